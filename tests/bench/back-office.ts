@@ -15,6 +15,9 @@ const CALLS = 60
 const SMALL = 100
 const LARGE = 10_000
 
+/** Counts the publications of all posts, and so grows with them. */
+const COUNTING = 'sorted by how often they were published'
+
 /** The queries of the admin list of posts, from the cheapest to the most expensive. */
 const QUERIES = {
   'the first page': '',
@@ -25,6 +28,7 @@ const QUERIES = {
   'a search by collection': '?search=collection%207',
   'a search by author': '?search=robin',
   'a search by id': '?search=42',
+  [COUNTING]: '?sort=uses',
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
@@ -60,7 +64,7 @@ const settings = readConfig({
 })
 const { address, context, close } = await startServer(settings)
 
-/** Posts with captions, collections and an author, as a library has them, up to so many. */
+/** Posts with captions, collections and an author, as a library has them, up to so many; each was published thrice. */
 async function fill(authorId: number, from: number, upTo: number): Promise<void> {
   await context.db.execute(sql`
     insert into social_posts (social_post_collection_id, author_id, type, title, caption, spanish_caption)
@@ -68,8 +72,19 @@ async function fill(authorId: number, from: number, upTo: number): Promise<void>
       'Five things to check before you buy house ' || i, repeat('A caption as agents write them. ', 15),
       repeat('Un texto como lo escriben. ', 15)
     from generate_series(${from}::int, ${upTo}::int) i`)
+  await context.db.execute(sql`
+    with made as (
+      insert into publications (agent_id, idempotency_key, request_hash, social_post_id, title, type, caption,
+        caption_language, media, scheduled_at)
+      select ${authorId}::int, gen_random_uuid(), '', p.id, p.title, p.type, p.caption, 'en', '[]', now()
+      from social_posts p, generate_series(1, 3) where p.id between ${from}::int and ${upTo}::int
+      returning id
+    )
+    insert into publication_targets (publication_id, platform, run_at, state)
+    select id, platform, now(), 'published' from made, unnest(array['facebook', 'instagram']) platform`)
   // As the server itself does every hour, and PostgreSQL by itself.
-  await context.db.execute(sql`vacuum (analyze) social_posts`)
+  for (const table of ['social_posts', 'publications', 'publication_targets'])
+    await context.db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`)
 }
 
 try {
@@ -91,8 +106,9 @@ try {
     console.log(
       `${name}: ${few.toFixed(1)} ms of ${SMALL} posts, ${many.toFixed(1)} ms of ${LARGE}, ${times.toFixed(2)} times`,
     )
-    if (times > 3) {
-      console.error(`${name} takes more than 3 times as long`)
+    const most = name === COUNTING ? 40 : 3
+    if (times > most) {
+      console.error(`${name} takes more than ${most} times as long`)
       process.exitCode = 1
     }
   }

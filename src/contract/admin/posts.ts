@@ -17,6 +17,7 @@ import {
   InUse,
   ofOneOrNone,
   sortedBy,
+  Uses,
   Versioned,
   UploadedFile,
 } from './records.ts'
@@ -40,6 +41,8 @@ export const AdminPostRow = z.object({
   author: z.string().nullable(),
   /** The first day on which agents see it; null for at once. */
   release_date: z.iso.date().nullable(),
+  /** Its publications that at least one network has published. */
+  uses: Uses,
   ...flags(z.boolean()),
 })
 export type AdminPostRow = z.infer<typeof AdminPostRow>
@@ -163,7 +166,7 @@ const save = {
 
 /** What the list of posts is searched, filtered and sorted by. */
 export const PostListQuery = AdminListQuery.extend({
-  ...sortedBy(['title', 'type', 'collection']),
+  ...sortedBy(['title', 'type', 'collection', 'uses']),
   collection: ofOneOrNone,
   tag: ofOneOrNone,
   type: z.enum(POST_TYPES, 'Please choose a media type').optional(),

@@ -10,6 +10,7 @@ import {
   DELETE_OR_RESTORE,
   ofOneOrNone,
   sortedBy,
+  Uses,
   Versioned,
   UploadedFile,
 } from './records.ts'
@@ -27,6 +28,8 @@ export const AdminTemplateRow = z.object({
   collection: z.string().nullable(),
   /** Name of the admin who made it. */
   author: z.string().nullable(),
+  /** Downloads of its PDF; designs that are opened on Canva aren't counted. */
+  uses: Uses,
 })
 export type AdminTemplateRow = z.infer<typeof AdminTemplateRow>
 
@@ -67,7 +70,7 @@ const save = {
 
 /** What the list of templates is searched, filtered and sorted by. */
 export const TemplateListQuery = AdminListQuery.extend({
-  ...sortedBy(['title', 'collection']),
+  ...sortedBy(['title', 'collection', 'uses']),
   collection: ofOneOrNone,
   state: z.literal(DELETED, `This must be ${DELETED}.`).optional(),
 })

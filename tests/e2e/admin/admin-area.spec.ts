@@ -180,3 +180,20 @@ test('a post with a release date has a badge and is hidden from agents until the
   await page.getByRole('button', { name: 'Update Post' }).click()
   await expect.poll(seen).toBe(200)
 })
+
+test('posts are sorted by how often agents published them, and their form says so', async ({ page, app }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, app, ADMIN)
+  await page.goto(`${app.url}/admin/social-posts`)
+  await filter(page, 'Sort by').selectOption('Most published')
+  const first = page.locator('tbody tr').first()
+  await expect(first).toContainText(/\d+ times?\d+ agents?/)
+  const times = async () =>
+    (await page.locator('tbody td:nth-child(7)').allTextContents()).map((text) => Number.parseInt(text, 10) || 0)
+  const shown = await times()
+  expect(shown).toEqual(shown.toSorted((one, other) => other - one))
+  await first.getByRole('link', { name: /^Edit/ }).click()
+  await expect(page.getByText(/^Published \d+ times? by \d+ agents?\.$/)).toBeVisible()
+  await page.goto(`${app.url}/admin/templates`)
+  await expect(page.locator('tbody tr').first()).toContainText('Never')
+})

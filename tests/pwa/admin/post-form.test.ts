@@ -34,6 +34,7 @@ const post: AdminPost = {
   main_color: '#fff',
   collection: null,
   release_date: null,
+  uses: { times: 0, agents: 0 },
   author: 'June Porter',
   caption: 'A caption',
   spanish_title: '',

@@ -11,6 +11,7 @@ const template: AdminTemplate = {
   image_url: '/media/1.jpg',
   collection: 'Offers',
   author: null,
+  uses: { times: 0, agents: 0 },
   canva_link: '',
   template_collection_id: 7,
   file_url: null,

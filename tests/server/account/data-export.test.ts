@@ -79,6 +79,7 @@ test('a data export holds the profile, posts with receipts, invoices and every f
   for (const { file } of exported.files) expect(files[file]).toBe(/[0-9a-f]{64}/.exec(file)?.[0])
   expect(files[`media/${stored.key}`]).toBe(createHash('sha256').update(logo).digest('hex'))
   expect(JSON.parse(files['invoices.json'] ?? '')).toMatchObject([{ currency: 'usd' }])
+  expect(JSON.parse(files['downloads.json'] ?? '')).toEqual([])
   expect(JSON.parse(files['connections.json'] ?? '')).toMatchObject([{ platform: 'facebook' }])
   expect(JSON.parse(files['consents.json'] ?? '')).toEqual([
     expect.objectContaining({

@@ -77,6 +77,7 @@ describe('the list of posts', () => {
         collection: 'Fall Market',
         author: 'Ada Cole',
         release_date: null,
+        uses: { times: 0, agents: 0 },
         facebook: true,
         instagram: true,
         linkedin: false,

@@ -178,7 +178,15 @@ describe('a template', () => {
     const { data, meta } = await listed('?search=needle%20100%25')
     expect(meta.total).toBe(1)
     expect(data).toEqual([
-      { id: made.id, uuid: made.uuid, title: 'Needle 100%', image_url: null, collection: null, author: 'Ada Cole' },
+      {
+        id: made.id,
+        uuid: made.uuid,
+        title: 'Needle 100%',
+        image_url: null,
+        collection: null,
+        author: 'Ada Cole',
+        uses: { times: 0, agents: 0 },
+      },
     ])
     expect((await listed(`?search=${made.id}`)).data.map(({ id }) => id)).toContain(made.id)
   })

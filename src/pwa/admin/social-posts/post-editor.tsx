@@ -16,6 +16,7 @@ import { ProseField } from '../shared/form/prose-field.tsx'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { Required } from '../shared/form/required.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
+import { usesLabel } from '../shared/list/uses.tsx'
 import { POST } from '../shared/record-kind.ts'
 import { CaptionHint } from './caption-hint.tsx'
 import { ColorField } from './color-field.tsx'
@@ -68,6 +69,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       }
       aside={<PhonePreview state={state} />}
     >
+      {record && <p className="pb-4 text-ink-soft">{usesLabel('Published', record.uses)}.</p>}
       {copyOf && (
         <Notice icon="images">A copy of “{copyOf.title}” with its files. Nothing is saved until you create it.</Notice>
       )}

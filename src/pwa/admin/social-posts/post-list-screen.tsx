@@ -24,6 +24,7 @@ import {
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
 import { useSelection } from '../shared/list/use-selection.ts'
+import { UsesCell, usesLabel } from '../shared/list/uses.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
 import { FlagIcons } from './flag-icons.tsx'
@@ -43,17 +44,24 @@ const LAYOUT: RowLayout<AdminPostRow> = {
     { head: 'Type', cell: typeLabel, className: 'text-ink-soft' },
     { head: 'Collection', cell: (post) => post.collection },
     { head: 'Author', cell: (post) => post.author, className: 'text-ink-soft max-xl:hidden' },
+    { head: 'Published', cell: ({ uses }) => <UsesCell uses={uses} />, className: 'num max-xl:hidden' },
     { head: 'Platforms', cell: (post) => <span className="block max-w-32">{platforms(post)}</span> },
   ],
   thumb,
   detail: (post) => [`ID ${post.id}`, typeLabel(post), post.collection, post.author].filter(Boolean).join(' · '),
-  signs: platforms,
+  signs: (post) => (
+    <>
+      {platforms(post)}
+      <span className="mt-1 block text-ink-soft">{usesLabel('Published', post.uses)}</span>
+    </>
+  ),
   badge: ({ release_date: date }) => <ReleaseBadge date={date} />,
   nameOf: (post) => post.title,
   hrefOf: (post) => `${POST.path}/${post.id}`,
   copyHrefOf: copyAddress,
 }
 
+const COUNTS = { uses: 'published' }
 const SORTS = { title: 'Title', type: 'Type', collection: 'Collection' }
 
 /** All posts of the library. */
@@ -85,7 +93,7 @@ export function PostListScreen() {
       search={{ label: 'Search posts', placeholder: 'ID, title, type, collection, author' }}
       failed={{ toast: 'Error fetching posts', title: 'The posts didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={filters} sorts={SORTS} />}
+      filters={<ListFilters list={list} filters={filters} sorts={SORTS} counts={COUNTS} />}
       list={list}
       query={query}
       layout={LAYOUT}

@@ -11,6 +11,7 @@ import { LinkField } from '../shared/form/link-field.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
+import { usesLabel } from '../shared/list/uses.tsx'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
 
@@ -37,6 +38,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
   const fileUrl = watch('remove_file') ? null : state.record?.file_url
   return (
     <RecordForm state={state}>
+      {record && <p className="pb-4 text-ink-soft">{usesLabel('Downloaded', record.uses)}.</p>}
       <FormSection title="Details">
         <TextField control={control} name="title" label="Title" maxLength={255} />
         <CollectionField control={control} name="template_collection_id" options={options} />

@@ -19,6 +19,7 @@ import {
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
 import { useSelection } from '../shared/list/use-selection.ts'
+import { UsesCell, usesLabel } from '../shared/list/uses.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
@@ -33,13 +34,16 @@ const LAYOUT: RowLayout<AdminTemplateRow> = {
     { head: 'Title', cell: nameOf, leads: true },
     { head: 'Collection', cell: (template) => template.collection },
     { head: 'Author', cell: (template) => template.author, className: 'text-ink-soft' },
+    { head: 'Downloads', cell: ({ uses }) => <UsesCell uses={uses} />, className: 'num' },
   ],
   thumb,
-  detail: (template) => [`ID ${template.id}`, template.collection].filter(Boolean).join(' · '),
+  detail: (template) =>
+    [`ID ${template.id}`, template.collection, usesLabel('Downloaded', template.uses)].filter(Boolean).join(' · '),
   nameOf,
   hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }
 
+const COUNTS = { uses: 'downloaded' }
 const SORTS = { title: 'Title', collection: 'Collection' }
 
 /** All templates. */
@@ -65,7 +69,7 @@ export function TemplateListScreen() {
       search={{ label: 'Search templates', placeholder: 'ID, title' }}
       failed={{ toast: 'Error fetching templates', title: 'The templates didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={filters} sorts={SORTS} />}
+      filters={<ListFilters list={list} filters={filters} sorts={SORTS} counts={COUNTS} />}
       list={list}
       query={query}
       layout={LAYOUT}

@@ -74,7 +74,7 @@ export const publications = pgTable(
       .where(sql`${t.source} = 'auto'`),
     index('publications_post').on(t.agentId, t.socialPostId),
     // By post alone, to find what depends on one that is to be deleted.
-    index('publications_of_post').on(t.socialPostId),
+    index('publications_of_post').on(t.socialPostId, t.agentId, t.id),
     // By file, to find what may be removed from storage.
     index('publications_thumbnail').on(t.thumbnailKey),
     index('publications_media').using('gin', t.media.op('jsonb_path_ops')),
@@ -121,7 +121,14 @@ export const targets = pgTable(
     acceptedAt: instant('accepted_at'),
     publishedAt: instant('published_at'),
   },
-  (t) => [uniqueIndex('targets_platform').on(t.publicationId, t.platform), index('targets_due').on(t.state, t.runAt)],
+  (t) => [
+    uniqueIndex('targets_platform').on(t.publicationId, t.platform),
+    index('targets_due').on(t.state, t.runAt),
+    // How often posts were published is counted by these two indexes alone.
+    index('targets_published')
+      .on(t.publicationId)
+      .where(sql`${t.state} = 'published'`),
+  ],
 )
 
 /** The attempts with their results; rows are only added. */

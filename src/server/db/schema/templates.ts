@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, pgView, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 import type { TemplateType } from '#domain/library/template.ts'
 
@@ -54,6 +65,21 @@ export const templates = pgTable(
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
   ],
+)
+
+/** How often agents downloaded templates. */
+export const templateDownloads = pgTable(
+  'template_downloads',
+  {
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    times: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.agentId] }), index('template_downloads_agent').on(t.agentId)],
 )
 
 /** The templates that agents see: those that aren't deleted. Everything but the back-office reads this view. */

@@ -15,6 +15,8 @@ export interface ListSpec {
   only?: SQL
   /** What the list can be sorted by beside the id, as expressions of `r`. */
   sorts?: Partial<Record<string, SQL>>
+  /** Joins that only a sort needs. */
+  sortJoins?: Partial<Record<string, SQL>>
   /** Which rows a search finds. */
   found: (search: string) => SQL
 }
@@ -27,21 +29,21 @@ type ListQuery = AdminListQuery & { sort?: string; order?: 'asc' | 'desc' }
  */
 export async function findPage<Row extends { id: number }, T>(
   db: Db,
-  { table, columns, joins = sql``, only = sql`true`, sorts = {}, found }: ListSpec,
+  { table, columns, joins = sql``, only = sql`true`, sorts = {}, sortJoins = {}, found }: ListSpec,
   { page, per_page: size, search, sort = 'id', order = 'desc' }: ListQuery,
   present: (row: Row) => T,
 ): Promise<{ data: T[]; meta: PageMeta }> {
-  const hits = sql`from ${table} r where ${only} and (${search === '' ? sql`true` : found(search)})`
+  const hits = sql`from ${table} r ${sortJoins[sort] ?? sql``} where ${only} and (${search === '' ? sql`true` : found(search)})`
   const direction = sql.raw(order)
   const sorted = sorts[sort]
   const inOrder = sorted ? sql`${sorted} ${direction} nulls last, r.id ${direction}` : sql`r.id ${direction}`
   const { rows } = await db.execute<Row & { total: number }>(sql`
     select shown.total, ${columns}
     from (
-      select r.id, (count(*) over ())::int as total ${hits} order by ${inOrder}
-      limit ${size} offset ${(page - 1) * size}
+      select r.id, (count(*) over ())::int as total, row_number() over (order by ${inOrder}) as place ${hits}
+      order by ${inOrder} limit ${size} offset ${(page - 1) * size}
     ) as shown
-    join ${table} r on r.id = shown.id ${joins} order by ${inOrder}`)
+    join ${table} r on r.id = shown.id ${joins} order by shown.place`)
   const total = rows[0]?.total ?? (page === 1 ? 0 : await count(db, hits))
   const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / size)), per_page: size, total }
   return { data: rows.map(present), meta }

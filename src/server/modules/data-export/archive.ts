@@ -27,6 +27,7 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addJson('profile.json', profile.record)
   addJson('settings.json', await records.settingsOf(context.db, agentId))
   addJson('connections.json', await records.connectionsOf(context.db, agentId))
+  addJson('downloads.json', await records.downloadsOf(context.db, agentId))
   addJson('notices.json', await records.noticesOf(context.db, agentId))
   addJson('sessions.json', await records.sessionsOf(context.db, agentId))
   addJson('invoices.json', invoices)

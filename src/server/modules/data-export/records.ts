@@ -12,7 +12,9 @@ import {
   pushSubscriptions,
   serviceAreas,
   sessions,
+  libraryTemplates,
   socialPostSettings,
+  templateDownloads,
   subscriptionConsents,
   targets,
   users,
@@ -52,6 +54,17 @@ export async function settingsOf(db: Db, agentId: number) {
   if (!row) return null
   const { categories, days, timeOfDay, updatedAt } = row
   return { categories, days, timeOfDay, updatedAt }
+}
+
+/** The templates the agent downloaded. */
+export async function downloadsOf(db: Db, agentId: number) {
+  const { title } = libraryTemplates
+  return await db
+    .select({ title, times: templateDownloads.times })
+    .from(templateDownloads)
+    .innerJoin(libraryTemplates, eq(libraryTemplates.id, templateDownloads.templateId))
+    .where(eq(templateDownloads.agentId, agentId))
+    .orderBy(asc(templateDownloads.templateId))
 }
 
 /** The connections, without their tokens. */

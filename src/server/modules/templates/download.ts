@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
+import type { SignedIn } from '../../http/serve.ts'
 import { sendOriginal } from '../../storage/routes.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
 import * as repo from './repo.ts'
@@ -14,6 +15,7 @@ const CACHING = 'private, no-cache'
 export async function sendFile(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   uuid: string,
+  caller: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -22,7 +24,13 @@ export async function sendFile(
   const mime = key === null ? null : mimeOfKey(key)
   const bytes = key === null ? null : await storage.size(key)
   if (!found || key === null || mime === null || bytes === null) throw problem('not_found')
+  if (caller.role === 'agent' && isBeginning(request)) await repo.countDownload(db, found.id, caller.userId)
   const ending = key.slice(key.lastIndexOf('.') + 1)
   reply.header('Content-Disposition', attachment(fileNameOf(found.title, ending)))
   return await sendOriginal(request, reply, storage, { key, mime, bytes, caching: CACHING })
+}
+
+/** False for the later parts of a download that is resumed or fetched in ranges. */
+function isBeginning({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.range === undefined || headers.range.startsWith('bytes=0-'))
 }

@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { TemplateType } from '#domain/library/template.ts'
 
 import type { Db } from '../../db/open.ts'
+import { templateDownloads } from '../../db/schema/index.ts'
 import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'
 import type { TemplateCollectionRow, TemplateFileRow, TemplateRow } from './rows.ts'
 
@@ -68,9 +69,20 @@ export async function findTemplate(db: Db, uuid: string): Promise<TemplateRow | 
 
 export async function findFile(db: Db, uuid: string): Promise<TemplateFileRow | null> {
   const { rows } = await db.execute<TemplateFileRow>(
-    sql`select t.title, t.file_key as "fileKey" from library_templates t where t.uuid = ${uuid}`,
+    sql`select t.id, t.title, t.file_key as "fileKey" from library_templates t where t.uuid = ${uuid}`,
   )
   return rows[0] ?? null
+}
+
+/** Counts a download of a template by an agent. */
+export async function countDownload(db: Db, templateId: number, agentId: number): Promise<void> {
+  await db
+    .insert(templateDownloads)
+    .values({ templateId, agentId })
+    .onConflictDoUpdate({
+      target: [templateDownloads.templateId, templateDownloads.agentId],
+      set: { times: sql`${templateDownloads.times} + 1` },
+    })
 }
 
 /** Templates that have an image: the first of each of the newest collections, then their second ones, and so on. */

@@ -23,6 +23,6 @@ export function templateRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'GET /templates/:uuid/download',
-    async ({ params, request, reply }) => await sendFile(context, params.uuid, request, reply),
+    async ({ params, caller, request, reply }) => await sendFile(context, params.uuid, caller, request, reply),
   )
 }

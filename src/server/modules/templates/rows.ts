@@ -27,4 +27,4 @@ export type TemplateRow = {
 }
 
 /** A template's file, and the title to name it by. */
-export type TemplateFileRow = { title: string; fileKey: string | null }
+export type TemplateFileRow = { id: number; title: string; fileKey: string | null }

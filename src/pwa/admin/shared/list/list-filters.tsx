@@ -30,10 +30,12 @@ interface ListFiltersProps {
   filters: readonly ListFilter[]
   /** What the list can be sorted by beside its age: the column and its label. */
   sorts: Readonly<Record<string, string>>
+  /** The columns with a number it can be sorted by, each with its participle. */
+  counts?: Readonly<Record<string, string>>
 }
 
 /** The filters of a list and its order, all stored in the address. */
-export function ListFilters({ list: { address, show }, filters, sorts }: ListFiltersProps) {
+export function ListFilters({ list: { address, show }, filters, sorts, counts }: ListFiltersProps) {
   const given = address.filters ?? {}
   const set = (changed: Record<string, string>) => show({ filters: { ...given, ...changed }, page: 1 })
   const { sort = '', order = '' } = given
@@ -61,6 +63,14 @@ export function ListFilters({ list: { address, show }, filters, sorts }: ListFil
         >
           <option value="">Newest first</option>
           <option value="id asc">Oldest first</option>
+          {Object.entries(counts ?? {}).map(([column, done]) => [
+            <option key={`${column} desc`} value={`${column} desc`}>
+              Most {done}
+            </option>,
+            <option key={`${column} asc`} value={`${column} asc`}>
+              Least {done}
+            </option>,
+          ])}
           {Object.entries(sorts).map(([column, label]) => [
             <option key={`${column} asc`} value={`${column} asc`}>
               {label}, A to Z

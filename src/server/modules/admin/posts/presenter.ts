@@ -1,5 +1,5 @@
 import type { AdminMedia, AdminPost, PlatformWarning } from '#contract/admin/posts.ts'
-import type { HistoryEntry, InUse } from '#contract/admin/records.ts'
+import type { HistoryEntry, InUse, Uses } from '#contract/admin/records.ts'
 import { mediaError } from '#domain/media/media-rules.ts'
 import { mediaPath } from '#domain/media/media.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
@@ -10,7 +10,7 @@ import { recordOf } from '#domain/record-of.ts'
 import type { RecordSnapshot } from '../../audit/service.ts'
 import type { WholePost } from './repo.ts'
 
-export function presentPost(post: WholePost, beside: { inUse: InUse; history: HistoryEntry[] }): AdminPost {
+export function presentPost(post: WholePost, beside: { inUse: InUse; uses: Uses; history: HistoryEntry[] }): AdminPost {
   return {
     id: post.id,
     title: post.title,
@@ -31,6 +31,7 @@ export function presentPost(post: WholePost, beside: { inUse: InUse; history: Hi
     ...recordOf(PLATFORM_FLAGS, (flag) => post[flag]),
     warnings: warningsOf(post),
     in_use: beside.inUse,
+    uses: beside.uses,
     version: post.version,
     history: beside.history,
   }

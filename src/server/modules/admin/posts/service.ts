@@ -15,6 +15,7 @@ import { historySnapshot, presentPost } from './presenter.ts'
 import * as repo from './repo.ts'
 import { POSTER, posterFor } from './poster.ts'
 import { noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
+import { usesOf } from '../uses.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
@@ -22,7 +23,11 @@ type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 export async function getPost({ db }: Pick<AppContext, 'db'>, id: number): Promise<AdminPost> {
   const post = await repo.findPost(db, id)
   if (!post) throw problem('not_found')
-  return presentPost(post, { inUse: await inUse(db, [id]), history: await historyOf(db, 'post', id) })
+  return presentPost(post, {
+    inUse: await inUse(db, [id]),
+    uses: await usesOf(db, 'post', id),
+    history: await historyOf(db, 'post', id),
+  })
 }
 
 /** @throws validation_failed with every conflict, by field */

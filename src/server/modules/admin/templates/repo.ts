@@ -9,6 +9,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { templateCollections, templates, users } from '../../../db/schema/index.ts'
 import { nameOf } from '../../audit/service.ts'
+import { TEMPLATE_USES, TEMPLATE_USES_SORT } from '../uses.ts'
 import { allOf, AUTHOR, findPage, holds, idHolds, IS_LIVE, isOneOrNone, isRestorable } from '../list.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
@@ -27,7 +28,7 @@ export async function findTemplates({ db, now }: Pick<AppContext, 'db' | 'now'>,
     db,
     {
       table: sql`templates`,
-      columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, ${AUTHOR}`,
+      columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, ${AUTHOR}, ${TEMPLATE_USES}`,
       joins: sql`left join template_collections c on c.id = r.template_collection_id left join users u on u.id = r.author_id`,
       only: allOf(
         query.state === DELETED ? isRestorable(now()) : IS_LIVE,
@@ -35,18 +36,21 @@ export async function findTemplates({ db, now }: Pick<AppContext, 'db' | 'now'>,
       ),
       sorts: {
         title: sql`lower(r.title)`,
+        uses: TEMPLATE_USES_SORT.sort,
         collection: sql`(select lower(s.name) from template_collections s where s.id = r.template_collection_id)`,
       },
+      sortJoins: { uses: TEMPLATE_USES_SORT.join },
       found: (search) => sql`${holds(sql`r.title`, search)} or ${idHolds(search)}`,
     },
     query,
-    ({ id, uuid, title, imageKey, collection, author }) => ({
+    ({ id, uuid, title, imageKey, collection, author, uses }) => ({
       id,
       uuid,
       title,
       image_url: imageKey && mediaPath(imageKey),
       collection,
       author,
+      uses,
     }),
   )
 }

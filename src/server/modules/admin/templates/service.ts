@@ -9,6 +9,7 @@ import type { CheckedFile } from '../checked-file.ts'
 import { historyOf } from '../history.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { fileName, fileAfterUpdate, noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
+import { usesOf } from '../uses.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 import * as repo from './repo.ts'
 
@@ -28,6 +29,7 @@ export async function getTemplate({ db }: Pick<AppContext, 'db'>, uuid: string):
     file_url: row.fileKey && mediaPath(row.fileKey),
     collection,
     author,
+    uses: await usesOf(db, 'template', row.id),
     version: row.version,
     history: await historyOf(db, 'template', row.id),
   }

@@ -1,0 +1,20 @@
+import type { Uses } from '#contract/admin/records.ts'
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+/** 'Published 12 times by 3 agents', 'Not published yet'. */
+export function usesLabel(verb: 'Published' | 'Downloaded', { times, agents }: Uses): string {
+  if (times === 0) return `Not ${verb.toLowerCase()} yet`
+  return `${verb} ${counted(times, 'time')} by ${counted(agents, 'agent')}`
+}
+
+/** How often a record was used, and under it by how many agents. */
+export function UsesCell({ uses: { times, agents } }: { uses: Uses }) {
+  if (times === 0) return <span className="text-ink-soft">Never</span>
+  return (
+    <span className="whitespace-nowrap">
+      {counted(times, 'time')}
+      <span className="block text-small text-ink-soft">{counted(agents, 'agent')}</span>
+    </span>
+  )
+}
