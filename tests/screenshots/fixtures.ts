@@ -92,6 +92,8 @@ export const FIXTURES: readonly Fixture[] = [
       new: '/admin/social-posts/new',
       record: '/admin/social-posts/1',
       filtered: '/admin/social-posts?type=reel&sort=title&order=asc',
+      deleted: '/admin/social-posts?state=deleted',
+      'most published': '/admin/social-posts?sort=uses&order=desc',
       'a copy': '/admin/social-posts/new?copy_of=1',
     },
   }),
