@@ -144,7 +144,7 @@ test.describe('the scheduler on a desktop', () => {
     await dialog.locator('a[href^="/social-posts/"]').first().click()
     await page.waitForURL(/\/social-posts\/\d+\?day=\d{4}-\d{2}-20$/)
     await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked()
-    await expect(page.getByRole('main').getByText(/ 20, .* in Chicago/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/ 20, .* Central Time/)).toBeVisible()
     await page.getByRole('link', { name: 'Back to Content Scheduler' }).click()
     await page.waitForURL('**/calendar')
   })

@@ -56,10 +56,10 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await expect(page.getByText('Invalid email address')).toBeVisible()
   await email.fill('agent@porchlight.test')
   await email.blur()
-  await expect(page.getByRole('link', { name: 'Log in with this address' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in with this email' })).toBeVisible()
   await email.fill('dana@whitfield.test')
   await email.blur()
-  await expect(page.getByRole('link', { name: 'Log in with this address' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Log in with this email' })).toBeHidden()
 
   await submit.click()
   await expect(page.getByText('Your card number is incomplete.')).toBeVisible()
