@@ -416,7 +416,8 @@ test('in the edit sheet a refusal for the plan is focused, and Schedule after No
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   await publish(page)
   await page.waitForURL(/\/calendar\?month=/)
-  await page.getByRole('main').locator('section:has(h2) li', { hasText: caption }).getByRole('button').click()
+  const upcoming = page.getByRole('main').locator('section:has(h2:text("Upcoming Posts")) li', { hasText: caption })
+  await upcoming.getByRole('button').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
 

@@ -27,7 +27,7 @@ async function schedule(page: Page, app: App, date: number): Promise<string> {
 }
 
 const rowOf = (page: Page, caption: string) =>
-  page.getByRole('main').locator('section:has(h2) li', { hasText: caption })
+  page.getByRole('main').locator('section:has(h2:text("Upcoming Posts")) li', { hasText: caption })
 
 test('a queued post can be edited, and the edit survives a reload and a save without network', async ({
   page,
@@ -158,7 +158,9 @@ test('an auto post is marked as one, can be swapped for another, and its day can
   await signInByCall(page, app, 'agent@porchlight.test')
   await savePlan(page, app)
   await page.goto(`${app.url}/calendar`)
-  const auto = page.getByRole('main').locator('section:has(h2) li', { has: page.getByText('Auto', { exact: true }) })
+  const auto = page
+    .getByRole('main')
+    .locator('section:has(h2:text("Upcoming Posts")) li', { has: page.getByText('Auto', { exact: true }) })
   await expect(auto.first()).toBeVisible()
   // The rows of the next month come with an answer of their own.
   await page.waitForLoadState('networkidle')

@@ -23,7 +23,7 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   await expect(main.getByText('Edit in Canva').first()).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
 
-  const card = main.locator('a[href^="/template-collections/"]:has(h3)').first()
+  const card = main.locator('a[href^="/template-collections/"]:has(h2)').first()
   const name = (await card.getByRole('heading').textContent()) ?? ''
   await card.click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()

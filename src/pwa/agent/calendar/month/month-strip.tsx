@@ -47,7 +47,7 @@ export function MonthStrip({ month, byDay, day, today, onPick, onStep }: MonthSt
   return (
     <div
       // At 320 px the gutters give the days their full size.
-      className="-mx-[12px] -mt-3 touch-pan-y"
+      className="-mx-[min(14px,var(--gutter))] -mt-3 touch-pan-y"
       onTouchStart={({ touches }) => {
         const touch = touches.item(0)
         from.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
