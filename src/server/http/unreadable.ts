@@ -16,10 +16,12 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     socket.destroy()
     return
   }
-  const body = JSON.stringify(problemBody(problem('bad_request'), randomUUID()))
+  const requestId = randomUUID()
+  const body = JSON.stringify(problemBody(problem('bad_request'), requestId))
   const head = [
     `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
     ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `X-Request-Id: ${requestId}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]

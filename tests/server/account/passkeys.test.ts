@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
     const { agent, passkey } = await withPasskey()
     const letter = await awaitLetter(server.address, agent.email)
     expect(letter.subject).toBe('A passkey was added to your Porchlight account')
-    expect(letter.text).toContain(`‘${passkey.name}’`)
+    expect(letter.text).toContain(`“${passkey.name}”`)
     expect(letter.links).toContain(`${origin()}/user-account/login-information`)
   })
 

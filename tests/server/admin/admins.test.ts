@@ -39,7 +39,7 @@ describe('an invite', () => {
     })
     expect(await newest()).toMatchObject({ who: 'Ada Cole', action: 'invited', subject: 'Grace Hill' })
     const letter = await awaitLetter(server.address, 'grace@example.test')
-    expect(letter.text).toContain('within 72 hours')
+    expect(letter.text).toContain('expires in 72 hours')
     now = new Date(now.getTime() + 71 * 60 * 60 * 1000)
     const password = 'Another horse 1!'
     const body = { token: tokenIn(letter), password, confirm_password: password }

@@ -157,7 +157,10 @@ async function faultOf(response: Response): Promise<string | null> {
   const problem = parsed(text)
   const { code, message, request_id: id } = problem
   if (typeof code !== 'string' || !(code in PROBLEM_STATUS)) return `${response.status} with no known code: ${text}`
-  if (PROBLEM_STATUS[code as keyof typeof PROBLEM_STATUS] !== response.status) return `${code} under ${response.status}`
+  // An address of more than 16 KB is refused before it is read.
+  const isTooLong = response.status === 431 && code === 'bad_request'
+  if (!isTooLong && PROBLEM_STATUS[code as keyof typeof PROBLEM_STATUS] !== response.status)
+    return `${code} under ${response.status}`
   if (typeof message !== 'string' || message.trim() === '') return `${code} without a message`
   if (id !== response.headers.get('x-request-id')) return `${code} without the id of its request`
   return response.status >= 500 && !OUTSIDE.has(code) ? `${response.status} ${code}: ${message}` : null

@@ -13,7 +13,9 @@ import {
   templateCollections,
   templates,
 } from '#server/db/schema/index.ts'
+import { customerOf } from '#server/modules/billing/customer.ts'
 import type { Operation } from '#tests/support/api/operations.ts'
+import { asServer, askStripe, newCard } from '#tests/support/billing/billing.ts'
 import type { Person } from '#tests/support/people.ts'
 import { createPost } from '#tests/support/publishing.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -35,6 +37,14 @@ export interface Resource {
 
 const NO_ID = '2147483000'
 const NO_UUID = '00000000-0000-4000-8000-000000000000'
+
+/** A card of the agent's customer at the payment provider, which has no plan to pay. */
+async function makeCard({ address, context }: TestServer, owner: Person): Promise<string> {
+  const customer = await customerOf(context, owner.id)
+  const card = await newCard(address)
+  await askStripe(address, `/payment_methods/${card}/attach`, { customer }, asServer)
+  return card
+}
 
 /** A publication that is due in a week; its caption names its owner. */
 async function makePublication({ context }: TestServer, owner: Person): Promise<string> {
@@ -162,6 +172,13 @@ const RESOURCES: readonly Resource[] = [
     isShared: false,
   },
   { calls: /\/user\/sessions\/\{id\}/, param: 'id', make: makeSession, unknown: NO_UUID, isShared: false },
+  {
+    calls: /\/payment-methods\/\{paymentMethodId\}/,
+    param: 'paymentMethodId',
+    make: makeCard,
+    unknown: 'pm_unknown',
+    isShared: false,
+  },
   { calls: /\/user\/passkeys\/\{id\}/, param: 'id', make: makePasskey, unknown: NO_ID, isShared: false },
   shared(/\/(admin\/)?social-posts\/\{id\}/, async ({ context }) => String(await createPost(context))),
   shared(/\/(admin\/)?social-post-collections\/\{id\}/, async ({ context }) => {
