@@ -96,7 +96,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />
-        <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(var(--tabbar)+5rem+env(safe-area-inset-bottom))] desk:pb-10">
+        <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(11rem+env(safe-area-inset-bottom))] desk:pb-10">
           <OfflineNotice />
           {user?.account_deletion && <DeletionNotice userId={user.id} deletion={user.account_deletion} />}
           <main id="screen" tabIndex={-1} className="flex-1">

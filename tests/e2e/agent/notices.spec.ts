@@ -135,7 +135,7 @@ test('permission is only asked for after the tap, and a denied permission shows 
   await expect(offer).toBeVisible()
   expect(await page.evaluate(() => (globalThis as { asked?: number }).asked)).toBe(0)
   await offer.click()
-  await expect(drawer.getByText(/are blocked on this device/)).toBeVisible()
+  await expect(drawer.getByText(/are blocked on this \w+\./)).toBeVisible()
 })
 
 test('a push service that never answers leads to a message that says so', async ({ page, ownApp: app }) => {

@@ -21,7 +21,7 @@ test('a post for another day is shown in the calendar at its wall time and can b
   await page.waitForURL(/\/calendar\?month=\d{4}-\d{2}$/)
   await expect(page.getByText(/^Scheduled for \w+, \w+ 15(, \d{4})? at 2:00 PM\.$/)).toBeVisible()
 
-  const row = page.getByRole('main').locator('li', { hasText: caption })
+  const row = page.getByRole('main').locator('section:has(h2:text("Upcoming Posts")) li', { hasText: caption })
   await expect(row.getByText(/2:00 PM/).first()).toBeVisible()
   await expect(row.getByText('Scheduled').first()).toBeVisible()
   expect((await app.networkPosts()).filter((post) => post.caption === caption)).toEqual([])

@@ -92,7 +92,7 @@ test('without storage an offline tap keeps the caption, and a lost answer publis
     { times: 1 },
   )
   await publish.click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('It may have arrived.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('it may have gone through')
   await expect(captionField).toHaveValue(caption)
   await publish.click()
   await page.waitForURL('**/calendar')

@@ -135,7 +135,7 @@ function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: ()
           <StateBadge style={INVOICE_STYLE[status]} />
         )}
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         {invoice.receipt_url && (
           <a
             href={invoice.receipt_url}

@@ -24,7 +24,7 @@ import {
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
 import { useSelection } from '../shared/list/use-selection.ts'
-import { UsesCell, usesLabel } from '../shared/list/uses.tsx'
+import { usesLabel } from '../shared/list/uses.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
 import { FlagIcons } from './flag-icons.tsx'
@@ -44,7 +44,6 @@ const LAYOUT: RowLayout<AdminPostRow> = {
     { head: 'Type', cell: typeLabel, className: 'text-ink-soft' },
     { head: 'Collection', cell: (post) => post.collection },
     { head: 'Author', cell: (post) => post.author, className: 'text-ink-soft max-xl:hidden' },
-    { head: 'Published', cell: ({ uses }) => <UsesCell uses={uses} />, className: 'num max-xl:hidden' },
     { head: 'Platforms', cell: (post) => <span className="block max-w-32">{platforms(post)}</span> },
   ],
   thumb,
@@ -55,6 +54,7 @@ const LAYOUT: RowLayout<AdminPostRow> = {
       <span className="mt-1 block text-ink-soft">{usesLabel('Published', post.uses)}</span>
     </>
   ),
+  note: ({ uses }) => usesLabel('Published', uses),
   badge: ({ release_date: date }) => <ReleaseBadge date={date} />,
   nameOf: (post) => post.title,
   hrefOf: (post) => `${POST.path}/${post.id}`,

@@ -11,7 +11,7 @@ import { LinkField } from '../shared/form/link-field.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
-import { usesLabel } from '../shared/list/uses.tsx'
+import { usesLabel } from '../shared/list/uses.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
 

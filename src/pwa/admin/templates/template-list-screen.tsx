@@ -19,7 +19,7 @@ import {
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
 import { useSelection } from '../shared/list/use-selection.ts'
-import { UsesCell, usesLabel } from '../shared/list/uses.tsx'
+import { usesLabel } from '../shared/list/uses.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
@@ -34,11 +34,11 @@ const LAYOUT: RowLayout<AdminTemplateRow> = {
     { head: 'Title', cell: nameOf, leads: true },
     { head: 'Collection', cell: (template) => template.collection },
     { head: 'Author', cell: (template) => template.author, className: 'text-ink-soft' },
-    { head: 'Downloads', cell: ({ uses }) => <UsesCell uses={uses} />, className: 'num' },
   ],
   thumb,
   detail: (template) =>
     [`ID ${template.id}`, template.collection, usesLabel('Downloaded', template.uses)].filter(Boolean).join(' · '),
+  note: ({ uses }) => usesLabel('Downloaded', uses),
   nameOf,
   hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }

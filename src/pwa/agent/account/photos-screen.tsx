@@ -68,7 +68,7 @@ export function PhotosScreen() {
     <>
       <PageTitle title="Profile Photo and Logo" subtitle="Shown in the footer of posts with Personal Brand." />
       <form noValidate onSubmit={submit}>
-        <PhotoPair pending={pending} onChoose={take} errors={errors} />
+        <PhotoPair heading="h2" pending={pending} onChoose={take} errors={errors} />
         <SaveBar unsaved={!isEmpty} canStore busy={save.isPending} busyLabel="Saving..." />
       </form>
     </>

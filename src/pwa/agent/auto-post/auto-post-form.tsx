@@ -62,7 +62,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
       <ContentCard control={control} plan={user.plan} />
       <FrequencyCard control={control} plan={user.plan} />
       <StepCard step={4} title="Profile Photo and Broker Logo">
-        <PhotoPair pending={photos.pending} onChoose={choose} errors={photoErrors} />
+        <PhotoPair heading="h3" pending={photos.pending} onChoose={choose} errors={photoErrors} />
       </StepCard>
       <StepCard step={5} title="Contact Information">
         <AgentInformationFields control={control} />

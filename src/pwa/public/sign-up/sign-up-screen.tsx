@@ -27,7 +27,10 @@ export function SignUpScreen() {
     <div className="mx-auto max-w-[1184px] px-(--gutter) pb-18">
       <header className="flex min-h-17 flex-wrap items-center justify-between">
         <Wordmark className="h-6.25 w-auto text-plum dark:text-ink" />
-        <Link to="/login" className="-mr-3 flex min-h-11 items-center px-3 font-semibold text-plum hover:underline">
+        <Link
+          to="/login"
+          className="-mr-[12px] flex min-h-11 items-center px-3 font-semibold text-plum hover:underline"
+        >
           Log in
         </Link>
       </header>

@@ -66,7 +66,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
             minWidth={image ? Math.min(leastWidth(image), image.width) : 0}
             keepSelection
             // Its picture inherits this, so that the whole picture fits in the sheet, and the selection with it.
-            className="max-h-[min(56dvh,88dvh-12rem)]"
+            className="max-h-[min(56dvh,88dvh-12rem)] [&_.ReactCrop\_\_drag-handle]:-outline-offset-3"
             ruleOfThirds
             onChange={(_pixels, percent) => setCrop(percent)}
           >

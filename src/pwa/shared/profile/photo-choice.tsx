@@ -14,6 +14,8 @@ const CropDialog = part(() => import('./crop-dialog.tsx').then((module) => modul
 
 interface PhotoChoiceProps {
   label: string
+  /** The level of the heading that the label is. */
+  heading: 'h2' | 'h3'
   /** The address of the saved one, or null. */
   saved: string | null
   /** The chosen one that is not saved yet. */
@@ -27,7 +29,8 @@ interface PhotoChoiceProps {
 }
 
 /** The present portrait or logo, and the button to choose another. */
-export function PhotoChoice({ label, saved, pending, onChoose, error, placeholder, whole }: PhotoChoiceProps) {
+export function PhotoChoice(props: PhotoChoiceProps) {
+  const { label, heading: Heading, saved, pending, onChoose, error, placeholder, whole } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { chosen, fault, check, refuse, clear } = useChosenPicture()
@@ -36,7 +39,7 @@ export function PhotoChoice({ label, saved, pending, onChoose, error, placeholde
   const message = fault ?? error
   return (
     <div className="grid content-start justify-items-start gap-3">
-      <h2 className="text-name font-medium">{label}</h2>
+      <Heading className="text-name font-medium">{label}</Heading>
       <Preview url={shown} label={label} placeholder={placeholder} whole={whole} />
       <input
         ref={input}

@@ -9,6 +9,8 @@ import { PHOTO_CHOICES } from './photo-fields.ts'
 import { photosQuery, type PendingPhotos } from './photos.ts'
 
 interface PhotoPairProps {
+  /** The level of the headings, below the one over the pair. */
+  heading: 'h2' | 'h3'
   pending: PendingPhotos
   onChoose: (photos: PendingPhotos) => void
   errors: Partial<Record<PhotoField, string>>
@@ -18,7 +20,7 @@ interface PhotoPairProps {
  * Portrait and logo side by side, each with the button to replace it. Where they can't be loaded they can still be
  * replaced.
  */
-export function PhotoPair({ pending, onChoose, errors }: PhotoPairProps) {
+export function PhotoPair({ heading, pending, onChoose, errors }: PhotoPairProps) {
   const photos = useQuery(photosQuery)
   useLoadFailure(photos, 'Error fetching brokerage information')
   return (
@@ -39,6 +41,7 @@ export function PhotoPair({ pending, onChoose, errors }: PhotoPairProps) {
           <PhotoChoice
             key={field}
             label={label}
+            heading={heading}
             placeholder={placeholder}
             whole={whole}
             saved={photos.data?.[field] ?? null}

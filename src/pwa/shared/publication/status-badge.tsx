@@ -22,7 +22,7 @@ export function StatusBadge({ status }: { status: ShownStatus }) {
 /** A post that is on this device only looks different from everything the server knows. */
 export function WaitingBadge() {
   return (
-    <Badge tone="gray" icon="device-mobile-bold">
+    <Badge tone="gray" icon="device-mobile-bold" className="whitespace-normal!">
       Waiting on this device
     </Badge>
   )

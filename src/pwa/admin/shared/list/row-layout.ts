@@ -18,6 +18,8 @@ export interface RowLayout<Row> {
   detail: (row: Row) => ReactNode
   /** What a card shows below that line. */
   signs?: (row: Row) => ReactNode
+  /** A line under its name in the table. */
+  note?: (row: Row) => string
   /** What is shown beside its name. */
   badge?: (row: Row) => ReactNode
   nameOf: (row: Row) => string

@@ -99,6 +99,7 @@ function Cells<Row extends { id: number }>({
             </Link>
           )}
           {layout.badge?.(row)}
+          {layout.note && <span className="num -mt-2 w-full pb-1 text-small text-ink-soft">{layout.note(row)}</span>}
         </span>
       ) : (
         cell(row)

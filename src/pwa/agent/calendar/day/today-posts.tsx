@@ -74,7 +74,7 @@ function PublishedCard({ post, zone, onOpen }: TodayPostProps) {
         <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-12" />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
-          <span className="flex items-center gap-2.5 text-small text-ink-soft">
+          <span className="flex flex-wrap items-center gap-x-2.5 text-small text-ink-soft">
             <Badge tone={tone} icon={icon} className="min-h-5! w-5 justify-center p-0!">
               <span className="sr-only">{label}</span>
             </Badge>

@@ -7,14 +7,3 @@ export function usesLabel(verb: 'Published' | 'Downloaded', { times, agents }: U
   if (times === 0) return `Not ${verb.toLowerCase()} yet`
   return `${verb} ${counted(times, 'time')} by ${counted(agents, 'agent')}`
 }
-
-/** How often a record was used, and under it by how many agents. */
-export function UsesCell({ uses: { times, agents } }: { uses: Uses }) {
-  if (times === 0) return <span className="text-ink-soft">Never</span>
-  return (
-    <span className="whitespace-nowrap">
-      {counted(times, 'time')}
-      <span className="block text-small text-ink-soft">{counted(agents, 'agent')}</span>
-    </span>
-  )
-}
