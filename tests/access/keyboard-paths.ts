@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { photo } from '../e2e/support/pictures.ts'
-import { signInTo, type Demo } from '../screenshots/demo.ts'
+import { NOW, signInTo, type Demo } from '../screenshots/demo.ts'
 import { Keyboard } from './keyboard.ts'
 import type { Counts, Finding } from './screens.ts'
 
@@ -139,6 +139,8 @@ export async function walk(demo: Demo, path: KeyboardPath, counts: Counts): Prom
   const page = await context.newPage()
   const keys = new Keyboard(page)
   try {
+    // The server's clock starts there; a trial's end and a consent are compared with it.
+    await page.clock.setFixedTime(NOW)
     await page.goto(demo.app.url + path.address)
     await path.walk(keys, page)
   } catch (error) {

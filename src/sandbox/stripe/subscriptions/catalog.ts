@@ -20,7 +20,7 @@ const OFFERS: Offer[] = [
     internalName: 'social-media',
     name: 'Plus',
     description: 'Show up every week without thinking about it.',
-    features: ['Auto post calendar', '2 posts a day by hand', 'Captions in English and Spanish', 'Every template'],
+    features: ['Auto post calendar', '2 manual posts a day', 'Captions in English and Spanish', 'Every template'],
     monthly: 2900,
     quarterly: 8100,
     trialDays: 14,
@@ -31,7 +31,7 @@ const OFFERS: Offer[] = [
     description: 'Your name on every post and your voice in every caption.',
     features: [
       'Everything in Plus',
-      '5 posts a day by hand',
+      '5 manual posts a day',
       'Premium posts',
       'Your footer on every image',
       'AI Rewrite',
@@ -50,7 +50,7 @@ const OFFERS: Offer[] = [
     description: 'For the agent who runs all marketing from one place.',
     features: [
       'Everything in Pro',
-      '10 posts a day by hand',
+      '10 manual posts a day',
       'Two accounts on every platform',
       '8 neighborhood and 8 home tour videos a month',
     ],
