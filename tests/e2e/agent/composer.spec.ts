@@ -335,6 +335,7 @@ test('changes to a waiting post survive a reload until they are saved or taken b
   await openEdit()
   await captionField(page).fill(`${caption}, changed`)
   await dialog.getByRole('checkbox', { name: /Instagram/ }).uncheck()
+  await expect.poll(() => storedRows(page, 'forms')).toMatchObject([{ values: { platforms: { instagram: false } } }])
   await page.reload()
   await openEdit()
   await expect(captionField(page)).toHaveValue(`${caption}, changed`)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
+import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 async function openPost(page: Page, app: App): Promise<void> {
@@ -35,7 +36,9 @@ test('a caption is rewritten in its language, stored as a draft, and restored by
 
   await tool(page).click()
   await expect(caption).toHaveValue(after)
-  await expect(page.getByText('Kept on this device.')).toBeVisible()
+  await expect
+    .poll(async () => (await storedRows<{ caption: string }>(page, 'drafts')).map((draft) => draft.caption))
+    .toContain(after)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue(after)
 })

@@ -16,7 +16,7 @@ import { PublishSkeleton } from './publish-skeleton.tsx'
  * The id of another agent than the one this screen was opened for, to whom nothing of the first must be shown: somebody
  * else may be signed in than this device remembers. Null for the same agent, also where they are known only later.
  */
-function useStranger(): number | null {
+function useOtherAgent(): number | null {
   const { user, known } = useSignedIn()
   const [owner, setOwner] = useState(known ? user.id : null)
   if (known && owner === null) setOwner(user.id)
@@ -26,7 +26,7 @@ function useStranger(): number | null {
 /** Lets the agent adapt a post and publish it, now or at a time. An admin only looks at it. */
 export function PublishScreen() {
   const post = useQuery(postQuery(Number(useParams().id)))
-  const stranger = useStranger()
+  const otherAgent = useOtherAgent()
   const { user } = useSignedIn()
   const state = readPostState(useLocation().state)
   const collection = post.data?.collection
@@ -49,7 +49,7 @@ export function PublishScreen() {
           user.role === 'admin' ? (
             <PostForAdmin post={found} />
           ) : (
-            <PublishForm key={`${found.id} ${stranger}`} post={found} />
+            <PublishForm key={`${found.id} ${otherAgent}`} post={found} />
           )
         }
       </Answered>

@@ -22,11 +22,11 @@ export interface Known {
 }
 
 export async function readKnown(db: Db): Promise<Known> {
-  const [shelves, labels] = await Promise.all([
+  const [collectionRows, tagRows] = await Promise.all([
     db.select({ id: collections.id, name: collections.name }).from(collections).orderBy(asc(collections.id)),
     db.select({ id: tags.id, name: tags.name }).from(tags).orderBy(asc(tags.id)),
   ])
-  return { collections: idsByName(shelves), tags: idsByName(labels) }
+  return { collections: idsByName(collectionRows), tags: idsByName(tagRows) }
 }
 
 const keyOf = (name: string) => name.trim().toLowerCase()

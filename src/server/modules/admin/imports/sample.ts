@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 
 import yazl from 'yazl'
 
-import { IMPORT_TABLE, type ImportFileColumn, type ImportTextColumn } from '#contract/admin/post-imports.ts'
+import {
+  IMPORT_FILE_COLUMNS,
+  IMPORT_TABLE,
+  IMPORT_TEXT_COLUMNS,
+  type ImportFileColumn,
+  type ImportTextColumn,
+} from '#contract/admin/post-imports.ts'
 
 import { drawPoster } from '../../../branding/poster.ts'
 
@@ -30,22 +36,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-const COLUMNS = [
-  'title',
-  'caption',
-  'spanish_title',
-  'spanish_caption',
-  'type',
-  'platforms',
-  'collection',
-  'tags',
-  'release_date',
-  'main_color',
-  'facebook_image',
-  'instagram_image',
-  'fb_carousel_images',
-  'ig_carousel_images',
-] as const satisfies readonly (ImportTextColumn | ImportFileColumn)[]
+const COLUMNS = [...IMPORT_TEXT_COLUMNS, ...IMPORT_FILE_COLUMNS]
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
