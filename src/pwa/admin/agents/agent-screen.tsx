@@ -128,7 +128,7 @@ function Connections({ agent }: { agent: AdminAgent }) {
           {agent.connections.map(({ platform, name, needs_reconnect: again }, index) => (
             <li key={index} className="flex flex-wrap items-center gap-3">
               <PlatformIcon platform={platform} />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 <span className="block font-semibold">{name ?? PLATFORM_NAME[platform]}</span>
                 <span className="block text-small text-ink-soft">{PLATFORM_NAME[platform]}</span>
               </span>

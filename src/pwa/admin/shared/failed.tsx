@@ -29,7 +29,12 @@ export function Failed({ query, title, missing }: FailedProps) {
       title={title}
       requestId={error instanceof ApiError ? error.requestId : null}
       action={
-        <Button kind="plum" className="mt-2.5 min-w-50" busy={isFetching && 'Trying...'} onClick={() => void refetch()}>
+        <Button
+          kind="plum"
+          className="mt-2.5 min-w-[min(200px,62vw)]"
+          busy={isFetching && 'Trying...'}
+          onClick={() => void refetch()}
+        >
           Try again
         </Button>
       }

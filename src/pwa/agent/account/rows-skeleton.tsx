@@ -5,7 +5,7 @@ export function RowsSkeleton() {
   return (
     <SkeletonGroup className="grid gap-3 py-2.5">
       <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-4 w-64 max-w-full" />
+      <Skeleton className="h-4 w-64" />
     </SkeletonGroup>
   )
 }

@@ -52,6 +52,7 @@ export function CheckoutScreen() {
 function Waiting() {
   return (
     <main className="grid min-h-[60dvh] place-items-center text-plum">
+      <h1 className="sr-only">Checkout</h1>
       <Spinner label="Loading..." className="size-9!" />
     </main>
   )

@@ -23,7 +23,7 @@ export function NoOffer({ offer, onRetry }: NoOfferProps) {
     )
   }
   const again = (
-    <Button kind="lamp" className="min-w-[200px]" onClick={onRetry}>
+    <Button kind="lamp" className="min-w-[min(200px,62vw)]" onClick={onRetry}>
       Try again
     </Button>
   )

@@ -23,7 +23,7 @@ export function Unanswered(props: UnansweredProps) {
   const retry = (
     <Button
       kind={inCard ? 'plum' : 'lamp'}
-      className="mt-2.5 min-w-[200px]"
+      className="mt-2.5 min-w-[min(200px,62vw)]"
       onClick={() => void refetch()}
       {...(isFetching && { busy: 'Trying...' })}
     >

@@ -107,7 +107,7 @@ interface PreviewProps extends Pick<PhotoChoiceProps, 'label' | 'placeholder' | 
 }
 
 function Preview({ url, label, placeholder, whole }: PreviewProps) {
-  const look = 'aspect-[256/250] w-64 max-w-full rounded-picture bg-sketch ring ring-hair'
+  const look = 'aspect-[256/250] w-full max-w-64 rounded-picture bg-sketch ring ring-hair'
   if (url)
     return (
       <img

@@ -31,7 +31,7 @@ export function PhotoPair({ heading, pending, onChoose, errors }: PhotoPairProps
           {PHOTO_CHOICES.map(({ field }) => (
             <div key={field} className="grid justify-items-start gap-3">
               <Skeleton className="h-6 w-36" />
-              <Skeleton className="aspect-[256/250] w-64 rounded-picture!" />
+              <Skeleton className="aspect-[256/250] w-full max-w-64 rounded-picture!" />
               <Skeleton className="h-(--control) w-32 rounded-control!" />
             </div>
           ))}

@@ -18,9 +18,9 @@ interface EmptyProps {
 /** The illustration of a small house, shown in place of an empty list. */
 export function Empty({ lit, title, children, action, requestId, as: Heading = 'h2' }: EmptyProps) {
   return (
-    <section className="grid justify-items-center gap-2.5 px-3 pt-6 pb-7.5 text-center">
+    <section className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2.5 px-3 pt-6 pb-7.5 text-center">
       <svg
-        className={classes('mb-1.5 h-27.5 w-37.5', lit && '[--lit-lamp:var(--lamp)] [--lit:1]')}
+        className={classes('mb-1.5 h-27.5 w-37.5 max-w-full', lit && '[--lit-lamp:var(--lamp)] [--lit:1]')}
         aria-hidden="true"
         focusable="false"
       >

@@ -194,7 +194,7 @@ interface FileActionsProps {
 
 function FileActions({ label, labelId, disabled, onChange, onRemove, ref }: FileActionsProps) {
   return (
-    <div className="-ml-3 flex items-center">
+    <div className="-ml-[12px] flex flex-wrap items-center max-[279px]:ml-0">
       <Button ref={ref} kind="plain" small disabled={disabled} aria-describedby={labelId} onClick={onChange}>
         Change<span className="sr-only"> {label}</span>
       </Button>

@@ -25,7 +25,7 @@ export function LostFiles({ blockedSaves, names, busy, onWithout }: LostFilesPro
     <div ref={place} tabIndex={-1} role="group" aria-label="Files to choose again" className="mb-8 rounded-2xl">
       <Notice icon="warning" tone="lamp" live title="Reloading the page removed your files.">
         Please choose {joinList(names)} again. Everything you typed is still here.
-        <div className="mt-2 -ml-3">
+        <div className="mt-2 -ml-[12px]">
           <Button kind="plain" small disabled={busy} onClick={onWithout}>
             Save without {names.length === 1 ? 'it' : 'them'}
           </Button>

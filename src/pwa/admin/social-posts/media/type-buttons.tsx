@@ -31,11 +31,16 @@ export function TypeButtons({ value, flags, onChange, error, disabled, ref }: Ty
   const id = useId()
   return (
     <FocusHere ref={ref}>
-      <div role="group" aria-label="Media Type" aria-describedby={`${id}-error`} className="flex flex-wrap gap-2">
+      <div
+        role="group"
+        aria-label="Media Type"
+        aria-describedby={`${id}-error`}
+        className="relative flex flex-wrap gap-2"
+      >
         {TYPES.map(({ type, label, icon }) => {
           const closed = type === 'square_video' && !allowsSquareVideo(flags)
           return (
-            <span key={type} className="group relative">
+            <span key={type} className="group desk:relative">
               <Chip
                 on={value === type}
                 off={disabled || closed}
@@ -50,7 +55,7 @@ export function TypeButtons({ value, flags, onChange, error, disabled, ref }: Ty
                 <span
                   id={`${id}-tip`}
                   role="tooltip"
-                  className="invisible absolute bottom-full left-1/2 z-10 mb-2 w-64 -translate-x-1/2 rounded-xl bg-ink px-3.5 py-2 text-small text-paper opacity-0 transition-opacity duration-(--d-tap) group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
+                  className="invisible absolute inset-x-0 bottom-full z-10 mb-2 rounded-xl bg-ink px-3.5 py-2 text-small text-paper opacity-0 transition-opacity duration-(--d-tap) group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100 desk:right-auto desk:left-1/2 desk:w-64 desk:-translate-x-1/2"
                 >
                   {SQUARE_VIDEO_TIP}
                 </span>

@@ -6,7 +6,7 @@ const ROW = 'flex items-center justify-between gap-4 border-t border-hair py-3'
 export function SubscriptionSkeleton() {
   return (
     <SkeletonGroup>
-      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="h-5 w-64" />
       <Skeleton className="mt-6 mb-3 h-4 w-full" />
       {[0, 1].map((row) => (
         <div key={row} className={ROW}>
@@ -28,7 +28,7 @@ export function CardsSkeleton() {
     <SkeletonGroup className="flex flex-1 flex-col">
       <div className="flex min-h-17 items-center gap-3.5">
         <Skeleton className="size-5.5 rounded-full!" />
-        <div className="grid gap-2">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <Skeleton className="h-5 w-44" />
           <Skeleton className="h-4 w-28" />
         </div>
