@@ -1,5 +1,6 @@
-// `npm run access [-- --only text] [--part axe|layout|focus|keyboard] [--width 390|1440] [--theme light|dark]`: axe on every
-// screen and everything that opens over it, small screens and large text, focus rings, and whole flows by keyboard alone.
+// `npm run access [-- --only text] [--part axe|layout|focus|keyboard] [--width 390|1440] [--theme light|dark]
+// [--every-state]`: axe on every screen and everything that opens over it, small screens and large text, focus rings, and
+// whole flows by keyboard alone; with `--every-state` also screens that wait, fail, are empty or not allowed.
 // Prints the findings and what was checked; exits 1 with any finding.
 import { join } from 'node:path'
 

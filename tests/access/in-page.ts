@@ -30,10 +30,13 @@ function nameOf(element: Element): string {
 const CONTROLS =
   'a[href], button:not(:disabled), input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
 
-/** The controls in reach of Tab; of a group of radio buttons or options only the one that takes the focus. */
+/**
+ * The controls in reach of Tab; of a group of radio buttons or options only the one that takes the focus. A message that is
+ * on its way out of the screen is not in reach.
+ */
 function controls(): HTMLElement[] {
   return [...scope().querySelectorAll<HTMLElement>(CONTROLS)].filter(
-    (control) => control.tabIndex >= 0 && isShown(control) && !control.closest('[inert]'),
+    (control) => control.tabIndex >= 0 && isShown(control) && !control.closest('[inert], [data-removed="true"]'),
   )
 }
 

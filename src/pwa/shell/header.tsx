@@ -18,13 +18,13 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
   // The device's database is heavy and not needed for the first paint, so it is loaded after it.
   useEffect(() => afterPaint(() => setSettled(true)), [])
   return (
-    <header className="@container flex min-h-15 items-center gap-1 px-(--gutter) pt-2 desk:min-h-17 desk:pt-0 desk:pl-4">
+    <header className="@container flex min-h-15 items-center gap-1 px-(--gutter) pt-2 max-[279px]:flex-wrap desk:min-h-17 desk:pt-0 desk:pl-4">
       <IconButton icon="sidebar-simple" label="Toggle Sidebar" onClick={toggle} className="-ml-2.5 desk:ml-0" />
       <Link
         to="/dashboard"
-        className="flex min-h-11 items-center text-plum desk:hidden @max-[15rem]:hidden dark:text-ink"
+        className="flex min-h-11 min-w-0 items-center text-plum desk:hidden @max-[15rem]:hidden dark:text-ink"
       >
-        <Wordmark className="h-6.25 w-auto" />
+        <Wordmark className="h-6.25 w-auto max-w-full" />
       </Link>
       <span className="ml-auto flex items-center gap-2">
         {user && settled && <WaitingPill userId={user.id} />}
