@@ -10,6 +10,7 @@ const MEASUREMENTS = {
   calls: 'how long starts take, and what a call costs against the cheapest answer',
   publishing: 'publications from request to wall, against the networks called directly',
   planning: 'how the work of planning auto posts grows with the agents',
+  import: 'how long an import of 200 posts takes, and what other calls take meanwhile',
   'back-office': 'how listing and searching posts grows with the library',
 }
 

@@ -9,10 +9,14 @@ interface Started extends Pick<Process, 'end'> {
 const SERVER = new URL('../../src/server/main.ts', import.meta.url)
 const SANDBOX = new URL('../../src/sandbox/main.ts', import.meta.url)
 
-export async function startHouse(dataDir: string, port: number, env: Record<string, string> = {}): Promise<Started> {
+export async function startHouse(
+  dataDir: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Started & { pid: number | undefined }> {
   const began = performance.now()
   const address = `http://127.0.0.1:${port}`
-  const { end, waitForLine } = run(SERVER, [], {
+  const { child, end, waitForLine } = run(SERVER, [], {
     PORT: String(port),
     PUBLIC_URL: address,
     DATA_DIR: dataDir,
@@ -21,7 +25,7 @@ export async function startHouse(dataDir: string, port: number, env: Record<stri
     ...env,
   })
   await waitForLine((line) => line.includes(address))
-  return { address, tookMs: performance.now() - began, end }
+  return { address, pid: child.pid, tookMs: performance.now() - began, end }
 }
 
 /** The stand-ins alone. `publicUrl` is the server whose media they fetch. */

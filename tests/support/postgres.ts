@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { Client } from 'pg'
-import { vi } from 'vitest'
 
 import { freePort } from './programs/free-port.ts'
 
@@ -40,7 +39,7 @@ export async function startPostgres(): Promise<Postgres> {
   const url = `postgres://porchlight@127.0.0.1:${port}/postgres`
   const launch = async () => {
     const started = spawn(join(bin, 'postgres'), listen, { ...asUser, cwd: folder, stdio: 'ignore' })
-    await vi.waitFor(() => ask(url, 'select 1'), { timeout: 30_000, interval: 50 })
+    await untilUp(url)
     return started
   }
   let server = await launch()
@@ -79,6 +78,18 @@ function programs(): string {
 
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** @throws what the last try did, after 30 seconds */
+async function untilUp(url: string): Promise<void> {
+  for (const until = Date.now() + 30_000; ; await wait(50)) {
+    try {
+      await ask(url, 'select 1')
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+  }
+}
 
 /** Makes a query on a connection of its own; the number of its rows. */
 async function ask(url: string, query: string): Promise<number> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FILE_RULES } from '#domain/media/upload.ts'
 
 import { defineCalls } from '../call.ts'
+import { flag } from '../form-fields.ts'
 import { dataOf } from '../shapes.ts'
 import { CAROUSEL_ROLES, POST_FILE_ROLES } from './posts.ts'
 import { UploadedFile } from './records.ts'
@@ -42,16 +43,22 @@ export type ImportFileColumn = (typeof IMPORT_FILE_COLUMNS)[number]
 /** The columns a table must have. */
 export const REQUIRED_IMPORT_COLUMNS = ['title', 'caption', 'type'] as const satisfies readonly ImportTextColumn[]
 
+/** The multipart body. */
+export const PostImportForm = z.object({
+  /** Imports rows that were imported before, whose posts are still there. */
+  again: flag,
+})
+
 /** How many posts an import has made. */
 const PostImport = z.object({ posts: z.number().int() })
 
 export const postImportCalls = defineCalls({
   'POST /admin/social-post-imports': {
     summary:
-      'Makes posts of a ZIP with posts.csv and media, all of them or none; errors are named by row and column, such as `3.title`. The same Idempotency-Key imports once',
+      'Makes posts of a ZIP with posts.csv and media, all of them or none; errors are named by row and column, such as `3.title`. The same Idempotency-Key imports once; rows that were imported before under another one are refused with 409 `conflict` while a post of theirs is there, unless `again` is sent',
     access: 'admin',
     headers: z.object({ 'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required') }),
-    form: z.object({ file: UploadedFile }),
+    form: PostImportForm.extend({ file: UploadedFile }),
     // Above the limit of the ZIP, so that one that is too large gets an error of its own.
     bodyLimit: LARGEST_IMPORT + MB,
     answer: dataOf(PostImport),

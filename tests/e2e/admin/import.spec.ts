@@ -83,3 +83,24 @@ test('a ZIP of posts is imported once its errors are corrected', async ({ page, 
   await expect(page.getByRole('row', { name: /Imported wreath/ })).toHaveCount(1)
   await expect(page.getByRole('row', { name: /Imported candle/ })).toHaveCount(1)
 })
+
+test('a ZIP that was imported before is imported again only on purpose', async ({ page, app }) => {
+  await signIn(page, app, 'admin@porchlight.test')
+  await page.goto(`${app.url}/admin/social-posts`)
+  const drawer = page.getByRole('dialog', { name: 'Import posts' })
+  const rows = page.getByRole('row', { name: /Imported twice/ })
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Import' }).click()
+    await drawer.getByLabel('ZIP file').setInputFiles(await zipOf([HEADER, 'Imported twice,C,image,,red.png']))
+    await drawer.getByRole('button', { name: 'Import', exact: true }).click()
+  }
+  await choose()
+  await expect(page.getByText('1 post imported', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+
+  await choose()
+  await expect(drawer.getByText(/^You imported this file on \w+ \d+, \d{4}\. Import it again\?$/)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Import again' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(rows).toHaveCount(2)
+})

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import yazl from 'yazl'
 
 import { MOST_IMPORTED_POSTS } from '#contract/admin/post-imports.ts'
@@ -45,11 +46,14 @@ async function zipOf(content: Content): Promise<Buffer> {
 
 async function send<T>(
   zip: Uint8Array | null,
-  { key = crypto.randomUUID(), who = admin }: { key?: string; who?: Browser } = {},
+  { key = crypto.randomUUID(), who = admin, again }: { key?: string; who?: Browser; again?: string } = {},
 ) {
   if (!who.cookies.has('XSRF-TOKEN')) await who.fetch('/api/sanctum/csrf-cookie')
   const headers = { 'x-xsrf-token': who.cookies.get('XSRF-TOKEN') ?? '', 'idempotency-key': key }
-  const body = formOf(zip ? { file: { content: zip, name: 'posts.zip', type: 'application/zip' } } : { other: 'x' })
+  const body = formOf({
+    ...(zip ? { file: { content: zip, name: 'posts.zip', type: 'application/zip' } } : { other: 'x' }),
+    ...(again !== undefined && { again }),
+  })
   const response = await who.fetch('/api/admin/social-post-imports', { method: 'POST', headers, body })
   return { status: response.status, body: (await response.json()) as T }
 }
@@ -136,6 +140,57 @@ describe('an import of posts', () => {
     expect(await count('Another')).toBe(0)
     const again = await server.signIn((await server.createAdmin()).email)
     expect((await send(other, { key, who: again })).status).toBe(201)
+  })
+
+  test('rows imported before are refused until they are asked for again, whoever sends them in which ZIP', async () => {
+    const first = await importZip({ 'posts.csv': csv('title,caption,type', 'Repeated,C,image') })
+    expect(first.status).toBe(201)
+    // Other bytes with the same rows.
+    const zip = await zipOf({
+      'folder/posts.csv': csv('caption,type,title', 'C,image, Repeated '),
+      'folder/x.txt': 'x',
+    })
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' }).format(
+      clock.now(),
+    )
+    const refusal = (who: string) => ({
+      status: 409,
+      body: { code: 'conflict', message: `${who} imported this file on ${day}. Import it again?` },
+    })
+    expect(await send(zip)).toMatchObject(refusal('You'))
+    const { email } = await server.createAdmin()
+    expect(await send(zip, { who: await server.signIn(email) })).toMatchObject(refusal('Ada Cole'))
+    expect(await count('Repeated')).toBe(1)
+    expect((await send(zip, { again: 'yes' })).status).toBe(422)
+    expect((await send(zip, { again: '1' })).status).toBe(201)
+    expect(await count('Repeated')).toBe(2)
+  })
+
+  test('of two imports of the same rows at the same time one is refused', async () => {
+    const zip = await zipOf({ 'posts.csv': csv('title,caption,type', 'At once,C,image') })
+    const both = await Promise.all([send(zip), send(zip)])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+    expect(await count('At once')).toBe(1)
+  })
+
+  test('rows are imported again without a question once all their posts are deleted', async () => {
+    const content = { 'posts.csv': csv('title,caption,type', 'Gone one,C,image', 'Gone two,C,image') }
+    expect((await importZip(content)).status).toBe(201)
+    const remove = async (title: string) => admin.api('DELETE', `/admin/social-posts/${(await found(title)).id}`)
+    expect((await remove('Gone one')).status).toBeLessThan(300)
+    expect((await importZip(content)).status).toBe(409)
+    expect((await remove('Gone two')).status).toBeLessThan(300)
+    expect((await importZip(content)).status).toBe(201)
+  })
+
+  test('the connection may be silent for as long as an upload may take, and only for that one answer', async () => {
+    const set = vi.spyOn(Socket.prototype, 'setTimeout')
+    await importZip({ 'posts.csv': csv('title,caption,type', 'Patient,C,image') })
+    expect(set.mock.calls.map(([ms]) => ms)).toContain(20 * 60_000)
+    set.mockClear()
+    await admin.api('GET', '/user')
+    expect(set.mock.calls.map(([ms]) => ms)).not.toContain(20 * 60_000)
+    set.mockRestore()
   })
 
   test('the sample can be imported as it is', async () => {

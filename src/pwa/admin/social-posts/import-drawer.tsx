@@ -15,7 +15,7 @@ import { FileProgress } from '../shared/files/file-progress.tsx'
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
 import { UploadCanceled, useUpload } from '../shared/form/use-upload.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportErrors } from './import-errors.tsx'
+import { ImportErrors, isConflict } from './import-errors.tsx'
 import { postQueries } from './queries.ts'
 
 interface ImportDrawerProps {
@@ -30,6 +30,8 @@ const TOO_LARGE = `ZIP size should be less than ${LARGEST_IMPORT / 1024 ** 2}MB`
 interface Chosen {
   file: File
   key: string
+  /** Whether its posts are to be made again. */
+  again: boolean
 }
 
 /** Makes posts of a ZIP: chosen, sent with its progress, and answered with the errors of every row. */
@@ -46,7 +48,14 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
       return
     }
     reset()
-    setChosen({ file, key: crypto.randomUUID() })
+    setChosen({ file, key: crypto.randomUUID(), again: false })
+  }
+  const isRepeated = isConflict(error)
+  const submit = () => {
+    if (!chosen) return
+    const next = { ...chosen, again: chosen.again || isRepeated }
+    setChosen(next)
+    mutate(next)
   }
   const close = () => {
     if (!isPending) onOpenChange(false)
@@ -67,9 +76,9 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
             kind="lamp"
             disabled={chosen === null}
             busy={isPending && (progress ? 'Uploading...' : 'Importing...')}
-            onClick={() => chosen && mutate(chosen)}
+            onClick={submit}
           >
-            Import
+            {isRepeated ? 'Import again' : 'Import'}
           </Button>
         </div>
       }
@@ -144,9 +153,10 @@ function useImport(onDone: () => void) {
   const client = useQueryClient()
   const upload = useUpload()
   const mutation = useMutation({
-    mutationFn: ({ file, key }: Chosen) => {
+    mutationFn: ({ file, key, again }: Chosen) => {
       const body = new FormData()
       body.set('file', file)
+      if (again) body.set('again', '1')
       return upload.send(body, (wire) =>
         call('POST /admin/social-post-imports', undefined, { ...wire, headers: { 'Idempotency-Key': key } }),
       )

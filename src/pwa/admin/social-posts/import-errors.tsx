@@ -23,6 +23,9 @@ function rowErrorsOf(errors: ApiError['errors']): RowError[] {
     .toSorted((one, other) => one.row - other.row)
 }
 
+/** Whether posts were not imported because they were before. */
+export const isConflict = (error: Error | null) => error instanceof ApiError && error.code === 'conflict'
+
 /** Why a ZIP was not imported: what is wrong with it, or with its rows. */
 export function ImportErrors({ error }: { error: Error }) {
   if (!(error instanceof ApiError))
@@ -34,7 +37,7 @@ export function ImportErrors({ error }: { error: Error }) {
   const rows = rowErrorsOf(error.errors)
   return (
     <div className="grid gap-3">
-      <Notice live icon="warning-bold" tone="red">
+      <Notice live icon="warning-bold" tone={isConflict(error) ? 'lamp' : 'red'}>
         {error.message}
       </Notice>
       {rows.length > 0 && (

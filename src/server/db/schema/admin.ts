@@ -71,6 +71,8 @@ export const postImports = pgTable(
     idempotencyKey: uuid('idempotency_key').notNull(),
     /** SHA-256 of the ZIP, to distinguish a repetition from another ZIP under the same key. */
     sha256: text().notNull(),
+    /** SHA-256 of the rows of its table, by which they are recognized in another ZIP; null in older imports. */
+    rowsSha256: text('rows_sha256'),
     /** How many posts it made. */
     posts: integer().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,10 +1,12 @@
-import { LARGEST_IMPORT } from '#contract/admin/post-imports.ts'
+import { LARGEST_IMPORT, PostImportForm } from '#contract/admin/post-imports.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { attachment } from '../../../http/file-name.ts'
 import { problem } from '../../../http/problem.ts'
 import type { Serve } from '../../../http/serve.ts'
+import { checked } from '../../../http/validate.ts'
+import { LONGEST_BODY_MS } from '../../../http/uploads/body-time.ts'
 import { withForm, type FormRules } from '../../../http/uploads/read-form.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
 import { sampleZip } from './sample.ts'
@@ -20,12 +22,16 @@ export function importRoutes(serve: Serve, context: AppContext): void {
     largest: calls['POST /admin/social-post-imports'].bodyLimit,
   }
   serve('POST /admin/social-post-imports', async ({ caller, headers, request }) => ({
-    data: await withForm(request, rules, async ({ files: [zip], faults }) => {
+    data: await withForm(request, rules, async ({ texts, files: [zip], faults }) => {
       const fault = faults['file'] ?? (zip ? undefined : MISSING)
       if (!zip || fault !== undefined) {
         throw problem('validation_failed', { message: fault ?? MISSING, fields: { file: fault ?? MISSING } })
       }
-      return await importPosts(context, { adminId: caller.userId, key: headers['idempotency-key'], zip })
+      // All is checked before the first byte of the answer, which may take longer than a connection may be silent.
+      request.raw.socket.setTimeout(LONGEST_BODY_MS)
+      const text = checked(PostImportForm, texts)
+      if (text.error) throw text.error
+      return await importPosts(context, { adminId: caller.userId, key: headers['idempotency-key'], zip, ...text.value })
     }),
   }))
   serve('GET /admin/social-post-imports/sample', async ({ reply }) => {

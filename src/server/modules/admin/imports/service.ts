@@ -1,12 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-
 import { IMPORT_FILE_COLUMNS, IMPORT_TABLE } from '#contract/admin/post-imports.ts'
 import type { PostForm } from '#contract/admin/posts.ts'
-import { FILE_RULES } from '#domain/media/upload.ts'
+import { FILE_RULES, type FileKind } from '#domain/media/upload.ts'
 
 import { needSpace } from '../../../db/free-space.ts'
-import type { Db } from '../../../db/open.ts'
-import { postImports } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem, ProblemError } from '../../../http/problem.ts'
 import type { ReceivedFile } from '../../../http/uploads/read-form.ts'
@@ -17,8 +13,9 @@ import { posterFor } from '../posts/poster.ts'
 import { insertNewPost } from '../posts/service.ts'
 import type { Act } from '../record.ts'
 import { saveWithFiles } from '../save-with-files.ts'
+import { findImport, insertImport, refuseImported } from './repo.ts'
 import { addFaults, formOf, readKnown, type RowFaults, type RowForm } from './rows.ts'
-import { readTable } from './table.ts'
+import { digestOf, readTable, type TableRow } from './table.ts'
 import { withZip, type ImportZip } from './zip.ts'
 
 type Context = Pick<AppContext, 'config' | 'db' | 'storage' | 'now'>
@@ -36,29 +33,30 @@ interface PostImport {
   /** The idempotency key, a UUID made on the device. */
   key: string
   zip: Pick<ReceivedFile, 'path' | 'sha256'>
+  /** Whether rows that were imported before are imported again. */
+  again: boolean
 }
 
 /**
  * Makes posts of a ZIP, all of them in one transaction; a repetition under the same key makes none.
- * @throws validation_failed with every error by row and column; key_reused
+ * @throws validation_failed with every error by row and column; key_reused; conflict for rows imported before
  */
-export async function importPosts(context: Context, { adminId, key, zip }: PostImport): Promise<{ posts: number }> {
-  const { db } = context
-  const given = { adminId, key, sha256: zip.sha256 }
-  const known = await findImport(db, given)
+export async function importPosts(context: Context, given: PostImport): Promise<{ posts: number }> {
+  const { adminId, key, zip, again } = given
+  const known = await findImport(context.db, { adminId, key, sha256: zip.sha256 })
   if (known) return known
-  const ready = await withZip(zip.path, async (opened) => readPosts(context, opened))
-  const act: Act = { kind: 'post', adminId, now: context.now() }
+  const { ready, rowsSha256 } = await withZip(zip.path, async (opened) => {
+    const rows = await readTable(await opened.readTable())
+    const digest = digestOf(rows)
+    if (!again) await refuseImported(context.db, { adminId, sha256: zip.sha256, rowsSha256: digest })
+    return { ready: await readPosts(context, opened, rows), rowsSha256: digest }
+  })
+  const stamp = { adminId, key, sha256: zip.sha256, rowsSha256, posts: ready.length, at: context.now() }
   const named = ready.flatMap(({ row, files }) => files.map((file) => ({ ...file, field: `${row} ${file.field}` })))
   return await saveWithFiles(context, named, async (tx, stored) => {
-    const made = await tx
-      .insert(postImports)
-      .values({ adminId, idempotencyKey: key, sha256: zip.sha256, posts: ready.length, createdAt: act.now })
-      .onConflictDoNothing()
-      .returning({ posts: postImports.posts })
-    // The same import may have been stored by another request meanwhile.
-    const other = made.length === 0 ? await findImport(tx, given) : null
+    const other = await insertImport(tx, stamp, again)
     if (other) return other
+    const act: Act = { kind: 'post', adminId, now: stamp.at }
     for (const { row, form, plan } of ready) {
       const prefix = `${row} `
       const own = [...stored].flatMap(([field, file]) =>
@@ -70,22 +68,8 @@ export async function importPosts(context: Context, { adminId, key, zip }: PostI
   })
 }
 
-/** @throws key_reused when the key belongs to another ZIP */
-async function findImport(
-  db: Db,
-  { adminId, key, sha256 }: { adminId: number; key: string; sha256: string },
-): Promise<{ posts: number } | null> {
-  const [row] = await db
-    .select({ posts: postImports.posts, sha256: postImports.sha256 })
-    .from(postImports)
-    .where(and(eq(postImports.adminId, adminId), eq(postImports.idempotencyKey, key)))
-  if (row && row.sha256 !== sha256) throw problem('key_reused')
-  return row ? { posts: row.posts } : null
-}
-
 /** @throws validation_failed with every error by row and column */
-async function readPosts(context: Context, zip: ImportZip): Promise<ReadyPost[]> {
-  const rows = await readTable(await zip.readTable())
+async function readPosts(context: Context, zip: ImportZip, rows: readonly TableRow[]): Promise<ReadyPost[]> {
   const known = await readKnown(context.db)
   const forms = rows.map((row) => formOf(row, known, IMPORT_FILE_COLUMNS))
   for (const { files, faults } of forms) findFiles(zip, files, faults)
@@ -96,7 +80,7 @@ async function readPosts(context: Context, zip: ImportZip): Promise<ReadyPost[]>
   )
   const fileOf = checkedOnce(zip)
   const ready: ReadyPost[] = []
-  for (const { row, form, files, faults } of forms) {
+  await inPairs(forms, async ({ row, form, files, faults }) => {
     const good: CheckedFile[] = []
     for (const file of files) {
       if (faults[file.column] !== undefined) continue
@@ -105,11 +89,24 @@ async function readPosts(context: Context, zip: ImportZip): Promise<ReadyPost[]>
       else good.push(result)
     }
     const plan = form && (await checkedPlan(context, form, files, faults))
-    if (!form || !plan || Object.keys(faults).length > 0) continue
+    if (!form || !plan || Object.keys(faults).length > 0) return
     ready.push({ row, form, plan, files: [...good, ...(await posterFor(form, plan, []))] })
-  }
+  })
   refuseFaults(forms)
-  return ready
+  return ready.toSorted((one, other) => one.row - other.row)
+}
+
+/** Works on two at once, as many as pictures are decoded; an error ends both before it is thrown. */
+async function inPairs<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const worker = async () => {
+    try {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
+    } finally {
+      left.length = 0
+    }
+  }
+  for (const end of await Promise.allSettled([worker(), worker()])) if (end.status === 'rejected') throw end.reason
 }
 
 /** Checks what a row's files are by the ZIP's list alone. */
@@ -124,13 +121,16 @@ function findFiles(zip: ImportZip, files: RowForm['files'], faults: RowFaults): 
 
 /** Unpacks and checks each file once, in however many rows it is. */
 function checkedOnce(zip: ImportZip) {
-  const known = new Map<string, CheckedFile | string>()
+  const known = new Map<string, Promise<CheckedFile | string>>()
+  const check = async (field: string, name: string, kind: FileKind) =>
+    await checkFile({ field, ...(await zip.unpack(name)) }, kind)
   return async ({ field, name }: RowForm['files'][number]): Promise<CheckedFile | string> => {
     const kind = kindOfField(field)
     if (!kind) return 'This can’t be used'
     const id = `${kind} ${name}`
-    const result = known.get(id) ?? (await checkFile({ field, ...(await zip.unpack(name)) }, kind))
-    known.set(id, result)
+    const checking = known.get(id) ?? check(field, name, kind)
+    known.set(id, checking)
+    const result = await checking
     return typeof result === 'string' ? result : { ...result, field }
   }
 }

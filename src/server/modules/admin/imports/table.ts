@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import {
   IMPORT_FILE_COLUMNS,
   IMPORT_TABLE,
@@ -11,6 +13,8 @@ import {
 import { problem } from '../../../http/problem.ts'
 
 type Column = ImportTextColumn | ImportFileColumn
+
+const COLUMNS: readonly Column[] = [...IMPORT_TEXT_COLUMNS, ...IMPORT_FILE_COLUMNS]
 
 /** A row of the table that isn't empty. */
 export interface TableRow {
@@ -45,6 +49,13 @@ export async function readTable(text: string): Promise<TableRow[]> {
   return rows
 }
 
+/** The SHA-256 of what rows say, whatever program wrote them. */
+export function digestOf(rows: readonly TableRow[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(rows.map(({ cell }) => COLUMNS.map(cell))))
+    .digest('hex')
+}
+
 async function parsed(text: string): Promise<string[][]> {
   // Imported when it is first needed: most servers never parse a table.
   const { parse, CsvError } = await import('csv-parse/sync')
@@ -58,12 +69,11 @@ async function parsed(text: string): Promise<string[][]> {
 
 /** The place of each column. */
 function placesOf(header: readonly string[]): Map<Column, number> {
-  const known: readonly Column[] = [...IMPORT_TEXT_COLUMNS, ...IMPORT_FILE_COLUMNS]
   const places = new Map<Column, number>()
   for (const [place, title] of header.entries()) {
     const name = title.trim().toLowerCase()
     if (name === '') continue
-    const column = known.find((one) => one === name)
+    const column = COLUMNS.find((one) => one === name)
     if (!column) throw refused(`${IMPORT_TABLE} has an unknown column “${title.trim()}”`)
     if (places.has(column)) throw refused(`${IMPORT_TABLE} has the column “${column}” twice`)
     places.set(column, place)

@@ -1,0 +1,1 @@
+ALTER TABLE "post_imports" ADD COLUMN "rows_sha256" text;
