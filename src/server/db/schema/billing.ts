@@ -8,16 +8,6 @@ import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** What an agent is still owed for a plan that was left; stored before the plan is changed. */
-export interface OwedCredit {
-  cents: number
-  description: string
-  /** The price the agent leaves: nothing is owed while the subscription still has it. */
-  leaving: string
-  /** The idempotency key that makes sure the credit is given once, however often it is tried. */
-  key: string
-}
-
 /** Each agent's customer at Stripe, and what is stored here of the subscription. */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -38,7 +28,6 @@ export const subscriptions = pgTable(
     syncedAt: instant('synced_at'),
     /** Until when one change of the subscription blocks others. */
     busyUntil: instant('busy_until'),
-    owed: jsonb().$type<OwedCredit>(),
     /** The Stripe price of the subscription, and its amount as the agent knows it. */
     priceId: text('price_id'),
     knownPriceCents: integer('known_price_cents'),

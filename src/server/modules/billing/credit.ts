@@ -2,9 +2,6 @@ import type { Stripe } from 'stripe'
 
 import { type Cents, partOf } from '#domain/plan/money.ts'
 
-import type { OwedCredit } from '../../db/schema/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import * as repo from './repo.ts'
 import { paidInvoices } from './refunds.ts'
 import { idOf, itemOf } from './stripe-subscription.ts'
 
@@ -63,29 +60,4 @@ async function paidFor(stripe: Stripe, { id, customer }: Stripe.Subscription, st
 
 export function sumOf(amounts: readonly { amount: number }[] | null): Cents {
   return (amounts ?? []).reduce((all, { amount }) => all + amount, 0)
-}
-
-/**
- * Gives an agent the credit that a server of an earlier version stored before a change of plan, once the agent has left
- * the plan, and drops it if the agent never did. The idempotency key makes sure it is given once.
- */
-export async function settleCredit(
-  { db, stripe, now }: Pick<AppContext, 'db' | 'stripe' | 'now'>,
-  { agentId, customerId, owed, busyUntil }: Pick<repo.Row, 'agentId' | 'customerId' | 'owed' | 'busyUntil'>,
-  current: Stripe.Subscription | null,
-): Promise<void> {
-  if (!owed || !stripe) return
-  const hasLeft = current !== null && itemOf(current).price.id !== owed.leaving
-  if (hasLeft) await giveCredit(stripe, customerId, owed)
-  // The change may still be running.
-  else if (busyUntil !== null && busyUntil > now()) return
-  await repo.setOwed(db, agentId, null)
-}
-
-async function giveCredit(stripe: Stripe, customerId: string, { cents, description, key }: OwedCredit): Promise<void> {
-  await stripe.customers.createBalanceTransaction(
-    customerId,
-    { amount: -cents, currency: 'usd', description },
-    { idempotencyKey: key },
-  )
 }

@@ -5,7 +5,7 @@ import type { Plan } from '#domain/plan/plan.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
-import { agents, type OwedCredit, stripeEvents, subscriptions, users } from '../../db/schema/index.ts'
+import { agents, stripeEvents, subscriptions, users } from '../../db/schema/index.ts'
 
 export type Row = typeof subscriptions.$inferSelect
 
@@ -64,10 +64,6 @@ export async function saveState(
   return true
 }
 
-export async function setOwed(db: Db, agentId: number, owed: OwedCredit | null): Promise<void> {
-  await db.update(subscriptions).set({ owed }).where(eq(subscriptions.agentId, agentId))
-}
-
 /** True for the caller that may change the subscription until then. */
 export async function takeChangeLock(db: Db, agentId: number, now: Date, until: Date): Promise<boolean> {
   const taken = await db
@@ -85,8 +81,8 @@ export async function releaseChangeLock(db: Db, agentId: number): Promise<void> 
 }
 
 /**
- * Agents whose subscription is to be read again: never read yet, near the end of a trial, owed a credit, past one
- * of their dates, or in a grace period.
+ * Agents whose subscription is to be read again: never read yet, near the end of a trial, past one of their dates, or
+ * in a grace period.
  */
 export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<number[]> {
   const rows = await db
@@ -107,7 +103,6 @@ export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<
         and(
           lt(subscriptions.syncedAt, askedBefore),
           or(
-            isNotNull(subscriptions.owed),
             isNotNull(subscriptions.pastDueSince),
             and(lt(subscriptions.periodEndsAt, now), sql`${subscriptions.status} in ('trialing', 'active')`),
           ),

@@ -9,7 +9,6 @@ import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { writePlanNotice } from '../notices/service.ts'
 import { consentsOf, dropConsent, setEffective } from './consents.ts'
-import { settleCredit } from './credit.ts'
 import { changeLetter } from './letters/change.ts'
 import { lettersDue, unannouncedPrice } from './letters/due.ts'
 import { addLetter } from './letters/repo.ts'
@@ -38,9 +37,7 @@ export async function syncAgent(
     if (!row) return null
     const current = await currentOf(stripe, row.customerId)
     // Of two concurrent readings the slower may have the older answer: it reads again.
-    if (!(await saveSubscriptionState({ ...context, stripe }, row, current, eventTrialEnd))) continue
-    await settleCredit(context, row, current)
-    return current
+    if (await saveSubscriptionState({ ...context, stripe }, row, current, eventTrialEnd)) return current
   }
 }
 
