@@ -25,7 +25,7 @@ import { noticeCalls, noticeStreamCalls } from './publishing/notices.ts'
 import { passwordCalls } from './account/passwords.ts'
 import { publishingCalls, publishingFileCalls } from './publishing/publishing.ts'
 import { sessionCalls } from './account/session.ts'
-import { templateCalls, templateFileCalls } from './library/templates.ts'
+import { templateCalls, templateFileCalls, templateUseCalls } from './library/templates.ts'
 
 /** Every call of the product, keyed by method and path below the API's prefix. */
 export const calls = {
@@ -35,6 +35,7 @@ export const calls = {
   ...searchCalls,
   ...templateCalls,
   ...templateFileCalls,
+  ...templateUseCalls,
   ...dashboardCalls,
   ...firstStepsCalls,
   ...publishingCalls,

@@ -78,7 +78,7 @@ export type Versioned = z.infer<typeof Versioned>
 export const InUse = z.object({ queued: z.number().int(), agents: z.number().int() })
 export type InUse = z.infer<typeof InUse>
 
-/** How often a post was published, or a template downloaded, and by how many agents. */
+/** How often a post was published, or a template downloaded or opened on Canva, and by how many agents. */
 export const Uses = z.object({ times: z.number().int(), agents: z.number().int() })
 export type Uses = z.infer<typeof Uses>
 

@@ -28,7 +28,7 @@ export const AdminTemplateRow = z.object({
   collection: z.string().nullable(),
   /** Name of the admin who made it. */
   author: z.string().nullable(),
-  /** Downloads of its PDF; designs that are opened on Canva aren't counted. */
+  /** Downloads of its PDF and openings of its design on Canva. */
   uses: Uses,
 })
 export type AdminTemplateRow = z.infer<typeof AdminTemplateRow>

@@ -67,6 +67,14 @@ export const templateCalls = defineCalls({
   'GET /templates/:uuid': { summary: 'One template', access: 'user', params: UuidParams, answer: dataOf(Template) },
 })
 
+export const templateUseCalls = defineCalls({
+  'POST /templates/:uuid/opens': {
+    summary: 'Counts that the agent opens the design of a template on Canva',
+    access: 'agent',
+    params: UuidParams,
+  },
+})
+
 export const templateFileCalls = defineCalls({
   'GET /templates/:uuid/download': {
     summary: 'The file of a template, to be kept under its title; whole or in ranges',

@@ -197,5 +197,5 @@ test('posts are sorted by how often agents published them, and their form says s
   await first.getByRole('link', { name: /^Edit/ }).click()
   await expect(page.getByText(/^Published \d+ times? by \d+ agents?\.$/)).toBeVisible()
   await page.goto(`${app.url}/admin/templates`)
-  await expect(page.locator('tbody tr').first()).toContainText('Not downloaded yet')
+  await expect(page.locator('tbody tr').first()).toContainText('Not used yet')
 })

@@ -36,6 +36,11 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   const canva = main.getByRole('link', { name: /^Edit in Canva/ })
   await expect(canva).toHaveAttribute('target', '_blank')
   await expect(canva).toHaveAttribute('href', /^https:\/\/www\.canva\.com\/design\/[\w-]+/)
+  const counted = page.waitForResponse(/\/api\/templates\/[\w-]+\/opens$/)
+  await context.route('https://www.canva.com/**', (route) => route.fulfill({ body: 'A design' }))
+  const [design] = await Promise.all([page.waitForEvent('popup'), canva.click()])
+  expect((await counted).status()).toBe(204)
+  await design.close()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     main.getByRole('link', { name: 'Download' }).click(),

@@ -96,7 +96,7 @@ describe('how often posts were published', () => {
   })
 })
 
-describe('how often templates were downloaded', () => {
+describe('how often templates were used', () => {
   const make = async (title: string) =>
     (await sendForm<{ data: AdminTemplate }>(admin, 'POST', '/admin/templates', { title, file: pdf() })).body.data
   const download = async (who: Browser, uuid: string, headers: Record<string, string> = {}) =>
@@ -119,5 +119,24 @@ describe('how often templates were downloaded', () => {
     const read = await admin.api<{ data: AdminTemplate }>('GET', `/admin/templates/${flyer.uuid}`)
     expect(read.body.data.uses).toEqual({ times: 3, agents: 2 })
     expect(letter.uses).toEqual({ times: 0, agents: 0 })
+  })
+
+  test('openings on Canva count by the session, beside downloads, where there is a design', async () => {
+    const canva_link = 'https://www.canva.com/design/abc'
+    const { uuid } = (
+      await sendForm<{ data: AdminTemplate }>(admin, 'POST', '/admin/templates', {
+        title: 'Card',
+        canva_link,
+        file: pdf(),
+      })
+    ).body.data
+    const [one, two] = agents as [Browser, Browser]
+    const open = async (who: Browser, which = uuid) => (await who.api('POST', `/templates/${which}/opens`)).status
+    expect([await open(one), await open(one), await open(two), await download(one, uuid)]).toEqual([204, 204, 204, 200])
+    expect([await open(admin), await open(server.guest())]).toEqual([403, 401])
+    expect((await one.fetch(`/api/templates/${uuid}/opens`, { method: 'POST' })).status).toBe(419)
+    expect(await open(one, (await make('No design')).uuid)).toBe(404)
+    const read = await admin.api<{ data: AdminTemplate }>('GET', `/admin/templates/${uuid}`)
+    expect(read.body.data.uses).toEqual({ times: 4, agents: 2 })
   })
 })

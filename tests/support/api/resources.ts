@@ -97,13 +97,13 @@ async function makePasskey({ context }: TestServer, owner: Person): Promise<stri
   return String(row.id)
 }
 
-/** A template with a file to download. */
+/** A template with a file to download and a design to open. */
 async function makeTemplate({ context }: TestServer): Promise<{ id: number; uuid: string }> {
   const file = await context.storage.put(Buffer.from(`%PDF-1.7\n${crypto.randomUUID()}\n%%EOF\n`), 'application/pdf')
   await context.db.insert(files).values(file)
   const [row] = await context.db
     .insert(templates)
-    .values({ title: 'A template', fileKey: file.key })
+    .values({ title: 'A template', fileKey: file.key, canvaLink: 'https://www.canva.com/design/abc' })
     .returning({ id: templates.id, uuid: templates.uuid })
   if (!row) throw new Error('The template was not inserted')
   return row

@@ -38,7 +38,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
   const fileUrl = watch('remove_file') ? null : state.record?.file_url
   return (
     <RecordForm state={state}>
-      {record && <p className="pb-4 text-ink-soft">{usesLabel('Downloaded', record.uses)}.</p>}
+      {record && <p className="pb-4 text-ink-soft">{usesLabel('Used', record.uses)}.</p>}
       <FormSection title="Details">
         <TextField control={control} name="title" label="Title" maxLength={255} />
         <CollectionField control={control} name="template_collection_id" options={options} />

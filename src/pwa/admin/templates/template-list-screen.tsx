@@ -37,13 +37,13 @@ const LAYOUT: RowLayout<AdminTemplateRow> = {
   ],
   thumb,
   detail: (template) =>
-    [`ID ${template.id}`, template.collection, usesLabel('Downloaded', template.uses)].filter(Boolean).join(' · '),
-  note: ({ uses }) => usesLabel('Downloaded', uses),
+    [`ID ${template.id}`, template.collection, usesLabel('Used', template.uses)].filter(Boolean).join(' · '),
+  note: ({ uses }) => usesLabel('Used', uses),
   nameOf,
   hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }
 
-const COUNTS = { uses: 'downloaded' }
+const COUNTS = { uses: 'used' }
 const SORTS = { title: 'Title', collection: 'Collection' }
 
 /** All templates. */

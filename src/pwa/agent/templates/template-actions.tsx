@@ -1,6 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
+
 import { addressOf } from '#client/address.ts'
+import { call } from '#client/call.ts'
 import type { Template } from '#contract/library/templates.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
@@ -13,6 +17,7 @@ const SIZE = 'min-h-14! px-3! desk:min-h-12!'
 /** The two ways to get a template, as far as it has them. Both need a connection. */
 export function TemplateActions({ template }: { template: Template }) {
   const online = useOnline()
+  const countOpen = useOpenCount(template)
   const { canva_link: canva, file_url: file } = template
   if (canva === null && file === null) {
     return <p className="text-ink-soft">This template has no design and no file yet.</p>
@@ -33,6 +38,8 @@ export function TemplateActions({ template }: { template: Template }) {
               href={canva}
               target="_blank"
               rel="noreferrer"
+              onClick={countOpen}
+              onAuxClick={({ button }) => button === 1 && countOpen()}
               className={buttonClasses({ kind: 'lamp', className: SIZE })}
             >
               <Icon name="arrow-square-out" />
@@ -48,6 +55,21 @@ export function TemplateActions({ template }: { template: Template }) {
       </div>
     </ActionFrame>
   )
+}
+
+/** Counts that the agent opens the design, beside the link, which waits for nothing. */
+function useOpenCount({ uuid }: Template) {
+  const { user } = useSignedIn()
+  const { mutate } = useMutation({
+    // Canva may take the place of this page.
+    mutationFn: () => call('POST /templates/:uuid/opens', { params: { uuid } }, { keepalive: true }),
+    networkMode: 'online',
+    retry: 3,
+    onError: (error) => console.warn('An opening on Canva was not counted', error),
+  })
+  return () => {
+    if (user.role === 'agent') mutate()
+  }
 }
 
 /** A plain link: the browser stores files of any size by itself, in an installed app too. */

@@ -67,7 +67,7 @@ export const templates = pgTable(
   ],
 )
 
-/** How often agents downloaded templates. */
+/** How often agents downloaded templates and opened them on Canva. */
 export const templateDownloads = pgTable(
   'template_downloads',
   {
@@ -77,7 +77,9 @@ export const templateDownloads = pgTable(
     agentId: integer('agent_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    times: integer().notNull().default(1),
+    times: integer().notNull().default(0),
+    /** On Canva. */
+    opens: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.templateId, t.agentId] }), index('template_downloads_agent').on(t.agentId)],
 )

@@ -27,16 +27,16 @@ export const POST_USES_SORT = {
   ) used on used.social_post_id = r.id`,
 }
 
-/** How often a template `r` was downloaded, and by how many agents. */
+/** How often a template `r` was downloaded or opened on Canva, and by how many agents. */
 export const TEMPLATE_USES = countOf(
-  sql`'times', coalesce(sum(d.times), 0)::int, 'agents', count(*)::int`,
+  sql`'times', coalesce(sum(d.times + d.opens), 0)::int, 'agents', count(*)::int`,
   sql`${DOWNLOADS} where d.template_id = r.id`,
 )
 
 export const TEMPLATE_USES_SORT = {
   sort: sql`coalesce(used.times, 0)`,
   join: sql`left join (
-    select d.template_id, sum(d.times) as times from ${DOWNLOADS} group by d.template_id
+    select d.template_id, sum(d.times + d.opens) as times from ${DOWNLOADS} group by d.template_id
   ) used on used.template_id = r.id`,
 }
 

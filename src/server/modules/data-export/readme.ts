@@ -6,7 +6,7 @@ settings.json     Your auto-post settings.
 posts.json        Everything you published or scheduled: caption, time, files, and for each platform
                   its state, address and id there, times, and what was tried.
 connections.json  The accounts you connected. Access tokens are not included.
-downloads.json    The templates you downloaded, and how often.
+downloads.json    The templates you downloaded or opened on Canva, and how often.
 notices.json      What Porchlight told you.
 sessions.json     Where you are signed in, your passkeys by name, and the browsers that get notices.
 invoices.json     Your invoices, with links to the receipts and PDFs at our payment provider.

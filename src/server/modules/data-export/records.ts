@@ -56,11 +56,11 @@ export async function settingsOf(db: Db, agentId: number) {
   return { categories, days, timeOfDay, updatedAt }
 }
 
-/** The templates the agent downloaded. */
+/** The templates the agent downloaded or opened on Canva. */
 export async function downloadsOf(db: Db, agentId: number) {
   const { title } = libraryTemplates
   return await db
-    .select({ title, times: templateDownloads.times })
+    .select({ title, downloads: templateDownloads.times, opens: templateDownloads.opens })
     .from(templateDownloads)
     .innerJoin(libraryTemplates, eq(libraryTemplates.id, templateDownloads.templateId))
     .where(eq(templateDownloads.agentId, agentId))

@@ -24,7 +24,7 @@ export async function sendFile(
   const mime = key === null ? null : mimeOfKey(key)
   const bytes = key === null ? null : await storage.size(key)
   if (!found || key === null || mime === null || bytes === null) throw problem('not_found')
-  if (caller.role === 'agent' && isBeginning(request)) await repo.countDownload(db, found.id, caller.userId)
+  if (caller.role === 'agent' && isBeginning(request)) await repo.countUse(db, 'times', found.id, caller.userId)
   const ending = key.slice(key.lastIndexOf('.') + 1)
   reply.header('Content-Disposition', attachment(fileNameOf(found.title, ending)))
   return await sendOriginal(request, reply, storage, { key, mime, bytes, caching: CACHING })

@@ -74,14 +74,14 @@ export async function findFile(db: Db, uuid: string): Promise<TemplateFileRow | 
   return rows[0] ?? null
 }
 
-/** Counts a download of a template by an agent. */
-export async function countDownload(db: Db, templateId: number, agentId: number): Promise<void> {
+/** Counts a download of a template by an agent, or an opening on Canva. */
+export async function countUse(db: Db, use: 'times' | 'opens', templateId: number, agentId: number): Promise<void> {
   await db
     .insert(templateDownloads)
-    .values({ templateId, agentId })
+    .values({ templateId, agentId, [use]: 1 })
     .onConflictDoUpdate({
       target: [templateDownloads.templateId, templateDownloads.agentId],
-      set: { times: sql`${templateDownloads.times} + 1` },
+      set: { [use]: sql`${templateDownloads[use]} + 1` },
     })
 }
 

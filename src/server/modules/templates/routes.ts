@@ -21,6 +21,10 @@ export function templateRoutes(serve: Serve, context: AppContext): void {
 
   serve('GET /templates/:uuid', async ({ params }) => ({ data: await templates.getTemplate(db, params.uuid) }))
 
+  serve('POST /templates/:uuid/opens', async ({ params, caller }) =>
+    templates.countOpen(db, params.uuid, caller.userId),
+  )
+
   serve(
     'GET /templates/:uuid/download',
     async ({ params, caller, request, reply }) => await sendFile(context, params.uuid, caller, request, reply),

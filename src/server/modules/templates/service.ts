@@ -1,5 +1,6 @@
 import type { PageMeta } from '#contract/shapes.ts'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
+import { canvaLink } from '#domain/library/canva-link.ts'
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
 import type { TemplateType } from '#domain/library/template.ts'
 
@@ -43,6 +44,16 @@ export async function getTemplate(db: Db, uuid: string): Promise<Template> {
   const row = await repo.findTemplate(db, uuid)
   if (!row) throw problem('not_found')
   return presentTemplate(row)
+}
+
+/**
+ * Counts that an agent opens a template on Canva.
+ * @throws not_found also for a template without a design there
+ */
+export async function countOpen(db: Db, uuid: string, agentId: number): Promise<void> {
+  const row = await repo.findTemplate(db, uuid)
+  if (!row || canvaLink(row.canvaLink) === null) throw problem('not_found')
+  await repo.countUse(db, 'opens', row.id, agentId)
 }
 
 /** Templates with an image, from the newest collections in rotation. */
