@@ -32,11 +32,9 @@ export function AccountDeletionScreen() {
       {typeof shown === 'object' && 'failed' in shown && (
         <>
           <p role="alert">{shown.failed}</p>
-          <div>
-            <Button kind="plum" onClick={again}>
-              Try again
-            </Button>
-          </div>
+          <Button kind="lamp" wide onClick={again}>
+            Try again
+          </Button>
         </>
       )}
       {typeof shown === 'object' && 'state' in shown && <State state={shown.state} />}

@@ -13,7 +13,7 @@ const menuDrawer = () => import('./menu-drawer.tsx')
 const MenuDrawer = part(() => menuDrawer().then((module) => module.MenuDrawer))
 
 const TAB =
-  'relative grid flex-auto justify-items-center gap-0.75 px-1 @max-[22.4rem]:px-0.5 pt-1.5 text-small tracking-[-0.01em] whitespace-pre isolate'
+  'relative grid flex-auto content-center justify-items-center gap-0.75 px-1 @max-[22.4rem]:px-0.5 pt-1.5 text-small leading-4.5 tracking-[-0.01em] whitespace-nowrap isolate'
 const LIT = 'tab-lit text-plum font-semibold'
 const DARK = 'text-ink-soft font-medium'
 
@@ -22,12 +22,10 @@ interface TabsProps {
   tabs?: readonly Tab[]
   user: User | null
   path: string
-  /** How names of one line or of several lie under their icons. */
-  lines?: string
 }
 
 /** The bottom bar on a phone. Places that no tab leads to lie under Menu, which is lit for them. */
-export function Tabs({ tabs = TABS, user, path, lines = 'content-center leading-4.5' }: TabsProps) {
+export function Tabs({ tabs = TABS, user, path }: TabsProps) {
   const menu = useOnDemand()
   const at = tabs.find((tab) => tab.under.some((to) => isAt(path, to)))
   const lit = menu.isOpen || !at ? 'Menu' : at.label
@@ -42,7 +40,7 @@ export function Tabs({ tabs = TABS, user, path, lines = 'content-center leading-
             key={tab.to}
             to={tab.to}
             aria-current={tab === at ? 'page' : undefined}
-            className={classes(TAB, lines, tab.label === lit ? LIT : DARK)}
+            className={classes(TAB, tab.label === lit ? LIT : DARK)}
           >
             <Icon name={tab.icon} fill={tab.label === lit} className="size-6.25!" />
             {tab.label}
@@ -54,7 +52,7 @@ export function Tabs({ tabs = TABS, user, path, lines = 'content-center leading-
           aria-expanded={menu.isOpen}
           onPointerEnter={() => void menuDrawer().catch(reportUnlessOffline)}
           onClick={menu.open}
-          className={classes(TAB, lines, lit === 'Menu' ? LIT : DARK)}
+          className={classes(TAB, lit === 'Menu' ? LIT : DARK)}
         >
           <Icon name={lit === 'Menu' ? 'list-bold' : 'list'} className="size-6.25!" />
           Menu

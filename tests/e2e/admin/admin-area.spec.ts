@@ -22,7 +22,7 @@ test('an admin’s menus lead to the admin’s lists and to nothing that belongs
 
   await page.setViewportSize({ width: 390, height: 844 })
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
-  await expect(tabs.getByRole('link')).toHaveText(['Post Collections', 'Posts', 'Template Collections', 'Templates'])
+  await expect(tabs.getByRole('link')).toHaveText(['Posts', 'Templates', 'Agents', 'Disputes'])
   for (const tab of await tabs.locator('a, button').all()) await expect(tab).toBeInViewport({ ratio: 1 })
   await expect(tabs.getByRole('link', { name: 'Posts', exact: true })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Templates' }).click()

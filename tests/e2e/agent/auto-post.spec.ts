@@ -9,7 +9,7 @@ const showsMessage = (page: Page, message: string) => expect(page.getByText(mess
 
 async function open(page: Page, app: { url: string }): Promise<void> {
   await page.goto(`${app.url}/auto-post-settings`)
-  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
 }
 
 test('a new agent gets five cards with the specified defaults, saves them, and posts are planned', async ({
@@ -151,6 +151,20 @@ test('the form shows the defaults and a message when the settings can’t be loa
   await open(page, app)
   await showsMessage(page, 'Failed to load settings. Using default values.')
   await expect(page.getByRole('button', { name: 'W', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('one message is shown when nothing of the form can be loaded', async ({ page, app }) => {
+  await signIn(page, app)
+  for (const path of ['agent', 'agent/social-post-settings', 'agent/avatar-and-broker-logo']) {
+    await page.route(`**/api/${path}`, (route) =>
+      route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'x' } }),
+    )
+  }
+  const answered = page.waitForResponse('**/api/agent/avatar-and-broker-logo')
+  await open(page, app)
+  await answered
+  await showsMessage(page, 'Failed to load settings. Using default values.')
+  await expect(page.getByRole('alert')).toHaveCount(1)
 })
 
 test('unsaved changes survive a reload and are merged with what was saved elsewhere meanwhile', async ({

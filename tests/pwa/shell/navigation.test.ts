@@ -86,12 +86,12 @@ describe('the bottom bar', () => {
     ])
   })
 
-  it('the bottom bar leads an admin to the four lists of the library', () => {
+  it('the bottom bar leads an admin to posts, templates, agents and disputes', () => {
     expect(ADMIN_TABS.map((tab) => [tab.label, tab.to])).toEqual([
-      ['Post\nCollections', '/admin/social-post-collections'],
       ['Posts', '/admin/social-posts'],
-      ['Template\nCollections', '/admin/template-collections'],
       ['Templates', '/admin/templates'],
+      ['Agents', '/admin/agents'],
+      ['Disputes', '/admin/disputes'],
     ])
   })
 })

@@ -9,13 +9,15 @@ interface FailedProps {
   title: string
   /** The title when there is no such record. */
   missing?: string
+  /** In place of a list only: the screen has other buttons. */
+  inList?: boolean
 }
 
 /**
  * Shown in place of records that couldn't be loaded: the unlit illustration, the reason, and a retry where one may
  * help.
  */
-export function Failed({ query, title, missing }: FailedProps) {
+export function Failed({ query, title, missing, inList }: FailedProps) {
   const { error, refetch, isFetching } = query
   if (missing && error instanceof ApiError && error.status === 404)
     return (
@@ -30,7 +32,7 @@ export function Failed({ query, title, missing }: FailedProps) {
       requestId={error instanceof ApiError ? error.requestId : null}
       action={
         <Button
-          kind="plum"
+          kind={inList ? 'line' : 'lamp'}
           className="mt-2.5 min-w-[min(200px,62vw)]"
           busy={isFetching && 'Trying...'}
           onClick={() => void refetch()}

@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
 import type { PhotoField } from '#contract/account/account.ts'
 import { namesFields, refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
-import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { photosQuery, sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
@@ -26,6 +27,7 @@ export function PhotosScreen() {
   const action = useBackAction()
   const { pending, choose, forget } = usePendingPhotos(user.id, 'profile-photos')
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
+  useLoadFailure(useQuery(photosQuery), 'Error fetching brokerage information')
   const isEmpty = Object.keys(pending).length === 0
 
   const save = useMutation({

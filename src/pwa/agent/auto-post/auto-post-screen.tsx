@@ -4,20 +4,26 @@ import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
-import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { useFirstLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { photosQuery } from '#pwa/shared/profile/photos.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { AutoPostForm } from './auto-post-form.tsx'
 import { settingsQuery } from './queries.ts'
+import { StepCard } from './step-card.tsx'
 
 /** What goes out by itself, and when. Shows the defaults where the settings can't be loaded. */
 export const AutoPostScreen = forAgents(function AutoPost() {
   // Answers stored on the device may be older than the last save.
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
   const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
-  useLoadFailure(settings, 'Failed to load settings. Using default values.')
-  useLoadFailure(agent, 'Error fetching agent information')
+  const photos = useQuery(photosQuery)
+  useFirstLoadFailure([
+    [settings, 'Failed to load settings. Using default values.'],
+    [agent, 'Error fetching agent information'],
+    [photos, 'Error fetching brokerage information'],
+  ])
   const isLoading = [settings, agent].some(({ data, error }) => data === undefined && error === null)
   return (
     <>
@@ -29,11 +35,21 @@ export const AutoPostScreen = forAgents(function AutoPost() {
   )
 })
 
+const CARDS = [
+  { title: 'Select Timezone', size: 'h-41 desk:h-18' },
+  { title: 'Choose Your Content', size: 'h-200 desk:h-104' },
+  { title: 'Content Posting Frequency', size: 'h-66 desk:h-50' },
+  { title: 'Profile Photo and Broker Logo', size: 'h-180 desk:h-85' },
+  { title: 'Contact Information', size: 'h-150 desk:h-86' },
+]
+
 function CardsSkeleton() {
   return (
     <SkeletonGroup className="grid gap-5">
-      {['h-44', 'h-130', 'h-72', 'h-100', 'h-100'].map((height, index) => (
-        <Skeleton key={index} className={`w-full rounded-panel! ${height}`} />
+      {CARDS.map(({ title, size }, index) => (
+        <StepCard key={title} step={index + 1} title={title}>
+          <Skeleton className={`w-full ${size}`} />
+        </StepCard>
       ))}
     </SkeletonGroup>
   )

@@ -92,7 +92,10 @@ function ConnectionsSkeleton() {
     <section aria-busy="true">
       <output className="sr-only">Loading...</output>
       <h2 className="mb-3">Connected Accounts</h2>
-      <Skeleton className="h-49 w-full rounded-panel!" />
+      {/* The room of three accounts. */}
+      <div className="min-h-48.5">
+        <Skeleton className="h-6 w-3/5" />
+      </div>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
-import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { AvailableConnection } from './available-connection.tsx'
 import { ChoosePage } from './choose-page.tsx'
@@ -43,7 +43,7 @@ function Connecting({ platform }: { platform: Platform }) {
       {step.name === 'guidance' && (
         <Answered
           query={connections}
-          loading={<Busy label="Loading..." />}
+          loading={<GuidanceSkeleton />}
           failedTitle="Failed to load social media connections"
         >
           {(byPlatform) =>
@@ -60,6 +60,14 @@ function Connecting({ platform }: { platform: Platform }) {
         </Answered>
       )}
     </>
+  )
+}
+
+function GuidanceSkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-78 max-w-[640px] rounded-panel! desk:h-64" />
+    </SkeletonGroup>
   )
 }
 

@@ -101,8 +101,8 @@ function RailSkeleton({ width, sketch }: { width: string; sketch: string }) {
       {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className={`shrink-0 ${width}`}>
           <Skeleton className={`${sketch} rounded-picture`} />
-          <Skeleton className="mt-3 h-5 w-4/5" />
-          <Skeleton className="mt-2 h-4 w-1/2" />
+          <Skeleton className="mt-2.5 h-(--l-name) w-4/5" />
+          <Skeleton className="mt-1.5 h-4 w-1/2" />
         </div>
       ))}
     </div>

@@ -31,10 +31,10 @@ export function CollectionScreen() {
 
   return (
     <>
-      <BackLink to={back?.path ?? '/dashboard'}>{back?.name ?? 'Dashboard'}</BackLink>
+      <BackLink to={back?.path ?? (posts.isLoading ? null : '/dashboard')}>{back?.name ?? 'Dashboard'}</BackLink>
       <Answered
         query={posts}
-        loading={<CollectionSkeleton count={8} tags />}
+        loading={<CollectionSkeleton />}
         failedTitle="This collection didn’t load"
         heading="h1"
         missingTitle="This collection isn’t here anymore"

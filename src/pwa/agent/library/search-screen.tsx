@@ -16,7 +16,7 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Pagination } from '#pwa/shared/ui/pagination.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
-import { SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { PostTile } from './post-tile.tsx'
 
@@ -80,8 +80,9 @@ function useFocusedBox() {
 
 function Looking() {
   return (
-    <SkeletonGroup>
-      <MosaicSkeleton count={8} />
+    <SkeletonGroup className="grid gap-4">
+      <Skeleton className="h-(--l-head) w-44" />
+      <MosaicSkeleton count={4} />
     </SkeletonGroup>
   )
 }

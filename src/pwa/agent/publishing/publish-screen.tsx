@@ -35,7 +35,7 @@ export function PublishScreen() {
 
   return (
     <>
-      <BackLink to={back?.path ?? '/dashboard'} state={state?.from && { from: state.from }}>
+      <BackLink to={back?.path ?? (post.isLoading ? null : '/dashboard')} state={state?.from && { from: state.from }}>
         Back to {back?.name ?? 'Dashboard'}
       </BackLink>
       <Answered

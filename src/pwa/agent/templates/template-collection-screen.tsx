@@ -4,12 +4,13 @@ import { useLocation, useParams } from 'react-router-dom'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
 import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { CollectionSkeleton, MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
+import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readCollectionState, type Origin } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { TitleSkeleton } from '#pwa/shared/ui/title-skeleton.tsx'
 
 import { templateQueries } from './queries.ts'
 import { TemplateTile } from './template-tile.tsx'
@@ -24,13 +25,13 @@ export function TemplateCollectionScreen() {
   const collection = useQuery(templateQueries.collection(id))
   const templates = useQuery(templateQueries.templatesOf(id))
   const { state } = useLocation()
-  const back = readCollectionState(state)?.from ?? listingOf(collection.data)
+  const back = readCollectionState(state)?.from ?? (collection.isLoading ? null : listingOf(collection.data))
   return (
     <>
-      <BackLink to={back.path}>{back.name}</BackLink>
+      <BackLink to={back?.path ?? null}>{back?.name}</BackLink>
       <Answered
         query={collection}
-        loading={<CollectionSkeleton count={TILES} sketch={SHEET} />}
+        loading={<Opening />}
         failedTitle="This collection didn’t load"
         heading="h1"
         missingTitle="This collection isn’t here anymore"
@@ -54,6 +55,15 @@ function Described({ children }: { children: string }) {
   return <span className="block max-w-[56ch] wrap-anywhere">{children}</span>
 }
 
+function Opening() {
+  return (
+    <SkeletonGroup>
+      <TitleSkeleton />
+      <MosaicSkeleton count={TILES} sketch={SHEET} />
+    </SkeletonGroup>
+  )
+}
+
 function Tiles() {
   return (
     <SkeletonGroup>
@@ -64,7 +74,7 @@ function Tiles() {
 
 interface GridProps {
   templates: readonly Template[]
-  state: { origin: Origin; from: Origin }
+  state: { origin: Origin; from: Origin | null }
 }
 
 function Grid({ templates, state }: GridProps) {

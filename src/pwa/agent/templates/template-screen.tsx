@@ -8,6 +8,7 @@ import { readPostState } from '#pwa/shared/origin/origin.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { TitleSkeleton } from '#pwa/shared/ui/title-skeleton.tsx'
 
 import { templateQueries, templateSeen } from './queries.ts'
 import { TemplateActions } from './template-actions.tsx'
@@ -23,11 +24,11 @@ export function TemplateScreen() {
     initialDataUpdatedAt: 0,
   })
   const state = readPostState(useLocation().state)
-  const back = state?.origin ?? collectionOf(template.data)
+  const back = state?.origin ?? (template.isLoading ? null : collectionOf(template.data))
   return (
     <>
-      <BackLink to={back.path} state={state?.from && { from: state.from }}>
-        Back to {back.name}
+      <BackLink to={back?.path ?? null} state={state?.from && { from: state.from }}>
+        Back to {back?.name}
       </BackLink>
       <Answered
         query={template}
@@ -70,11 +71,11 @@ function Opened({ template }: { template: Template }) {
 function TemplateSkeleton() {
   return (
     <SkeletonGroup>
-      <Skeleton className="mt-5 h-9 w-3/5 desk:h-12" />
-      <Skeleton className="mt-3 mb-6 h-5 w-2/5" />
+      <TitleSkeleton className="desk:pb-6!" />
       <div className={LAYOUT}>
         <Skeleton className="aspect-[8.5/11] rounded-picture" />
         <div className="hidden gap-3 lg:grid lg:content-start">
+          <Skeleton className="mt-0.5 mb-1.5 h-5 w-4/5" />
           <Skeleton className="h-12 rounded-control!" />
           <Skeleton className="h-12 rounded-control!" />
         </div>

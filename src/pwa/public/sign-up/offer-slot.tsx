@@ -2,10 +2,12 @@ import { Link } from 'react-router-dom'
 
 import type { OfferedPlan } from '#contract/billing/billing.ts'
 import type { Interval } from '#domain/plan/product.ts'
+import { PlanCardSkeleton } from '#pwa/shared/plans/plan-card-skeleton.tsx'
 import { PlanCard } from '#pwa/shared/plans/plan-card.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
+import { SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { useOffer } from '../use-offer.ts'
 import { checkoutOf } from './checkout-of.ts'
@@ -25,15 +27,9 @@ export function OfferSlot({ product, interval, leads }: OfferSlotProps) {
   if (offer.state === 'there') return <OfferedCard plan={offer.plan} />
   if (offer.state === 'loading') {
     return (
-      <div aria-busy="true" className="grid min-h-116 content-start rounded-panel bg-surface p-7 ring ring-hair">
-        <output className="sr-only">Loading...</output>
-        <div className="skeleton h-7 w-24" />
-        <div className="skeleton mt-4 h-11 w-32" />
-        <div className="skeleton mt-8 h-5 w-full" />
-        <div className="skeleton mt-8 h-(--control) w-full rounded-control!" />
-        <div className="skeleton mt-8 h-5 w-4/5" />
-        <div className="skeleton mt-4 h-5 w-3/5" />
-      </div>
+      <SkeletonGroup className="grid">
+        <PlanCardSkeleton />
+      </SkeletonGroup>
     )
   }
   return (

@@ -18,7 +18,7 @@ interface AnsweredProps<T> {
   offlineMessage?: string
   /** `h1` on a screen whose title is in the answer, and so missing with it. */
   heading?: 'h1' | 'h2'
-  /** In one of several cards, so that the retry button isn't the screen's primary one. */
+  /** In one of several cards: a message without the illustration and the screen's primary button. */
   inCard?: boolean
   children: (data: T) => ReactNode
 }

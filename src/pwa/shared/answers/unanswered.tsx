@@ -17,49 +17,65 @@ const ELSEWHERE =
   'We can’t reach our server, and this isn’t stored on this device. Screens you’ve opened before still work.'
 
 /** Replaces an answer that failed, is missing or is not on this device. */
-export function Unanswered(props: UnansweredProps) {
-  const { query, failedTitle, missingTitle, offlineMessage = ELSEWHERE, heading = 'h2', inCard } = props
-  const { error, fetchStatus, refetch, isFetching } = query
-  const retry = (
+export function Unanswered({ query, heading = 'h2', inCard, ...texts }: UnansweredProps) {
+  const { refetch, isFetching } = query
+  const { title, text, final, requestId } = reasonOf(query, texts)
+  const retry = !final && (
     <Button
-      kind={inCard ? 'plum' : 'lamp'}
-      className="mt-2.5 min-w-[min(200px,62vw)]"
+      kind={inCard ? 'line' : 'lamp'}
+      small={inCard}
+      className={inCard ? undefined : 'mt-2.5 min-w-[min(200px,62vw)]'}
       onClick={() => void refetch()}
       {...(isFetching && { busy: 'Trying...' })}
     >
       Try again
     </Button>
   )
-  if (error instanceof OfflineError || fetchStatus === 'paused') {
+  if (inCard) {
     return (
-      <Empty as={heading} lit={false} title="We can’t load this right now" action={retry}>
-        {offlineMessage}
-      </Empty>
-    )
-  }
-  if (error instanceof ApiError && error.code === 'not_available') {
-    return (
-      <Empty as={heading} lit={false} title={error.message}>
-        Please contact support.
-      </Empty>
-    )
-  }
-  if (error instanceof ApiError && error.status === 404 && missingTitle) {
-    return (
-      <Empty as={heading} lit={false} title={missingTitle}>
-        It may have been removed from the library. Your drafts and scheduled posts are safe.
-      </Empty>
+      <div className="grid justify-items-start gap-3 py-2.5">
+        <p className="text-ink-soft">
+          <b className="block font-semibold text-ink">{title}</b>
+          {text}
+        </p>
+        {retry}
+        {requestId && <p className="text-small wrap-anywhere text-ink-hint">Request {requestId}</p>}
+      </div>
     )
   }
   return (
-    <Empty
-      as={heading}
-      lit={false}
-      title={failedTitle}
-      action={retry}
-      {...(error instanceof ApiError && { requestId: error.requestId })}
-    >
-      Something went wrong on our side. Your drafts and scheduled posts are safe.
+    <Empty as={heading} lit={false} title={title} action={retry} requestId={requestId}>
+      {text}
     </Empty>
   )
+}
+
+interface Reason {
+  title: string
+  text: string
+  /** True where another try can't help. */
+  final?: boolean
+  requestId?: string | null
+}
+
+function reasonOf({ error, fetchStatus }: UseQueryResult, texts: Omit<UnansweredProps, 'query'>): Reason {
+  const { failedTitle, missingTitle, offlineMessage = ELSEWHERE } = texts
+  if (error instanceof OfflineError || fetchStatus === 'paused') {
+    return { title: 'We can’t load this right now', text: offlineMessage }
+  }
+  if (error instanceof ApiError && error.code === 'not_available') {
+    return { title: error.message, text: 'Please contact support.', final: true }
+  }
+  if (error instanceof ApiError && error.status === 404 && missingTitle) {
+    return {
+      title: missingTitle,
+      text: 'It may have been removed from the library. Your drafts and scheduled posts are safe.',
+      final: true,
+    }
+  }
+  return {
+    title: failedTitle,
+    text: 'Something went wrong on our side. Your drafts and scheduled posts are safe.',
+    requestId: error instanceof ApiError ? error.requestId : null,
+  }
 }

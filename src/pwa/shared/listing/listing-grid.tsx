@@ -29,8 +29,8 @@ export function ListingSkeleton({ count }: { count: number }) {
         {Array.from({ length: count }, (_, index) => (
           <li key={index} className={placeOf(index, count)}>
             <Skeleton className="aspect-[4/5] rounded-picture desk:aspect-[270/338]" />
-            <div className="desk:min-h-[76px]">
-              <Skeleton className="mt-3.5 h-[22px] w-3/5" />
+            <div className="pt-3.5 desk:min-h-[76px]">
+              <Skeleton className="h-[22px] w-3/5" />
               <Skeleton className="mt-2 h-4 w-2/5" />
             </div>
           </li>

@@ -10,35 +10,23 @@ export function MosaicSkeleton({ count, sketch = 'aspect-4/5' }: { count: number
       {Array.from({ length: count }, (_, index) => (
         <div key={index}>
           <Skeleton className={`${sketch} rounded-picture`} />
-          <Skeleton className="mt-2.5 h-4 w-1/2" />
+          <Skeleton className="mt-3 h-4 w-1/2" />
         </div>
       ))}
     </div>
   )
 }
 
-interface CollectionSkeletonProps {
-  count: number
-  /** Whether it shows tags. */
-  tags?: boolean
-  /** The shape of its pictures. */
-  sketch?: string
-}
-
-/** Skeleton of a collection. */
-export function CollectionSkeleton({ count, tags = false, sketch }: CollectionSkeletonProps) {
+/** Skeleton of a collection of posts. */
+export function CollectionSkeleton() {
   return (
     <SkeletonGroup>
-      <Skeleton className="mt-1 h-9 w-3/5 desk:h-12" />
-      <Skeleton className="mt-4 h-5 w-full max-w-[56ch]" />
-      <Skeleton className="mt-2 mb-7 h-5 w-4/5 max-w-[44ch] desk:mb-10" />
-      {tags && (
-        <div className="-mt-3 mb-7 flex gap-2 desk:-mt-6 desk:mb-10">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-4 w-24" />
-        </div>
-      )}
-      <MosaicSkeleton count={count} {...(sketch && { sketch })} />
+      <div className="grid gap-3 pb-5.5 desk:pb-8.5">
+        <Skeleton className="h-(--l-title) w-3/5 desk:h-(--l-display)" />
+        <Skeleton className="my-0.5 h-5 w-full max-w-[44ch]" />
+        <Skeleton className="my-3.5 h-4 w-28" />
+      </div>
+      <MosaicSkeleton count={4} />
     </SkeletonGroup>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 /**
  * The back link above a screen that was opened from another. The other is shown where it was left (shell/arrived.tsx).
@@ -11,10 +12,12 @@ export function BackLink({
   state,
   children,
 }: {
-  to: string
+  /** Null while it isn't known. */
+  to: string | null
   state?: object | null | undefined
   children: ReactNode
 }) {
+  if (to === null) return <Skeleton className="my-3 h-5 w-36" />
   return (
     <Link
       to={to}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { PhotoField } from '#contract/account/account.ts'
-import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { PhotoChoice } from './photo-choice.tsx'
@@ -22,7 +21,6 @@ interface PhotoPairProps {
  */
 export function PhotoPair({ heading, pending, onChoose, errors }: PhotoPairProps) {
   const photos = useQuery(photosQuery)
-  useLoadFailure(photos, 'Error fetching brokerage information')
   return (
     <div className="grid gap-8 desk:grid-cols-2">
       {photos.isPending && photos.fetchStatus !== 'paused' && !photos.error ? (

@@ -11,6 +11,9 @@ interface PageTitleProps {
   className?: string | undefined
 }
 
+/** The room of a title and what is under it. */
+export const TITLE_SPACE = 'grid gap-1.5 pt-4.5 pb-5.5 desk:pt-3.5 desk:pb-8.5'
+
 /** The heading of a screen. It sets the document's title too, and takes the focus after a navigation. */
 export function PageTitle({ title, subtitle, actions, documentTitle, className }: PageTitleProps) {
   useEffect(() => {
@@ -23,7 +26,7 @@ export function PageTitle({ title, subtitle, actions, documentTitle, className }
     </>
   )
   return (
-    <div className={classes('grid gap-1.5 pt-4.5 pb-5.5 desk:pt-3.5 desk:pb-8.5', className)}>
+    <div className={classes(TITLE_SPACE, className)}>
       {actions ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="grid min-w-0 gap-1.5">{heading}</div>

@@ -6,11 +6,11 @@ import { SidebarGroup } from './sidebar-group.tsx'
 
 interface AdminMenuProps {
   groups?: Omit<ComponentProps<typeof SidebarGroup>, 'group'>
-  tabs?: Omit<ComponentProps<typeof Tabs>, 'tabs' | 'lines'>
+  tabs?: Omit<ComponentProps<typeof Tabs>, 'tabs'>
 }
 
 /** The groups of an admin's sidebar, or the tabs of their phone; loaded only for admins. */
 export function AdminMenu({ groups, tabs }: AdminMenuProps) {
-  if (tabs) return <Tabs tabs={ADMIN_TABS} lines="content-start text-center leading-4" {...tabs} />
+  if (tabs) return <Tabs tabs={ADMIN_TABS} {...tabs} />
   return groups && ADMIN_GROUPS.map((group) => <SidebarGroup key={group.label} group={group} {...groups} />)
 }

@@ -4,6 +4,8 @@ const POST_COLLECTIONS = below('/admin', 'Social Post Collections', 'folders')
 const POSTS = below('/admin', 'Social Posts', 'images')
 const TEMPLATE_COLLECTIONS = below('/admin', 'Template Collections', 'stack')
 const TEMPLATES = below('/admin', 'Templates', 'notebook')
+const AGENTS = below('/admin', 'Agents', 'identification-card')
+const DISPUTES = below('/admin', 'Disputes', 'credit-card')
 
 const ADMIN_GROUP: Group = {
   label: 'Admin',
@@ -13,9 +15,9 @@ const ADMIN_GROUP: Group = {
     POSTS,
     TEMPLATE_COLLECTIONS,
     TEMPLATES,
-    below('/admin', 'Agents', 'identification-card'),
+    AGENTS,
     below('/admin', 'Admins', 'lock-key'),
-    below('/admin', 'Disputes', 'credit-card'),
+    DISPUTES,
     below('/admin', 'Audit Log', 'book-open-text'),
   ],
 }
@@ -40,14 +42,10 @@ const [first, ...others] = GROUPS.map(({ label, entries }) => ({
 /** The sidebar of an admin: their own group first, then the agents' library without what belongs to one agent. */
 export const ADMIN_GROUPS: readonly Group[] = [...(first ? [first] : []), ADMIN_GROUP, ...others]
 
-function tab(label: string, { to, icon }: Place): Tab {
-  return { label, to, icon, under: [to] }
-}
-
-/** The four lists of the library. A name of two words takes two lines. */
+/** An admin's tabs. Those of posts and templates are lit in the lists of their collections, too. */
 export const ADMIN_TABS: readonly Tab[] = [
-  tab('Post\nCollections', POST_COLLECTIONS),
-  tab('Posts', POSTS),
-  tab('Template\nCollections', TEMPLATE_COLLECTIONS),
-  tab('Templates', TEMPLATES),
+  { ...POSTS, label: 'Posts', under: [POSTS.to, POST_COLLECTIONS.to] },
+  { ...TEMPLATES, under: [TEMPLATES.to, TEMPLATE_COLLECTIONS.to] },
+  { ...AGENTS, under: [AGENTS.to] },
+  { ...DISPUTES, under: [DISPUTES.to] },
 ]

@@ -53,7 +53,7 @@ const CATEGORIES = {
 
 async function open({ page, go }: At): Promise<void> {
   await go('/auto-post-settings')
-  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
 }
 
 /** Opens the drawer of a choice and returns its options. */

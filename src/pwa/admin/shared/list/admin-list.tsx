@@ -94,7 +94,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
           )}
         </div>
       ) : error ? (
-        <Failed query={query} title={failed.title} />
+        <Failed query={query} title={failed.title} inList />
       ) : (
         <ListSkeleton rows={address.size} />
       )}

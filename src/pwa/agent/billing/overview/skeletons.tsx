@@ -6,12 +6,12 @@ const ROW = 'flex items-center justify-between gap-4 border-t border-hair py-3'
 export function SubscriptionSkeleton() {
   return (
     <SkeletonGroup>
-      <Skeleton className="h-5 w-64" />
-      <Skeleton className="mt-6 mb-3 h-4 w-full" />
-      {[0, 1].map((row) => (
-        <div key={row} className={ROW}>
-          <Skeleton className="h-6 w-28" />
-          <Skeleton className="h-6 w-14" />
+      <Skeleton className="my-0.5 h-5 w-64" />
+      <Skeleton className="mt-5 mb-3.25 h-4 w-full" />
+      {['h-6', 'h-7'].map((height) => (
+        <div key={height} className={ROW}>
+          <Skeleton className={`w-28 ${height}`} />
+          <Skeleton className={`w-14 ${height}`} />
         </div>
       ))}
       <div className="mt-5 grid gap-3 desk:grid-cols-2">
@@ -44,12 +44,11 @@ export function CardsSkeleton() {
 export function HistorySkeleton() {
   return (
     <SkeletonGroup>
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="flex min-h-15 items-center justify-between gap-4 border-t border-hair first:border-0">
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-5 w-24" />
-        </div>
-      ))}
+      <Skeleton className="mb-2 hidden h-5 w-full desk:block" />
+      <div className="flex min-h-15.25 items-center justify-between gap-4 border-hair desk:border-t">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-5 w-24" />
+      </div>
     </SkeletonGroup>
   )
 }

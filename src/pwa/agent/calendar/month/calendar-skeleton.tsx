@@ -13,7 +13,7 @@ export function CalendarSkeleton({ month }: { month: Month }) {
         {monthDays(month).map(({ day, date, inside }) => (
           <div
             key={day}
-            className={`min-h-[118px] border-t border-l border-hair px-1.75 py-1.5 nth-[7n+1]:border-l-0 ${inside ? '' : 'bg-paper'}`}
+            className={`min-h-[137px] border-t border-l border-hair px-1.5 py-1.5 nth-[7n+1]:border-l-0 ${inside ? '' : 'bg-paper'}`}
           >
             {inside && (
               <span className="num -mt-2 -ml-2.75 grid size-11 place-items-center text-[15px] font-medium text-ink-soft">
@@ -23,19 +23,10 @@ export function CalendarSkeleton({ month }: { month: Month }) {
           </div>
         ))}
       </div>
-      <div className="grid content-start gap-5">
-        <Skeleton className="h-7 w-1/2" />
-        <Skeleton className="h-44 w-full rounded-panel!" />
-        <Skeleton className="mt-4 h-7 w-1/2" />
-        {Array.from({ length: 3 }, (_, index) => (
-          <div key={index} className="flex gap-3.5">
-            <Skeleton className="h-17.5 w-14 shrink-0" />
-            <div className="grid flex-1 content-center gap-2">
-              <Skeleton className="h-5 w-4/5" />
-              <Skeleton className="h-4 w-1/2" />
-            </div>
-          </div>
-        ))}
+      {/* Whether there are posts, and how many, isn't known yet. */}
+      <div className="grid content-start gap-3">
+        <Skeleton className="h-(--l-head) w-1/2" />
+        <Skeleton className="h-5 w-4/5" />
       </div>
     </SkeletonGroup>
   )

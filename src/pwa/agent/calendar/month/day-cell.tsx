@@ -32,7 +32,7 @@ export function DayCell({ day, today, posts, zone, now, marked, dragging, onOpen
     <div
       data-day={day}
       className={classes(
-        'min-h-[118px] min-w-0 border-t border-l border-hair px-1.75 py-1.5 nth-[7n+1]:border-l-0',
+        'min-h-[137px] min-w-0 border-t border-l border-hair px-1.5 py-1.5 nth-[7n+1]:border-l-0',
         day === today && 'bg-[color-mix(in_srgb,var(--lamp-tint)_55%,transparent)]',
         isAim && 'bg-plum-tint',
       )}

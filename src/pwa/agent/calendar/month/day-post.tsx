@@ -38,13 +38,13 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
       {...(canMove(post, now) && dragging.handlesOf(post))}
       onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
       className={classes(
-        'mt-1 flex w-full min-w-0 gap-1.75 text-left',
-        brief ? 'min-h-11 items-center' : 'min-h-16 items-start',
+        'mt-1 flex w-full min-w-0 text-left',
+        brief ? 'min-h-11 items-center gap-1' : 'min-h-16 items-start gap-1.75',
         isCarried && 'opacity-40',
       )}
     >
       <span className="relative shrink-0">
-        <Thumb src={post.thumbnail} bed={post.main_color} className={brief ? 'w-8' : 'w-11.5'} />
+        <Thumb src={post.thumbnail} bed={post.main_color} className={brief ? 'w-7' : 'w-11.5'} />
         {isAuto && (
           <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-plum ring ring-plum-edge">
             <Icon name="sliders-horizontal" className="size-3.5!" />

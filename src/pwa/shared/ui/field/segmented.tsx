@@ -28,15 +28,12 @@ export function Segmented<V extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={classes(
-        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] rounded-2xl bg-sunk p-1 inset-ring inset-ring-hair',
-        className,
-      )}
+      className={classes('flex flex-wrap rounded-2xl bg-sunk p-1 inset-ring inset-ring-hair', className)}
     >
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink-soft has-checked:bg-surface has-checked:text-plum has-checked:shadow-lift-1 has-checked:ring has-checked:ring-plum-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative inline-flex min-h-(--target) min-w-22 flex-[1_1_0] cursor-pointer items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink-soft has-checked:bg-surface has-checked:text-plum has-checked:shadow-lift-1 has-checked:ring has-checked:ring-plum-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
