@@ -64,9 +64,9 @@ async function writeZip(path: string): Promise<void> {
 function watch(ask: () => Promise<{ status: number }>): { stop: () => Promise<string> } {
   const times: number[] = []
   let failed = 0
-  let going = true
+  const stopped = new AbortController()
   const watching = (async () => {
-    while (going) {
+    while (!stopped.signal.aborted) {
       const began = performance.now()
       const { status } = await ask()
       if (status !== 200) failed += 1
@@ -76,7 +76,7 @@ function watch(ask: () => Promise<{ status: number }>): { stop: () => Promise<st
   })()
   return {
     stop: async () => {
-      going = false
+      stopped.abort()
       await watching
       const slow = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN
       if (slow > MOST_MS || failed > 0) process.exitCode = 1
