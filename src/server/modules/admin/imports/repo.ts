@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
 
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
@@ -56,10 +56,13 @@ export async function insertImport(tx: Tx, given: NewImport, again: boolean): Pr
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: DEFAULT_TIME_ZONE })
 
-/** @throws conflict for rows that were imported before, while one of their posts is still in the library */
+/**
+ * @throws conflict for rows that were imported before under another key, while one of their posts is still in the
+ * library
+ */
 export async function refuseImported(
   db: Db,
-  { adminId, sha256, rowsSha256 }: Pick<NewImport, 'adminId' | 'sha256' | 'rowsSha256'>,
+  { adminId, key, sha256, rowsSha256 }: Pick<NewImport, 'adminId' | 'key' | 'sha256' | 'rowsSha256'>,
 ): Promise<void> {
   const itsPosts = db
     .select({ id: posts.id })
@@ -77,7 +80,13 @@ export async function refuseImported(
     })
     .from(postImports)
     .innerJoin(users, eq(users.id, postImports.adminId))
-    .where(and(or(eq(postImports.rowsSha256, rowsSha256), eq(postImports.sha256, sha256)), exists(itsPosts)))
+    .where(
+      and(
+        or(eq(postImports.rowsSha256, rowsSha256), eq(postImports.sha256, sha256)),
+        or(ne(postImports.adminId, adminId), ne(postImports.idempotencyKey, key)),
+        exists(itsPosts),
+      ),
+    )
     .orderBy(desc(postImports.id))
     .limit(1)
   if (!row) return

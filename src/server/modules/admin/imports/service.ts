@@ -48,7 +48,7 @@ export async function importPosts(context: Context, given: PostImport): Promise<
   const { ready, rowsSha256 } = await withZip(zip.path, async (opened) => {
     const rows = await readTable(await opened.readTable())
     const digest = digestOf(rows)
-    if (!again) await refuseImported(context.db, { adminId, sha256: zip.sha256, rowsSha256: digest })
+    if (!again) await refuseImported(context.db, { adminId, key, sha256: zip.sha256, rowsSha256: digest })
     return { ready: await readPosts(context, opened, rows), rowsSha256: digest }
   })
   const stamp = { adminId, key, sha256: zip.sha256, rowsSha256, posts: ready.length, at: context.now() }
