@@ -90,7 +90,7 @@ test('a ZIP that was imported before is imported again only on purpose', async (
   const drawer = page.getByRole('dialog', { name: 'Import posts' })
   const rows = page.getByRole('row', { name: /Imported twice/ })
   const choose = async () => {
-    await page.getByRole('button', { name: 'Import' }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
     await drawer.getByLabel('ZIP file').setInputFiles(await zipOf([HEADER, 'Imported twice,C,image,,red.png']))
     await drawer.getByRole('button', { name: 'Import', exact: true }).click()
   }
