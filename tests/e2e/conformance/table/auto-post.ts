@@ -312,7 +312,7 @@ const loading: Group = {
       await at.go('/auto-post-settings')
       await expect(at.page.getByRole('main').locator('.skeleton').first()).toBeVisible()
       await answer()
-      await heading('Contact Information')(at)
+      await expect(at.page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
     }),
     rowsAt('agent-area §8 Settings load')("'Failed to load settings. Using default values.'", async (at) => {
       await failCalls(at.page, 'GET', '/agent/social-post-settings', { status: 403, code: 'forbidden' })
@@ -324,6 +324,8 @@ const loading: Group = {
       expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11),
     ),
     rowsAt('agent-area §8 Agent load')("'Error fetching agent information'", async (at) => {
+      // One message is shown at a time: that of the first part that failed.
+      await at.page.unrouteAll()
       await failCalls(at.page, 'GET', '/agent', { status: 403, code: 'forbidden' })
       await at.page.evaluate(() => localStorage.clear())
       await at.go('/auto-post-settings')
