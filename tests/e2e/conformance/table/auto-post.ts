@@ -5,7 +5,6 @@ import {
   button,
   expect,
   failCalls,
-  heading,
   delayCalls,
   dismissToasts,
   limit,
