@@ -13,7 +13,13 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/(?!upload)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|drawer\/router-window|field\/(field|field-context|input|password-input))\.tsx?$|pwa\/shared\/query\/(arrival|browser-storage)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload|first-answers)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|drawer\/router-window)\.tsx?$|pwa\/shared\/query\/(arrival|browser-storage)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    priority: 3,
+  },
+  {
+    name: 'fields',
+    // The login and the forms have them; no other screen's first load does.
+    test: /src\/pwa\/(shared\/(ui\/field\/(field|field-context|input|password-input)|identity\/passkeys-work|account-deletion\/stored-request)|public\/public-page)\.tsx?$/,
     priority: 3,
   },
   {
@@ -31,7 +37,7 @@ export const CHUNKS = [
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
+    test: /src\/client\/first-answers\.ts$|src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
     priority: 2,
   },
   {
@@ -43,7 +49,7 @@ export const CHUNKS = [
   {
     // The form libraries. As separate files their names alone would enlarge the shell, which lists every file.
     name: 'forms',
-    test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
+    test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/(?!document)|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
     priority: 1,
   },
 ]

@@ -5,12 +5,16 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { build } from 'vite'
 
+import { ROOT_SLOT } from '../src/contract/document.ts'
+import { shellName, START_SCREENS } from '../src/contract/screens.ts'
 import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from './page.ts'
+import { joinShells, SHELL_SCRIPT, sourceOf } from './shells.ts'
 
 const SPRITE = 'src/pwa/shared/ui/sprite.svg'
 const ENTRY = 'index.html'
 /** What every signed-in start needs beside the entry. */
 const SHELL = ['shell']
+const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 /** Icons the login shows only later: in its other states, and in the drawer of demo accounts. */
 const LOGIN_SIGNS = ['eye-slash', 'flask', 'warning-circle-fill', 'caret-right', 'x']
 
@@ -33,6 +37,7 @@ export function prerender(): Plugin {
       const page = inlineStyles(readFileSync(join(dist, 'index.html'), 'utf8'), takeStyles(dist, manifest))
       writeFileSync(join(dist, 'index.html'), appPage(page, manifest, readSprite(config)))
       const pages = await buildPages(config)
+      await writeShells(dist, manifest, pages)
       writeFileSync(
         join(dist, 'login.html'),
         loginPage(page, manifest, readSprite(config), await pages.renderPage('/login')),
@@ -43,6 +48,20 @@ export function prerender(): Plugin {
       writeFileSync(join(dist, '.pages/legal.html'), legalPage(page, readSprite(config), frame))
     },
   }
+}
+
+/** Writes the shell of every screen for agents, and what code it needs beside the entry and the layout. */
+async function writeShells(dist: string, manifest: Manifest, pages: Pages): Promise<void> {
+  mkdirSync(join(dist, 'shells'), { recursive: true })
+  mkdirSync(join(dist, '.pages'), { recursive: true })
+  const there = new Set(chunksOf(manifest, [ENTRY, ...SHELL]))
+  const notes: Record<string, { chunks: string[] }> = {}
+  for (const { path } of START_SCREENS) {
+    const shell = joinShells(await pages.renderShell(path.replace(':id', '1').replace(':uuid', SAMPLE_UUID)))
+    writeFileSync(join(dist, 'shells', `${shellName(path)}.html`), shell)
+    notes[path] = { chunks: chunksOf(manifest, [sourceOf(path)]).filter((file) => !there.has(file)) }
+  }
+  writeFileSync(join(dist, '.pages/screens.json'), JSON.stringify(notes))
 }
 
 /** Reads and removes the entry's style sheet, since the pages contain its styles from here on. */
@@ -60,7 +79,9 @@ function appPage(page: string, manifest: Manifest, sprite: string): string {
   const there = new Set(chunksOf(manifest, [ENTRY]))
   const ahead = chunksOf(manifest, SHELL).filter((file) => !there.has(file))
   const links = ahead.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}" />\n  `).join('')
-  return withSprite(page, sprite).replace('</head>', `${links}</head>`)
+  return withSprite(page, sprite)
+    .replace('</head>', `${links}</head>`)
+    .replace(ROOT_SLOT, `${ROOT_SLOT}<script>${SHELL_SCRIPT}</script>`)
 }
 
 function loginPage(page: string, manifest: Manifest, sprite: string, content: string): string {
@@ -104,6 +125,7 @@ function readSprite(config: ResolvedConfig): string {
 
 interface Pages {
   renderPage: (path: string) => Promise<string>
+  renderShell: (path: string) => Promise<{ open: string; folded: string }>
   renderLegalFrame: (slot: string) => Promise<string>
 }
 

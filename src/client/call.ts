@@ -42,7 +42,7 @@ interface CallOptions {
 export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
 /** The arguments after the name; the input may be left out where none is required. */
-type Rest<N extends CallName> =
+export type CallArguments<N extends CallName> =
   unknown extends CallInput<N>
     ? [input?: undefined, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions]
@@ -61,7 +61,10 @@ interface LooseInput {
  * @throws ApiError when the answer is an error, including a proxy's 502
  * @throws OfflineError when no answer of our server came, including another page in its place
  */
-export async function call<N extends CallName>(name: N, ...[input, options = {}]: Rest<N>): Promise<CallAnswer<N>> {
+export async function call<N extends CallName>(
+  name: N,
+  ...[input, options = {}]: CallArguments<N>
+): Promise<CallAnswer<N>> {
   const { params = {}, query = {}, body }: LooseInput = input ?? {}
   const url = addressOf(name, params, query)
   const init = initOf(name, body, options)

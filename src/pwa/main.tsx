@@ -1,8 +1,10 @@
+import { useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
-import { AppRoutes } from './router.tsx'
+import { AppRoutes, loadScreen } from './router.tsx'
 import { isOffline, reportUnlessOffline } from './shared/code/missing-code.ts'
+import { rememberedId } from './shared/query/browser-storage.ts'
 import { routerWindow } from './shared/ui/drawer/router-window.ts'
 import './styles/app.css'
 
@@ -11,18 +13,39 @@ async function start(root: HTMLElement): Promise<void> {
   history.scrollRestoration = 'manual'
   // After a reload nothing is open over the screen any more (shared/ui/drawer/back-closes.ts).
   if ((history.state as { sheet?: true } | null)?.sheet) history.back()
-  // The remembered user is in the cache before the first screen asks.
-  if (location.pathname !== '/login') await (await import('./shared/query/recall-user.ts')).recallUser()
+  const isLogin = location.pathname === '/login'
+  if (isLogin) rememberOrigin()
+  // The first render shows the screen and what is known of it, in place of the prerendered shell.
+  await Promise.all([
+    isLogin ? null : import('./shared/query/first-answers.ts').then((code) => code.recallFirstAnswers()),
+    // What can't be loaded is reported where it is shown.
+    loadScreen(location.pathname).catch(() => undefined),
+  ])
   const app = (
     <BrowserRouter window={routerWindow}>
       <AppRoutes />
+      <ShellReplaced root={root} />
     </BrowserRouter>
   )
   // An error a boundary catches is also shown; a screen that can't load without a network is no error of ours.
   const onCaughtError = (error: unknown) => isOffline(error) || console.error(error)
-  if (root.hasChildNodes()) hydrateRoot(root, app, { onCaughtError })
+  if (root.hasChildNodes() && !root.hasAttribute('data-shell')) hydrateRoot(root, app, { onCaughtError })
   else createRoot(root, { onCaughtError }).render(app)
   void keepForOffline()
+}
+
+/** Makes the app usable in the same commit that replaces the prerendered shell. */
+function ShellReplaced({ root }: { root: HTMLElement }) {
+  useLayoutEffect(() => {
+    for (const name of ['data-shell', 'inert', 'aria-hidden']) root.removeAttribute(name)
+  }, [root])
+  return null
+}
+
+/** The server sends whoever is signed out here and names the address they asked for; the login reads it from the state. */
+function rememberOrigin(): void {
+  const from = new URLSearchParams(location.search).get('from')
+  if (from !== null) history.replaceState({ usr: { from, who: rememberedId() }, key: 'default', idx: 0 }, '', '/login')
 }
 
 /** The service worker is registered after the page has loaded. */

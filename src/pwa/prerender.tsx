@@ -1,17 +1,40 @@
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 
+import type { User } from '#contract/account/session.ts'
+
+import { queryClient } from './shared/query/client.ts'
+import { userQuery } from './shared/query/session.ts'
 import { LegalFrame } from './public/legal/legal-frame.tsx'
 import { AppRoutes } from './router.tsx'
 
+/** Whom the shells are rendered for: any agent with a plan, without a name. */
+const SOMEBODY: User = {
+  id: 0,
+  name: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  avatar: null,
+  role: 'agent',
+  plan: 'pro',
+  account_deletion: null,
+}
+
 /** The HTML of a public page, made once at build. */
 export async function renderPage(path: string): Promise<string> {
+  const errors: unknown[] = []
   const { prelude } = await prerender(
     <StaticRouter location={path}>
       <AppRoutes />
     </StaticRouter>,
+    // One piece: larger parts would come after it, with a script that moves them into place.
+    { onError: (error) => void errors.push(error), progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )
-  return new Response(prelude).text()
+  const html = await new Response(prelude).text()
+  // A boundary would only show its fallback.
+  if (errors.length > 0) throw new AggregateError(errors, `${path} can't be rendered: ${String(errors[0])}`)
+  return html
 }
 
 /** The frame of the legal pages, with `slot` where the server puts a document. */
@@ -24,4 +47,20 @@ export async function renderLegalFrame(slot: string): Promise<string> {
     </StaticRouter>,
   )
   return new Response(prelude).text()
+}
+
+/** The shell of a screen for agents, in both states of the sidebar; answers are pending in it, and nobody is named. */
+export async function renderShell(path: string): Promise<{ open: string; folded: string }> {
+  queryClient.setQueryData(userQuery.queryKey, { data: SOMEBODY })
+  return { open: await renderWithSidebar(path, true), folded: await renderWithSidebar(path, false) }
+}
+
+async function renderWithSidebar(path: string, open: boolean): Promise<string> {
+  // All that screens read of the browser while they render.
+  Object.assign(globalThis, {
+    document: { cookie: `sidebar_state=${open}` },
+    innerWidth: 1280,
+    matchMedia: () => ({ matches: false }),
+  })
+  return await renderPage(path)
 }

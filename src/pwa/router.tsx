@@ -1,10 +1,19 @@
-import { lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { Suspense } from 'react'
+import { matchPath, Route, Routes } from 'react-router-dom'
 
 import { publicRoutes } from './public/routes.tsx'
+import { lazyScreen } from './shared/code/lazy-screen.tsx'
 import { Loading } from './shell/loading.tsx'
 
-const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })))
+const signedIn = () => import('./signed-in.tsx')
+const SignedIn = lazyScreen(async () => (await signedIn()).SignedIn)
+
+/** Fetches the code of the screen at a path, so that the first render shows it. */
+export async function loadScreen(path: string): Promise<void> {
+  const open = publicRoutes.find((route) => matchPath(route.path, path))
+  if (open) await open.screen.load()
+  else await Promise.all([SignedIn.load(), signedIn().then((module) => module.loadScreen(path))])
+}
 
 /**
  * The route table: public pages are listed here, everything else belongs to the signed-in part, which login doesn't

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
 import { adminRoutes } from './admin/routes.tsx'
@@ -11,12 +10,13 @@ import { dashboardRoutes } from './agent/dashboard/routes.tsx'
 import { libraryRoutes } from './agent/library/routes.tsx'
 import { publishingRoutes } from './agent/publishing/routes.tsx'
 import { templateRoutes } from './agent/templates/routes.tsx'
+import type { LazyScreen } from './shared/code/lazy-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 
 /** An address and the screen it shows, whose code is fetched on the first visit. */
 interface ScreenRoute {
   path: string
-  screen: ComponentType
+  screen: LazyScreen
 }
 
 /** Every screen inside the layout. */
@@ -53,6 +53,13 @@ function isKnown(path: string): boolean {
 
 function isId(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= LARGEST_ID
+}
+
+/** Fetches the code of the screen at a path. */
+export async function loadScreen(path: string): Promise<void> {
+  // As the router does, an address without params goes before one with them.
+  const found = SCREENS.filter((screen) => matchPath(screen.path, path) !== null)
+  await (found.find((screen) => screen.path === path) ?? found[0])?.screen.load()
 }
 
 /** The whole app for signed-in users. */

@@ -41,7 +41,7 @@ import { securityRoutes } from './modules/session/security-routes.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './http/routes/openapi.ts'
-import { staticRoutes } from './http/routes/static.ts'
+import { pageRoutes } from './http/routes/pages.ts'
 import { mediaRoutes } from './storage/routes.ts'
 
 /**
@@ -82,7 +82,7 @@ export async function mountAll(
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
     legalPages(own, context)
-    await staticRoutes(own, context.config)
+    await pageRoutes(own, context)
   })
 }
 

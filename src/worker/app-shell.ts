@@ -1,6 +1,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+import { screenPage } from './screen-page.ts'
+
 declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 /** Addresses that the server answers itself, never with the app. */
@@ -12,16 +14,20 @@ const LEGAL = new Set(['/terms', '/privacy'])
 export function serveAppShell(): void {
   precacheAndRoute(self.__WB_MANIFEST)
   cleanupOutdatedCaches()
-  const shell = createHandlerBoundToURL('/index.html')
+  const page = createHandlerBoundToURL('/index.html')
   // The login page has a prerendered file of its own; the app's page would first paint another screen.
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && url.pathname === '/login',
-    async (options) => (await matchPrecache('/login.html')) ?? (await shell(options)),
+    async (options) => (await matchPrecache('/login.html')) ?? (await page(options)),
   )
   // The server renders these pages from its settings; without a connection the app says that it can't show them.
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && LEGAL.has(url.pathname),
-    async (options) => await fetch(options.request).catch(async () => await shell(options)),
+    async (options) => await fetch(options.request).catch(async () => await page(options)),
   )
-  registerRoute(new NavigationRoute(shell, { denylist: NOT_THE_APP }))
+  registerRoute(
+    new NavigationRoute(async (options) => (await screenPage(options.url)) ?? (await page(options)), {
+      denylist: NOT_THE_APP,
+    }),
+  )
 }

@@ -1,16 +1,16 @@
-import { lazy } from 'react'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
-const More = lazy(() => import('./more.tsx').then((module) => ({ default: module.More })))
+const More = lazyScreen(() => import('./more.tsx').then((module) => module.More))
 
 /** The pages open to everybody, outside the layout. */
 export const publicRoutes = [
   {
     path: '/login',
-    screen: lazy(() => import('./login/login-screen.tsx').then((module) => ({ default: module.LoginScreen }))),
+    screen: lazyScreen(() => import('./login/login-screen.tsx').then((module) => module.LoginScreen)),
   },
   {
     path: '/checkout/:id',
-    screen: lazy(() => import('./checkout/checkout-screen.tsx').then((module) => ({ default: module.CheckoutScreen }))),
+    screen: lazyScreen(() => import('./checkout/checkout-screen.tsx').then((module) => module.CheckoutScreen)),
   },
   ...[
     '/sign-up',

@@ -123,6 +123,7 @@ test('the screens show that they load, fail, find nothing, or are offline', asyn
   await page.goto(`${app.url}/admin/agents/${await idOf(page, app.url, 'Dana Brooks')}`)
   await expect(page.getByText('The billing didn’t load.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.context().setOffline(true)
   await page
     .getByRole('button', { name: 'End sessions' })

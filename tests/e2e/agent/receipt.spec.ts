@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { App } from '../support/app.ts'
 import { changeAnswer } from '../support/change-answer.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
@@ -49,7 +49,8 @@ function post(over: Partial<ScheduledPost>): ScheduledPost {
 
 /** Shows the calendar with these posts in place of the server's; they may be changed meanwhile. */
 async function calendarWith(page: Page, app: App, posts: ScheduledPost[]): Promise<void> {
-  await signIn(page, app)
+  // No screen before it stores the server's posts on the device.
+  await signInByCall(page, app, 'agent@porchlight.test')
   await page.route(/\/api\/agent\/social-posts\?/, async (route) => {
     const asked = new URL(route.request().url()).searchParams
     // Around midnight of the first, both months would show them; one is enough.
@@ -106,6 +107,8 @@ test('an answer without network changes nothing and shows a message', async ({ p
     post({ status: 'needs_check', targets: [target({ state: 'needs_check', remedy: 'check' })] }),
   ])
   await open(page, 'Told by the test')
+  // A worker still being fetched when the network goes logs an error in the console.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await context.setOffline(true)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'It posted' }).click()

@@ -6,7 +6,7 @@ import { counted } from './reporter.ts'
 import type { At, Group, Row } from './row.ts'
 import { TABLE } from './table.ts'
 import { App } from '../support/app.ts'
-import { signInByCall, template, test as base } from '../support/test.ts'
+import { removeFirstAnswers, signInByCall, template, test as base } from '../support/test.ts'
 
 // The groups spread over all workers; groups that only read share one server each.
 base.describe.configure({ mode: 'parallel' })
@@ -40,8 +40,9 @@ for (const group of TABLE) {
 
 /** Tries a group's rows in order; those that fail are named together at its end. */
 async function run(group: Group, page: Page, app: App, consoleErrors: string[]): Promise<void> {
-  // Without a service worker every call is made by the page, and can be made to fail.
+  // Without a service worker and first answers every call is made by the page, and can be made to fail.
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await page.addInitScript(removeFirstAnswers)
   page.setDefaultTimeout(10_000)
   page.setDefaultNavigationTimeout(15_000)
   if (group.desk) await page.setViewportSize({ width: 1440, height: 900 })

@@ -33,6 +33,22 @@ interface Shared {
   tests: number
 }
 
+/** Removes the answers that the document brings, before the app's code runs; for a page's init script. */
+export function removeFirstAnswers(): void {
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') document.getElementById('first-answers')?.remove()
+  })
+}
+
+/** A test that answers requests itself must see them made, so its pages then bring no answers. */
+function seeEveryCall(routing: Pick<Page, 'route' | 'addInitScript'>): void {
+  const route = routing.route.bind(routing)
+  routing.route = async (...routed) => {
+    await routing.addInitScript(removeFirstAnswers)
+    return await route(...routed)
+  }
+}
+
 /** A test with a running server: one that a few tests share, or one of its own to be killed. */
 export const test = base.extend<{ consoleErrors: string[]; app: App; ownApp: App }, { shared: Shared }>({
   shared: [
@@ -65,6 +81,8 @@ export const test = base.extend<{ consoleErrors: string[]; app: App; ownApp: App
   consoleErrors: [
     async ({ page }, use) => {
       const consoleErrors = collectConsoleErrors(page)
+      seeEveryCall(page)
+      seeEveryCall(page.context())
       await use(consoleErrors)
       expect(consoleErrors, 'the console stays free of errors').toEqual([])
     },

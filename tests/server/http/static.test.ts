@@ -17,7 +17,7 @@ beforeAll(async () => {
   mkdirSync(join(distDir, 'assets'))
   writeFileSync(
     join(distDir, 'index.html'),
-    '<title>app</title><script>go()</script><script type="module" src="/assets/app-1a2b.js"></script>',
+    '<title>app</title><div id="root"></div><script>go()</script><script type="module" src="/assets/app-1a2b.js"></script>',
   )
   writeFileSync(join(distDir, 'login.html'), '<title>login</title>')
   writeFileSync(join(distDir, 'worker.js'), 'self.x = 1')
@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => server.guest().fetch(path, { headers })
 
 describe('the built app', () => {
-  test.each(['/', '/dashboard', '/social-posts/5', '/social-posts/5?language=es', '/apiary'])(
+  test.each(['/sign-up', '/checkout/social-media', '/social-posts/0', '/apiary'])(
     'the built app is the page of %s',
     async (path) => {
       const answer = await get(path, HTML)
@@ -58,7 +58,7 @@ describe('the built app', () => {
     const hear = (warning: Error) => warnings.push(warning)
     process.on('warning', hear)
     try {
-      await (await get('/dashboard', HTML)).text()
+      await (await get('/sign-up', HTML)).text()
       await setImmediate()
       expect(warnings).toEqual([])
     } finally {
@@ -84,7 +84,7 @@ describe('the built app', () => {
   })
 
   test('the content policy allows the inline script of the app’s page, by hash, and no other', async () => {
-    const policy = (await get('/', HTML)).headers.get('content-security-policy') ?? ''
+    const policy = (await get('/sign-up', HTML)).headers.get('content-security-policy') ?? ''
     const scripts = policy.split(';').find((directive) => directive.startsWith('script-src '))
     expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
   })

@@ -1,31 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 
 /** The agent's brokerage. */
 export const brokerageQuery = queryOptions({
   queryKey: ['brokerage'],
-  queryFn: ({ signal }) => call('GET /agent/brokerage', undefined, { signal }),
+  ...callQuery('GET /agent/brokerage'),
   select: (answer) => answer.data,
 })
 
 /** The cities the agent serves. */
 export const areasQuery = queryOptions({
   queryKey: ['areas'],
-  queryFn: ({ signal }) => call('GET /agent/service-areas', undefined, { signal }),
+  ...callQuery('GET /agent/service-areas'),
   select: (answer) => answer.data,
 })
 
 /** Where the user is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => call('GET /user/sessions', undefined, { signal }),
+  ...callQuery('GET /user/sessions'),
   select: (answer) => answer.data,
 })
 
 /** The user's passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: ({ signal }) => call('GET /user/passkeys', undefined, { signal }),
+  ...callQuery('GET /user/passkeys'),
   select: (answer) => answer.data,
 })

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 /** They share most of their code, so they share one chunk. */
-const screen = lazy(() => import('./account-screen.tsx').then((module) => ({ default: module.AccountScreen })))
+const screen = lazyScreen(() => import('./account-screen.tsx').then((module) => module.AccountScreen))
 
 const PLACES = [
   'profile-photo-and-logo',

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 /** What goes out by itself, and when. */
 export const autoPostRoutes = [
   {
     path: '/auto-post-settings',
-    screen: lazy(() => import('./auto-post-screen.tsx').then((module) => ({ default: module.AutoPostScreen }))),
+    screen: lazyScreen(() => import('./auto-post-screen.tsx').then((module) => module.AutoPostScreen)),
   },
 ]

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 
@@ -10,7 +10,7 @@ const BILLING = 'billing'
 /** Every plan in every interval. */
 export const plansQuery = queryOptions({
   queryKey: [BILLING, 'plans'],
-  queryFn: ({ signal }) => call('GET /subscription-plans', undefined, { signal }),
+  ...callQuery('GET /subscription-plans'),
   select: (answer) => answer.data,
   // Another tab or the bank may have changed it; the cached answer is shown meanwhile.
   refetchOnMount: 'always',
@@ -19,7 +19,7 @@ export const plansQuery = queryOptions({
 /** The agent's subscription, null where there is none. */
 export const subscriptionQuery = queryOptions({
   queryKey: [BILLING, 'subscription'],
-  queryFn: ({ signal }) => call('GET /agent/subscriptions', undefined, { signal }),
+  ...callQuery('GET /agent/subscriptions'),
   select: (answer) => answer.data,
   refetchOnMount: 'always',
 })
@@ -27,7 +27,7 @@ export const subscriptionQuery = queryOptions({
 /** The agent's cards. */
 export const cardsQuery = queryOptions({
   queryKey: [BILLING, 'cards'],
-  queryFn: ({ signal }) => call('GET /agent/subscriptions/payment-methods', undefined, { signal }),
+  ...callQuery('GET /agent/subscriptions/payment-methods'),
   select: (answer) => answer.data,
   refetchOnMount: 'always',
 })
@@ -35,7 +35,7 @@ export const cardsQuery = queryOptions({
 /** The agent's last twelve invoices. */
 export const invoicesQuery = queryOptions({
   queryKey: [BILLING, 'invoices'],
-  queryFn: ({ signal }) => call('GET /agent/subscriptions/invoices', undefined, { signal }),
+  ...callQuery('GET /agent/subscriptions/invoices'),
   select: (answer) => answer.data,
   refetchOnMount: 'always',
 })

@@ -27,7 +27,7 @@ function MonthBar({ month, onStep }: { month: Month; onStep: (by: number) => voi
   return (
     <div className="-mx-[12px] flex items-center gap-0.5 desk:mx-0 desk:mt-1.5">
       <IconButton icon="caret-left" label="Previous month" onClick={() => onStep(-1)} />
-      <span aria-live="polite" className="w-34 text-center font-semibold">
+      <span aria-live="polite" className="not-in-shell w-34 text-center font-semibold">
         {monthTitle(month)}
       </span>
       <IconButton icon="caret-right" label="Next month" onClick={() => onStep(1)} />
@@ -45,7 +45,7 @@ function CreatePost({ onCreate }: { onCreate: () => void }) {
       Create Post
     </Button>
   ) : (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-15 flex justify-end border-t border-hair bg-paper px-5 py-2.5">
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-15 flex justify-end border-t border-hair bg-paper px-5 py-2.5 desk:hidden">
       <Button
         kind="lamp"
         icon="plus-bold"

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { ListingTag } from '#domain/library/listing.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
@@ -8,7 +8,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 export function scheduledPostQuery(id: number) {
   return queryOptions({
     queryKey: [...SCHEDULED_KEY, 'post', id],
-    queryFn: ({ signal }) => call('GET /agent/social-posts/:id', { params: { id } }, { signal }),
+    ...callQuery('GET /agent/social-posts/:id', { params: { id } }),
     select: (answer) => answer.data,
   })
 }
@@ -17,7 +17,7 @@ export function scheduledPostQuery(id: number) {
 export function attemptsQuery(id: number) {
   return queryOptions({
     queryKey: [...SCHEDULED_KEY, 'attempts', id],
-    queryFn: ({ signal }) => call('GET /agent/social-posts/:id/attempts', { params: { id } }, { signal }),
+    ...callQuery('GET /agent/social-posts/:id/attempts', { params: { id } }),
     select: (answer) => answer.data,
   })
 }
@@ -26,8 +26,7 @@ export function attemptsQuery(id: number) {
 export function listingQuery(tag: ListingTag, page: number) {
   return queryOptions({
     queryKey: ['library', 'listing', tag, page],
-    queryFn: ({ signal }) =>
-      call('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }, { signal }),
+    ...callQuery('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }),
   })
 }
 
@@ -35,7 +34,7 @@ export function listingQuery(tag: ListingTag, page: number) {
 export function collectionPostsQuery(id: number) {
   return queryOptions({
     queryKey: ['library', 'collection', id, 'posts'],
-    queryFn: ({ signal }) => call('GET /social-post-collections/:id/social-posts', { params: { id } }, { signal }),
+    ...callQuery('GET /social-post-collections/:id/social-posts', { params: { id } }),
     select: (answer) => answer.data,
   })
 }

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 export const calendarRoutes = [
   {
     path: '/calendar',
-    screen: lazy(() => import('./calendar-screen.tsx').then((module) => ({ default: module.CalendarScreen }))),
+    screen: lazyScreen(() => import('./calendar-screen.tsx').then((module) => module.CalendarScreen)),
   },
 ]

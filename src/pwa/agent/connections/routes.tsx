@@ -1,12 +1,12 @@
-import { lazy } from 'react'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 export const connectionsRoutes = [
   {
     path: '/social-media-connections/dashboard',
-    screen: lazy(() => import('./connections-screen.tsx').then((module) => ({ default: module.ConnectionsScreen }))),
+    screen: lazyScreen(() => import('./connections-screen.tsx').then((module) => module.ConnectionsScreen)),
   },
   {
     path: '/social-media-connections/:platform',
-    screen: lazy(() => import('./platform-screen.tsx').then((module) => ({ default: module.PlatformScreen }))),
+    screen: lazyScreen(() => import('./platform-screen.tsx').then((module) => module.PlatformScreen)),
   },
 ]

@@ -26,7 +26,7 @@ export function HomeScreen() {
   const greeting = [greetingAt(wall.hour), user.first_name].filter(Boolean).join(', ')
   return (
     <>
-      <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" />
+      <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" className="not-in-shell" />
       <NoPlanNotice />
       {user.role === 'admin' && <AdminStart />}
       {known && user.role === 'agent' && (

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 
 /** The library content on the dashboard. A changed library changes it too. */
 export const dashboardQuery = queryOptions({
   queryKey: ['library', 'dashboard'],
-  queryFn: ({ signal }) => call('GET /dashboard', undefined, { signal }),
+  ...callQuery('GET /dashboard'),
   select: (answer) => answer.data,
 })
 
 /** Which first steps are done. The agent comes back from each of them to see it done, so it is always asked again. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
-  queryFn: ({ signal }) => call('GET /agent/first-steps', undefined, { signal }),
+  ...callQuery('GET /agent/first-steps'),
   select: (answer) => answer.data,
   refetchOnMount: 'always',
 })

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 /** The dashboard. */
 export const dashboardRoutes = [
   {
     path: '/dashboard',
-    screen: lazy(() => import('./home-screen.tsx').then((module) => ({ default: module.HomeScreen }))),
+    screen: lazyScreen(() => import('./home-screen.tsx').then((module) => module.HomeScreen)),
   },
 ]

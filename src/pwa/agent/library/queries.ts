@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { ListingTag } from '#domain/library/listing.ts'
 
 /** The library's queries. All begin with the key `library`, by which a changed library is invalidated. */
@@ -8,29 +8,28 @@ export const libraryQueries = {
   listing: (tag: ListingTag, page: number) =>
     queryOptions({
       queryKey: ['library', 'listing', tag, page],
-      queryFn: ({ signal }) =>
-        call('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }, { signal }),
+      ...callQuery('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }),
     }),
   collections: (page: number) =>
     queryOptions({
       queryKey: ['library', 'collections', page],
-      queryFn: ({ signal }) => call('GET /social-post-collections', { query: { page } }, { signal }),
+      ...callQuery('GET /social-post-collections', { query: { page } }),
     }),
   posts: (page: number) =>
     queryOptions({
       queryKey: ['library', 'posts', page],
-      queryFn: ({ signal }) => call('GET /social-posts', { query: { page } }, { signal }),
+      ...callQuery('GET /social-posts', { query: { page } }),
     }),
   collection: (id: number) =>
     queryOptions({
       queryKey: ['library', 'collection', id],
-      queryFn: ({ signal }) => call('GET /social-post-collections/:id', { params: { id } }, { signal }),
+      ...callQuery('GET /social-post-collections/:id', { params: { id } }),
       select: (answer) => answer.data,
     }),
   collectionPosts: (id: number) =>
     queryOptions({
       queryKey: ['library', 'collection', id, 'posts'],
-      queryFn: ({ signal }) => call('GET /social-post-collections/:id/social-posts', { params: { id } }, { signal }),
+      ...callQuery('GET /social-post-collections/:id/social-posts', { params: { id } }),
       select: (answer) => answer.data,
     }),
 }

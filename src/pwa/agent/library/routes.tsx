@@ -1,6 +1,5 @@
-import { lazy } from 'react'
-
 import { LISTINGS } from '#domain/library/listing.ts'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 const allScreens = () => import('./all-screens.ts')
 
@@ -8,19 +7,19 @@ const allScreens = () => import('./all-screens.ts')
 export const libraryRoutes = [
   ...LISTINGS.map((listing) => ({
     path: `/social-post-collections/${listing.path}`,
-    screen: lazy(async () => {
+    screen: lazyScreen(async () => {
       const { ListingScreen } = await import('./listing-screen.tsx')
-      return { default: () => <ListingScreen listing={listing} /> }
+      return () => <ListingScreen listing={listing} />
     }),
   })),
   {
     path: '/social-post-collections',
-    screen: lazy(async () => ({ default: (await allScreens()).AllCollectionsScreen })),
+    screen: lazyScreen(async () => (await allScreens()).AllCollectionsScreen),
   },
-  { path: '/search', screen: lazy(async () => ({ default: (await allScreens()).SearchScreen })) },
-  { path: '/social-posts', screen: lazy(async () => ({ default: (await allScreens()).AllPostsScreen })) },
+  { path: '/search', screen: lazyScreen(async () => (await allScreens()).SearchScreen) },
+  { path: '/social-posts', screen: lazyScreen(async () => (await allScreens()).AllPostsScreen) },
   {
     path: '/social-post-collections/:id',
-    screen: lazy(() => import('./collection-screen.tsx').then((module) => ({ default: module.CollectionScreen }))),
+    screen: lazyScreen(() => import('./collection-screen.tsx').then((module) => module.CollectionScreen)),
   },
 ]

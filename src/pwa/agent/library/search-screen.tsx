@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { Collection } from '#contract/library/library.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
 import { LONGEST_SEARCH } from '#domain/library/search.ts'
@@ -24,7 +24,7 @@ import { PostTile } from './post-tile.tsx'
 const searchQuery = (q: string, page: number) =>
   queryOptions({
     queryKey: ['library', 'search', q, page],
-    queryFn: ({ signal }) => call('GET /library/search', { query: { q, page } }, { signal }),
+    ...callQuery('GET /library/search', { query: { q, page } }),
     enabled: q !== '',
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 
 /** How often an open page asks for notices that no push announced. */
@@ -12,7 +12,7 @@ const FRESH_MS = 5_000
 /** The agent's recent notices, newest first; fetched again now and then while the page is in front. */
 export const noticesQuery = queryOptions({
   queryKey: NOTICES_KEY,
-  queryFn: ({ signal }) => call('GET /agent/notices', undefined, { signal }),
+  ...callQuery('GET /agent/notices'),
   select: (answer) => answer.data,
   staleTime: FRESH_MS,
   refetchInterval: ASK_EVERY_MS,

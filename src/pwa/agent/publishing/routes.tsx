@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 export const publishingRoutes = [
   {
     path: '/social-posts/:id',
-    screen: lazy(() => import('./publish-screen.tsx').then((module) => ({ default: module.PublishScreen }))),
+    screen: lazyScreen(() => import('./publish-screen.tsx').then((module) => module.PublishScreen)),
   },
 ]

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
@@ -10,7 +11,7 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 /** Whether captions can be rewritten on this server and with the agent's plan; it seldom changes. */
 const aiQuery = queryOptions({
   queryKey: ['ai'],
-  queryFn: ({ signal }) => call('GET /ai', undefined, { signal }),
+  ...callQuery('GET /ai'),
   select: (answer) => answer.data,
   staleTime: 5 * 60_000,
 })

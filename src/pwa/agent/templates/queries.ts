@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { Template } from '#contract/library/templates.ts'
 import type { TemplateType } from '#domain/library/template.ts'
 
@@ -12,24 +12,24 @@ export const templateQueries = {
   listing: (type: TemplateType | undefined, page: number) =>
     queryOptions({
       queryKey: ['library', 'template listing', type ?? 'all', page],
-      queryFn: ({ signal }) => call('GET /template-collections', { query: { type, page } }, { signal }),
+      ...callQuery('GET /template-collections', { query: { type, page } }),
     }),
   collection: (id: number) =>
     queryOptions({
       queryKey: ['library', 'template collection', id],
-      queryFn: ({ signal }) => call('GET /template-collections/:id', { params: { id } }, { signal }),
+      ...callQuery('GET /template-collections/:id', { params: { id } }),
       select: (answer) => answer.data,
     }),
   templatesOf: (id: number) =>
     queryOptions({
       queryKey: [...TEMPLATES_OF, id],
-      queryFn: ({ signal }) => call('GET /template-collections/:id/templates', { params: { id } }, { signal }),
+      ...callQuery('GET /template-collections/:id/templates', { params: { id } }),
       select: (answer) => answer.data,
     }),
   template: (uuid: string) =>
     queryOptions({
       queryKey: ['library', 'template', uuid],
-      queryFn: ({ signal }) => call('GET /templates/:uuid', { params: { uuid } }, { signal }),
+      ...callQuery('GET /templates/:uuid', { params: { uuid } }),
       select: (answer) => answer.data,
     }),
 }

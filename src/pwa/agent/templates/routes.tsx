@@ -1,6 +1,5 @@
-import { lazy } from 'react'
-
 import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 
 const screens = () => import('./screens.ts')
 
@@ -8,14 +7,14 @@ const screens = () => import('./screens.ts')
 export const templateRoutes = [
   ...[null, ...TEMPLATE_LISTINGS].map((listing) => ({
     path: listing ? `/template-collections/${listing.path}` : '/template-collections',
-    screen: lazy(async () => {
+    screen: lazyScreen(async () => {
       const { TemplateListingScreen } = await screens()
-      return { default: () => <TemplateListingScreen listing={listing} /> }
+      return () => <TemplateListingScreen listing={listing} />
     }),
   })),
   {
     path: '/template-collections/:id',
-    screen: lazy(async () => ({ default: (await screens()).TemplateCollectionScreen })),
+    screen: lazyScreen(async () => (await screens()).TemplateCollectionScreen),
   },
-  { path: '/templates/:uuid', screen: lazy(async () => ({ default: (await screens()).TemplateScreen })) },
+  { path: '/templates/:uuid', screen: lazyScreen(async () => (await screens()).TemplateScreen) },
 ]

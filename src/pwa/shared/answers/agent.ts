@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 /** The agent's own profile; small, and needed to start with no network. */
 export const agentQuery = queryOptions({
   queryKey: ['agent'],
-  queryFn: ({ signal }) => call('GET /agent', undefined, { signal }),
+  ...callQuery('GET /agent'),
   select: (answer) => answer.data,
 })
 

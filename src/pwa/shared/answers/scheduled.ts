@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Month } from '#domain/time/month.ts'
 import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
@@ -30,7 +30,7 @@ export function nextRefetchMs(posts: readonly ScheduledPost[], now: number): num
 export function scheduledMonthQuery({ year, month }: Month) {
   return queryOptions({
     queryKey: [...SCHEDULED_KEY, year, month],
-    queryFn: ({ signal }) => call('GET /agent/social-posts', { query: { year, month } }, { signal }),
+    ...callQuery('GET /agent/social-posts', { query: { year, month } }),
     select: (answer) => answer.data,
     refetchInterval: ({ state }) =>
       tryAgainMs(state) || (state.data ? nextRefetchMs(state.data.data, Date.now()) : false),

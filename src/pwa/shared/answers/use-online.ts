@@ -11,5 +11,9 @@ function subscribe(changed: () => void): () => void {
 
 /** What the browser believes about the network. True proves nothing; false is certain. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { PhotoField, Photos } from '#contract/account/account.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
@@ -8,7 +9,7 @@ import { userQuery } from '#pwa/shared/query/session.ts'
 /** The addresses of the agent's portrait and logo. */
 export const photosQuery = queryOptions({
   queryKey: ['photos'],
-  queryFn: ({ signal }) => call('GET /agent/avatar-and-broker-logo', undefined, { signal }),
+  ...callQuery('GET /agent/avatar-and-broker-logo'),
   select: (answer) => answer.data,
 })
 

@@ -7,6 +7,8 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 
+import { dropFirstAnswers } from '#client/first-answers.ts'
+
 import { deviceStorage, rememberedId, WHO_KEY } from './browser-storage.ts'
 import { isStored } from './stored-keys.ts'
 
@@ -39,6 +41,8 @@ export async function remember(client: QueryClient, userId: number): Promise<voi
     // Reset, not removed: a mounted screen refetches a reset query, but is never notified of a removed one.
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
   }
+  const stored = rememberedId()
+  if (stored !== null && stored !== userId) deviceStorage.drop(storeKey(stored))
   deviceStorage.set(WHO_KEY, String(userId))
   await openStore(client, userId, false)
 }
@@ -50,6 +54,7 @@ export function forget(client: QueryClient): void {
   open = null
   if (userId !== null) deviceStorage.drop(storeKey(userId))
   deviceStorage.drop(WHO_KEY)
+  dropFirstAnswers()
   client.clear()
 }
 

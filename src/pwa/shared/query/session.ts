@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
+import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { User } from '#contract/account/session.ts'
 
 /** The session check. Fetched anew at every start, whoever is remembered. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: ({ signal }) => call('GET /user', undefined, { signal }),
+  ...callQuery('GET /user'),
   select: (answer) => answer.data,
   staleTime: 60_000,
 })

@@ -31,7 +31,7 @@ export function Face({ user, className }: { user: User; className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classes(look, 'grid place-items-center bg-plum text-small font-semibold text-on-plum')}
+      className={classes(look, 'not-in-shell grid place-items-center bg-plum text-small font-semibold text-on-plum')}
     >
       {initialsOf(user)}
     </span>

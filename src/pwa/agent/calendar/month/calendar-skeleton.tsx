@@ -16,7 +16,7 @@ export function CalendarSkeleton({ month }: { month: Month }) {
             className={`min-h-[137px] border-t border-l border-hair px-1.5 py-1.5 nth-[7n+1]:border-l-0 ${inside ? '' : 'bg-paper'}`}
           >
             {inside && (
-              <span className="num -mt-2 -ml-2.75 grid size-11 place-items-center text-[15px] font-medium text-ink-soft">
+              <span className="not-in-shell num -mt-2 -ml-2.75 grid size-11 place-items-center text-[15px] font-medium text-ink-soft">
                 {date}
               </span>
             )}

@@ -1,0 +1,108 @@
+import { LISTINGS } from '#domain/library/listing.ts'
+import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { parseMonth, type Month } from '#domain/time/month.ts'
+
+/** A screen for signed-in users, and what it asks the server for first. */
+export interface StartScreen {
+  /** Its path, with `:id` for a number and `:uuid`. */
+  path: string
+  /**
+   * The addresses of its first calls below the API's prefix. `:id` and `:uuid` are those of the path, `:page`, `:year`
+   * and `:month` those of the query, or the first page and the agent's present month.
+   */
+  calls: readonly string[]
+}
+
+/** What every screen of an agent asks for. */
+export const EVERY_CALL = ['/user', '/agent'] as const
+
+const MONTH_CALL = '/agent/social-posts?year=:year&month=:month'
+
+const agent = (path: string, ...calls: string[]): StartScreen => ({ path, calls })
+
+/** Every screen inside the layout; a path with params comes after those it would match too. */
+export const START_SCREENS: readonly StartScreen[] = [
+  agent('/dashboard', '/dashboard', '/agent/first-steps', MONTH_CALL),
+  ...LISTINGS.map(({ path, tag }) =>
+    agent(`/social-post-collections/${path}`, `/social-post-collections/tag/${tag}?page=:page`),
+  ),
+  agent('/social-post-collections', '/social-post-collections?page=:page'),
+  agent('/social-post-collections/:id', '/social-post-collections/:id', '/social-post-collections/:id/social-posts'),
+  agent('/search'),
+  agent('/social-posts', '/social-posts?page=:page'),
+  agent('/social-posts/:id', '/social-posts/:id', '/agent/social-media/connections'),
+  agent('/calendar', MONTH_CALL),
+  agent('/auto-post-settings', '/agent/social-post-settings', '/agent/social-media/connections'),
+  agent('/social-media-connections/dashboard', '/agent/social-media/connections'),
+  ...PLATFORMS.map((platform) => agent(`/social-media-connections/${platform}`, '/agent/social-media/connections')),
+  agent('/template-collections', '/template-collections?page=:page'),
+  ...TEMPLATE_LISTINGS.map(({ path, type }) =>
+    agent(`/template-collections/${path}`, `/template-collections?type=${type}&page=:page`),
+  ),
+  agent('/template-collections/:id', '/template-collections/:id', '/template-collections/:id/templates'),
+  agent('/templates/:uuid', '/templates/:uuid'),
+  agent('/user-account/profile-photo-and-logo'),
+  agent('/user-account/login-information'),
+  agent('/user-account/agent-information'),
+  agent('/user-account/areas-served', '/agent/service-areas'),
+  agent('/user-account/office-and-brokerage', '/agent/brokerage'),
+  agent('/subscriptions/billing', '/agent/subscriptions'),
+  agent('/subscriptions/plan-types', '/subscription-plans', '/agent/subscriptions'),
+]
+
+const LARGEST_ID = 2_147_483_647
+const PATTERNS: Record<string, string> = {
+  id: String.raw`[1-9]\d{0,9}`,
+  uuid: String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`,
+}
+
+const MATCHERS = START_SCREENS.map((screen) => ({
+  screen,
+  pattern: new RegExp(
+    `^${screen.path.replaceAll(/:(\w+)/g, (_, name: string) => `(?<${name}>${PATTERNS[name]})`)}/?$`,
+    'i',
+  ),
+}))
+
+/** A screen at an address. */
+export interface FoundScreen {
+  screen: StartScreen
+  params: Readonly<Record<string, string>>
+}
+
+/** The screen a path leads to; null for an unknown one and for those outside the layout. */
+export function screenAt(path: string): FoundScreen | null {
+  for (const { screen, pattern } of MATCHERS) {
+    const found = pattern.exec(path)
+    const params = { ...found?.groups }
+    if (found && Number(params['id'] ?? 1) <= LARGEST_ID) return { screen, params }
+  }
+  return null
+}
+
+/**
+ * The addresses of a screen's first calls below the API's prefix. `month` is the agent's present month; without it those
+ * of a month are left out.
+ */
+export function firstCalls(
+  { screen, params }: FoundScreen,
+  search: { get: (name: string) => string | null },
+  present: Month | null,
+): string[] {
+  const month = screen.path === '/calendar' ? (parseMonth(search.get('month')) ?? present) : present
+  const page = /^[1-9]\d{0,4}$/.exec(search.get('page') ?? '')?.[0] ?? '1'
+  const values: Record<string, string> = {
+    ...params,
+    page,
+    ...(month && { year: `${month.year}`, month: `${month.month}` }),
+  }
+  return screen.calls
+    .map((call) => call.replaceAll(/:(\w+)/g, (whole, name: string) => values[name] ?? whole))
+    .filter((call) => !call.includes(':'))
+}
+
+/** The file name of a screen's prerendered shell, without its ending. */
+export function shellName(path: string): string {
+  return path.slice(1).replaceAll('/', '_').replaceAll(':', '')
+}

@@ -1,0 +1,15 @@
+import { call, type CallAnswer, type CallArguments } from '#client/call.ts'
+import { firstAnswersAt, takeFirstAnswer } from '#client/first-answers.ts'
+import type { CallName } from '#contract/index.ts'
+
+/** The query function of a call. An answer that came with the document is there at the first render. */
+export function callQuery<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
+  const { params, query } = (input ?? {}) as Partial<Record<'params' | 'query', Record<string, unknown>>>
+  return {
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      await call(name, ...([input, { signal }] as CallArguments<N>)),
+    // The server checked the answer against the contract.
+    initialData: () => takeFirstAnswer(name, params, query) as CallAnswer<N> | undefined,
+    initialDataUpdatedAt: firstAnswersAt,
+  }
+}

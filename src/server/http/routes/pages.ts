@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { API_PREFIX } from '#contract/index.ts'
+import { EVERY_CALL, firstCalls, screenAt, type FoundScreen } from '#contract/screens.ts'
+import { monthNow, type Month } from '#domain/time/month.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+
+import type { AppContext } from '../../app-context.ts'
+import { problem } from '../problem.ts'
+import { sendProblem } from '../problem-answers.ts'
+import { readDocuments, type Documents } from './documents.ts'
+import { staticRoutes } from './static.ts'
+
+/** Paths answered to programs, never with a page of the app. */
+const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']
+
+/**
+ * Serves the built app: its files, and for any other address a person opens the page, whose router takes over. The page
+ * of a screen inside the layout has the answers to its first calls; without a session it is a redirect to the login.
+ * Everything else is 404 with the documented error.
+ */
+export async function pageRoutes(app: FastifyInstance, context: Pick<AppContext, 'config' | 'now'>): Promise<void> {
+  const { distDir } = context.config
+  const documents = existsSync(join(distDir, 'index.html')) ? readDocuments(distDir) : null
+  const loginPage = existsSync(join(distDir, 'login.html')) ? 'login.html' : 'index.html'
+  if (documents) await staticRoutes(app, context.config)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!documents || !wantsPage(request)) return sendProblem(reply, request, problem('not_found'))
+    const path = pathOf(request)
+    if (path === '/login') return reply.sendFile(loginPage)
+    const found = path === '/' ? screenAt('/dashboard') : screenAt(path)
+    if (!found) return reply.sendFile('index.html')
+    return await sendScreen({ app, context, documents, found }, request, reply)
+  })
+}
+
+interface Opened {
+  app: FastifyInstance
+  context: Pick<AppContext, 'now'>
+  documents: Documents
+  found: FoundScreen
+}
+
+/** Answers with a screen of the caller's own, which no cache may store. */
+async function sendScreen(opened: Opened, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const path = pathOf(request)
+  reply.header('Cache-Control', 'private, no-store')
+  const answers = await firstAnswers(opened, request, reply)
+  if (answers === null)
+    return reply.redirect(path === '/' ? '/login' : `/login?from=${encodeURIComponent(request.url)}`)
+  if (path === '/') return reply.redirect('/dashboard')
+  for (const link of opened.documents.linksOf(opened.found.screen.path)) reply.raw.appendHeader('Link', link)
+  // The shells are those of an agent.
+  const isAgent = answers.has(`${API_PREFIX}/agent`)
+  const page = opened.documents.page({ path: isAgent ? opened.found.screen.path : '', answers })
+  return reply.type('text/html; charset=utf-8').send(page)
+}
+
+/** The answers to the first calls of a screen, by address; null where nobody is signed in. */
+async function firstAnswers(
+  { app, context, found }: Opened,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Map<string, string> | null> {
+  const answers = new Map<string, string>()
+  const ask = async (call: string) => {
+    const answer = await app.inject({
+      url: API_PREFIX + call,
+      headers: headersFrom(request),
+      remoteAddress: request.ip,
+    })
+    if (answer.statusCode === 200) answers.set(API_PREFIX + call, answer.payload)
+    return answer
+  }
+  const [user] = await Promise.all(EVERY_CALL.map(ask))
+  if (user?.statusCode === 401) return null
+  // A session that was extended has a new cookie.
+  for (const cookie of [user?.headers['set-cookie'] ?? []].flat()) reply.raw.appendHeader('Set-Cookie', cookie)
+  const search = new URL(request.url, 'http://localhost').searchParams
+  await Promise.all(firstCalls(found, search, presentMonth(answers.get(`${API_PREFIX}/agent`), context.now())).map(ask))
+  return answers
+}
+
+function headersFrom({ headers: { cookie, 'user-agent': browser } }: FastifyRequest): Record<string, string> {
+  return { accept: 'application/json', ...(cookie && { cookie }), ...(browser && { 'user-agent': browser }) }
+}
+
+/** The present month of the agent, whose time zone their profile tells. */
+function presentMonth(agent: string | undefined, now: Date): Month | null {
+  if (agent === undefined) return null
+  const { data } = JSON.parse(agent) as { data: { time_zone: TimeZone } }
+  return monthNow(now, data.time_zone)
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const { method } = request
+  const path = pathOf(request)
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && acceptsPage(request, path) && !NO_PAGES.some((prefix) => `${path}/`.startsWith(prefix))
+}
+
+/** Crawlers and monitors accept anything; for them an address is a page's unless it names a file. */
+function acceptsPage({ headers }: FastifyRequest, path: string): boolean {
+  const accept = headers.accept ?? '*/*'
+  return accept.includes('text/html') || (accept.trim() === '*/*' && !/\.\w+$/.test(path))
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/'
+}

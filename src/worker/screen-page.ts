@@ -1,0 +1,44 @@
+import { matchPrecache } from 'workbox-precaching'
+
+import { API_BASE_URL } from '#client/base.ts'
+import { firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
+import { firstCalls, screenAt, shellName, type FoundScreen } from '#contract/screens.ts'
+import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
+
+/** They describe the stored file, not the page made of it. */
+const HEADERS_OF_FILE = ['Content-Encoding', 'Content-Length', 'ETag', 'Last-Modified']
+
+/**
+ * The page of a screen with its prerendered shell, and with what this device has of its first answers; undefined for
+ * addresses that have no shell.
+ */
+export async function screenPage(url: URL): Promise<Response | undefined> {
+  const found = screenAt(url.pathname === '/' ? '/dashboard' : url.pathname)
+  if (!found) return undefined
+  const [page, shell, answers] = await Promise.all([
+    matchPrecache('/index.html'),
+    matchPrecache(`/shells/${shellName(found.screen.path)}.html`),
+    storedAnswers(found, url.searchParams),
+  ])
+  if (!page || !shell) return undefined
+  const headers = new Headers(page.headers)
+  for (const name of HEADERS_OF_FILE) headers.delete(name)
+  const root = shellRoot(await shell.text(), 'stored') + firstAnswersScript(false, answers)
+  return new Response(
+    (await page.text()).replace(ROOT_SLOT, () => root),
+    { headers },
+  )
+}
+
+/** The library answers of the cache; the agent's own are stored by the page. */
+async function storedAnswers(found: FoundScreen, search: URLSearchParams): Promise<Map<string, string>> {
+  const cache = await caches.open(LIBRARY_CACHE)
+  const answers = new Map<string, string>()
+  await Promise.all(
+    firstCalls(found, search, null).map(async (call) => {
+      const stored = await cache.match(API_BASE_URL + call)
+      if (stored) answers.set(API_BASE_URL + call, await stored.text())
+    }),
+  )
+  return answers
+}

@@ -1,0 +1,41 @@
+import { expect, signInByCall, test } from '../support/test.ts'
+
+const AGENT = 'agent@porchlight.test'
+
+test('the shell of a screen is there before the app’s code, and can be used only with it', async ({ page, app }) => {
+  await signInByCall(page, app, AGENT)
+  const released = Promise.withResolvers<undefined>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(`${app.url}/calendar`, { waitUntil: 'commit' })
+  await expect(page.locator('h1')).toHaveText('Content Scheduler')
+  await expect(page.locator('#root')).toHaveAttribute('inert')
+  // What day it is belongs to no shell.
+  await expect(page.locator('[aria-live=polite]')).toBeHidden()
+  released.resolve(undefined)
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Post' })).toBeVisible()
+  await expect(page.locator('#root')).not.toHaveAttribute('inert')
+})
+
+test('a screen does not ask for what came with its document', async ({ page, app }) => {
+  await signInByCall(page, app, AGENT)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto(`${app.url}/social-post-collections/home-buying`)
+  await expect(page.getByRole('link', { name: 'Before the offer' }).first()).toBeVisible()
+  await expect.poll(() => calls).toContain('/api/agent/notices')
+  expect(calls).not.toContain('/api/social-post-collections/tag/home-buyers')
+})
+
+test('whoever is signed out comes back to the address they asked for', async ({ page, app }) => {
+  await page.goto(`${app.url}/calendar?month=2027-02`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').fill(AGENT)
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/calendar?month=2027-02')
+  await expect(page.getByText('February 2027', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Browser } from '#tests/support/browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const distDir = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
+const HTML = { accept: 'text/html' }
+const NOW = new Date('2026-12-01T03:00:00Z')
+
+let server: TestServer
+
+beforeAll(async () => {
+  for (const folder of ['shells', '.pages']) mkdirSync(join(distDir, folder))
+  writeFileSync(join(distDir, 'index.html'), '<title>app</title><div id="root"></div><script src="/a.js"></script>')
+  writeFileSync(join(distDir, 'login.html'), '<title>login</title>')
+  writeFileSync(join(distDir, 'shells/calendar.html'), '<main>Calendar</main>')
+  writeFileSync(join(distDir, '.pages/screens.json'), JSON.stringify({ '/calendar': { chunks: ['assets/month.js'] } }))
+  server = await startTestServer({ config: { distDir }, now: () => NOW })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(distDir, { recursive: true })
+})
+
+async function open(browser: Browser, path: string) {
+  const answer = await browser.fetch(path, { headers: HTML, redirect: 'manual' })
+  return { answer, html: await answer.text() }
+}
+
+async function signIn(user?: Parameters<TestServer['createAgent']>[0]): Promise<Browser> {
+  const { email } = await server.createAgent(user)
+  return await server.signIn(email)
+}
+
+/** What the document brings, with the address of each answer. */
+function answersIn(html: string): { fresh: boolean; answers: Record<string, { data: unknown }> } {
+  const json = /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(html)?.[1]
+  if (json === undefined) throw new Error('the page brings no answers')
+  return JSON.parse(json) as ReturnType<typeof answersIn>
+}
+
+describe('a screen of an agent', () => {
+  test('comes with its shell and the answers to its first calls, as the API gives them', async () => {
+    const browser = await signIn()
+    const { answer, html } = await open(browser, '/calendar')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain('<main>Calendar</main>')
+    const { fresh, answers } = answersIn(html)
+    expect(fresh).toBe(true)
+    // It is still November in Chicago.
+    const addresses = ['/api/user', '/api/agent', '/api/agent/social-posts?year=2026&month=11']
+    expect(Object.keys(answers).sort()).toEqual(addresses.sort())
+    for (const address of addresses) expect(answers[address]).toEqual(await (await browser.fetch(address)).json())
+  })
+
+  test('brings the month its address names', async () => {
+    const { html } = await open(await signIn(), '/calendar?month=2027-02')
+    expect(Object.keys(answersIn(html).answers)).toContain('/api/agent/social-posts?year=2027&month=2')
+  })
+
+  test('is stored by no cache, and names its code in a Link header', async () => {
+    const { answer } = await open(await signIn(), '/calendar')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('link')).toBe('</assets/month.js>; rel=modulepreload; crossorigin')
+  })
+
+  test('has nothing of another agent', async () => {
+    const one = await signIn({ firstName: 'Marigold' })
+    const other = await signIn({ firstName: 'Hortensia' })
+    const [first, second] = [await open(one, '/calendar'), await open(other, '/calendar')]
+    expect(first.html).toContain('Marigold')
+    expect(first.html).not.toContain('Hortensia')
+    expect(second.html).toContain('Hortensia')
+    expect(second.html).not.toContain('Marigold')
+  })
+
+  test('is not ended by a name that closes the data block', async () => {
+    const name = '</script><script>alert(1)</script>'
+    const { html } = await open(await signIn({ firstName: name }), '/calendar')
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(answersIn(html).answers['/api/user']).toMatchObject({ data: { first_name: name } })
+  })
+
+  test('leaves out an answer that is an error', async () => {
+    const { answer, html } = await open(await signIn(), '/social-posts/424242')
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answersIn(html).answers)).not.toContain('/api/social-posts/424242')
+  })
+})
+
+describe('without a session', () => {
+  test.each([
+    ['/calendar', '/login?from=%2Fcalendar'],
+    ['/calendar?month=2027-02', '/login?from=%2Fcalendar%3Fmonth%3D2027-02'],
+    ['/', '/login'],
+  ])('%s leads to the login', async (path, login) => {
+    const { answer, html } = await open(server.guest(), path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, login])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(html).not.toContain('Calendar')
+  })
+
+  test('an ended session is none', async () => {
+    const browser = await signIn()
+    await browser.api('POST', '/logout')
+    expect((await open(browser, '/calendar')).answer.headers.get('location')).toBe('/login?from=%2Fcalendar')
+  })
+})
+
+test('the address of the app alone leads to the dashboard', async () => {
+  const { answer } = await open(await signIn(), '/')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard'])
+})
