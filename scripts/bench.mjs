@@ -7,6 +7,7 @@ import { install, node, run, stop } from './modules.mjs'
 
 /** By name, in the order they are taken. */
 const MEASUREMENTS = {
+  starts: 'how soon every screen is there, cold and warm, beside a static page',
   calls: 'how long starts take, and what a call costs against the cheapest answer',
   publishing: 'publications from request to wall, against the networks called directly',
   planning: 'how the work of planning auto posts grows with the agents',

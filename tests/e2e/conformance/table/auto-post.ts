@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { photo } from '../../support/pictures.ts'
-import {
-  button,
-  expect,
-  failCalls,
-  delayCalls,
-  dismissToasts,
-  limit,
-  showsMessage,
-  showsText,
-} from '../checks.ts'
+import { button, expect, failCalls, delayCalls, dismissToasts, limit, showsMessage, showsText } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 const row = rowsAt('agent-area §2 Auto-Post Settings')
