@@ -64,6 +64,11 @@ const card: Group = {
   ],
 }
 
+async function signInByApi(at: At): Promise<void> {
+  await at.api('GET', '/sanctum/csrf-cookie')
+  await at.api('POST', '/login', { json: { email: 'plus@porchlight.test', password: 'Porchlight1!' } })
+}
+
 const check: Group = {
   id: 'Session',
   as: null,
@@ -76,18 +81,20 @@ const check: Group = {
       expect(page.url()).not.toContain('/calendar')
     }),
     rowsAt('agent-area §2 Authenticated layout')('while the session check runs nothing renders', async (at) => {
+      await signInByApi(at)
       const answer = await delayCalls(at.page, '/user')
       await at.go('/calendar')
       await expect.poll(() => at.calls.at(-1)).toBe('GET /user')
       await expect(at.page.getByRole('banner')).toHaveCount(0)
       await expect(at.page.getByRole('heading')).toHaveCount(0)
       await answer()
-      await at.page.waitForURL('**/login')
+      await heading('Content Scheduler')(at)
+      await at.page.evaluate(() => localStorage.clear())
+      await at.api('POST', '/logout')
     }),
     ...[401, 419].map((status) =>
       state(`a ${status} on any call leads to /login`, async (at) => {
-        await at.api('GET', '/sanctum/csrf-cookie')
-        await at.api('POST', '/login', { json: { email: 'plus@porchlight.test', password: 'Porchlight1!' } })
+        await signInByApi(at)
         await failCalls(at.page, 'GET', '/agent/social-media/connections', { status, code: 'unauthenticated' })
         await failCalls(at.page, 'GET', '/user', { status: 401, code: 'unauthenticated' })
         await at.go('/social-media-connections/dashboard')
@@ -97,6 +104,7 @@ const check: Group = {
       }),
     ),
     decided('a 5xx leaves the shell standing, without user menu', async (at) => {
+      await signInByApi(at)
       await failCalls(at.page, 'GET', '/user', { status: 503 })
       await at.go('/dashboard')
       await expect(at.page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
