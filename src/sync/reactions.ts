@@ -44,7 +44,11 @@ export function watchReactions(
       stored = rows
       notify()
     },
-    error: reportUnlessStorage,
+    error: (error: unknown) => {
+      reportUnlessStorage(error)
+      // A reaction may have been given before this watch began.
+      notify()
+    },
   })
   watchers.add(notify)
   return () => {

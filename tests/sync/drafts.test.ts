@@ -152,6 +152,14 @@ describe('reactions', () => {
     expect(await seen(1, (all) => !all.has(11))).toEqual(new Map())
   })
 
+  test('reports a reaction given before the watch began where the device cannot read its storage', async () => {
+    db.close({ disableAutoOpen: true })
+    await react({ userId: 1, kind: 'post', id: 12 }, 'like')
+    expect(await seen(1, (all) => all.has(12))).toEqual(new Map([[12, 'like']]))
+    await db.open()
+    await react({ userId: 1, kind: 'post', id: 12 }, null)
+  })
+
   test('notifies watchers of a changed reaction', async () => {
     const heard = seen(1, (all) => all.get(9) === 'like')
     await react({ userId: 1, kind: 'post', id: 9 }, 'like')
