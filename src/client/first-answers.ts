@@ -11,11 +11,11 @@ export interface FirstAnswers {
 /** After this time an answer is asked for again rather than taken from the document. */
 const LIFETIME_MS = 30_000
 
-let held: (FirstAnswers & { since: number }) | null = null
+let held: { fresh: boolean; answers: Map<string, unknown>; since: number } | null = null
 
 /** Holds the answers of the document for the first screen. */
-export function holdFirstAnswers(answers: FirstAnswers): void {
-  held = { ...answers, since: Date.now() }
+export function holdFirstAnswers({ fresh, answers }: FirstAnswers): void {
+  held = { fresh, answers: new Map(Object.entries(answers)), since: Date.now() }
 }
 
 /** Drops them: they belong to the user the document was made for. */
@@ -31,15 +31,14 @@ export function takeFirstAnswer(
 ): unknown {
   if (!held || Date.now() - held.since > LIFETIME_MS) return undefined
   const address = addressOf(name, params, query)
-  const answer = held.answers[address]
-  // oxlint-disable-next-line typescript/no-dynamic-delete
-  delete held.answers[address]
+  const answer = held.answers.get(address)
+  held.answers.delete(address)
   return answer
 }
 
 /** The answer of a call without params, which stays to be taken. */
 export function peekFirstAnswer(name: string): unknown {
-  return held?.answers[addressOf(name, {}, {})]
+  return held?.answers.get(addressOf(name, {}, {}))
 }
 
 /** When the server gave the answers, in milliseconds; 0 for stored ones, which are refetched as soon as they are used. */

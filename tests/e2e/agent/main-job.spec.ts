@@ -10,7 +10,8 @@ async function openFirstPost(page: Page, app: App, listing = 'home-buying'): Pro
   await page.goto(`${app.url}/social-post-collections/${listing}`)
   await page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first().click()
   await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  // While the post or the accounts are loading, a tap on Publish is answered by a message to wait.
+  await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()
 }
 
 const publishedWith = async (app: App, caption: string) =>

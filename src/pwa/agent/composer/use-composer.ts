@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
@@ -77,6 +77,17 @@ export function useComposer(options: ComposerOptions) {
   })
   const branding = choices.branding ?? initial.branding
   const { isBusy, submit } = useSubmit(() => compose({ captions, platforms, when, branding }), showError, clearError)
+  const isRead = captions.isRead && stored.isRead
+  const isRestored = captions.isRestored || stored.isRestored
+  const [early, setEarly] = useState<{ send: Send } | null>(null)
+  const submitEarly = useEffectEvent(async ({ send }: { send: Send }) => {
+    // What the agent saw when they tapped is not what would go out now.
+    if (isRestored) notify.info('Your draft was restored. Check it, then tap again.')
+    else await submit(send)
+  })
+  useEffect(() => {
+    if (early && isRead) void submitEarly(early).finally(() => setEarly(null))
+  }, [early, isRead])
 
   return {
     captions: { ...captions, write, storage: stored.storage.is === 'no' ? stored.storage : captions.storage },
@@ -84,15 +95,15 @@ export function useComposer(options: ComposerOptions) {
     when,
     branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
     /** Whether changes of an earlier visit are shown. */
-    isRestored: captions.isRestored || stored.isRestored,
+    isRestored,
     error,
     errorAt: (place: PostError['place']) => (error?.place === place ? error : null),
     clearError,
-    isBusy,
-    /** Checks the post and sends it; an error is shown on the form. */
+    isBusy: isBusy || early !== null,
+    /** Checks the post and sends it, once the stored draft is read; an error is shown on the form. */
     submit: (send: Send) => {
       if (platforms.isChecking) notify.info('Still checking your accounts. Please wait.')
-      else if (!captions.isRead || !stored.isRead) notify.info('Still loading your draft. Please wait.')
+      else if (!isRead) setEarly({ send })
       else void submit(send)
     },
     /** Shows the initial values again; resolves once the device has forgotten the draft, or could not. */
