@@ -1,4 +1,3 @@
-/** The code of each screen for agents, by its path; what no entry names shares its neighbor's. */
 const LISTING = 'src/pwa/agent/library/listing-screen.tsx'
 const LISTS = 'src/pwa/agent/library/all-screens.ts'
 const TEMPLATES = 'src/pwa/agent/templates/screens.ts'
@@ -13,6 +12,7 @@ export function sourceOf(path: string): string {
   return found[1]
 }
 
+/** The modules of the screens: of one path, or of all paths below one that ends with a slash. */
 const SOURCES: readonly (readonly [path: string, source: string])[] = [
   ['/dashboard', 'src/pwa/agent/dashboard/home-screen.tsx'],
   ['/social-post-collections', LISTS],

@@ -4,22 +4,12 @@ import { StaticRouter } from 'react-router-dom'
 import type { User } from '#contract/account/session.ts'
 
 import { queryClient } from './shared/query/client.ts'
-import { userQuery } from './shared/query/session.ts'
+import { NOBODY, userQuery } from './shared/query/session.ts'
 import { LegalFrame } from './public/legal/legal-frame.tsx'
 import { AppRoutes } from './router.tsx'
 
 /** Whom the shells are rendered for: any agent with a plan, without a name. */
-const SOMEBODY: User = {
-  id: 0,
-  name: '',
-  first_name: '',
-  last_name: '',
-  email: '',
-  avatar: null,
-  role: 'agent',
-  plan: 'pro',
-  account_deletion: null,
-}
+const SOMEBODY: User = { ...NOBODY, plan: 'pro' }
 
 /** The HTML of a public page, made once at build. */
 export async function renderPage(path: string): Promise<string> {

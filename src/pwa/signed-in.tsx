@@ -56,7 +56,8 @@ function isId(text: string): boolean {
 }
 
 /** Fetches the code of the screen at a path. */
-export async function loadScreen(path: string): Promise<void> {
+export async function loadScreen(address: string): Promise<void> {
+  const path = address === '/' ? '/dashboard' : address
   // As the router does, an address without params goes before one with them.
   const found = SCREENS.filter((screen) => matchPath(screen.path, path) !== null)
   await (found.find((screen) => screen.path === path) ?? found[0])?.screen.load()

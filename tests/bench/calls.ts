@@ -6,7 +6,7 @@ import { openBrowser, type Answered } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { inTurns, median, seconds } from './measure.ts'
-import { startHouse } from './programs.ts'
+import { startApp } from './programs.ts'
 
 const CLIENTS = 10
 const CALLS = 400
@@ -27,10 +27,10 @@ async function cost(ask: () => Promise<Answered<unknown>>): Promise<number> {
 
 try {
   const port = await freePort()
-  const first = await startHouse(dataDir, port)
+  const first = await startApp(dataDir, port)
   console.log(`first start with the demo library: ready after ${seconds(first.tookMs)}`)
   await first.end('SIGTERM')
-  const { address, tookMs, end } = await startHouse(dataDir, port)
+  const { address, tookMs, end } = await startApp(dataDir, port)
   console.log(`later start: ready after ${seconds(tookMs)}, ${(tookMs / first.tookMs).toFixed(2)} of the first`)
 
   const browser = openBrowser(address)

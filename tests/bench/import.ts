@@ -15,7 +15,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { seconds } from './measure.ts'
-import { startHouse } from './programs.ts'
+import { startApp } from './programs.ts'
 
 const POSTS = 200
 const CAROUSELS = 15
@@ -146,7 +146,7 @@ try {
     MALLOC_MMAP_THRESHOLD_: '262144',
     MALLOC_TRIM_THRESHOLD_: '262144',
   }
-  const { address, pid, end } = await startHouse(join(dataDir, 'data'), await freePort(), env)
+  const { address, pid, end } = await startApp(join(dataDir, 'data'), await freePort(), env)
   const agent = await signedIn(address, 'agent@porchlight.test')
   const admin = await signedIn(address, 'admin@porchlight.test')
   const before = await calls(agent)

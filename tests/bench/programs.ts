@@ -9,7 +9,7 @@ interface Started extends Pick<Process, 'end'> {
 const SERVER = new URL('../../src/server/main.ts', import.meta.url)
 const SANDBOX = new URL('../../src/sandbox/main.ts', import.meta.url)
 
-export async function startHouse(
+export async function startApp(
   dataDir: string,
   port: number,
   env: Record<string, string> = {},

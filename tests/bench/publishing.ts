@@ -12,7 +12,7 @@ import { startTestServer } from '#tests/support/server.ts'
 
 import { callDirectly, type Picture } from './direct.ts'
 import { inTurns, seconds } from './measure.ts'
-import { networksAt, startHouse, startStandIns } from './programs.ts'
+import { networksAt, startApp, startStandIns } from './programs.ts'
 
 /** Posts to each network; below what any of them takes of an account in a day. */
 const COUNT = 45
@@ -59,7 +59,7 @@ try {
   const port = await freePort()
   const standIns = await startStandIns(standInDir, await freePort(), `http://127.0.0.1:${port}`)
   const env = { ...networksAt(standIns.address), DEMO: 'off', APP_SECRET: SECRET, RATE_LIMIT_LOGINS: '1000000' }
-  const context = await startHouse(dataDir, port, env)
+  const context = await startApp(dataDir, port, env)
   const direct = callDirectly(standIns.address)
   const picture: Picture = { bytes: new Uint8Array(bytes), address: context.address + path }
   const browsers: Browser[] = []

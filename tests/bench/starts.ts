@@ -11,7 +11,7 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { median } from './measure.ts'
-import { startHouse } from './programs.ts'
+import { startApp } from './programs.ts'
 import { serveTwin } from './static-twin.ts'
 import { warmStart, type WarmStart } from './warm-start.ts'
 
@@ -160,7 +160,7 @@ async function measureWarm(browser: Browser, address: string, twin: string, cook
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-const server = await startHouse(dataDir, await freePort())
+const server = await startApp(dataDir, await freePort())
 const twin = await serveTwin(`${server.address}/login`)
 try {
   const agent = openBrowser(server.address)

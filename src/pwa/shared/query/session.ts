@@ -12,7 +12,7 @@ export const userQuery = queryOptions({
 })
 
 /** A placeholder where the check could not be made and nobody is remembered; its id 0 belongs to no user. */
-const NOBODY: User = {
+export const NOBODY: User = {
   id: 0,
   name: '',
   first_name: '',
