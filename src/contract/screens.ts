@@ -12,6 +12,8 @@ export interface StartScreen {
    * and `:month` those of the query, or the first page and the agent's present month.
    */
   calls: readonly string[]
+  /** Whether the first of them answers with the pictures the screen shows first. */
+  pictures: boolean
 }
 
 /** What every screen of an agent asks for. */
@@ -19,29 +21,30 @@ export const EVERY_CALL = ['/user', '/agent'] as const
 
 const MONTH_CALL = '/agent/social-posts?year=:year&month=:month'
 
-const agent = (path: string, ...calls: string[]): StartScreen => ({ path, calls })
+const agent = (path: string, ...calls: string[]): StartScreen => ({ path, calls, pictures: false })
+const library = (path: string, ...calls: string[]): StartScreen => ({ path, calls, pictures: true })
 
 /** Every screen inside the layout; a path with params comes after those it would match too. */
 export const START_SCREENS: readonly StartScreen[] = [
-  agent('/dashboard', '/dashboard', '/agent/first-steps', MONTH_CALL),
+  library('/dashboard', '/dashboard', '/agent/first-steps', MONTH_CALL),
   ...LISTINGS.map(({ path, tag }) =>
-    agent(`/social-post-collections/${path}`, `/social-post-collections/tag/${tag}?page=:page`),
+    library(`/social-post-collections/${path}`, `/social-post-collections/tag/${tag}?page=:page`),
   ),
-  agent('/social-post-collections', '/social-post-collections?page=:page'),
-  agent('/social-post-collections/:id', '/social-post-collections/:id', '/social-post-collections/:id/social-posts'),
+  library('/social-post-collections', '/social-post-collections?page=:page'),
+  library('/social-post-collections/:id', '/social-post-collections/:id/social-posts', '/social-post-collections/:id'),
   agent('/search'),
-  agent('/social-posts', '/social-posts?page=:page'),
-  agent('/social-posts/:id', '/social-posts/:id', '/agent/social-media/connections'),
+  library('/social-posts', '/social-posts?page=:page'),
+  library('/social-posts/:id', '/social-posts/:id', '/agent/social-media/connections'),
   agent('/calendar', MONTH_CALL),
   agent('/auto-post-settings', '/agent/social-post-settings', '/agent/social-media/connections'),
   agent('/social-media-connections/dashboard', '/agent/social-media/connections'),
   ...PLATFORMS.map((platform) => agent(`/social-media-connections/${platform}`, '/agent/social-media/connections')),
-  agent('/template-collections', '/template-collections?page=:page'),
+  library('/template-collections', '/template-collections?page=:page'),
   ...TEMPLATE_LISTINGS.map(({ path, type }) =>
-    agent(`/template-collections/${path}`, `/template-collections?type=${type}&page=:page`),
+    library(`/template-collections/${path}`, `/template-collections?type=${type}&page=:page`),
   ),
-  agent('/template-collections/:id', '/template-collections/:id', '/template-collections/:id/templates'),
-  agent('/templates/:uuid', '/templates/:uuid'),
+  library('/template-collections/:id', '/template-collections/:id/templates', '/template-collections/:id'),
+  library('/templates/:uuid', '/templates/:uuid'),
   agent('/user-account/profile-photo-and-logo'),
   agent('/user-account/login-information'),
   agent('/user-account/agent-information'),

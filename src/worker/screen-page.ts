@@ -2,7 +2,8 @@ import { matchPrecache } from 'workbox-precaching'
 
 import { API_BASE_URL } from '#client/base.ts'
 import { firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
-import { firstCalls, screenAt, shellName, type FoundScreen } from '#contract/screens.ts'
+import { firstCalls, screenAt, shellName } from '#contract/screens.ts'
+import { fillShell } from '#contract/shell-content.ts'
 import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
 /** They describe the stored file, not the page made of it. */
@@ -15,15 +16,18 @@ const HEADERS_OF_FILE = ['Content-Encoding', 'Content-Length', 'ETag', 'Last-Mod
 export async function screenPage(url: URL): Promise<Response | undefined> {
   const found = screenAt(url.pathname === '/' ? '/dashboard' : url.pathname)
   if (!found) return undefined
+  const calls = firstCalls(found, url.searchParams, null)
   const [page, shell, answers] = await Promise.all([
     matchPrecache('/index.html'),
     matchPrecache(`/shells/${shellName(found.screen.path)}.html`),
-    storedAnswers(found, url.searchParams),
+    storedAnswers(calls),
   ])
   if (!page || !shell) return undefined
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_FILE) headers.delete(name)
-  const root = shellRoot(await shell.text(), 'stored') + firstAnswersScript(false, answers)
+  const pictures = found.screen.pictures ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
+  const html = await shell.text()
+  const root = shellRoot(pictures ? fillShell(html, pictures) : html, 'stored') + firstAnswersScript(false, answers)
   return new Response(
     (await page.text()).replace(ROOT_SLOT, () => root),
     { headers },
@@ -31,11 +35,11 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
 }
 
 /** The library answers of the cache; the agent's own are stored by the page. */
-async function storedAnswers(found: FoundScreen, search: URLSearchParams): Promise<Map<string, string>> {
+async function storedAnswers(calls: readonly string[]): Promise<Map<string, string>> {
   const cache = await caches.open(LIBRARY_CACHE)
   const answers = new Map<string, string>()
   await Promise.all(
-    firstCalls(found, search, null).map(async (call) => {
+    calls.map(async (call) => {
       const stored = await cache.match(API_BASE_URL + call)
       if (stored) answers.set(API_BASE_URL + call, await stored.text())
     }),

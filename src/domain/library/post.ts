@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/platform.ts'
+import { PREVIEW_PLATFORMS, type Platform } from '../platform/platform.ts'
 import type { CaptionLanguage } from '../publication/caption.ts'
 
 export const POST_TYPES = ['carousel', 'image', 'reel', 'square_video', 'wide_vertical_video'] as const
@@ -92,4 +92,9 @@ export function mediaFor<M extends { role: MediaRole }>(
     if (files.length > 0) return files
   }
   return []
+}
+
+/** The files that go out to the first of the previewed networks that gets any. */
+export function previewMedia<M extends { role: MediaRole }>(post: { type: PostType; media: readonly M[] }): M[] {
+  return PREVIEW_PLATFORMS.map((platform) => mediaFor(post, platform)).find((files) => files.length > 0) ?? []
 }

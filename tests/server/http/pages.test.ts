@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { SocialPost } from '#contract/library/library.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { createPost } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
@@ -18,7 +21,9 @@ beforeAll(async () => {
   writeFileSync(join(distDir, 'index.html'), '<title>app</title><div id="root"></div><script src="/a.js"></script>')
   writeFileSync(join(distDir, 'login.html'), '<title>login</title>')
   writeFileSync(join(distDir, 'shells/calendar.html'), '<main>Calendar</main>')
-  writeFileSync(join(distDir, '.pages/screens.json'), JSON.stringify({ '/calendar': { chunks: ['assets/month.js'] } }))
+  writeFileSync(join(distDir, 'shells/social-posts_id.html'), '<main><div data-picture="96vw"></div></main>')
+  const notes = { '/calendar': { chunks: ['assets/month.js'] }, '/social-posts/:id': { chunks: [] } }
+  writeFileSync(join(distDir, '.pages/screens.json'), JSON.stringify(notes))
   server = await startTestServer({ config: { distDir }, now: () => NOW })
 })
 afterAll(async () => {
@@ -58,6 +63,21 @@ describe('a screen of an agent', () => {
     for (const address of addresses) expect(answers[address]).toEqual(await (await browser.fetch(address)).json())
   })
 
+  test('shows its picture in the shell, in the shape of its file', async () => {
+    const id = await createPost(server.context, { size: [600, 750] })
+    await server.context.db.execute(sql`update social_posts p set thumbnail_key = m.file_key
+      from post_media m where m.post_id = p.id and p.id = ${id}`)
+    const { html } = await open(await signIn(), `/social-posts/${id}`)
+    const { data } = answersIn(html).answers[`/api/social-posts/${id}`] as { data: SocialPost }
+    expect(html).toMatch(/<div style="[^"]*aspect-ratio:0\.8"><img /)
+    expect(html).toContain(` src="${data.thumbnail}?w=540" fetchpriority="high"></div>`)
+  })
+
+  test('shows an empty place where its picture is not found', async () => {
+    const { html } = await open(await signIn(), '/social-posts/424242')
+    expect(html).toContain('<div data-picture="96vw"></div>')
+  })
+
   test('brings the month its address names', async () => {
     const { html } = await open(await signIn(), '/calendar?month=2027-02')
     expect(Object.keys(answersIn(html).answers)).toContain('/api/agent/social-posts?year=2027&month=2')
@@ -66,7 +86,7 @@ describe('a screen of an agent', () => {
   test('is stored by no cache, and names its code in a Link header', async () => {
     const { answer } = await open(await signIn(), '/calendar')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(answer.headers.get('link')).toBe('</assets/month.js>; rel=modulepreload; crossorigin')
+    expect(answer.headers.get('link')).toBe('</assets/month.js>; rel=modulepreload; crossorigin; fetchpriority=low')
   })
 
   test('has nothing of another agent', async () => {

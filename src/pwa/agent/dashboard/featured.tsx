@@ -16,6 +16,7 @@ const FROM_COLLECTION = { from: HERE }
 /** The aspect ratio of a letter sheet, as most templates are. */
 const SHEET = 8.5 / 11
 
+const TEMPLATE_SIZES = '(min-width: 768px) 210px, 44vw'
 const SIZES = '(min-width: 768px) 210px, 60vw'
 const NARROW = 'w-[44%] desk:w-[calc((100%-108px)/4)]'
 const WIDE = 'w-[76%] desk:w-[calc((100%-72px)/3)]'
@@ -54,7 +55,13 @@ function FeaturedTemplates({ content }: FeaturedProps) {
       more={{ to: '/template-collections', label: 'View All Templates' }}
       empty={content?.templates.length === 0 && 'No templates yet.'}
     >
-      <Rail label="Featured Templates" items={content?.templates ?? null} width={NARROW} sketch="aspect-[8.5/11]">
+      <Rail
+        label="Featured Templates"
+        items={content?.templates ?? null}
+        width={NARROW}
+        sketch="aspect-[8.5/11]"
+        sizes={TEMPLATE_SIZES}
+      >
         {(template, eager) => (
           <RailCard
             to={`/templates/${template.uuid}`}
@@ -63,7 +70,7 @@ function FeaturedTemplates({ content }: FeaturedProps) {
             caption={template.collection_name}
             image={template.image_url}
             aspect={SHEET}
-            sizes="(min-width: 768px) 210px, 44vw"
+            sizes={TEMPLATE_SIZES}
             eager={eager}
           />
         )}

@@ -11,6 +11,8 @@ interface RailProps<T> {
   width: string
   /** The shape of a picture's skeleton. */
   sketch?: string
+  /** The `sizes` of the pictures, where those in sight are visible at once. */
+  sizes?: string
   /** `eager` for those visible at once. */
   children: (item: T, eager: boolean) => ReactNode
 }
@@ -21,8 +23,15 @@ const RAIL =
   'relative -mx-(--gutter) flex snap-x snap-proximity scroll-px-(--gutter) gap-3.5 [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth px-(--gutter) py-1 desk:-mx-2 desk:scroll-px-2 desk:gap-9 desk:px-2'
 
 /** Cards side by side, scrolled by touch, with the arrow keys, or with two buttons where there is a mouse. */
-export function Rail<T extends { id: number }>({ label, items, width, sketch = 'aspect-4/5', children }: RailProps<T>) {
-  if (items === null) return <RailSkeleton width={width} sketch={sketch} />
+export function Rail<T extends { id: number }>({
+  label,
+  items,
+  width,
+  sketch = 'aspect-4/5',
+  sizes,
+  children,
+}: RailProps<T>) {
+  if (items === null) return <RailSkeleton width={width} sketch={sketch} sizes={sizes} />
   return (
     <FilledRail label={label}>
       {items.map((item, index) => (
@@ -95,12 +104,12 @@ function stepWithKeys(list: HTMLElement, event: KeyboardEvent) {
   next.focus()
 }
 
-function RailSkeleton({ width, sketch }: { width: string; sketch: string }) {
+function RailSkeleton({ width, sketch, sizes }: { width: string; sketch: string; sizes: string | undefined }) {
   return (
     <div aria-hidden="true" className={`${RAIL} overflow-x-hidden!`}>
       {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className={`shrink-0 ${width}`}>
-          <Skeleton className={`${sketch} rounded-picture`} />
+          <Skeleton className={`${sketch} rounded-picture`} picture={index < IN_SIGHT ? sizes : undefined} />
           <Skeleton className="mt-2.5 h-(--l-name) w-4/5" />
           <Skeleton className="mt-1.5 h-4 w-1/2" />
         </div>

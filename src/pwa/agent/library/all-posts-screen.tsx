@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
+import { EAGER_TILES, MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { useOrigin, WayBack } from '#pwa/shared/origin/way-back.tsx'
@@ -47,7 +47,7 @@ export function AllPostsScreen() {
               <ul className={MOSAIC}>
                 {data.map((post, index) => (
                   <li key={post.id}>
-                    <PostTile post={post} state={state} eager={index < 4} />
+                    <PostTile post={post} state={state} eager={index < EAGER_TILES} />
                   </li>
                 ))}
               </ul>

@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router-dom'
 
 import type { CollectionDetail, CollectionPost, Tag } from '#contract/library/library.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { CollectionSkeleton, MOSAIC } from '#pwa/shared/listing/mosaic.tsx'
+import { CollectionSkeleton, EAGER_TILES, MOSAIC } from '#pwa/shared/listing/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { listingByTags, readCollectionState } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
@@ -69,7 +69,7 @@ function Opened({ id, posts, tags, collection, from }: OpenedProps) {
         <ul className={MOSAIC}>
           {posts.map((post, index) => (
             <li key={post.id}>
-              <PostTile post={post} state={state} eager={index < 4} />
+              <PostTile post={post} state={state} eager={index < EAGER_TILES} />
             </li>
           ))}
         </ul>

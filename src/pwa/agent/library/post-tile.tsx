@@ -5,6 +5,7 @@ import { schedulerType, thumbnailLabel } from '#domain/library/post.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { TILE_SIZES } from '#pwa/shared/listing/mosaic.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 interface PostTileProps {
@@ -27,7 +28,7 @@ export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: P
             alt={label === post.title ? '' : post.title}
             fit
             bed={post.main_color}
-            sizes="(min-width: 1024px) 220px, 46vw"
+            sizes={TILE_SIZES}
             play={isVideo(schedulerType(post.type))}
             eager={eager}
           />

@@ -4,6 +4,8 @@ import type { MediaFile } from '#contract/library/library.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
+import { PREVIEW_SIZES } from './publish-skeleton.tsx'
+
 interface CarouselProps {
   slides: readonly MediaFile[]
   title: string
@@ -43,7 +45,7 @@ export function Carousel({ slides, title, bed, at, onShown }: CarouselProps) {
                 aspect={aspect}
                 fit
                 bed={bed}
-                sizes="(min-width: 1024px) 372px, 96vw"
+                sizes={PREVIEW_SIZES}
                 eager={index === 0}
                 className="rounded-[18px]!"
               />

@@ -5,6 +5,7 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { Carousel } from './carousel.tsx'
 import { previewFiles, slidesOf } from './preview-files.ts'
+import { PREVIEW_SIZES } from './publish-skeleton.tsx'
 
 interface MediaPreviewProps {
   post: SocialPost
@@ -36,7 +37,7 @@ export function MediaPreview({ post, footer, slide, onSlide }: MediaPreviewProps
         aspect={ratio(previewFiles(post)[0]) ?? 0.8}
         fit
         bed={post.main_color}
-        sizes="(min-width: 1024px) 372px, 96vw"
+        sizes={PREVIEW_SIZES}
         eager
         className="rounded-[18px]!"
       />

@@ -1,7 +1,6 @@
 import type { SocialPost } from '#contract/library/library.ts'
-import { mediaFor, mediaIn, spanishImage } from '#domain/library/post.ts'
+import { mediaIn, previewMedia, spanishImage } from '#domain/library/post.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
-import { PREVIEW_PLATFORMS } from '#domain/platform/platform.ts'
 
 /** The post with the pictures that go out with a caption in `language`, as the server picks them. */
 export function postIn(post: SocialPost, language: CaptionLanguage): SocialPost {
@@ -14,10 +13,9 @@ export function postIn(post: SocialPost, language: CaptionLanguage): SocialPost 
   }
 }
 
-/** The files that go out to the first of the previewed networks that gets any. */
+/** The files the preview shows. */
 export function previewFiles({ type, media }: Pick<SocialPost, 'type' | 'media'>) {
-  const post = { type, media: media.map((file) => ({ ...file, role: file.type })) }
-  return PREVIEW_PLATFORMS.map((platform) => mediaFor(post, platform)).find((files) => files.length > 0) ?? []
+  return previewMedia({ type, media: media.map((file) => ({ ...file, role: file.type })) })
 }
 
 /** The slides of a carousel; none for other posts. */

@@ -24,7 +24,7 @@ import { AiRewrite } from './ai-rewrite.tsx'
 import { BrandFooter, BrandingChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
-import { PUBLISH_GRID } from './publish-skeleton.tsx'
+import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
 import { postIn } from './preview-files.ts'
 import { useBranding } from './use-branding.ts'
 import { usePublish } from './use-publish.ts'
@@ -54,7 +54,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
 
   return (
     <div className={PUBLISH_GRID}>
-      <figure className="-mx-2 mt-1 desk:mx-0 desk:max-lg:max-w-105 lg:sticky lg:top-6 lg:self-start">
+      <figure className={PREVIEW_PLACE}>
         <MediaPreview
           post={shown}
           slide={slide}
@@ -94,7 +94,7 @@ function PostTitle({ post, language }: { post: SocialPost; language: CaptionLang
   return (
     <PageTitle
       title={language === 'es' && post.spanish_title ? post.spanish_title : post.title}
-      className="-mb-2 p-0! [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] lg:[&_h1]:text-[2.5rem] lg:[&_h1]:leading-[2.75rem]"
+      className={`${POST_TITLE} p-0!`}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
 import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
+import { EAGER_TILES, MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readCollectionState, type Origin } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
@@ -89,7 +89,7 @@ function Grid({ templates, state }: GridProps) {
     <ul className={MOSAIC}>
       {templates.map((template, index) => (
         <li key={template.id}>
-          <TemplateTile template={template} state={state} eager={index < 4} />
+          <TemplateTile template={template} state={state} eager={index < EAGER_TILES} />
         </li>
       ))}
     </ul>

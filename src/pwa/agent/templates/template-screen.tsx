@@ -43,6 +43,7 @@ export function TemplateScreen() {
   )
 }
 
+const SIZES = '(min-width: 1024px) 514px, 92vw'
 const LAYOUT = 'grid gap-8 pb-10 desk:pb-0 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12'
 
 function Opened({ template }: { template: Template }) {
@@ -53,14 +54,7 @@ function Opened({ template }: { template: Template }) {
       <PageTitle title={title} {...(collection && { subtitle: collection })} className="desk:pb-6!" />
       <div className={LAYOUT}>
         <div style={{ maxWidth: `calc(80dvh * ${aspect})` }}>
-          <Picture
-            src={template.image_url}
-            alt={title}
-            aspect={aspect}
-            fit
-            sizes="(min-width: 1024px) 514px, 92vw"
-            eager
-          />
+          <Picture src={template.image_url} alt={title} aspect={aspect} fit sizes={SIZES} eager />
         </div>
         <TemplateActions template={template} />
       </div>
@@ -73,7 +67,7 @@ function TemplateSkeleton() {
     <SkeletonGroup>
       <TitleSkeleton className="desk:pb-6!" />
       <div className={LAYOUT}>
-        <Skeleton className="aspect-[8.5/11] rounded-picture" />
+        <Skeleton className="aspect-[8.5/11] rounded-picture" picture={SIZES} />
         <div className="hidden gap-3 lg:grid lg:content-start">
           <Skeleton className="mt-0.5 mb-1.5 h-5 w-4/5" />
           <Skeleton className="h-12 rounded-control!" />

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { Template } from '#contract/library/templates.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
+import { TILE_SIZES } from '#pwa/shared/listing/mosaic.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { titleOf } from './template-labels.ts'
@@ -13,14 +14,7 @@ const SHEET = 8.5 / 11
 export function TemplateTile({ template, state, eager }: { template: Template; state: PostState; eager: boolean }) {
   return (
     <Link to={`/templates/${template.uuid}`} state={state} className="block">
-      <Picture
-        src={template.image_url}
-        alt=""
-        aspect={SHEET}
-        fit
-        sizes="(min-width: 1024px) 220px, 46vw"
-        eager={eager}
-      />
+      <Picture src={template.image_url} alt="" aspect={SHEET} fit sizes={TILE_SIZES} eager={eager} />
       <span className="block pt-2 text-small wrap-anywhere text-ink-soft">{titleOf(template)}</span>
     </Link>
   )

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import type { Origin } from '#pwa/shared/origin/origin.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
+import { cardSizes } from './rhythm.ts'
+
 /** The position of a card among the others. */
 export interface CardPlace {
   /** Full width on a phone. */
@@ -34,14 +36,7 @@ export function ListingCard({ to, from, name, label, image, bed, lead, eager, ch
   return (
     <article>
       <Link to={to} state={{ from }} tabIndex={-1} aria-labelledby={id} className="block">
-        <Picture
-          src={image}
-          alt=""
-          fit
-          bed={bed}
-          sizes={`(min-width: 1024px) 270px, (min-width: 768px) 44vw, ${lead ? '100vw' : '46vw'}`}
-          eager={eager}
-        />
+        <Picture src={image} alt="" fit bed={bed} sizes={cardSizes(lead)} eager={eager} />
       </Link>
       <div className="grid grid-cols-[1fr_auto] items-start gap-x-1.5 pt-2.5 desk:min-h-[76px]">
         <Link to={to} state={{ from }} className="block min-h-(--target) min-w-0">

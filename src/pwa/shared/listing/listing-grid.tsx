@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-import { isLead } from './rhythm.ts'
+import { cardSizes, EAGER_CARDS, isLead } from './rhythm.ts'
 
 /** The grid of cards: groups of five on a phone, two columns up to 1023 px, three of 270 px from 1024 px. */
 export function ListingGrid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
@@ -28,7 +28,10 @@ export function ListingSkeleton({ count }: { count: number }) {
       <ListingGrid busy>
         {Array.from({ length: count }, (_, index) => (
           <li key={index} className={placeOf(index, count)}>
-            <Skeleton className="aspect-[4/5] rounded-picture desk:aspect-[270/338]" />
+            <Skeleton
+              className="aspect-[4/5] rounded-picture desk:aspect-[270/338]"
+              picture={index < EAGER_CARDS ? cardSizes(isLead(index, count)) : undefined}
+            />
             <div className="pt-3.5 desk:min-h-[76px]">
               <Skeleton className="h-[22px] w-3/5" />
               <Skeleton className="mt-2 h-4 w-2/5" />

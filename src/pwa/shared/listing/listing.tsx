@@ -8,7 +8,7 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 
 import type { CardPlace } from './listing-card.tsx'
 import { ListingGrid, ListingSkeleton, placeOf } from './listing-grid.tsx'
-import { isLead } from './rhythm.ts'
+import { EAGER_CARDS, isLead } from './rhythm.ts'
 
 /** Below everything, and not in every listing: not needed at first. */
 const Pagination = lazy(() =>
@@ -53,7 +53,7 @@ export function Listing<T extends { id: number }>({
             <ListingGrid>
               {data.map((item, index) => (
                 <li key={item.id} className={placeOf(index, data.length)}>
-                  {children(item, { lead: isLead(index, data.length), eager: index < 3 })}
+                  {children(item, { lead: isLead(index, data.length), eager: index < EAGER_CARDS })}
                 </li>
               ))}
             </ListingGrid>

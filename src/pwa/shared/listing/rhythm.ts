@@ -7,3 +7,11 @@ export function isLead(index: number, count: number): boolean {
   const group = Math.min(5, count - index)
   return group % 2 === 1
 }
+
+/** How many cards are visible at once. */
+export const EAGER_CARDS = 3
+
+/** The `sizes` of a card's picture. */
+export function cardSizes(lead: boolean): string {
+  return `(min-width: 1024px) 270px, (min-width: 768px) 44vw, ${lead ? '100vw' : '46vw'}`
+}

@@ -3,14 +3,22 @@ import { join } from 'node:path'
 
 import { firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
 import { shellName } from '#contract/screens.ts'
+import { fillShell } from '#contract/shell-content.ts'
 
 /** What the build notes for each screen, by its path. */
 type ScreenNotes = Record<string, { chunks: readonly string[] }>
 
+interface PageOptions {
+  path: string
+  answers: ReadonlyMap<string, string>
+  /** The library answer that names the screen's pictures. */
+  pictures: string | undefined
+}
+
 /** The app's page for every screen. */
 export interface Documents {
-  /** The page, with the screen's prerendered shell where it has one, and the answers to its first calls. */
-  page: (screen: { path: string; answers?: ReadonlyMap<string, string> }) => string
+  /** The page, with the screen's prerendered shell where it has one, its pictures and the answers to its first calls. */
+  page: (screen: PageOptions) => string
   /** `Link` headers that name the code of a screen. */
   linksOf: (path: string) => readonly string[]
 }
@@ -23,11 +31,13 @@ export function readDocuments(distDir: string): Documents {
     Object.keys(notes).map((path) => [path, readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')]),
   )
   return {
-    page: ({ path, answers }) => {
+    page: ({ path, answers, pictures }) => {
       const shell = shells.get(path)
-      return `${head}${shell === undefined ? ROOT_SLOT : shellRoot(shell, 'server')}${answers ? firstAnswersScript(true, answers) : ''}${tail}`
+      const root = shell === undefined ? ROOT_SLOT : shellRoot(pictures ? fillShell(shell, pictures) : shell, 'server')
+      return `${head}${root}${firstAnswersScript(true, answers)}${tail}`
     },
-    linksOf: (path) => (notes[path]?.chunks ?? []).map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+    linksOf: (path) =>
+      (notes[path]?.chunks ?? []).map((file) => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`),
   }
 }
 

@@ -48,23 +48,25 @@ interface Opened {
 async function sendScreen(opened: Opened, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = pathOf(request)
   reply.header('Cache-Control', 'private, no-store')
-  const answers = await firstAnswers(opened, request, reply)
-  if (answers === null)
-    return reply.redirect(path === '/' ? '/login' : `/login?from=${encodeURIComponent(request.url)}`)
+  const first = await firstAnswers(opened, request, reply)
+  if (first === null) return reply.redirect(path === '/' ? '/login' : `/login?from=${encodeURIComponent(request.url)}`)
   if (path === '/') return reply.redirect('/dashboard')
-  for (const link of opened.documents.linksOf(opened.found.screen.path)) reply.raw.appendHeader('Link', link)
+  const { screen } = opened.found
+  const { answers, calls } = first
+  const pictures = screen.pictures ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined
+  for (const link of opened.documents.linksOf(screen.path)) reply.raw.appendHeader('Link', link)
   // The shells are those of an agent.
   const isAgent = answers.has(`${API_PREFIX}/agent`)
-  const page = opened.documents.page({ path: isAgent ? opened.found.screen.path : '', answers })
+  const page = opened.documents.page({ path: isAgent ? screen.path : '', answers, pictures })
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
-/** The answers to the first calls of a screen, by address; null where nobody is signed in. */
+/** The first calls of a screen and the answers to them by address; null where nobody is signed in. */
 async function firstAnswers(
   { app, context, found }: Opened,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Map<string, string> | null> {
+): Promise<{ answers: Map<string, string>; calls: readonly string[] } | null> {
   const answers = new Map<string, string>()
   const ask = async (call: string) => {
     const answer = await app.inject({
@@ -80,8 +82,9 @@ async function firstAnswers(
   // A session that was extended has a new cookie.
   for (const cookie of [user?.headers['set-cookie'] ?? []].flat()) reply.raw.appendHeader('Set-Cookie', cookie)
   const search = new URL(request.url, 'http://localhost').searchParams
-  await Promise.all(firstCalls(found, search, presentMonth(answers.get(`${API_PREFIX}/agent`), context.now())).map(ask))
-  return answers
+  const calls = firstCalls(found, search, presentMonth(answers.get(`${API_PREFIX}/agent`), context.now()))
+  await Promise.all(calls.map(ask))
+  return { answers, calls }
 }
 
 function headersFrom({ headers: { cookie, 'user-agent': browser } }: FastifyRequest): Record<string, string> {

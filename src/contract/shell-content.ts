@@ -1,0 +1,86 @@
+import { previewMedia } from '#domain/library/post.ts'
+import { imageSet, sizedImage } from '#domain/media/media.ts'
+
+import type { Dashboard } from './library/dashboard.ts'
+import type { Collection, CollectionPost, SocialPost } from './library/library.ts'
+import type { Template, TemplateCollection } from './library/templates.ts'
+
+type Item = Collection | CollectionPost | SocialPost | Template | TemplateCollection
+
+/** A library answer: of a list, of one thing, or of the dashboard, whose first pictures are its templates. */
+interface LibraryAnswer {
+  data: readonly Item[] | Item | Dashboard
+}
+
+interface ShellPicture {
+  url: string
+  /** Shown until it has loaded. */
+  background: string | null
+  /** Width over height of its place; null where the place has a ratio of its own. */
+  aspect: number | null
+}
+
+/** The places skeletons reserve for pictures that are visible at once (`Skeleton`); the value is the `sizes` of the img. */
+const PLACE = /data-picture="([^"]*)"><\/div>/g
+
+/** The place of a heading that comes with the answer. */
+const HEADING = /<div aria-hidden="true" class="[^"]*" data-heading="true"><\/div>/
+
+/**
+ * Puts the heading and the pictures of a library answer into a shell, in their order, so that they are painted before
+ * any script.
+ * @param body the answer as JSON
+ */
+export function fillShell(shell: string, body: string): string {
+  const answer = JSON.parse(body) as LibraryAnswer
+  const heading = headingIn(answer)
+  const pictures = picturesIn(answer)
+  let next = 0
+  return shell
+    .replace(HEADING, (place) => (heading ? `<h1>${escaped(heading)}</h1>` : place))
+    .replaceAll(PLACE, (place, sizes: string) => {
+      const picture = pictures[next++]
+      return picture ? filledPlace(picture, sizes, next === 1) : place
+    })
+}
+
+function filledPlace({ url, background, aspect }: ShellPicture, sizes: string, first: boolean): string {
+  const style = [background && `background:${background}`, aspect && `aspect-ratio:${aspect}`].filter(Boolean).join(';')
+  const set = sizedImage(url, 540) === url ? '' : ` srcset="${escaped(imageSet(url))}"`
+  const priority = first ? ' fetchpriority="high"' : ''
+  return (
+    `style="${escaped(style)}">` +
+    `<img alt="" class="size-full object-contain" sizes="${sizes}"${set} src="${escaped(sizedImage(url, 540))}"${priority}></div>`
+  )
+}
+
+function headingIn({ data }: LibraryAnswer): string | null {
+  if ('templates' in data) return null
+  if ('title' in data) return data.title.trim()
+  const first = 'id' in data ? null : data[0]
+  return first && 'collection_name' in first ? first.collection_name : null
+}
+
+function picturesIn({ data }: LibraryAnswer): (ShellPicture | null)[] {
+  if ('templates' in data) return data.templates.map((template) => pictureOf(template, null))
+  if ('id' in data) return [pictureOf(data, aspectOf(data))]
+  return data.map((item) => pictureOf(item, null))
+}
+
+function pictureOf(item: Item, aspect: number | null): ShellPicture | null {
+  const url = 'thumbnail' in item ? item.thumbnail : item.image_url
+  return url === null ? null : { url, background: 'main_color' in item ? item.main_color : null, aspect }
+}
+
+/** A post opened alone is shown in the shape of its file. */
+function aspectOf(item: Item): number | null {
+  if (!('media' in item)) return null
+  const { type, media, video_url: video } = item
+  const previewed = () => previewMedia({ type, media: media.map((one) => ({ ...one, role: one.type })) })[0]
+  const file = video === null ? previewed() : media.find(({ url }) => url === video)
+  return file?.width && file.height ? file.width / file.height : null
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import { fillShell } from '#contract/shell-content.ts'
+
+const place = '<div class="skeleton" data-picture="92vw"></div>'
+const card = (image: string | null, color: string | null = null) => ({ id: 1, image_url: image, main_color: color })
+const filled = (shell: string, data: unknown) => fillShell(shell, JSON.stringify({ data }))
+
+test('the places of a shell are filled in the order of the answer, and the first picture is fetched first', () => {
+  const html = filled(place.repeat(3), [card('/media/a', '#123456'), card('/media/b')])
+  expect(html).toMatch(
+    /^<div class="skeleton" style="background:#123456"><img [^>]*src="\/media\/a\?w=540" fetchpriority="high"><\/div>/,
+  )
+  expect(html).toContain('src="/media/b?w=540"></div>')
+  expect(html.endsWith(place)).toBe(true)
+})
+
+test('something without a picture leaves its own place empty', () => {
+  const html = filled(place.repeat(2), [card(null), card('/media/b')])
+  expect(html.startsWith(place)).toBe(true)
+  expect(html).toContain('src="/media/b?w=540"')
+})
+
+test('the pictures of the dashboard are its templates', () => {
+  expect(filled(place, { templates: [card('/media/t')], posts: [card('/media/p')] })).toContain('/media/t')
+})
+
+test.each([
+  ['video', { type: 'video', video_url: '/media/v' }, 'aspect-ratio:0.5625'],
+  ['picture', { type: 'image', video_url: null }, 'aspect-ratio:0.8'],
+])('a %s opened alone is shown in the shape of its file', (_, shown, style) => {
+  const media = [
+    { type: 'vertical_video', url: '/media/v', width: 1080, height: 1920 },
+    { type: 'instagram_image', url: '/media/i', width: 1080, height: 1350 },
+  ]
+  const post = { id: 1, thumbnail: '/media/poster', main_color: null, media, ...shown }
+  expect(filled(place, post)).toContain(`style="${style}"><img`)
+})
+
+test('no address and no color ends its attribute', () => {
+  const html = filled(place, [card('"><script>alert(1)</script>', '"><b>')])
+  expect(html).not.toContain('<script')
+  expect(html).not.toContain('<b>')
+})
+
+test('a shell without places stays as it is', () => {
+  expect(filled('<main></main>', [card('/media/a')])).toBe('<main></main>')
+})
+
+test.each([
+  ['a post', { id: 1, title: 'Sold & <b>happy</b>', thumbnail: null, video_url: null, type: 'image', media: [] }],
+  ['the posts of a collection', [{ id: 1, collection_name: 'Sold & <b>happy</b>', thumbnail: null }]],
+])('the heading of %s stands in the place of its skeleton, as text', (_, data) => {
+  const shell = '<div aria-hidden="true" class="skeleton h-10" data-heading="true"></div>'
+  expect(filled(shell, data)).toBe('<h1>Sold &amp; &lt;b>happy&lt;/b></h1>')
+})
+
+test('a heading the answer does not have stays a skeleton', () => {
+  const shell = '<div aria-hidden="true" class="skeleton h-10" data-heading="true"></div>'
+  expect(filled(shell, [])).toBe(shell)
+})
