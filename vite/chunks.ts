@@ -31,7 +31,7 @@ export const CHUNKS = [
   {
     // Shared by all screens that show plans and take cards; otherwise it would be a dozen files.
     name: 'offers',
-    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-skeleton|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/plan\/(money|product)\.ts$)|node_modules\/@stripe\/stripe-js\//,
+    test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-skeleton|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/plan\/(money|product|renewal)\.ts$)|node_modules\/@stripe\/stripe-js\//,
     priority: 3,
   },
   {
@@ -41,15 +41,28 @@ export const CHUNKS = [
     priority: 2,
   },
   {
-    // Shared by the screens about posts: small parts that are not worth files of their own.
-    name: 'posting',
-    test: /src\/(domain\/(library\/post|publication\/(caption|late)|time\/(month|time|time-labels))\.ts$|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice)|origin\/|ui\/(field\/(check-mark|textarea)|panel|platform-icon|use-wide|action-frame)))/,
+    // What every signed-in screen fetches after its first paint.
+    name: 'later',
+    test: /node_modules\/dexie|src\/sync\/(?!drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|src\/pwa\/(offline\/watch-sent|shell\/(stay-ready|waiting-pill|footer|account\/(user-menu|use-log-out)|sidebar\/(tips|sidebar-enhancements|use-lit-row))|agent\/notices\/(bell|use-news|notice-style|queries)|shared\/publication\/use-outbox)/,
     priority: 1,
   },
   {
-    // The form libraries. As separate files their names alone would enlarge the shell, which lists every file.
+    // Shared by most screens: small parts that are not worth files of their own, and rules that the contract has too,
+    // with whose schemas they would otherwise be bundled.
+    name: 'common',
+    test: /src\/(domain\/(?!legal\/|audit|merge-chosen|media\/media-rules|library\/(canva-link|release|post-form)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|publication\/(?!use-outbox)|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|use-wide|action-frame)))/,
+    priority: 2,
+  },
+  {
+    // As separate files their names alone would enlarge the shell, which lists every file.
     name: 'forms',
-    test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/contract\/(?!document)|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
+    test: /node_modules\/react-hook-form\/|src\/pwa\/shared\/form\/(?!use-load-failure|focus-here)/,
+    priority: 1,
+  },
+  {
+    // What checks the forms; evaluating all schemas takes long, so no screen waits for it.
+    name: 'schemas',
+    test: /node_modules\/(@hookform|zod)\/|src\/contract\/(?!document)/,
     priority: 1,
   },
 ]

@@ -76,12 +76,14 @@ function takeStyles(dist: string, manifest: Manifest): string {
 }
 
 function appPage(page: string, manifest: Manifest, sprite: string): string {
-  const there = new Set(chunksOf(manifest, [ENTRY]))
-  const ahead = chunksOf(manifest, SHELL).filter((file) => !there.has(file))
-  const links = ahead.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}" />\n  `).join('')
-  return withSprite(page, sprite)
+  const { html, entry } = withoutScripts(page)
+  // Fetched at once, but after what the first paint shows.
+  const links = chunksOf(manifest, [ENTRY, ...SHELL])
+    .map((file) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />\n  `)
+    .join('')
+  return withSprite(html, sprite)
     .replace('</head>', `${links}</head>`)
-    .replace(ROOT_SLOT, `${ROOT_SLOT}<script>${SHELL_SCRIPT}</script>`)
+    .replace(ROOT_SLOT, `${ROOT_SLOT}<script>${SHELL_SCRIPT};${startAfterPaint(entry)}</script>`)
 }
 
 function loginPage(page: string, manifest: Manifest, sprite: string, content: string): string {
@@ -94,12 +96,17 @@ function loginPage(page: string, manifest: Manifest, sprite: string, content: st
   const forgot =
     "addEventListener('click',e=>{const a=e.target.closest('a[href^=\"/forgot-password\"]');" +
     "if(a)a.hash='email='+encodeURIComponent(document.forms[0].email.value)},{capture:true})"
-  // The app's code waits until the page has been painted; on a slow phone that is most of a second.
-  const wake = `<script>${early};${forgot};requestAnimationFrame(()=>setTimeout(()=>import('${entry}')))</script>`
+  const wake = `<script>${early};${forgot};${startAfterPaint(entry)}</script>`
   return html
     .replace('<title>Porchlight</title>', '<title>Welcome back · Porchlight</title>')
     .replace('</head>', `${preloadsOf(manifest)}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>\n    ${part}\n    ${wake}`)
+}
+
+/** The app's code runs once the page has been painted; on a slow phone that is most of a second. */
+function startAfterPaint(entry: string): string {
+  // A page in the background is not painted.
+  return `{const s=()=>import('${entry}');document.hidden?s():requestAnimationFrame(()=>setTimeout(s))}`
 }
 
 /** A page that needs no script: the legal documents are read by crawlers and reviewers too. */

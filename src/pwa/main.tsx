@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
@@ -29,8 +29,11 @@ async function start(root: HTMLElement): Promise<void> {
   )
   // An error a boundary catches is also shown; a screen that can't load without a network is no error of ours.
   const onCaughtError = (error: unknown) => isOffline(error) || console.error(error)
-  if (root.hasChildNodes() && !root.hasAttribute('data-shell')) hydrateRoot(root, app, { onCaughtError })
-  else createRoot(root, { onCaughtError }).render(app)
+  // As a transition it is rendered in slices, between which taps and scrolling are handled.
+  startTransition(() => {
+    if (root.hasChildNodes() && !root.hasAttribute('data-shell')) hydrateRoot(root, app, { onCaughtError })
+    else createRoot(root, { onCaughtError }).render(app)
+  })
   void keepForOffline()
 }
 

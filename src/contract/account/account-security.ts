@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { PASSKEY_NAME_LENGTH } from '#domain/account/password.ts'
+
 import { defineCalls } from '../call.ts'
 import { User } from './session.ts'
 import { dataOf, IdParams } from '../shapes.ts'
@@ -70,8 +72,6 @@ export const PasskeyProof = z.object({
   }),
 })
 export type PasskeyProof = z.infer<typeof PasskeyProof>
-
-export const PASSKEY_NAME_LENGTH = 60
 
 export const PasskeyName = z.object({
   name: z

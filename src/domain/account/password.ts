@@ -1,6 +1,9 @@
 /** Bounds of a password's length, in characters. */
 export const PASSWORD_LENGTH = { least: 8, most: 20 } as const
 
+/** The greatest length of a passkey's name, in characters. */
+export const PASSKEY_NAME_LENGTH = 60
+
 /** The message that refuses a password which breaks the rule. */
 export const PASSWORD_RULE = 'Password must be at least 8 characters with letter, number, and special character'
 

@@ -10,6 +10,8 @@ const GROW_MS = 3_000
 let lastPath: string | null = null
 /** The last history entry. */
 let lastKey: string | null = null
+/** Where the page was scrolled to last; asking the browser while a screen is rendered would force a layout. */
+let lastTop = 0
 
 /**
  * Mounted beside a screen: a new screen begins at its top with the focus on its title; one the user comes back to gets
@@ -42,13 +44,12 @@ export function Arrived() {
 
   // A layout effect: it is cleaned up before the browser scrolls up because the screen is gone.
   useLayoutEffect(() => {
-    let at = scrollY
     const note = () => {
-      at = scrollY
+      lastTop = scrollY
     }
     addEventListener('scroll', note, { passive: true })
     const leave = () => {
-      tabStorage.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: at, [address]: at }))
+      tabStorage.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: lastTop, [address]: lastTop }))
     }
     addEventListener('pagehide', leave)
     return () => {

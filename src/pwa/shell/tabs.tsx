@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
@@ -28,7 +29,11 @@ interface TabsProps {
 export function Tabs({ tabs = TABS, user, path }: TabsProps) {
   const menu = useOnDemand()
   const at = tabs.find((tab) => tab.under.some((to) => isAt(path, to)))
-  const lit = menu.isOpen || !at ? 'Menu' : at.label
+  const [tapped, setTapped] = useState<{ tab: string; from: string } | null>(null)
+  if (tapped && tapped.from !== path) setTapped(null)
+  // A tapped tab is lit before its screen is rendered.
+  const next = tapped?.tab ?? at?.label
+  const lit = menu.isOpen ? 'Menu' : (next ?? 'Menu')
   return (
     <>
       <nav
@@ -40,6 +45,7 @@ export function Tabs({ tabs = TABS, user, path }: TabsProps) {
             key={tab.to}
             to={tab.to}
             aria-current={tab === at ? 'page' : undefined}
+            onClick={() => setTapped({ tab: tab.label, from: path })}
             className={classes(TAB, tab.label === lit ? LIT : DARK)}
           >
             <Icon name={tab.icon} fill={tab.label === lit} className="size-6.25!" />

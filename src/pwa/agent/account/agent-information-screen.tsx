@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import { AgentInformation, type Agent } from '#contract/account/account.ts'
+import type { Agent } from '#contract/account/account.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
@@ -29,7 +29,7 @@ export function AgentInformationScreen() {
   )
 }
 
-const resolver = zodResolver(AgentInformation)
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).agentInformationResolver)
 
 function AgentForm({ agent }: { agent: Agent }) {
   const client = useQueryClient()

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { z } from 'zod'
 
 import { call } from '#client/call.ts'
-import { MOST_AREAS } from '#contract/account/account.ts'
-import { City } from '#contract/account/cities.ts'
+import type { City } from '#contract/account/cities.ts'
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
@@ -19,9 +17,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { areasQuery } from './queries.ts'
 
-const resolver = zodResolver(
-  z.object({ cities: z.array(City).max(MOST_AREAS, `You can choose up to ${MOST_AREAS} cities`) }),
-)
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).areasResolver)
 
 export function AreasForm({ areas }: { areas: City[] }) {
   const [open, setOpen] = useState(false)

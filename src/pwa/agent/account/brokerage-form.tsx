@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { BrokerageDetails, type Brokerage } from '#contract/account/account.ts'
-import { City } from '#contract/account/cities.ts'
+import type { Brokerage } from '#contract/account/account.ts'
 import { maskZip } from '#domain/account/phone.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
@@ -17,8 +16,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { CityField } from './city-field.tsx'
 import { brokerageQuery } from './queries.ts'
 
-/** What the call takes; the city is sent by its id and shown by its name. */
-const resolver = zodResolver(BrokerageDetails.omit({ city_id: true }).extend({ city_id: City.nullable() }))
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).brokerageResolver)
 
 function valuesOf({ city, ...rest }: Brokerage) {
   return { ...rest, city_id: city }

@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { LoginInformation } from '#contract/account/passwords.ts'
 import type { User } from '#contract/account/session.ts'
 import { PASSWORD_LENGTH } from '#domain/account/password.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
@@ -57,7 +56,7 @@ export function LoginInformationScreen() {
   )
 }
 
-const resolver = zodResolver(LoginInformation)
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).loginInformationResolver)
 const PASSWORDS = ['current_password', 'password', 'confirm_password'] as const
 
 const valuesOf = ({ email }: User) => ({ email, current_password: '', password: '', confirm_password: '' })

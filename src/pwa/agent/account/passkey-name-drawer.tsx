@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { PASSKEY_NAME_LENGTH, PasskeyName, type Passkey } from '#contract/account/account-security.ts'
+import type { Passkey } from '#contract/account/account-security.ts'
+import { PASSKEY_NAME_LENGTH } from '#domain/account/password.ts'
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -12,7 +13,7 @@ import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 import { passkeysQuery } from './queries.ts'
 
-const resolver = zodResolver(PasskeyName)
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).passkeyNameResolver)
 
 interface PasskeyNameDrawerProps {
   passkey: Passkey

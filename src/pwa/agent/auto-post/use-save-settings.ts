@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import { AgentInformation, type Agent } from '#contract/account/account.ts'
+import type { Agent, AgentInformation } from '#contract/account/account.ts'
 import type { SocialPostSettings } from '#contract/publishing/auto-post.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { TimeZone } from '#domain/time/time.ts'
@@ -65,9 +65,9 @@ export function useSaveSettings(options: SaveSettings) {
     const values = { ...typed, tags: withinPlan(typed.tags, plan) }
     const fault = settingsError(values)
     if (fault) return form.setError(fault.field, { type: 'settings', message: fault.message }, { shouldFocus: true })
-    const checked = AgentInformation.partial().safeParse(agentPart(values, agent) ?? {})
-    if (!checked.success) {
-      for (const { path, message } of checked.error.issues.toReversed()) {
+    const issues = await issuesOf(agentPart(values, agent) ?? {})
+    if (issues.length > 0) {
+      for (const { path, message } of issues.toReversed()) {
         form.setError(path.join('.') as keyof SettingsForm, { type: 'settings', message }, { shouldFocus: true })
       }
       notify.error('Please check the form for errors')
@@ -79,6 +79,12 @@ export function useSaveSettings(options: SaveSettings) {
     }
     return values.timezone === '' ? undefined : await send(values, values.timezone)
   })
+}
+
+/** What is wrong with the agent's information. Where the schemas can't be fetched, the server checks alone. */
+async function issuesOf(information: Partial<AgentInformation>) {
+  const contract = await import('#contract/account/account.ts').catch(() => null)
+  return contract?.AgentInformation.partial().safeParse(information).error?.issues ?? []
 }
 
 type SentParts = ReadonlyMap<SettingsPart, Promise<unknown>>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 
 import type { OfferedPlan } from '#contract/billing/billing.ts'
 import { centsOf } from '#domain/plan/money.ts'
@@ -10,6 +10,7 @@ import type { CardMessages } from '#pwa/shared/card/card-field.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { ChargeExplainer } from './charge-explainer.tsx'
@@ -32,11 +33,7 @@ const WORDS: CardMessages = {
 const CARD_AGAIN = 'Your card is saved with Stripe. We’ll use it when you try again.'
 const CARD_OVER = 'Your card is saved with Stripe.'
 
-const rules = () => import('./checkout-resolver.ts').catch(() => null)
-
-/** The rules load after the form, so that it appears sooner; if they don't load, the server validates. */
-const resolver: Resolver<Buyer> = async (values, ...given) =>
-  (await rules())?.resolver(values, ...given) ?? { values, errors: {} }
+const resolver = lazyResolver(async () => (await import('./checkout-resolver.ts')).resolver)
 
 /** Who the buyer is and what they pay with. */
 export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
@@ -50,7 +47,6 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
   const over = refusal?.login ?? false
   const tax = useTax(plan, useWatch({ control: form.control, name: 'postal_code' }))
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
-  useEffect(() => void rules(), [])
   const submit = form.handleSubmit((buyer) => checkout.send(buyer))
   return (
     <form

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
-import { ForgottenPassword } from '#contract/account/passwords.ts'
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
@@ -50,7 +49,7 @@ export function readAsked(state: unknown, hash: string): Asked {
   return { email: (typed ?? '').slice(0, 255), first: first === true }
 }
 
-const resolver = zodResolver(ForgottenPassword)
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).forgottenPasswordResolver)
 
 interface AskFormProps extends Asked {
   onSent: (email: string) => void

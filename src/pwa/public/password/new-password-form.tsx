@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { NewPassword } from '#contract/fields.ts'
+import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { PASSWORD_LENGTH } from '#domain/account/password.ts'
 import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
@@ -19,7 +18,7 @@ interface NewPasswordFormProps {
   onDone: () => Promise<void>
 }
 
-const resolver = zodResolver(NewPassword)
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).newPasswordResolver)
 
 export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const form = useForm({ resolver, defaultValues: { password: '', confirm_password: '' } })

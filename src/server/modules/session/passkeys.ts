@@ -8,14 +8,14 @@ import {
 } from '@simplewebauthn/server'
 import { count, eq } from 'drizzle-orm'
 
-import {
-  PASSKEY_NAME_LENGTH,
-  type NewPasskey,
-  type Passkey,
-  type PasskeyCreation,
-  type PasskeyProof,
-  type PasskeyRequest,
+import type {
+  NewPasskey,
+  Passkey,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
 } from '#contract/account/account-security.ts'
+import { PASSKEY_NAME_LENGTH } from '#domain/account/password.ts'
 
 import { passkeys } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 
 import { part } from '#pwa/shared/code/part.tsx'
 
@@ -12,8 +12,10 @@ const Sheet = part(() => import('./sheet.tsx').then((module) => module.Sheet))
  * Focus moves in, stays in, and returns to the element that opened it.
  */
 export function Drawer(props: DrawerProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
+  // The tap that opens it gets its response before the sheet is rendered.
+  const open = useDeferredValue(props.open, false) && props.open
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
   const opener = useRef<HTMLElement | null>(null)
   // A layout effect: the sheet takes the focus in its own effect, which runs later.
   useLayoutEffect(() => {
@@ -23,6 +25,7 @@ export function Drawer(props: DrawerProps) {
   return (
     <Sheet
       {...props}
+      open={open}
       giveFocusBack={() => focusAgain(opener.current)}
       onMissing={() => {
         setWanted(false)
