@@ -1,4 +1,4 @@
-// `npm run bench [-- name ...]`: durations, each as a multiple of a reference measured in the same
+// `npm run bench [-- name ... [--option ...]]`: durations, each as a multiple of a reference measured in the same
 // run, since machines differ. Every measurement is a file of tests/bench.
 import { join } from 'node:path'
 
@@ -8,14 +8,19 @@ import { install, node, run, stop } from './modules.mjs'
 /** By name, in the order they are taken. */
 const MEASUREMENTS = {
   starts: 'how soon every screen is there, cold and warm, beside a static page',
-  calls: 'how long starts take, and what a call costs against the cheapest answer',
+  interactions: 'how long a tap waits for its response on a slow phone',
+  calls: 'answers per second beside a bare server with the same statements and bytes',
+  boot: 'how long the server takes to start, and what a call costs against the cheapest answer',
   publishing: 'publications from request to wall, against the networks called directly',
   planning: 'how the work of planning auto posts grows with the agents',
   import: 'how long an import of 200 posts takes, and what other calls take meanwhile',
   'back-office': 'how listing and searching posts grows with the library',
 }
 
-const asked = process.argv.slice(2)
+const args = process.argv.slice(2)
+const firstOption = args.findIndex((arg) => arg.startsWith('--'))
+const asked = firstOption === -1 ? args : args.slice(0, firstOption)
+const options = firstOption === -1 ? [] : args.slice(firstOption)
 const names = asked.length > 0 ? asked : Object.keys(MEASUREMENTS)
 const unknown = names.find((name) => !Object.hasOwn(MEASUREMENTS, name))
 if (unknown) stop(`there is no measurement ${unknown}; there are ${Object.keys(MEASUREMENTS).join(', ')}`)
@@ -24,5 +29,5 @@ install()
 build()
 for (const name of names) {
   console.log(`\n== ${name}: ${MEASUREMENTS[name]}`)
-  if (run(node, [join('tests', 'bench', `${name}.ts`)]).status !== 0) process.exitCode = 1
+  if (run(node, [join('tests', 'bench', `${name}.ts`), ...options]).status !== 0) process.exitCode = 1
 }

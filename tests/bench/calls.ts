@@ -2,78 +2,74 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { openBrowser, type Answered } from '#tests/support/browser.ts'
+import { Client } from 'pg'
+
+import { openBrowser } from '#tests/support/browser.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
+import { run } from '#tests/support/programs/process.ts'
 
-import { inTurns, median, seconds } from './measure.ts'
+import { load, type Load } from './load.ts'
+import { median } from './measure.ts'
 import { startApp } from './programs.ts'
+import { TWIN_CALLS } from './twin-calls.ts'
 
-const CLIENTS = 10
-const CALLS = 400
+const CONNECTIONS = 32
+const REQUESTS = 2_000
+const ROUNDS = 3
+/** Of the bare server's answers per second. */
+const LEAST_SHARE = 0.6
+const EMAIL = 'agent@porchlight.test'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
+const postgres = await startPostgres()
+const app = await startApp(dataDir, await freePort(), { DATABASE_URL: postgres.url })
+const twin = run(new URL('bare-twin.ts', import.meta.url), [postgres.url, await idOf(EMAIL)])
+try {
+  const [, twinAddress = ''] = /listening at (\S+)/.exec(await twin.waitForLine((line) => line.includes('at'))) ?? []
+  const agent = openBrowser(app.address)
+  await agent.api('POST', '/login', { body: { email: EMAIL, password: 'Porchlight1!' } })
+  const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const options = { connections: CONNECTIONS, requests: REQUESTS, cookie }
+  const calls = Object.entries(TWIN_CALLS(new Date()))
+  // What is compiled and planned at the first requests is not measured.
+  for (const address of [app.address, twinAddress])
+    for (const [, path] of calls) await load(`${address}/api${path}`, { ...options, requests: 300 })
 
-/** The median milliseconds of one call, with a bounded number of clients asking at once. */
-async function cost(ask: () => Promise<Answered<unknown>>): Promise<number> {
-  const times: number[] = []
-  await inTurns(CLIENTS, Array.from({ length: CALLS }), async () => {
-    const began = performance.now()
-    const { status } = await ask()
-    if (status >= 300) throw new Error(`A call was answered ${status}`)
-    times.push(performance.now() - began)
-  })
-  return median(times)
+  console.log(`${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${REQUESTS} requests`)
+  console.log('           app                     bare')
+  console.log('  /s    p50    p99        /s    p50    p99  share')
+  for (const [name, path] of calls) {
+    const rounds: Record<'app' | 'bare', Load[]> = { app: [], bare: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.app.push(await load(`${app.address}/api${path}`, options))
+      rounds.bare.push(await load(`${twinAddress}/api${path}`, options))
+    }
+    const [ours, bare] = [middleOf(rounds.app), middleOf(rounds.bare)]
+    const share = ours.perSecond / bare.perSecond
+    if (share < LEAST_SHARE) process.exitCode = 1
+    console.log(`${line(ours)}     ${line(bare)}  ${share.toFixed(2)}  ${name}${share < LEAST_SHARE ? '  under' : ''}`)
+  }
+} finally {
+  await twin.end('SIGTERM')
+  await app.end('SIGTERM')
+  await postgres.close()
+  rmSync(dataDir, { recursive: true, force: true })
 }
 
-try {
-  const port = await freePort()
-  const first = await startApp(dataDir, port)
-  console.log(`first start with the demo library: ready after ${seconds(first.tookMs)}`)
-  await first.end('SIGTERM')
-  const { address, tookMs, end } = await startApp(dataDir, port)
-  console.log(`later start: ready after ${seconds(tookMs)}, ${(tookMs / first.tookMs).toFixed(2)} of the first`)
+function middleOf(loads: readonly Load[]): Load {
+  const of = (key: keyof Load) => median(loads.map((one) => one[key]))
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }
+}
 
-  const browser = openBrowser(address)
-  const login = { email: 'agent@porchlight.test', password: 'Porchlight1!' }
-  const signedIn = await browser.api('POST', '/login', { body: login })
-  if (signedIn.status !== 200) throw new Error(`The login was answered ${signedIn.status}`)
-  const now = new Date()
-  const year = now.getUTCFullYear()
-  const calls = {
-    'a listing': () => browser.api('GET', '/social-post-collections/tag/home-buyers?page=2'),
-    'a collection': () => browser.api('GET', '/social-post-collections/1/social-posts'),
-    'a month': () => browser.api('GET', `/agent/social-posts?month=${now.getUTCMonth() + 1}&year=${year}`),
-    'a scheduled publish': () =>
-      browser.api('POST', '/social-posts/1/publish', {
-        headers: { 'idempotency-key': crypto.randomUUID() },
-        body: {
-          caption: 'A bench',
-          caption_language: 'en',
-          facebook: true,
-          instagram: false,
-          linkedin: false,
-          scheduled_at: dayFrom(now),
-        },
-      }),
-  }
-  let days = 30
-  /** Each on a day of its own: no plan allows many on one. */
-  function dayFrom(start: Date): string {
-    const day = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate() + days++, 18))
-    return day.toISOString().slice(0, 19).replace('T', ' ')
-  }
-  const healthz = async () => {
-    const answer = await browser.fetch('/healthz')
-    await answer.arrayBuffer()
-    return { status: answer.status, headers: answer.headers, body: undefined }
-  }
-  const cheapest = await cost(healthz)
-  console.log(`one answer of /healthz, ${CLIENTS} clients at once: ${cheapest.toFixed(1)} ms (the measure below)`)
-  for (const [name, ask] of Object.entries(calls)) {
-    const took = await cost(ask)
-    console.log(`${name}: ${took.toFixed(1)} ms, ${(took / cheapest).toFixed(1)} times the measure`)
-  }
-  await end('SIGTERM')
-} finally {
-  rmSync(dataDir, { recursive: true, force: true })
+function line({ perSecond, p50, p99 }: Load): string {
+  return `${perSecond.toFixed(0).padStart(5)} ${p50.toFixed(1).padStart(6)} ${p99.toFixed(1).padStart(6)}`
+}
+
+async function idOf(email: string): Promise<string> {
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query<{ id: number }>('select id from users where email = $1', [email])
+  await client.end()
+  return String(rows[0]?.id)
 }
