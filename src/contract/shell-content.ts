@@ -45,12 +45,13 @@ export function fillShell(shell: string, body: string): string {
 }
 
 function filledPlace({ url, background, aspect }: ShellPicture, sizes: string, first: boolean): string {
-  const style = [background && `background:${background}`, aspect && `aspect-ratio:${aspect}`].filter(Boolean).join(';')
+  // Without a color of its own it has that of pictures still to come, and no shimmer.
+  const style = [`background:${background ?? 'var(--sketch)'}`, aspect && `aspect-ratio:${aspect}`].filter(Boolean)
   const set = sizedImage(url, 540) === url ? '' : ` srcset="${escaped(imageSet(url))}"`
   const priority = first ? ' fetchpriority="high"' : ''
   return (
-    `style="${escaped(style)}">` +
-    `<img alt="" class="size-full object-contain" sizes="${sizes}"${set} src="${escaped(sizedImage(url, 540))}"${priority}></div>`
+    `style="${escaped(style.join(';'))}">` +
+    `<img alt="" class="size-full object-contain" style="border-radius:inherit" sizes="${sizes}"${set} src="${escaped(sizedImage(url, 540))}"${priority}></div>`
   )
 }
 

@@ -34,7 +34,7 @@ test.each([
     { type: 'instagram_image', url: '/media/i', width: 1080, height: 1350 },
   ]
   const post = { id: 1, thumbnail: '/media/poster', main_color: null, media, ...shown }
-  expect(filled(place, post)).toContain(`style="${style}"><img`)
+  expect(filled(place, post)).toContain(`;${style}"><img`)
 })
 
 test('no address and no color ends its attribute', () => {
