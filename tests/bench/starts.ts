@@ -11,6 +11,7 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { median } from './measure.ts'
+import { MEASURED_SCREENS } from './measured-screens.ts'
 import { startApp } from './programs.ts'
 import { serveTwin } from './static-twin.ts'
 import { warmStart, type WarmStart } from './warm-start.ts'
@@ -26,19 +27,7 @@ const { values } = parseArgs({
 })
 const RUNS = Number(values.runs)
 
-const SCREENS = [
-  '/login',
-  '/dashboard',
-  '/social-post-collections/home-buying',
-  '/social-post-collections/1',
-  '/social-posts/1',
-  '/calendar',
-  '/auto-post-settings',
-  '/social-media-connections/dashboard',
-  '/template-collections',
-  '/user-account/agent-information',
-  '/subscriptions/billing',
-].filter((path) => path.includes(values.only))
+const SCREENS = MEASURED_SCREENS.filter((path) => path.includes(values.only))
 
 interface ColdStart {
   fcp: number

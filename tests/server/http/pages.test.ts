@@ -66,7 +66,7 @@ describe('a screen of an agent', () => {
   test('shows its picture in the shell, in the shape of its file', async () => {
     const id = await createPost(server.context, { size: [600, 750] })
     await server.context.db.execute(sql`update social_posts p set thumbnail_key = m.file_key
-      from post_media m where m.post_id = p.id and p.id = ${id}`)
+      from social_post_media m where m.post_id = p.id and p.id = ${id}`)
     const { html } = await open(await signIn(), `/social-posts/${id}`)
     const { data } = answersIn(html).answers[`/api/social-posts/${id}`] as { data: SocialPost }
     expect(html).toMatch(/<div style="[^"]*aspect-ratio:0\.8"><img /)

@@ -1,0 +1,14 @@
+/** The screens whose start is measured: the login and one of each kind for agents. */
+export const MEASURED_SCREENS = [
+  '/login',
+  '/dashboard',
+  '/social-post-collections/home-buying',
+  '/social-post-collections/1',
+  '/social-posts/1',
+  '/calendar',
+  '/auto-post-settings',
+  '/social-media-connections/dashboard',
+  '/template-collections',
+  '/user-account/agent-information',
+  '/subscriptions/billing',
+]
