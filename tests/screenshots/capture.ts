@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import type { BrowserContext, Page } from '@playwright/test'
 
+import { removeFirstAnswers } from '#tests/e2e/support/test.ts'
+
 import { NOW, type Account, type Demo } from './demo.ts'
 import { settle, watchRequests } from './settle.ts'
 
@@ -47,6 +49,7 @@ async function answer(context: BrowserContext, { answers, replace = [] }: Shot):
   if (answers === 'offline') {
     await context.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   }
+  await context.addInitScript(removeFirstAnswers)
   await context.route('**/api/**', async (route) => {
     const url = route.request().url()
     const found = replace.find((one) => one.url.test(url))
