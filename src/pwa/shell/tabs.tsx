@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useOptimistic } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
@@ -29,11 +29,8 @@ interface TabsProps {
 export function Tabs({ tabs = TABS, user, path }: TabsProps) {
   const menu = useOnDemand()
   const at = tabs.find((tab) => tab.under.some((to) => isAt(path, to)))
-  const [tapped, setTapped] = useState<{ tab: string; from: string } | null>(null)
-  if (tapped && tapped.from !== path) setTapped(null)
-  // A tapped tab is lit before its screen is rendered.
-  const next = tapped?.tab ?? at?.label
-  const lit = menu.isOpen ? 'Menu' : (next ?? 'Menu')
+  // A tapped tab is lit until its screen is rendered, or the navigation has not taken place.
+  const [lit, light] = useOptimistic(menu.isOpen || !at ? 'Menu' : at.label)
   return (
     <>
       <nav
@@ -45,7 +42,7 @@ export function Tabs({ tabs = TABS, user, path }: TabsProps) {
             key={tab.to}
             to={tab.to}
             aria-current={tab === at ? 'page' : undefined}
-            onClick={() => setTapped({ tab: tab.label, from: path })}
+            onClick={() => startTransition(() => light(tab.label))}
             className={classes(TAB, tab.label === lit ? LIT : DARK)}
           >
             <Icon name={tab.icon} fill={tab.label === lit} className="size-6.25!" />
