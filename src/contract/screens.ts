@@ -12,8 +12,8 @@ export interface StartScreen {
    * and `:month` those of the query, or the first page and the agent's present month.
    */
   calls: readonly string[]
-  /** Whether the first of them answers with the pictures the screen shows first. */
-  pictures: boolean
+  /** Whether the answer to the first of them fills the shell (`fillShell`). */
+  fillsShell: boolean
 }
 
 /** What every screen of an agent asks for. */
@@ -21,8 +21,8 @@ export const EVERY_CALL = ['/user', '/agent'] as const
 
 const MONTH_CALL = '/agent/social-posts?year=:year&month=:month'
 
-const agent = (path: string, ...calls: string[]): StartScreen => ({ path, calls, pictures: false })
-const library = (path: string, ...calls: string[]): StartScreen => ({ path, calls, pictures: true })
+const agent = (path: string, ...calls: string[]): StartScreen => ({ path, calls, fillsShell: false })
+const library = (path: string, ...calls: string[]): StartScreen => ({ path, calls, fillsShell: true })
 
 /** Every screen inside the layout; a path with params comes after those it would match too. */
 export const START_SCREENS: readonly StartScreen[] = [

@@ -29,9 +29,10 @@ const HEADING = /<div aria-hidden="true" class="[^"]*" data-heading="true"><\/di
 /**
  * Puts the heading and the pictures of a library answer into a shell, in their order, so that they are painted before
  * any script.
- * @param body the answer as JSON
+ * @param body the answer as JSON; undefined where there is none, which leaves the shell as it is
  */
-export function fillShell(shell: string, body: string): string {
+export function fillShell(shell: string, body: string | undefined): string {
+  if (body === undefined) return shell
   const answer = JSON.parse(body) as LibraryAnswer
   const heading = headingIn(answer)
   const pictures = picturesIn(answer)

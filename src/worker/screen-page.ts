@@ -25,9 +25,8 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
   if (!page || !shell) return undefined
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_FILE) headers.delete(name)
-  const pictures = found.screen.pictures ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
-  const html = await shell.text()
-  const root = shellRoot(pictures ? fillShell(html, pictures) : html, 'stored') + firstAnswersScript(false, answers)
+  const content = found.screen.fillsShell ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
+  const root = shellRoot(fillShell(await shell.text(), content), 'stored') + firstAnswersScript(false, answers)
   return new Response(
     (await page.text()).replace(ROOT_SLOT, () => root),
     { headers },

@@ -14,7 +14,7 @@ import { showDashboard } from '#server/modules/dashboard/service.ts'
 import * as library from '#server/modules/library/service.ts'
 import { listMonth } from '#server/modules/publishing/service.ts'
 
-import { TWIN_CALLS, type TwinCall } from './twin-calls.ts'
+import { twinCalls, type TwinCall } from './twin-calls.ts'
 
 const [, , connectionString = '', agent = ''] = process.argv
 // As many as the app has.
@@ -42,7 +42,7 @@ const ANSWERS: Record<TwinCall, () => Promise<unknown>> = {
 }
 
 const found = new Map<string, { statements: Statement[]; body: string }>()
-for (const [name, path] of Object.entries(TWIN_CALLS(now))) {
+for (const [name, path] of Object.entries(twinCalls(now))) {
   recorded.length = 0
   const body = JSON.stringify(await ANSWERS[name as TwinCall]())
   found.set(`/api${path}`, { statements: [...recorded], body })

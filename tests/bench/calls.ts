@@ -12,7 +12,7 @@ import { run } from '#tests/support/programs/process.ts'
 import { load, type Load } from './load.ts'
 import { median } from './measure.ts'
 import { startApp } from './programs.ts'
-import { TWIN_CALLS } from './twin-calls.ts'
+import { twinCalls } from './twin-calls.ts'
 
 const CONNECTIONS = 32
 const REQUESTS = 2_000
@@ -31,7 +31,7 @@ try {
   await agent.api('POST', '/login', { body: { email: EMAIL, password: 'Porchlight1!' } })
   const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const options = { connections: CONNECTIONS, requests: REQUESTS, cookie }
-  const calls = Object.entries(TWIN_CALLS(new Date()))
+  const calls = Object.entries(twinCalls(new Date()))
   // What is compiled and planned at the first requests is not measured.
   for (const address of [app.address, twinAddress])
     for (const [, path] of calls) await load(`${address}/api${path}`, { ...options, requests: 300 })

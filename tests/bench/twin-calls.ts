@@ -1,7 +1,7 @@
 export type TwinCall = 'a listing' | 'a collection' | 'a post' | 'a month' | 'the dashboard'
 
 /** The calls that are measured beside the bare server, with their addresses below the API's prefix. */
-export const TWIN_CALLS = (now: Date): Record<TwinCall, string> => ({
+export const twinCalls = (now: Date): Record<TwinCall, string> => ({
   'a listing': '/social-post-collections/tag/home-buyers?page=2',
   'a collection': '/social-post-collections/1/social-posts',
   'a post': '/social-posts/1',

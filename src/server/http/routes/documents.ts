@@ -11,13 +11,13 @@ type ScreenNotes = Record<string, { chunks: readonly string[] }>
 interface PageOptions {
   path: string
   answers: ReadonlyMap<string, string>
-  /** The library answer that names the screen's pictures. */
-  pictures: string | undefined
+  /** The answer that fills the shell. */
+  content: string | undefined
 }
 
 /** The app's page for every screen. */
 export interface Documents {
-  /** The page, with the screen's prerendered shell where it has one, its pictures and the answers to its first calls. */
+  /** The page, with the screen's prerendered shell where it has one, filled, and the answers to its first calls. */
   page: (screen: PageOptions) => string
   /** `Link` headers that name the code of a screen. */
   linksOf: (path: string) => readonly string[]
@@ -31,9 +31,9 @@ export function readDocuments(distDir: string): Documents {
     Object.keys(notes).map((path) => [path, readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')]),
   )
   return {
-    page: ({ path, answers, pictures }) => {
+    page: ({ path, answers, content }) => {
       const shell = shells.get(path)
-      const root = shell === undefined ? ROOT_SLOT : shellRoot(pictures ? fillShell(shell, pictures) : shell, 'server')
+      const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')
       return `${head}${root}${firstAnswersScript(true, answers)}${tail}`
     },
     linksOf: (path) =>

@@ -53,11 +53,11 @@ async function sendScreen(opened: Opened, request: FastifyRequest, reply: Fastif
   if (path === '/') return reply.redirect('/dashboard')
   const { screen } = opened.found
   const { answers, calls } = first
-  const pictures = screen.pictures ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined
+  const content = screen.fillsShell ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined
   for (const link of opened.documents.linksOf(screen.path)) reply.raw.appendHeader('Link', link)
   // The shells are those of an agent.
   const isAgent = answers.has(`${API_PREFIX}/agent`)
-  const page = opened.documents.page({ path: isAgent ? screen.path : '', answers, pictures })
+  const page = opened.documents.page({ path: isAgent ? screen.path : '', answers, content })
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
