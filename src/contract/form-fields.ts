@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
 import { canvaLink } from '#domain/library/canva-link.ts'
+import { groupDigits } from '#domain/time/time-labels.ts'
 
 import { wholeNumber } from './shapes.ts'
 
 // Text of multipart bodies. Browsers send every line end there as CR LF, and pasted text may contain
 // invisible characters.
 
-const tooLong = (most: number) => `Please use ${most.toLocaleString('en-US')} characters or fewer.`
+const tooLong = (most: number) => `Please use ${groupDigits(most)} characters or fewer.`
 
 /** Characters that are removed: controls other than tab and line feed, and those that change the text direction. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu

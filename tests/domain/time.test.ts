@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -76,6 +78,33 @@ describe('wall clocks', () => {
     expect(instantOf(twice, 'America/New_York').toISOString()).toBe('2026-11-01T05:30:00.000Z')
   })
 })
+
+// A change of the law fails here first.
+describe('the rules of daylight saving time', () => {
+  test.each(Object.keys(TIME_ZONES) as TimeZone[])('%s shows what the time zone database says', (zone) => {
+    const clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+    })
+    const shown = (instant: Date) => {
+      const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+      const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')]
+      return { year, month, day, hour: parts.get('hour'), minute: parts.get('minute') }
+    }
+    const instants = Array.from({ length: 31 }, (_, n) => 2007 + n).flatMap((year) => [
+      ...Array.from({ length: 24 }, (_, half) => Date.UTC(year, Math.floor(half / 2), half % 2 ? 20 : 1)),
+      ...everyHalfHour(Date.UTC(year, 2, 7), 10),
+      ...everyHalfHour(Date.UTC(year, 10, 1), 9),
+    ])
+    const wrong = instants.filter((at) => !isDeepStrictEqual(wallTimeOf(new Date(at), zone), shown(new Date(at))))
+    expect(wrong.map((at) => new Date(at).toISOString())).toEqual([])
+  })
+})
+
+function everyHalfHour(from: number, days: number): number[] {
+  return Array.from({ length: days * 48 }, (_, half) => from + half * 1_800_000)
+}
 
 describe('months in the agent’s time zone', () => {
   test('every instant is in the span of its own local month and in no other', () => {

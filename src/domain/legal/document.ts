@@ -1,4 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
+import { dateOf } from '../time/month.ts'
+import { fullDate } from '../time/time-labels.ts'
 
 /** Who runs this server and is responsible for it. */
 export interface Operator {
@@ -50,11 +52,9 @@ export const list = (...items: (string | readonly Inline[])[]): Block => ({
 export const link = (text: string, href: string): Inline => ({ text, href })
 export const mailTo = ({ email }: Operator): Inline => ({ text: email, href: `mailto:${email}` })
 
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** The sentence with a document's version, such as `Version 2026-11-23, in effect from November 23, 2026.` */
 export function versionLine(version: string): string {
-  return `Version ${version}, in effect from ${LONG_DAY.format(new Date(`${version}T00:00:00Z`))}.`
+  return `Version ${version}, in effect from ${fullDate(dateOf(version))}.`
 }
 
 /** Names as a sentence lists them: `Facebook, Instagram and LinkedIn`. */

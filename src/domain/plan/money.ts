@@ -1,3 +1,4 @@
+import { groupDigits } from '../time/time-labels.ts'
 import { type Interval, MONTHS_IN } from './product.ts'
 
 /** An amount of US money in whole cents; all sums are made in cents. */
@@ -53,7 +54,7 @@ export function savingOf(price: Cents, monthly: Cents, interval: Interval): Cent
 export function formatMoney(cents: Cents): string {
   const [whole, rest] = [Math.trunc(Math.abs(cents) / 100), Math.abs(cents) % 100]
   const sign = cents < 0 ? '−' : ''
-  return `${sign}$${whole.toLocaleString('en-US')}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+  return `${sign}$${groupDigits(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 /** For whole numbers, the divisor positive; halves go up. */

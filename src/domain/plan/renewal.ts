@@ -1,3 +1,5 @@
+import { dateOf } from '../time/month.ts'
+import { fullDate } from '../time/time-labels.ts'
 import { type Cents, formatMoney } from './money.ts'
 import type { Interval } from './product.ts'
 
@@ -12,11 +14,9 @@ export interface Renewal {
   replacesPaidPlan?: boolean
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** A calendar day (`2026-12-06`) as the disclosure writes it. */
 export function disclosedDay(day: string): string {
-  return LONG_DAY.format(new Date(`${day}T00:00:00Z`))
+  return fullDate(dateOf(day))
 }
 
 const EVERY: Record<Interval, string> = { monthly: 'every month', quarterly: 'every 3 months' }

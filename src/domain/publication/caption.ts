@@ -1,5 +1,6 @@
 import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
 import { recordOf } from '../record-of.ts'
+import { groupDigits } from '../time/time-labels.ts'
 
 /** The languages of every library caption. */
 export const CAPTION_LANGUAGES = ['en', 'es'] as const
@@ -27,7 +28,7 @@ export function captionError(caption: string, platforms: readonly Platform[]): s
   for (const platform of platforms) {
     const over = caption.length - CAPTION_LIMIT[platform]
     if (over > 0) {
-      return `${PLATFORM_NAME[platform]} allows ${CAPTION_LIMIT[platform].toLocaleString('en-US')} characters. This caption is ${over.toLocaleString('en-US')} over.`
+      return `${PLATFORM_NAME[platform]} allows ${groupDigits(CAPTION_LIMIT[platform])} characters. This caption is ${groupDigits(over)} over.`
     }
   }
   for (const platform of platforms) {

@@ -67,6 +67,11 @@ export function longDay(wall: WallTime): string {
   return `${weekday}, ${month} ${wall.day}`
 }
 
+/** 'December 6, 2026' for a calendar day. */
+export function fullDate({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
+  return `${MONTH_NAMES[month - 1] ?? ''} ${day}, ${year}`
+}
+
 /** The day before or after a local day 'YYYY-MM-DD', whole days counted on the calendar. */
 export function shiftDay(day: string, by: number): string {
   const noon = new Date(`${day}T12:00:00Z`)
@@ -91,6 +96,11 @@ export function dayAtTime(instant: Date, zone: TimeZone, now: Date): string {
 /** 'today at 2:00 PM', for the middle of a sentence. */
 export function pastDayAtTime(instant: Date, zone: TimeZone, now: Date): string {
   return dayAtTime(instant, zone, now).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())
+}
+
+/** A whole number with its thousands apart: '2,200'. `Intl` takes a tenth of a second to start on a phone. */
+export function groupDigits(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** A list as a phrase: 'Facebook', 'Facebook and Instagram', 'A, B and C'. */

@@ -1,5 +1,3 @@
-import { TZDate } from '@date-fns/tz'
-
 /** The seven time zones an agent can choose, with their labels. */
 export const TIME_ZONES = {
   'America/New_York': 'Eastern Time',
@@ -12,6 +10,19 @@ export const TIME_ZONES = {
 } as const
 
 export type TimeZone = keyof typeof TIME_ZONES
+
+const HOUR_MS = 3_600_000
+
+/** Hours between UTC and the standard time of each zone, and whether it has daylight saving time. */
+const CLOCKS: Record<TimeZone, readonly [standard: number, hasDaylight: boolean]> = {
+  'America/New_York': [-5, true],
+  'America/Chicago': [-6, true],
+  'America/Denver': [-7, true],
+  'America/Los_Angeles': [-8, true],
+  'America/Phoenix': [-7, false],
+  'America/Anchorage': [-9, true],
+  'Pacific/Honolulu': [-10, false],
+}
 
 export const DEFAULT_TIME_ZONE: TimeZone = 'America/Chicago'
 
@@ -30,20 +41,43 @@ export interface WallTime {
  * the skipped hour; of a time that comes twice in autumn the first is meant.
  */
 export function instantOf(wall: WallTime, zone: TimeZone): Date {
-  const shown = new TZDate(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, zone)
-  return new Date(shown.getTime())
+  const [standard] = CLOCKS[zone]
+  const local = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
+  const inDaylight = local - (standard + 1) * HOUR_MS
+  return new Date(isDaylight(inDaylight, zone) ? inDaylight : local - standard * HOUR_MS)
 }
 
 /** What a wall clock in `zone` shows at `instant`. */
 export function wallTimeOf(instant: Date, zone: TimeZone): WallTime {
-  const shown = new TZDate(instant.getTime(), zone)
+  const [standard] = CLOCKS[zone]
+  const hours = isDaylight(instant.getTime(), zone) ? standard + 1 : standard
+  const shown = new Date(instant.getTime() + hours * HOUR_MS)
   return {
-    year: shown.getFullYear(),
-    month: shown.getMonth() + 1,
-    day: shown.getDate(),
-    hour: shown.getHours(),
-    minute: shown.getMinutes(),
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
   }
+}
+
+/**
+ * Whether `zone` has daylight saving time at an instant in milliseconds: from 2 AM on the second Sunday of March to 2 AM
+ * on the first Sunday of November (15 U.S.C. 260a, since 2007). See docs/decisions/0042.
+ */
+function isDaylight(instant: number, zone: TimeZone): boolean {
+  const [standard, hasDaylight] = CLOCKS[zone]
+  if (!hasDaylight) return false
+  const year = new Date(instant + standard * HOUR_MS).getUTCFullYear()
+  const start = sundayOf(year, 3, 2) + (2 - standard) * HOUR_MS
+  const end = sundayOf(year, 11, 1) + (1 - standard) * HOUR_MS
+  return instant >= start && instant < end
+}
+
+/** Midnight, in UTC, of the n-th Sunday of a month. */
+function sundayOf(year: number, month: number, n: number): number {
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+  return Date.UTC(year, month - 1, 1 + ((7 - first) % 7) + (n - 1) * 7)
 }
 
 /** The span [from, to) of a calendar month in `zone`. */

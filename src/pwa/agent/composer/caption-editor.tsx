@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { captionLimit, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import { groupDigits } from '#domain/time/time-labels.ts'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
@@ -109,7 +110,7 @@ function CaptionText({
 
 /** '120 of 2,200'. */
 function countLabel({ caption }: Captions, platforms: readonly Platform[]): string {
-  return `${caption.length.toLocaleString('en-US')} of ${captionLimit(platforms).toLocaleString('en-US')}`
+  return `${groupDigits(caption.length)} of ${groupDigits(captionLimit(platforms))}`
 }
 
 /**

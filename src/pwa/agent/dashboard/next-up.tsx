@@ -49,5 +49,5 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
 function nextOf(posts: readonly ScheduledPost[]): ScheduledPost | undefined {
   return posts
     .filter((post) => post.status === 'scheduled' || post.status === 'publishing')
-    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))[0]
+    .toSorted((a, b) => Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at))[0]
 }

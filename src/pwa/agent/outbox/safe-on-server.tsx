@@ -45,7 +45,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
   }
   const upcoming = [...present.data, ...(next.data ?? [])]
     .filter(({ status }) => status === 'scheduled' || status === 'publishing')
-    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at))
+    .toSorted((a, b) => Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at))
   const last = MONTH_NAMES[(next.data ? shiftMonth(month, 1) : month).month - 1] ?? ''
   const more = upcoming.length - SHOWN
   return (

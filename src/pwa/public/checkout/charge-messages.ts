@@ -1,8 +1,7 @@
 import type { OfferedPlan } from '#contract/billing/billing.ts'
 import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
 import { renewalDisclosure } from '#domain/plan/renewal.ts'
-
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+import { fullDate } from '#domain/time/time-labels.ts'
 
 type Charged = Pick<OfferedPlan, 'price' | 'interval' | 'free_trial_period'>
 
@@ -12,7 +11,7 @@ export function explanationOf(plan: Charged, now: Date): string {
   const days = plan.free_trial_period
   if (days === 0) return `Yes, ${rate}. No contract, cancel anytime.`
   const end = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
-  return `No. Your trial runs until ${LONG_DAY.format(end)}. After that it is ${rate}. No contract, cancel anytime.`
+  return `No. Your trial runs until ${localDate(end)}. After that it is ${rate}. No contract, cancel anytime.`
 }
 
 /** The renewal terms that the checkout's button agrees to, `now` being when the form was opened. */
@@ -22,8 +21,13 @@ export function disclosureOf(plan: Charged & Pick<OfferedPlan, 'product'>, butto
     planName: plan.product.name,
     price: centsOf(plan.price),
     interval: plan.interval,
-    trialEnd: plan.free_trial_period > 0 ? LONG_DAY.format(end) : null,
+    trialEnd: plan.free_trial_period > 0 ? localDate(end) : null,
   })
+}
+
+/** 'December 6, 2026', by the clock of this device. */
+function localDate(date: Date): string {
+  return fullDate({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
 }
 
 /** '$49 a month plus tax', and what is charged at once where it is more than a month. */
