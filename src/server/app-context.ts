@@ -6,6 +6,7 @@ import type { Events } from './events/domain-events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { LiveUpdates } from './events/live-updates.ts'
 import type { Mail } from './mail/mail.ts'
+import type { SessionCache } from './security/session-cache.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** What every server module works with; created once in `main`, or by a test. */
@@ -18,6 +19,8 @@ export interface AppContext {
   events: Events
   /** Reports to open pages what changed for their agent. */
   live: LiveUpdates
+  /** The sessions of the last seconds' callers. */
+  sessions: SessionCache
   mail: Mail
   /** The Stripe client; null where none is configured. */
   stripe: Stripe | null

@@ -10,6 +10,7 @@ import type { Checks } from './http/routes/health.ts'
 import { openListener } from './http/listener/listener.ts'
 import type { AppContext, Log } from './app-context.ts'
 import { openLiveUpdates } from './events/live-updates.ts'
+import { openSessionCache } from './security/session-cache.ts'
 import { newInstance } from './http/instance.ts'
 import { followArrivals } from './http/listener/under-way.ts'
 import { openJobs } from './jobs/open.ts'
@@ -93,7 +94,7 @@ export async function startServer(
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
     const context = await openContext({ config, database, mail, now: replacements.now, log: app.log })
-    closing.streams = context.live.close
+    closing.streams = async () => void (await Promise.all([context.live.close(), context.sessions.close()]))
     startModules(context)
     await mountAll(app, context, checksOf(context, database), letterbox?.server ?? null)
     await app.ready()
@@ -127,6 +128,7 @@ async function openContext({ config, database, mail, now, log }: ContextParts): 
     jobs: openJobs(database, log),
     events: openEvents(),
     live: await openLiveUpdates(database),
+    sessions: await openSessionCache(database),
     mail,
     stripe: openStripe(config.stripe),
     now: now ?? (() => new Date()),

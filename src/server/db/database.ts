@@ -30,9 +30,14 @@ export interface Database {
   shared: boolean
   /**
    * Calls `hear` with the payload of every notification on the channel, and with null when some may have been missed
-   * because the connection was lost. Returns the function that ends it.
+   * because the connection was lost. `onListening` is told when notifications begin to arrive and when they can't.
+   * Returns the function that ends it.
    */
-  listen: (channel: string, hear: (payload: string | null) => void) => Promise<() => Promise<void>>
+  listen: (
+    channel: string,
+    hear: (payload: string | null) => void,
+    onListening?: (isListening: boolean) => void,
+  ) => Promise<() => Promise<void>>
   /** Throws when the database doesn't answer. */
   ping: () => Promise<void>
   close: () => Promise<void>

@@ -17,6 +17,7 @@ export function listenPostgres(
   channel: string,
   hear: (payload: string | null) => void,
   log: Log,
+  onListening: (isListening: boolean) => void = () => {},
 ): () => Promise<void> {
   const ended = new AbortController()
   const { signal } = ended
@@ -35,7 +36,9 @@ export function listenPostgres(
         await client.query(`listen ${client.escapeIdentifier(channel)}`)
         pause = FIRST_PAUSE_MS
         if (!isFirst) hear(null)
+        onListening(true)
         const error = await lost
+        onListening(false)
         if (error) log.warn({ reason: reasonOf(error) }, 'the connection for notifications was lost')
       } catch (error) {
         log.warn({ reason: reasonOf(error) }, 'notifications of the database can’t be received yet')

@@ -19,7 +19,11 @@ export async function overPglite(engine: EngineClient): Promise<Database> {
     queueOptions: { db: fromPglite(client), backend: 'pglite' },
     shared: false,
     // The engine passes an empty payload after it was reopened.
-    listen: (channel, hear) => client.listen(channel, (payload) => hear(payload === '' ? null : payload)),
+    listen: async (channel, hear, onListening) => {
+      const stop = await client.listen(channel, (payload) => hear(payload === '' ? null : payload))
+      onListening?.(true)
+      return stop
+    },
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   }

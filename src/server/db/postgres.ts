@@ -46,7 +46,7 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
     db,
     queueOptions: { connectionString, max: 4, connectionTimeoutMillis: CONNECT_WITHIN_MS },
     shared: true,
-    listen: async (channel, hear) => listenPostgres(connection, channel, hear, log),
+    listen: async (channel, hear, onListening) => listenPostgres(connection, channel, hear, log, onListening),
     ping: async () => void (await db.execute(sql`select 1`)),
     close: () => pool.end(),
   }

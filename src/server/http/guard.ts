@@ -8,7 +8,8 @@ import { isCsrfTokenOf } from '../security/session-token.ts'
 import { problem } from './problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods that change nothing. */
+export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses callers without access to a call, changes without the CSRF token of their session, and calls that require

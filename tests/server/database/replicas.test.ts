@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
+import { users } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
@@ -62,6 +64,23 @@ async function agentAtBoth(): Promise<{ here: Browser; there: Browser; postId: n
 test('two servers on one PostgreSQL accept each other’s sessions', async () => {
   const { there } = await agentAtBoth()
   expect((await there.api('GET', '/user')).status).toBe(200)
+})
+
+test('a session that ends at one server is refused by the other, which has just answered it', async () => {
+  const { here, there } = await agentAtBoth()
+  const statusThere = async () => (await there.api('GET', '/user')).status
+  expect(await statusThere()).toBe(200)
+  expect((await here.api('POST', '/logout')).status).toBeLessThan(300)
+  await expect.poll(statusThere, { timeout: 2_000, interval: 5 }).toBe(401)
+})
+
+test('a user disabled in the database is refused by a server that has just answered them', async () => {
+  const agent = await first.createAgent()
+  const browser = await second.signIn(agent.email)
+  const status = async () => (await browser.api('GET', '/user')).status
+  expect(await status()).toBe(200)
+  await first.context.db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, agent.id))
+  await expect.poll(status, { timeout: 2_000, interval: 5 }).toBe(401)
 })
 
 test('a key that reaches both servers at once, many times, makes one publication and one post', async () => {

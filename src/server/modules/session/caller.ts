@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { AppContext } from '../../app-context.ts'
+import { READS } from '../../http/guard.ts'
 import { giveTokens, sessionCookieOf } from '../../http/session-cookies.ts'
 import { sessionTokenIn } from '../../security/session-token.ts'
 import { openSession, SESSION_LIFETIME_SECONDS } from './sessions.ts'
@@ -17,5 +18,9 @@ export function knowCallers(app: FastifyInstance, context: AppContext): void {
     const { extended, ...signedIn } = session
     request.signedIn = signedIn
     if (extended) giveTokens(reply, context.config, request.sessionToken, SESSION_LIFETIME_SECONDS)
+  })
+  // Before the answer says that a session is over, none is remembered here.
+  app.addHook('onSend', async ({ method }) => {
+    if (!READS.has(method)) context.sessions.drop()
   })
 }

@@ -108,7 +108,7 @@ interface PasswordSet {
  * password is set.
  */
 export async function resetPassword(
-  context: Pick<AppContext, 'db' | 'now'>,
+  context: Pick<AppContext, 'db' | 'now' | 'sessions'>,
   { token, password }: { token: string; password: string },
   session: string | null,
 ): Promise<PasswordSet> {

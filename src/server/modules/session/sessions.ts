@@ -33,17 +33,19 @@ export interface OpenSession {
 
 /** The session of a token, or null, as for a disabled user. One used on a new day is extended to its whole lifetime. */
 export async function openSession(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now, sessions }: Pick<AppContext, 'db' | 'now' | 'sessions'>,
   token: string,
 ): Promise<OpenSession | null> {
   const tokenHash = tokenHashOf(token)
-  const session = await repo.findSession(db, tokenHash)
+  const session = await sessions.find(tokenHash, now(), () => repo.findSession(db, tokenHash))
   if (!session || session.expiresAt <= now()) return null
   const { userId, role, expiresAt, authenticatedAt, lastSeenAt } = session
   const end = lifetimeFrom(now())
   const extended = end.getTime() - expiresAt.getTime() >= DAY_MS
+  const isSeenAnew = now().getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS
   if (extended) await repo.extendSession(db, tokenHash, end)
-  if (now().getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS) await repo.markSeen(db, { tokenHash, userId, at: now() })
+  if (isSeenAnew) await repo.markSeen(db, { tokenHash, userId, at: now() })
+  if (extended || isSeenAnew) sessions.drop()
   return { userId, role, authenticatedAt, extended }
 }
 
