@@ -32,12 +32,12 @@ export const CHUNKS = [
     // Shared by all screens that show plans and take cards; otherwise it would be a dozen files.
     name: 'offers',
     test: /src\/(pwa\/(shared\/plans\/(?!compare|bonus)|shared\/card\/(authenticate|card-problem|card-skeleton|stripe)\.tsx?$|public\/use-offer\.ts$)|domain\/plan\/(money|product|renewal)\.ts$)|node_modules\/@stripe\/stripe-js\//,
-    priority: 3,
+    priority: 1,
   },
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/client\/first-answers\.ts$|src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
+    test: /src\/client\/first-answers\.ts$|src\/pwa\/(signed-in\.tsx|shell\/(?!footer|deletion-notice|menu-drawer|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/|shared\/ui\/(button-link|empty|notice|use-wide|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
     priority: 2,
   },
   {
@@ -50,7 +50,7 @@ export const CHUNKS = [
     // Shared by most screens: small parts that are not worth files of their own, and rules that the contract has too,
     // with whose schemas they would otherwise be bundled.
     name: 'common',
-    test: /src\/(domain\/(?!legal\/|audit|merge-chosen|media\/media-rules|library\/(canva-link|release|post-form)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|publication\/(?!use-outbox)|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|use-wide|action-frame)))/,
+    test: /src\/(domain\/(?!legal\/|audit|merge-chosen|media\/media-rules|library\/(canva-link|release|post-form)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/shared\/(answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|publication\/(?!use-outbox)|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|segmented|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|action-frame)))/,
     priority: 2,
   },
   {

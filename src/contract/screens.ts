@@ -1,15 +1,16 @@
 import { LISTINGS } from '#domain/library/listing.ts'
 import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { parseMonth, type Month } from '#domain/time/month.ts'
+import { parseMonth, shiftMonth, type Month } from '#domain/time/month.ts'
 
 /** A screen for signed-in users, and what it asks the server for first. */
 export interface StartScreen {
   /** Its path, with `:id` for a number and `:uuid`. */
   path: string
   /**
-   * The addresses of its first calls below the API's prefix. `:id` and `:uuid` are those of the path, `:page`, `:year`
-   * and `:month` those of the query, or the first page and the agent's present month.
+   * The addresses of its first calls below the API's prefix. `:id` and `:uuid` are those of the path, `:page` and
+   * `:month` those of the query, or the first page and the agent's present month; `:next` and `:last` are the months
+   * beside it.
    */
   calls: readonly string[]
   /** Whether the answer to the first of them fills the shell (`fillShell`). */
@@ -19,7 +20,7 @@ export interface StartScreen {
 /** What every screen of an agent asks for. */
 export const EVERY_CALL = ['/user', '/agent'] as const
 
-const MONTH_CALL = '/agent/social-posts?year=:year&month=:month'
+const MONTH_CALL = '/agent/social-posts?:month'
 
 const agent = (path: string, ...calls: string[]): StartScreen => ({ path, calls, fillsShell: false })
 const library = (path: string, ...calls: string[]): StartScreen => ({ path, calls, fillsShell: true })
@@ -35,8 +36,20 @@ export const START_SCREENS: readonly StartScreen[] = [
   agent('/search'),
   library('/social-posts', '/social-posts?page=:page'),
   library('/social-posts/:id', '/social-posts/:id', '/agent/social-media/connections'),
-  agent('/calendar', MONTH_CALL),
-  agent('/auto-post-settings', '/agent/social-post-settings', '/agent/social-media/connections'),
+  agent(
+    '/calendar',
+    MONTH_CALL,
+    // A week may begin or end in another month.
+    '/agent/social-posts?:next',
+    '/agent/social-posts?:last',
+    '/agent/social-media/connections',
+  ),
+  agent(
+    '/auto-post-settings',
+    '/agent/social-post-settings',
+    '/agent/social-media/connections',
+    '/agent/avatar-and-broker-logo',
+  ),
   agent('/social-media-connections/dashboard', '/agent/social-media/connections'),
   ...PLATFORMS.map((platform) => agent(`/social-media-connections/${platform}`, '/agent/social-media/connections')),
   library('/template-collections', '/template-collections?page=:page'),
@@ -45,7 +58,7 @@ export const START_SCREENS: readonly StartScreen[] = [
   ),
   library('/template-collections/:id', '/template-collections/:id/templates', '/template-collections/:id'),
   library('/templates/:uuid', '/templates/:uuid'),
-  agent('/user-account/profile-photo-and-logo'),
+  agent('/user-account/profile-photo-and-logo', '/agent/avatar-and-broker-logo'),
   agent('/user-account/login-information'),
   agent('/user-account/agent-information'),
   agent('/user-account/areas-served', '/agent/service-areas'),
@@ -98,12 +111,18 @@ export function firstCalls(
   const values: Record<string, string> = {
     ...params,
     page,
-    ...(month && { year: `${month.year}`, month: `${month.month}` }),
+    ...(month && {
+      month: monthQuery(month),
+      next: monthQuery(shiftMonth(month, 1)),
+      last: monthQuery(shiftMonth(month, -1)),
+    }),
   }
   return screen.calls
     .map((call) => call.replaceAll(/:(\w+)/g, (whole, name: string) => values[name] ?? whole))
     .filter((call) => !call.includes(':'))
 }
+
+const monthQuery = ({ year, month }: Month) => `year=${year}&month=${month}`
 
 /** The file name of a screen's prerendered shell, without its ending. */
 export function shellName(path: string): string {

@@ -59,8 +59,9 @@ function isId(text: string): boolean {
 export async function loadScreen(address: string): Promise<void> {
   const path = address === '/' ? '/dashboard' : address
   // As the router does, an address without params goes before one with them.
-  const found = SCREENS.filter((screen) => matchPath(screen.path, path) !== null)
-  await (found.find((screen) => screen.path === path) ?? found[0])?.screen.load()
+  const found =
+    SCREENS.find((screen) => screen.path === path) ?? SCREENS.find((screen) => matchPath(screen.path, path) !== null)
+  await found?.screen.load()
 }
 
 /** The whole app for signed-in users. */

@@ -32,9 +32,9 @@ export function Arrived() {
     lastPath = pathname
     lastKey = key
     if (stayed || hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
-    const returns = how === NavigationType.Pop && !(isFirst && isFresh())
-    const place = returns ? key : isBack && isNew && how === NavigationType.Push && address
-    const endScroll = scrollTo((place && placesLeft()[place]) || 0)
+    const place = how === NavigationType.Pop ? key : isBack && isNew && how === NavigationType.Push && address
+    const top = (place && placesLeft()[place]) || 0
+    const endScroll = scrollTo(top > 0 && isFirst && how === NavigationType.Pop && isFresh() ? 0 : top)
     const endFocus = isNew && !isFirst ? focusTitle() : () => undefined
     return () => {
       endScroll()

@@ -10,6 +10,7 @@ import { watchLibrary } from '#pwa/shared/query/library-changed.ts'
 import { remember } from '#pwa/shared/query/remember.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { forgetDeviceLater, wipe } from '#pwa/shared/query/sign-out.ts'
+import { unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
 /**
  * The user whose session this page saw last: an action begun by them may lead here once more after everything was
@@ -32,7 +33,7 @@ export function Gate({ unknown, children }: GateProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const location = useLocation()
-  const { data: user, error, isPending } = useQuery({ ...userQuery, refetchOnMount: 'always' })
+  const { data: user, error, isPending } = useQuery({ ...userQuery, refetchOnMount: unlessJustGiven })
   const from = location.pathname + location.search
   // Read before it is deleted: the login brings only the same user back to where they were.
   const [first] = useState(() => rememberedId() ?? seen)

@@ -9,6 +9,7 @@ import { queryClient } from '#pwa/shared/query/client.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { ToastArea } from '#pwa/shared/ui/toast/notify.tsx'
+import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
 import { Arrived } from './arrived.tsx'
 import { Gate } from './gate.tsx'
@@ -64,6 +65,7 @@ function seat(): void {
 function Shell({ user, path, known }: { user: User | null; path: string; known: boolean }) {
   const [drawn, setDrawn] = useState(false)
   useStayReady(user)
+  const wide = useWide(true)
   const sidebar = useSidebar(() => {
     const phone = innerWidth < 768
     if (phone) setDrawn(true)
@@ -78,16 +80,18 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
       >
         Skip to content
       </a>
-      <aside
-        aria-label="Sidebar"
-        data-state={folded ? 'collapsed' : 'expanded'}
-        className={classes(
-          'sticky top-0 hidden h-dvh flex-col overflow-hidden bg-sunk pt-5.5 pb-3 desk:flex',
-          folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
-        )}
-      >
-        <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
-      </aside>
+      {wide && (
+        <aside
+          aria-label="Sidebar"
+          data-state={folded ? 'collapsed' : 'expanded'}
+          className={classes(
+            'sticky top-0 hidden h-dvh flex-col overflow-hidden bg-sunk pt-5.5 pb-3 desk:flex',
+            folded ? 'w-(--side-folded) px-0.5 [&_nav]:mx-0 [&_nav]:px-0' : 'w-(--side) px-2.5',
+          )}
+        >
+          <Sidebar user={user} path={path} folded={folded} unfold={sidebar.show} />
+        </aside>
+      )}
       <SidebarEnhancements />
       {drawn && (
         <OffCanvas onClose={() => setDrawn(false)} onMissing={() => setDrawn(false)}>

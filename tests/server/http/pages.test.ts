@@ -58,7 +58,14 @@ describe('a screen of an agent', () => {
     const { fresh, answers } = answersIn(html)
     expect(fresh).toBe(true)
     // It is still November in Chicago.
-    const addresses = ['/api/user', '/api/agent', '/api/agent/social-posts?year=2026&month=11']
+    const addresses = [
+      '/api/user',
+      '/api/agent',
+      '/api/agent/social-posts?year=2026&month=11',
+      '/api/agent/social-posts?year=2026&month=12',
+      '/api/agent/social-posts?year=2026&month=10',
+      '/api/agent/social-media/connections',
+    ]
     expect(Object.keys(answers).sort()).toEqual(addresses.sort())
     for (const address of addresses) expect(answers[address]).toEqual(await (await browser.fetch(address)).json())
   })

@@ -13,11 +13,12 @@ import { useSave } from '#pwa/shared/form/use-save.ts'
 import { AgentInformationFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
 /** The agent information shown under their posts, and how people reach them. */
 export function AgentInformationScreen() {
   // The answer stored on the device may be older than the last save.
-  const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
+  const agent = useQuery({ ...agentQuery, refetchOnMount: unlessJustGiven })
   useLoadFailure(agent, 'Error fetching agent information')
   return (
     <>

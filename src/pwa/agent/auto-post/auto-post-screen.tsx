@@ -8,6 +8,7 @@ import { useFirstLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { photosQuery } from '#pwa/shared/profile/photos.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
 import { AutoPostForm } from './auto-post-form.tsx'
 import { settingsQuery } from './queries.ts'
@@ -16,8 +17,8 @@ import { StepCard } from './step-card.tsx'
 /** What goes out by itself, and when. Shows the defaults where the settings can't be loaded. */
 export const AutoPostScreen = forAgents(function AutoPost() {
   // Answers stored on the device may be older than the last save.
-  const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
-  const agent = useQuery({ ...agentQuery, refetchOnMount: 'always' })
+  const settings = useQuery({ ...settingsQuery, refetchOnMount: unlessJustGiven })
+  const agent = useQuery({ ...agentQuery, refetchOnMount: unlessJustGiven })
   const photos = useQuery(photosQuery)
   useFirstLoadFailure([
     [settings, 'Failed to load settings. Using default values.'],

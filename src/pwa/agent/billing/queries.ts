@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { callQuery } from '#pwa/shared/query/call-query.ts'
+import { callQuery, unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 
@@ -13,7 +13,7 @@ export const plansQuery = queryOptions({
   ...callQuery('GET /subscription-plans'),
   select: (answer) => answer.data,
   // Another tab or the bank may have changed it; the cached answer is shown meanwhile.
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustGiven,
 })
 
 /** The agent's subscription, null where there is none. */
@@ -21,7 +21,7 @@ export const subscriptionQuery = queryOptions({
   queryKey: [BILLING, 'subscription'],
   ...callQuery('GET /agent/subscriptions'),
   select: (answer) => answer.data,
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustGiven,
 })
 
 /** The agent's cards. */
@@ -29,7 +29,7 @@ export const cardsQuery = queryOptions({
   queryKey: [BILLING, 'cards'],
   ...callQuery('GET /agent/subscriptions/payment-methods'),
   select: (answer) => answer.data,
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustGiven,
 })
 
 /** The agent's last twelve invoices. */
@@ -37,7 +37,7 @@ export const invoicesQuery = queryOptions({
   queryKey: [BILLING, 'invoices'],
   ...callQuery('GET /agent/subscriptions/invoices'),
   select: (answer) => answer.data,
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustGiven,
 })
 
 /** After a change: refetches billing, the user and the notices. Resolves once the screens have the new answers. */

@@ -17,10 +17,11 @@ export interface GroupedByDay {
 /** Groups posts into the scheduler's lists. A deleted post is in none of them. */
 export function groupByDay(posts: readonly ScheduledPost[], zone: TimeZone, now: Date): GroupedByDay {
   const today = localDay(now, zone)
-  const dayOf = (post: ScheduledPost) => localDay(new Date(post.scheduled_at), zone)
   const shown = [...new Map(posts.map((post) => [post.id, post])).values()]
     .filter((post) => post.status !== 'canceled')
-    .toSorted((a, b) => a.scheduled_at.localeCompare(b.scheduled_at) || a.id - b.id)
+    .toSorted((a, b) => Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at) || a.id - b.id)
+  const days = new Map(shown.map((post) => [post, localDay(new Date(post.scheduled_at), zone)]))
+  const dayOf = (post: ScheduledPost) => days.get(post) ?? ''
   return {
     today: attentionFirst(shown.filter((post) => dayOf(post) === today).toReversed()),
     upcoming: shown.filter((post) => dayOf(post) > today),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { callQuery } from '#pwa/shared/query/call-query.ts'
+import { callQuery, unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
 /** The library content on the dashboard. A changed library changes it too. */
 export const dashboardQuery = queryOptions({
@@ -14,5 +14,5 @@ export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
   ...callQuery('GET /agent/first-steps'),
   select: (answer) => answer.data,
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustGiven,
 })

@@ -13,5 +13,5 @@ export const EAGER_CARDS = 3
 
 /** The `sizes` of a card's picture. */
 export function cardSizes(lead: boolean): string {
-  return `(min-width: 1024px) 270px, (min-width: 768px) 44vw, ${lead ? '100vw' : '46vw'}`
+  return `(min-width: 1024px) 270px, (min-width: 768px) 44vw, ${lead ? 'calc(100vw - 40px)' : '46vw'}`
 }

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** True on wide screens, false on a phone; the border is 768 px. */
-export const useWide = () => useMedia('(min-width: 768px)')
+/**
+ * True on wide screens, false on a phone; the border is 768 px.
+ * @param prerendered the value in a prerendered page, whose width isn't known
+ */
+export const useWide = (prerendered = false) => useMedia('(min-width: 768px)', prerendered)
 
-function useMedia(query: string): boolean {
+function useMedia(query: string, prerendered: boolean): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query)
@@ -11,6 +14,6 @@ function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed)
     },
     () => matchMedia(query).matches,
-    () => false,
+    () => prerendered,
   )
 }
