@@ -10,6 +10,7 @@ import { LIGHT, QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
+import { blockingProcessorTime } from './blocking-time.ts'
 import { median } from './measure.ts'
 import { MEASURED_SCREENS } from './measured-screens.ts'
 import { startApp } from './programs.ts'
@@ -33,6 +34,8 @@ interface ColdStart {
   fcp: number
   lcp: number
   tbt: number
+  /** The same by processor time. */
+  cpu: number
   cls: number
   points: number
   /** Of accessibility, best practices and SEO. */
@@ -80,6 +83,7 @@ async function audited(port: number, url: string, cookie: string | null, desk: b
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
+    cpu: blockingProcessorTime(result.artifacts.Trace.traceEvents),
     cls: value('cumulative-layout-shift'),
     points: score('performance'),
     others: ['accessibility', 'best-practices', 'seo'].map(score).join('/'),
@@ -90,11 +94,12 @@ async function audited(port: number, url: string, cookie: string | null, desk: b
 async function coldMedians(start: () => Promise<ColdStart>): Promise<ColdStart> {
   const starts: ColdStart[] = []
   for (let run = 0; run < RUNS; run++) starts.push(await start())
-  const of = (key: 'fcp' | 'lcp' | 'tbt' | 'cls' | 'points') => median(starts.map((one) => one[key]))
+  const of = (key: 'fcp' | 'lcp' | 'tbt' | 'cpu' | 'cls' | 'points') => median(starts.map((one) => one[key]))
   return {
     fcp: of('fcp'),
     lcp: of('lcp'),
     tbt: of('tbt'),
+    cpu: of('cpu'),
     cls: of('cls'),
     points: of('points'),
     others: starts.at(-1)?.others ?? '',
@@ -113,11 +118,11 @@ function judge(name: string, checks: Record<string, boolean>): string {
 
 async function measureCold(address: string, twin: string, cookie: string, desk: boolean): Promise<void> {
   console.log(`\ncold, ${desk ? 'desk' : 'phone'}, medians of ${RUNS}`)
-  console.log('   FCP  ratio    LCP  ratio    TBT   CLS points  others')
+  console.log('   FCP  ratio    LCP  ratio    TBT by CPU   CLS points  others')
   const base = await coldMedians(() => coldStart(twin, null, desk))
   const row = (name: string, one: ColdStart) =>
     console.log(
-      `${ms(one.fcp)}${ratio(one.fcp, base.fcp)} ${ms(one.lcp)}${ratio(one.lcp, base.lcp)} ${ms(one.tbt)} ${one.cls.toFixed(3)} ${ms(one.points)}  ${one.others}  ${name}`,
+      `${ms(one.fcp)}${ratio(one.fcp, base.fcp)} ${ms(one.lcp)}${ratio(one.lcp, base.lcp)} ${ms(one.tbt)} ${ms(one.cpu)} ${one.cls.toFixed(3)} ${ms(one.points)}  ${one.others}  ${name}`,
     )
   row('static twin of /login', base)
   for (const path of SCREENS) {
