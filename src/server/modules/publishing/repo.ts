@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, getViewSelectedFields, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, getViewSelectedFields, gte, lt, sql } from 'drizzle-orm'
 
 import type { MeasuredFile } from '#domain/media/media-rules.ts'
 import { mediaIn, spanishImage } from '#domain/library/post.ts'
@@ -8,6 +8,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import { agents, files, libraryPosts, type posts, publications, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
 import type { StoredFile } from '../../storage/storage.ts'
@@ -64,12 +65,17 @@ export function inLanguage(post: SourcePost, language: CaptionLanguage): SourceP
 
 /** What publishing needs to know about an agent. */
 export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
-  const [agent] = await db
-    .select({ plan: agents.plan, timeZone: agents.timeZone })
-    .from(agents)
-    .where(eq(agents.userId, agentId))
+  const [agent] = await agentById(db).execute({ agentId })
   return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
 }
+
+const agentById = prepared((db) =>
+  db
+    .select({ plan: agents.plan, timeZone: agents.timeZone })
+    .from(agents)
+    .where(eq(agents.userId, sql.placeholder('agentId')))
+    .prepare(''),
+)
 
 /** The same, with the agent's row locked, so that concurrent publishes see each other. */
 export async function lockAgent(tx: Tx, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
@@ -121,19 +127,24 @@ export async function findPublication(db: Db, agentId: number, id: number): Prom
 
 /** The agent's publications scheduled in [from, to), earliest first. */
 export async function findInSpan(db: Db, agentId: number, span: { from: Date; to: Date }): Promise<Publication[]> {
-  const rows = await db
+  const [from, to] = [span.from.toISOString(), span.to.toISOString()]
+  return await withTargets(db, await publicationsInSpan(db).execute({ agentId, from, to }))
+}
+
+const publicationsInSpan = prepared((db) =>
+  db
     .select(PUBLICATION)
     .from(publications)
     .where(
       and(
-        eq(publications.agentId, agentId),
-        gte(publications.scheduledAt, span.from),
-        lt(publications.scheduledAt, span.to),
+        eq(publications.agentId, sql.placeholder('agentId')),
+        gte(publications.scheduledAt, sql.placeholder('from')),
+        lt(publications.scheduledAt, sql.placeholder('to')),
       ),
     )
     .orderBy(asc(publications.scheduledAt), asc(publications.id))
-  return await withTargets(db, rows)
-}
+    .prepare(''),
+)
 
 /** The targets of one of the agent's publications, locked until the transaction ends; empty for another agent's. */
 export async function lockTargets(tx: Tx, agentId: number, publicationId: number): Promise<TargetRow[]> {
@@ -149,10 +160,21 @@ export async function lockTargets(tx: Tx, agentId: number, publicationId: number
 
 async function withTargets(db: Db, rows: PublicationRow[]): Promise<Publication[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const all = await db.select().from(targets).where(inArray(targets.publicationId, ids)).orderBy(asc(targets.id))
-  return rows.map((row) => ({ row, targets: all.filter((target) => target.publicationId === row.id) }))
+  const all = Map.groupBy(
+    await targetsOf(db).execute({ ids: rows.map((row) => row.id) }),
+    (target) => target.publicationId,
+  )
+  return rows.map((row) => ({ row, targets: all.get(row.id) ?? [] }))
 }
+
+const targetsOf = prepared((db) =>
+  db
+    .select()
+    .from(targets)
+    .where(sql`${targets.publicationId} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(targets.id))
+    .prepare(''),
+)
 
 function first(found: Publication[]): Publication | null {
   return found[0] ?? null
