@@ -10,6 +10,7 @@ const MEASUREMENTS = {
   starts: 'how soon every screen is there, cold and warm, beside a static page',
   interactions: 'how long a tap waits for its response on a slow phone',
   calls: 'answers per second beside a bare server with the same statements and bytes',
+  memory: 'what the server holds at rest after load, with each database',
   boot: 'how long the server takes to start, and what a call costs against the cheapest answer',
   publishing: 'publications from request to wall, against the networks called directly',
   planning: 'how the work of planning auto posts grows with the agents',

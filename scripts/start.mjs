@@ -2,17 +2,16 @@
 import { spawn } from 'node:child_process'
 
 import { build } from './build.mjs'
+import memory from './memory.json' with { type: 'json' }
 import { env, install, node, root } from './modules.mjs'
 
 install()
 build()
 
-// Returns the memory of decoded pictures to the system at once; by default glibc retains more and more of it.
-const malloc = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
-
-const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+// By default V8 lets the heap grow to several times what is used, and glibc retains the memory of decoded pictures.
+const server = spawn(node, ['--disable-warning=ExperimentalWarning', ...memory.heap, 'src/server/main.ts'], {
   cwd: root,
-  env: { ...malloc, ...env },
+  env: { ...memory.malloc, ...env },
   stdio: 'inherit',
 })
 // The server shuts down by itself; this process only passes the signal on and waits.

@@ -23,7 +23,7 @@ export function blockingProcessorTime(events: readonly TraceEvent[]): number {
   if (!paint) return Number.NaN
   return events
     .filter(({ name, ph, pid, tid, ts }) => {
-      return /RunTask$/.test(name) && ph === 'X' && pid === paint.pid && tid === paint.tid && ts > paint.ts
+      return name.endsWith('RunTask') && ph === 'X' && pid === paint.pid && tid === paint.tid && ts > paint.ts
     })
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * SLOWDOWN - RESPONSIVE_MS), 0)
 }

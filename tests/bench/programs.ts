@@ -1,3 +1,5 @@
+import memory from '../../scripts/memory.json' with { type: 'json' }
+
 import { run, type Process } from '#tests/support/programs/process.ts'
 
 /** A server in its own process, ready for requests. */
@@ -22,6 +24,9 @@ export async function startApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     RATE_LIMIT_CALLS: '1000000',
+    // As `npm start` runs it.
+    NODE_OPTIONS: memory.heap.join(' '),
+    ...memory.malloc,
     ...env,
   })
   await waitForLine((line) => line.includes(address))
