@@ -120,9 +120,10 @@ for (const [width, height] of [
   test(`a post opened by its address shows no ring around its close button at ${width} px`, async ({ page, app }) => {
     await page.setViewportSize({ width, height })
     await signIn(page, app)
-    const asked = page.waitForResponse(/\/api\/agent\/social-posts\?/)
-    await page.goto(`${app.url}/calendar`)
-    const { data } = (await (await asked).json()) as { data: { id: number }[] }
+    const now = new Date()
+    const month = `year=${now.getUTCFullYear()}&month=${now.getUTCMonth() + 1}`
+    const answer = await page.request.get(`${app.url}/api/agent/social-posts?${month}`)
+    const { data } = (await answer.json()) as { data: { id: number }[] }
     await page.goto(`${app.url}/calendar?post=${data[0]?.id}`)
     await restingBox(page)
     expect(await focusRing(page)).toBe(0)
