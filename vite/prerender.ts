@@ -56,8 +56,9 @@ async function writeShells(dist: string, manifest: Manifest, pages: Pages): Prom
   mkdirSync(join(dist, '.pages'), { recursive: true })
   const there = new Set(chunksOf(manifest, [ENTRY, ...SHELL]))
   const notes: Record<string, { chunks: string[] }> = {}
-  for (const { path } of START_SCREENS) {
-    const shell = joinShells(await pages.renderShell(path.replace(':id', '1').replace(':uuid', SAMPLE_UUID)))
+  for (const { access, path } of START_SCREENS) {
+    const sample = path.replace(':id', '1').replace(':uuid', SAMPLE_UUID).replace(':product', 'sample')
+    const shell = access === 'guest' ? await pages.renderPage(sample) : joinShells(await pages.renderShell(sample))
     writeFileSync(join(dist, 'shells', `${shellName(path)}.html`), shell)
     notes[path] = { chunks: chunksOf(manifest, [sourceOf(path)]).filter((file) => !there.has(file)) }
   }

@@ -30,6 +30,7 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
   ['/templates/', TEMPLATES],
   ['/user-account/', ACCOUNT],
   ['/subscriptions/', BILLING],
+  ['/checkout/', 'src/pwa/public/checkout/checkout-screen.tsx'],
 ]
 
 const ASIDE = /<aside [\s\S]*?<\/aside>/

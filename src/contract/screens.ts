@@ -3,12 +3,14 @@ import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { parseMonth, shiftMonth, type Month } from '#domain/time/month.ts'
 
-/** A screen for signed-in users, and what it asks the server for first. */
+/** A screen with a prerendered shell, and what it asks the server for first. */
 export interface StartScreen {
-  /** Its path, with `:id` for a number and `:uuid`. */
+  /** Who may open it; screens for agents are inside the layout. */
+  access: 'agent' | 'guest'
+  /** Its path, with `:id` for a number, `:uuid`, and `:product` for the internal name of one. */
   path: string
   /**
-   * The addresses of its first calls below the API's prefix. `:id` and `:uuid` are those of the path, `:page` and
+   * The addresses of its first calls below the API's prefix. Params of the path keep their names, `:interval`, `:page` and
    * `:month` those of the query, or the first page and the agent's present month; `:next` and `:last` are the months
    * beside it.
    */
@@ -22,10 +24,10 @@ export const EVERY_CALL = ['/user', '/agent'] as const
 
 const MONTH_CALL = '/agent/social-posts?:month'
 
-const agent = (path: string, ...calls: string[]): StartScreen => ({ path, calls, fillsShell: false })
-const library = (path: string, ...calls: string[]): StartScreen => ({ path, calls, fillsShell: true })
+const agent = (path: string, ...calls: string[]): StartScreen => ({ access: 'agent', path, calls, fillsShell: false })
+const library = (path: string, ...calls: string[]): StartScreen => ({ ...agent(path, ...calls), fillsShell: true })
 
-/** Every screen inside the layout; a path with params comes after those it would match too. */
+/** Every screen inside the layout, and the checkout; a path with params comes after those it would match too. */
 export const START_SCREENS: readonly StartScreen[] = [
   library('/dashboard', '/dashboard', '/agent/first-steps', MONTH_CALL),
   ...LISTINGS.map(({ path, tag }) =>
@@ -65,11 +67,18 @@ export const START_SCREENS: readonly StartScreen[] = [
   agent('/user-account/office-and-brokerage', '/agent/brokerage'),
   agent('/subscriptions/billing', '/agent/subscriptions'),
   agent('/subscriptions/plan-types', '/subscription-plans', '/agent/subscriptions'),
+  {
+    access: 'guest',
+    path: '/checkout/:product',
+    calls: ['/subscription-plans/:product?interval=:interval'],
+    fillsShell: true,
+  },
 ]
 
 const LARGEST_ID = 2_147_483_647
 const PATTERNS: Record<string, string> = {
   id: String.raw`[1-9]\d{0,9}`,
+  product: String.raw`[\w-]{1,64}`,
   uuid: String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`,
 }
 
@@ -87,7 +96,7 @@ export interface FoundScreen {
   params: Readonly<Record<string, string>>
 }
 
-/** The screen a path leads to; null for an unknown one and for those outside the layout. */
+/** The screen a path leads to; null for an unknown one and for those without a shell. */
 export function screenAt(path: string): FoundScreen | null {
   for (const { screen, pattern } of MATCHERS) {
     const found = pattern.exec(path)
@@ -111,6 +120,7 @@ export function firstCalls(
   const values: Record<string, string> = {
     ...params,
     page,
+    interval: search.get('interval') === 'quarterly' ? 'quarterly' : 'monthly',
     ...(month && {
       month: monthQuery(month),
       next: monthQuery(shiftMonth(month, 1)),

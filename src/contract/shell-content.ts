@@ -1,15 +1,17 @@
 import { previewMedia } from '#domain/library/post.ts'
+import { checkoutHeading } from '#domain/plan/product.ts'
 import { imageSet, sizedImage } from '#domain/media/media.ts'
 
+import type { OfferedPlan } from './billing/billing.ts'
 import type { Dashboard } from './library/dashboard.ts'
 import type { Collection, CollectionPost, SocialPost } from './library/library.ts'
 import type { Template, TemplateCollection } from './library/templates.ts'
 
 type Item = Collection | CollectionPost | SocialPost | Template | TemplateCollection
 
-/** A library answer: of a list, of one thing, or of the dashboard, whose first pictures are its templates. */
-interface LibraryAnswer {
-  data: readonly Item[] | Item | Dashboard
+/** The first answer of a screen: a list, one thing, the dashboard, whose first pictures are its templates, or an offer. */
+interface Answer {
+  data: readonly Item[] | Item | Dashboard | OfferedPlan
 }
 
 interface ShellPicture {
@@ -27,13 +29,13 @@ const PLACE = /data-picture="([^"]*)"><\/div>/g
 const HEADING = /<div aria-hidden="true" class="[^"]*" data-heading="true"><\/div>/
 
 /**
- * Puts the heading and the pictures of a library answer into a shell, in their order, so that they are painted before
+ * Puts the heading and the pictures of a screen's first answer into a shell, in their order, so that they are painted before
  * any script.
  * @param body the answer as JSON; undefined where there is none, which leaves the shell as it is
  */
 export function fillShell(shell: string, body: string | undefined): string {
   if (body === undefined) return shell
-  const answer = JSON.parse(body) as LibraryAnswer
+  const answer = JSON.parse(body) as Answer
   const heading = headingIn(answer)
   const pictures = picturesIn(answer)
   let next = 0
@@ -56,15 +58,17 @@ function filledPlace({ url, background, aspect }: ShellPicture, sizes: string, f
   )
 }
 
-function headingIn({ data }: LibraryAnswer): string | null {
+function headingIn({ data }: Answer): string | null {
   if ('templates' in data) return null
+  if ('product' in data) return data.is_coming_soon ? null : checkoutHeading(data.product.name, data.free_trial_period)
   if ('title' in data) return data.title.trim()
   const first = 'id' in data ? null : data[0]
   return first && 'collection_name' in first ? first.collection_name : null
 }
 
-function picturesIn({ data }: LibraryAnswer): (ShellPicture | null)[] {
+function picturesIn({ data }: Answer): (ShellPicture | null)[] {
   if ('templates' in data) return data.templates.map((template) => pictureOf(template, null))
+  if ('product' in data) return []
   if ('id' in data) return [pictureOf(data, aspectOf(data))]
   return data.map((item) => pictureOf(item, null))
 }

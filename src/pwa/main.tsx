@@ -16,11 +16,8 @@ async function start(root: HTMLElement): Promise<void> {
   const isLogin = location.pathname === '/login'
   if (isLogin) rememberOrigin()
   // The first render shows the screen and what is known of it, in place of the prerendered shell.
-  await Promise.all([
-    isLogin ? null : import('./shared/query/first-answers.ts').then((code) => code.recallFirstAnswers()),
-    // What can't be loaded is reported where it is shown.
-    loadScreen(location.pathname).catch(() => undefined),
-  ])
+  // What can't be loaded is reported where it is shown.
+  await loadScreen(location.pathname).catch(() => undefined)
   const app = (
     <BrowserRouter window={routerWindow}>
       <AppRoutes />

@@ -11,8 +11,17 @@ const SignedIn = lazyScreen(async () => (await signedIn()).SignedIn)
 /** Fetches the code of the screen at a path, so that the first render shows it. */
 export async function loadScreen(path: string): Promise<void> {
   const open = publicRoutes.find((route) => matchPath(route.path, path))
-  if (open) await open.screen.load()
-  else await Promise.all([SignedIn.load(), signedIn().then((module) => module.loadScreen(path))])
+  if (path === '/login') await open?.screen.load()
+  else if (open) {
+    const answers = import('./shared/query/document-answers.ts').then((code) => code.holdDocumentAnswers())
+    await Promise.all([open.screen.load(), answers])
+  } else {
+    await Promise.all([
+      SignedIn.load(),
+      signedIn().then((module) => module.loadScreen(path)),
+      import('./shared/query/first-answers.ts').then((code) => code.recallFirstAnswers()),
+    ])
+  }
 }
 
 /**

@@ -15,7 +15,8 @@ const HEADERS_OF_FILE = ['Content-Encoding', 'Content-Length', 'ETag', 'Last-Mod
  */
 export async function screenPage(url: URL): Promise<Response | undefined> {
   const found = screenAt(url.pathname === '/' ? '/dashboard' : url.pathname)
-  if (!found) return undefined
+  // A guest's screen depends on what the server offers now.
+  if (!found || found.screen.access === 'guest') return undefined
   const calls = firstCalls(found, url.searchParams, null)
   const [page, shell, answers] = await Promise.all([
     matchPrecache('/index.html'),

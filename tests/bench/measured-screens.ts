@@ -1,6 +1,7 @@
-/** The screens whose start is measured: the login and one of each kind for agents. */
+/** The screens whose start is measured: the login, the checkout, and one of each kind for agents. */
 export const MEASURED_SCREENS = [
   '/login',
+  '/checkout/social-media',
   '/dashboard',
   '/social-post-collections/home-buying',
   '/social-post-collections/1',
@@ -12,3 +13,6 @@ export const MEASURED_SCREENS = [
   '/user-account/agent-information',
   '/subscriptions/billing',
 ]
+
+/** Whether a screen is measured signed in. */
+export const isForAgents = (path: string): boolean => path !== '/login' && !path.startsWith('/checkout/')

@@ -12,7 +12,7 @@ import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { blockingProcessorTime } from './blocking-time.ts'
 import { median } from './measure.ts'
-import { MEASURED_SCREENS } from './measured-screens.ts'
+import { isForAgents, MEASURED_SCREENS } from './measured-screens.ts'
 import { startApp } from './programs.ts'
 import { serveTwin } from './static-twin.ts'
 import { warmStart, type WarmStart } from './warm-start.ts'
@@ -126,7 +126,7 @@ async function measureCold(address: string, twin: string, cookie: string, desk: 
     )
   row('static twin of /login', base)
   for (const path of SCREENS) {
-    const one = await coldMedians(() => coldStart(address + path, path === '/login' ? null : cookie, desk))
+    const one = await coldMedians(() => coldStart(address + path, isForAgents(path) ? cookie : null, desk))
     row(
       judge(path, {
         FCP: one.fcp <= base.fcp * 1.2,
@@ -155,7 +155,7 @@ async function measureWarm(browser: Browser, address: string, twin: string, cook
       `${ms(one.paint)}${ratio(one.paint, base.paint)} ${ms(one.heading)}${ratio(one.heading, base.paint)} ${ms(one.picture)}${ratio(one.picture, base.paint)}  ${name}`,
     )
   row('static twin of /login', base)
-  for (const path of SCREENS.filter((path) => path !== '/login')) {
+  for (const path of SCREENS.filter(isForAgents)) {
     const one = await medians(address + path, offline, cookie)
     row(
       judge(path, {

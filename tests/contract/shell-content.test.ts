@@ -37,6 +37,19 @@ test.each([
   expect(filled(place, post)).toContain(`;${style}"><img`)
 })
 
+test('the heading of an offer is that of the checkout, and a plan that is not offered yet has none', () => {
+  const shell = '<div aria-hidden="true" class="skeleton" data-heading="true"></div>'
+  const offer = {
+    id: 'premium-monthly',
+    product: { name: 'Premium <b>' },
+    free_trial_period: 14,
+    is_coming_soon: false,
+  }
+  expect(filled(shell, offer)).toBe('<h1>Try Premium &lt;b> free for 14 days</h1>')
+  expect(filled(shell, { ...offer, free_trial_period: 0 })).toBe('<h1>Start with Premium &lt;b></h1>')
+  expect(filled(shell, { ...offer, is_coming_soon: true })).toBe(shell)
+})
+
 test('no address and no color ends its attribute', () => {
   const html = filled(place, [card('"><script>alert(1)</script>', '"><b>')])
   expect(html).not.toContain('<script')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-import { MEASURED_SCREENS } from '#tests/bench/measured-screens.ts'
+import { isForAgents, MEASURED_SCREENS } from '#tests/bench/measured-screens.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 
 const { PORT = '3000', PUBLIC_URL = `http://localhost:${PORT}`, LIGHTHOUSE_EMAIL, LIGHTHOUSE_PASSWORD } = process.env
@@ -35,9 +35,8 @@ if (!alive?.ok) fail(`no server answers at ${origin}: start one with npm start, 
 const cookie = await signIn()
 // Reports of an earlier run would be judged again.
 rmSync('.lighthouseci', { recursive: true, force: true })
-lhci('collect', `--url=${origin}/login`)
-for (const path of MEASURED_SCREENS.filter((path) => path !== '/login')) {
-  const headers = `--settings.extraHeaders=${JSON.stringify({ Cookie: cookie })}`
-  lhci('collect', '--additive', `--url=${origin}${path}`, headers)
+for (const [at, path] of MEASURED_SCREENS.entries()) {
+  const headers = isForAgents(path) ? [`--settings.extraHeaders=${JSON.stringify({ Cookie: cookie })}`] : []
+  lhci('collect', ...(at === 0 ? [] : ['--additive']), `--url=${origin}${path}`, ...headers)
 }
 lhci('assert')

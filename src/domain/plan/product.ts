@@ -27,3 +27,8 @@ export function planOfProduct(internalName: string): Plan | null {
 export function offerId(internalName: string, interval: Interval): string {
   return interval === 'monthly' ? internalName : `${internalName}-${interval}`
 }
+
+/** The checkout's heading for a product with so many days of free trial. */
+export function checkoutHeading(product: string, trialDays: number): string {
+  return trialDays > 0 ? `Try ${product} free for ${trialDays} days` : `Start with ${product}`
+}

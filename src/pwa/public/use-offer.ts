@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
-import { call } from '#client/call.ts'
+import { call, type CallAnswer } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
+import { takeFirstAnswer } from '#client/first-answers.ts'
 import type { OfferedPlan } from '#contract/billing/billing.ts'
 import type { Interval } from '#domain/plan/product.ts'
 
@@ -16,7 +17,11 @@ export type Offer =
 /** Fetches a product's plan; asks again by `retry` and once the device is back online. */
 export function useOffer(product: string, interval: Interval): { offer: Offer; retry: () => void } {
   const wanted = `${product} ${interval}`
-  const [known, setKnown] = useState<{ of: string; offer: Offer } | null>(null)
+  const [known, setKnown] = useState<{ of: string; offer: Offer } | null>(() => {
+    const plan = planOfDocument(product, interval)
+    return plan ? { of: wanted, offer: { state: 'there', plan } } : null
+  })
+  const isKnown = known?.of === wanted && known.offer.state === 'there'
   const failed = known?.offer.state === 'failed'
 
   const ask = useCallback(() => {
@@ -34,7 +39,7 @@ export function useOffer(product: string, interval: Interval): { offer: Offer; r
     ask()
   }, [ask])
 
-  useEffect(() => ask(), [ask])
+  useEffect(() => (isKnown ? undefined : ask()), [ask, isKnown])
 
   useEffect(() => {
     if (!failed) return undefined
@@ -43,6 +48,12 @@ export function useOffer(product: string, interval: Interval): { offer: Offer; r
   }, [failed, retry])
 
   return { offer: known?.of === wanted ? known.offer : { state: 'loading' }, retry }
+}
+
+/** The plan that came with the document. */
+function planOfDocument(productInternalName: string, interval: Interval): OfferedPlan | undefined {
+  const answer = takeFirstAnswer('GET /subscription-plans/:productInternalName', { productInternalName }, { interval })
+  return (answer as CallAnswer<'GET /subscription-plans/:productInternalName'> | undefined)?.data
 }
 
 function offerOf(error: unknown): Offer {

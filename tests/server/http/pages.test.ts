@@ -22,7 +22,15 @@ beforeAll(async () => {
   writeFileSync(join(distDir, 'login.html'), '<title>login</title>')
   writeFileSync(join(distDir, 'shells/calendar.html'), '<main>Calendar</main>')
   writeFileSync(join(distDir, 'shells/social-posts_id.html'), '<main><div data-picture="96vw"></div></main>')
-  const notes = { '/calendar': { chunks: ['assets/month.js'] }, '/social-posts/:id': { chunks: [] } }
+  writeFileSync(
+    join(distDir, 'shells/checkout_product.html'),
+    '<div aria-hidden="true" class="x" data-heading="true"></div>',
+  )
+  const notes = {
+    '/calendar': { chunks: ['assets/month.js'] },
+    '/social-posts/:id': { chunks: [] },
+    '/checkout/:product': { chunks: ['assets/checkout.js'] },
+  }
   writeFileSync(join(distDir, '.pages/screens.json'), JSON.stringify(notes))
   server = await startTestServer({ config: { distDir }, now: () => NOW })
 })
@@ -117,6 +125,24 @@ describe('a screen of an agent', () => {
     const { answer, html } = await open(await signIn(), '/social-posts/424242')
     expect(answer.status).toBe(200)
     expect(Object.keys(answersIn(html).answers)).not.toContain('/api/social-posts/424242')
+  })
+})
+
+describe('the checkout', () => {
+  test('comes with its shell and its offer, for anybody', async () => {
+    const { answer, html } = await open(server.guest(), '/checkout/premium?interval=quarterly')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('link')).toContain('</assets/checkout.js>; rel=modulepreload')
+    const address = '/api/subscription-plans/premium?interval=quarterly'
+    expect(answersIn(html).answers).toEqual({ [address]: await (await server.guest().fetch(address)).json() })
+    expect(html).toMatch(/<h1>(Try|Start with) /)
+  })
+
+  test.each(['unknown', '..%2F..%2Fuser', 'a'.repeat(65)])('has no shell for product %s', async (product) => {
+    const { answer, html } = await open(server.guest(), `/checkout/${product}`)
+    expect(answer.status).toBe(200)
+    expect(html).not.toContain('data-heading')
+    expect(html).not.toContain('<h1>')
   })
 })
 

@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 
 import type { OfferedPlan } from '#contract/billing/billing.ts'
-import { Spinner } from '#pwa/shared/ui/spinner.tsx'
+import { CardSkeleton, FieldSkeleton } from '#pwa/shared/card/card-skeleton.tsx'
 import { useSprite } from '#pwa/shell/sprite.ts'
 
 import { Benefits } from './benefits.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { HasAccount } from './has-account.tsx'
-import { Hello } from './hello.tsx'
+import { Hello, HelloSkeleton } from './hello.tsx'
 import { useOffer } from '../use-offer.ts'
 import { useLostSession } from '../use-lost-session.ts'
 
@@ -17,6 +17,10 @@ import { useLostSession } from '../use-lost-session.ts'
 const NoOffer = lazy(() => import('./no-offer.tsx').then((module) => ({ default: module.NoOffer })))
 
 const ComingSoon = lazy(() => import('./coming-soon.tsx').then((module) => ({ default: module.ComingSoon })))
+
+const COLUMNS =
+  'grid gap-x-18 gap-y-7 px-(--gutter) pt-3.5 pb-12 *:min-w-0 porch:grid-cols-[1fr_480px] porch:grid-rows-[auto_1fr] porch:gap-y-10 porch:pt-9'
+const FORM = 'porch:col-start-2 porch:row-span-2 porch:row-start-1'
 
 /** The checkout for a buyer without an account. The address names the product, and may name the interval. */
 export function CheckoutScreen() {
@@ -51,18 +55,30 @@ export function CheckoutScreen() {
 
 function Waiting() {
   return (
-    <main className="grid min-h-[60dvh] place-items-center text-plum">
+    <main aria-busy="true" className={COLUMNS}>
       <h1 className="sr-only">Checkout</h1>
-      <Spinner label="Loading..." className="size-9!" />
+      <output className="sr-only">Loading...</output>
+      <HelloSkeleton />
+      <div aria-hidden="true" className={FORM}>
+        <div className="grid gap-5 rounded-panel bg-surface p-5 ring ring-hair porch:p-8">
+          <div className="grid grid-cols-2 gap-3">
+            <FieldSkeleton />
+            <FieldSkeleton />
+          </div>
+          <FieldSkeleton />
+          <CardSkeleton />
+          <div className="skeleton h-120" />
+        </div>
+      </div>
     </main>
   )
 }
 
 function Offered({ plan }: { plan: OfferedPlan }) {
   return (
-    <main className="grid gap-x-18 gap-y-7 px-(--gutter) pt-3.5 pb-12 *:min-w-0 porch:grid-cols-[1fr_480px] porch:grid-rows-[auto_1fr] porch:gap-y-10 porch:pt-9">
+    <main className={COLUMNS}>
       <Hello plan={plan} />
-      <div className="porch:col-start-2 porch:row-span-2 porch:row-start-1">
+      <div className={FORM}>
         <HasAccount />
         <CheckoutForm plan={plan} />
       </div>

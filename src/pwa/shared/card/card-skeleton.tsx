@@ -5,14 +5,15 @@ export function CardSkeleton({ className }: { className?: string }) {
   return (
     <div aria-busy="true" className={classes('grid grid-cols-2 gap-x-3 gap-y-5', className)}>
       <output className="sr-only">Loading the card form...</output>
-      <Sketched className="col-span-2" />
-      <Sketched />
-      <Sketched />
+      <FieldSkeleton className="col-span-2" />
+      <FieldSkeleton />
+      <FieldSkeleton />
     </div>
   )
 }
 
-function Sketched({ className }: { className?: string }) {
+/** Skeleton of a field and its label. */
+export function FieldSkeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={classes('grid gap-1.75', className)}>
       <div className="skeleton h-5 w-24" />

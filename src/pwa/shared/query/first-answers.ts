@@ -1,9 +1,9 @@
 import type { CallAnswer } from '#client/call.ts'
-import { holdFirstAnswers, peekFirstAnswer, type FirstAnswers } from '#client/first-answers.ts'
-import { FIRST_ANSWERS_ID } from '#contract/document.ts'
+import { peekFirstAnswer } from '#client/first-answers.ts'
 
 import { rememberedId } from './browser-storage.ts'
 import { queryClient } from './client.ts'
+import { holdDocumentAnswers } from './document-answers.ts'
 import { recall } from './remember.ts'
 
 /**
@@ -11,8 +11,7 @@ import { recall } from './remember.ts'
  * remembered on this device; not where the document was made for another one.
  */
 export async function recallFirstAnswers(): Promise<void> {
-  const text = document.getElementById(FIRST_ANSWERS_ID)?.textContent
-  if (text) holdFirstAnswers(JSON.parse(text) as FirstAnswers)
+  holdDocumentAnswers()
   const user = peekFirstAnswer('GET /user') as CallAnswer<'GET /user'> | undefined
   if (user === undefined || user.data.id === rememberedId()) await recall(queryClient)
 }

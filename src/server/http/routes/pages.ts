@@ -19,7 +19,8 @@ const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']
 
 /**
  * Serves the built app: its files, and for any other address a person opens the page, whose router takes over. The page
- * of a screen inside the layout has the answers to its first calls; without a session it is a redirect to the login.
+ * of a screen inside the layout has the answers to its first calls; without a session it is a redirect to the login. The
+ * checkout's has its offer.
  * Everything else is 404 with the documented error.
  */
 export async function pageRoutes(app: FastifyInstance, context: Pick<AppContext, 'config' | 'now'>): Promise<void> {
@@ -33,7 +34,8 @@ export async function pageRoutes(app: FastifyInstance, context: Pick<AppContext,
     if (path === '/login') return reply.sendFile(loginPage)
     const found = path === '/' ? screenAt('/dashboard') : screenAt(path)
     if (!found) return reply.sendFile('index.html')
-    return await sendScreen({ app, context, documents, found }, request, reply)
+    const send = found.screen.access === 'guest' ? sendPublicScreen : sendScreen
+    return await send({ app, context, documents, found }, request, reply)
   })
 }
 
@@ -61,12 +63,20 @@ async function sendScreen(opened: Opened, request: FastifyRequest, reply: Fastif
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
-/** The first calls of a screen and the answers to them by address; null where nobody is signed in. */
-async function firstAnswers(
-  { app, context, found }: Opened,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<{ answers: Map<string, string>; calls: readonly string[] } | null> {
+/** Answers with a screen that needs no session; without its shell where there is nothing to show in it. */
+async function sendPublicScreen(opened: Opened, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { documents, found } = opened
+  const calls = firstCalls(found, searchOf(request), null)
+  const { answers, ask } = askFor(opened, request)
+  await Promise.all(calls.map(ask))
+  const content = answers.get(`${API_PREFIX}${calls[0]}`)
+  for (const link of documents.linksOf(found.screen.path)) reply.raw.appendHeader('Link', link)
+  const page = documents.page({ path: content === undefined ? '' : found.screen.path, answers, content })
+  return reply.header('Cache-Control', 'private, no-store').type('text/html; charset=utf-8').send(page)
+}
+
+/** Makes calls for the caller of a page, and collects their answers by address. */
+function askFor({ app }: Pick<Opened, 'app'>, request: FastifyRequest) {
   const answers = new Map<string, string>()
   const ask = async (call: string) => {
     const answer = await app.inject({
@@ -77,15 +87,26 @@ async function firstAnswers(
     if (answer.statusCode === 200) answers.set(API_PREFIX + call, answer.payload)
     return answer
   }
+  return { answers, ask }
+}
+
+/** The first calls of a screen and the answers to them by address; null where nobody is signed in. */
+async function firstAnswers(
+  { app, context, found }: Opened,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ answers: Map<string, string>; calls: readonly string[] } | null> {
+  const { answers, ask } = askFor({ app }, request)
   const [user] = await Promise.all(EVERY_CALL.map(ask))
   if (user?.statusCode === 401) return null
   // A session that was extended has a new cookie.
   for (const cookie of [user?.headers['set-cookie'] ?? []].flat()) reply.raw.appendHeader('Set-Cookie', cookie)
-  const search = new URL(request.url, 'http://localhost').searchParams
-  const calls = firstCalls(found, search, presentMonth(answers.get(`${API_PREFIX}/agent`), context.now()))
+  const calls = firstCalls(found, searchOf(request), presentMonth(answers.get(`${API_PREFIX}/agent`), context.now()))
   await Promise.all(calls.map(ask))
   return { answers, calls }
 }
+
+const searchOf = (request: FastifyRequest) => new URL(request.url, 'http://localhost').searchParams
 
 function headersFrom({ headers: { cookie, 'user-agent': browser } }: FastifyRequest): Record<string, string> {
   return { accept: 'application/json', ...(cookie && { cookie }), ...(browser && { 'user-agent': browser }) }
