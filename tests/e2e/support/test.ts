@@ -35,9 +35,10 @@ interface Shared {
 
 /** Removes the answers that the document brings, before the app's code runs; for a page's init script. */
 export function removeFirstAnswers(): void {
-  document.addEventListener('readystatechange', () => {
-    if (document.readyState === 'interactive') document.getElementById('first-answers')?.remove()
-  })
+  // As soon as they are parsed: on a busy machine the code may run before the document is complete.
+  const parsing = new MutationObserver(() => document.getElementById('first-answers')?.remove())
+  parsing.observe(document, { childList: true, subtree: true })
+  addEventListener('load', () => parsing.disconnect())
 }
 
 /** A test that answers requests itself must see them made, so its pages then bring no answers. */
