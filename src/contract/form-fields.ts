@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { canvaLink } from '#domain/library/canva-link.ts'
-import { groupDigits } from '#domain/time/time-labels.ts'
+import { groupDigits } from '#domain/group-digits.ts'
 
 import { wholeNumber } from './shapes.ts'
 

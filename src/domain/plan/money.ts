@@ -1,4 +1,4 @@
-import { groupDigits } from '../time/time-labels.ts'
+import { groupDigits } from '../group-digits.ts'
 import { type Interval, MONTHS_IN } from './product.ts'
 
 /** An amount of US money in whole cents; all sums are made in cents. */

@@ -1,6 +1,6 @@
 import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
 import { recordOf } from '../record-of.ts'
-import { groupDigits } from '../time/time-labels.ts'
+import { groupDigits } from '../group-digits.ts'
 
 /** The languages of every library caption. */
 export const CAPTION_LANGUAGES = ['en', 'es'] as const

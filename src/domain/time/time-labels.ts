@@ -98,11 +98,6 @@ export function pastDayAtTime(instant: Date, zone: TimeZone, now: Date): string 
   return dayAtTime(instant, zone, now).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())
 }
 
-/** A whole number with its thousands apart: '2,200'. `Intl` takes a tenth of a second to start on a phone. */
-export function groupDigits(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-}
-
 /** A list as a phrase: 'Facebook', 'Facebook and Instagram', 'A, B and C'. */
 export function joinList(items: readonly string[]): string {
   if (items.length < 2) return items.join('')

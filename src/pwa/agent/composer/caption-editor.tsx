@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { captionLimit, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import { groupDigits } from '#domain/time/time-labels.ts'
+import { groupDigits } from '#domain/group-digits.ts'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
