@@ -25,6 +25,8 @@ export interface StoredSession {
 export interface SessionCache {
   /** The session of a token's hash, remembered or looked up. */
   find: (tokenHash: string, now: Date, lookUp: () => Promise<StoredSession | null>) => Promise<StoredSession | null>
+  /** Drops one, whose times this process has just changed. */
+  forget: (tokenHash: string) => void
   /** Drops all sessions: this process knows of its own changes before the database reports them. */
   drop: () => void
   close: () => Promise<void>
@@ -55,6 +57,7 @@ export async function openSessionCache({ listen }: Pick<Database, 'listen'>): Pr
       }
       return session
     },
+    forget: (tokenHash) => void found.delete(tokenHash),
     drop,
     close,
   }

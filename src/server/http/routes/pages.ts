@@ -20,8 +20,7 @@ const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']
 /**
  * Serves the built app: its files, and for any other address a person opens the page, whose router takes over. The page
  * of a screen inside the layout has the answers to its first calls; without a session it is a redirect to the login. The
- * checkout's has its offer.
- * Everything else is 404 with the documented error.
+ * checkout's page has its offer. Everything else is 404 with the documented error.
  */
 export async function pageRoutes(app: FastifyInstance, context: Pick<AppContext, 'config' | 'now'>): Promise<void> {
   const { distDir } = context.config

@@ -45,7 +45,7 @@ export async function openSession(
   const isSeenAnew = now().getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS
   if (extended) await repo.extendSession(db, tokenHash, end)
   if (isSeenAnew) await repo.markSeen(db, { tokenHash, userId, at: now() })
-  if (extended || isSeenAnew) sessions.drop()
+  if (extended || isSeenAnew) sessions.forget(tokenHash)
   return { userId, role, authenticatedAt, extended }
 }
 
