@@ -2,7 +2,7 @@ import { startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
-import { AppRoutes, loadScreen } from './router.tsx'
+import { AppRoutes, loadScreen, recallAnswers } from './router.tsx'
 import { isOffline, reportUnlessOffline } from './shared/code/missing-code.ts'
 import { rememberedId } from './shared/query/browser-storage.ts'
 import { routerWindow } from './shared/ui/drawer/router-window.ts'
@@ -16,8 +16,11 @@ async function start(root: HTMLElement): Promise<void> {
   const isLogin = location.pathname === '/login'
   if (isLogin) rememberOrigin()
   // The first render shows the screen and what is known of it, in place of the prerendered shell.
-  // What can't be loaded is reported where it is shown.
-  await loadScreen(location.pathname).catch(() => undefined)
+  await Promise.all([
+    recallAnswers(location.pathname),
+    // What can't be loaded is reported where it is shown.
+    loadScreen(location.pathname).catch(() => undefined),
+  ])
   const app = (
     <BrowserRouter window={routerWindow}>
       <AppRoutes />

@@ -10,19 +10,19 @@ const SignedIn = lazyScreen(async () => (await signedIn()).SignedIn)
 
 /** Fetches the code of the screen at a path, so that the first render shows it. */
 export async function loadScreen(path: string): Promise<void> {
-  const open = publicRoutes.find((route) => matchPath(route.path, path))
-  if (path === '/login') await open?.screen.load()
-  else if (open) {
-    const answers = import('./shared/query/document-answers.ts').then((code) => code.holdDocumentAnswers())
-    await Promise.all([open.screen.load(), answers])
-  } else {
-    await Promise.all([
-      SignedIn.load(),
-      signedIn().then((module) => module.loadScreen(path)),
-      import('./shared/query/first-answers.ts').then((code) => code.recallFirstAnswers()),
-    ])
-  }
+  const open = publicRouteAt(path)
+  if (open) await open.screen.load()
+  else await Promise.all([SignedIn.load(), signedIn().then((module) => module.loadScreen(path))])
 }
+
+/** Has what is known of a screen's first answers there before it asks; the login has none. */
+export async function recallAnswers(path: string): Promise<void> {
+  if (path === '/login') return
+  if (publicRouteAt(path)) (await import('./shared/query/document-answers.ts')).holdDocumentAnswers()
+  else await (await import('./shared/query/first-answers.ts')).recallFirstAnswers()
+}
+
+const publicRouteAt = (path: string) => publicRoutes.find((route) => matchPath(route.path, path))
 
 /**
  * The route table: public pages are listed here, everything else belongs to the signed-in part, which login doesn't

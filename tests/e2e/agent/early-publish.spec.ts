@@ -11,15 +11,12 @@ test.beforeEach(({ page }) =>
 
 /** Holds back the code that reads what the device stores; call the result to let it through. */
 async function holdStoredDrafts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const read = Promise.withResolvers<void>()
   await page.route('**/assets/later-*.js', async (route) => {
-    await released
+    await read.promise
     await route.continue()
   })
-  return release
+  return read.resolve
 }
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })

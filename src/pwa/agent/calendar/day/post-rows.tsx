@@ -48,7 +48,7 @@ export function PostRow({ post, zone, now, marked = null, isUnderDay = false, on
   const held = heldMessage(post, zone, now)
   const due = new Date(post.scheduled_at)
   return (
-    <li className="row-on-sight not-first:border-t not-first:border-hair" {...markOf(post.id, marked)}>
+    <li className="lazy-row not-first:border-t not-first:border-hair" {...markOf(post.id, marked)}>
       <button
         type="button"
         className="flex w-full flex-wrap items-center gap-x-3.5 gap-y-2 py-3 text-left"
