@@ -14,7 +14,7 @@ export interface WorkerHopes {
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Registers the service worker once the page has loaded and is idle. Checks for updates every hour and whenever the
+ * Registers the service worker once the start is over. Checks for updates every hour and whenever the
  * page comes to the front, and only ever offers them.
  */
 export function registerWorker(hopes: WorkerHopes): void {
@@ -22,8 +22,7 @@ export function registerWorker(hopes: WorkerHopes): void {
   // The development server builds no worker; plain HTTP from another machine allows none.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   relaySessionLost()
-  if (document.readyState === 'complete') whenIdle(() => start(hopes))
-  else window.addEventListener('load', () => whenIdle(() => start(hopes)), { once: true })
+  afterStart(() => void start(hopes).catch(reportUnlessOffline))
 }
 
 /** Keeps the browser's offer to install the app for the dashboard's button: it comes on whichever screen is first. */
@@ -74,9 +73,17 @@ function relaySessionLost(): void {
   })
 }
 
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(work: () => Promise<void>): void {
-  const run = () => void work().catch(reportUnlessOffline)
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
-  else setTimeout(run, 1_000)
+/** How long a start has network and processor to itself; the installation fetches the whole app. */
+const START_MS = 3_000
+
+/** Runs once the start is over, or as soon as the agent leaves the page. */
+function afterStart(run: () => void): void {
+  const hidden = new AbortController()
+  const once = () => {
+    hidden.abort()
+    clearTimeout(timer)
+    run()
+  }
+  const timer = setTimeout(once, START_MS)
+  document.addEventListener('visibilitychange', once, { signal: hidden.signal })
 }
