@@ -15,10 +15,11 @@ export async function startApp(
   dataDir: string,
   port: number,
   env: Record<string, string> = {},
+  { niceness = 0 } = {},
 ): Promise<Started & { pid: number | undefined }> {
   const began = performance.now()
   const address = `http://127.0.0.1:${port}`
-  const { child, end, waitForLine } = run(SERVER, [], {
+  const settings = {
     PORT: String(port),
     PUBLIC_URL: address,
     DATA_DIR: dataDir,
@@ -28,7 +29,8 @@ export async function startApp(
     NODE_OPTIONS: memory.heap.join(' '),
     ...memory.malloc,
     ...env,
-  })
+  }
+  const { child, end, waitForLine } = run(SERVER, [], settings, { niceness })
   await waitForLine((line) => line.includes(address))
   return { address, pid: child.pid, tookMs: performance.now() - began, end }
 }

@@ -169,7 +169,8 @@ async function measureWarm(browser: Browser, address: string, twin: string, cook
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-const server = await startApp(dataDir, await freePort())
+// Agents' browsers share no processor with the server.
+const server = await startApp(dataDir, await freePort(), {}, { niceness: 19 })
 const twin = await serveTwin(`${server.address}/login`)
 try {
   const agent = openBrowser(server.address)

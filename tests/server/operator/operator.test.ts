@@ -181,7 +181,7 @@ test.each([
 
 describe('without a running server', () => {
   test('a command without the server’s settings makes no database of its own', async () => {
-    const command = run(PROGRAM, ['create', '--email', 'june@porchlight.example'], {}, folder)
+    const command = run(PROGRAM, ['create', '--email', 'june@porchlight.example'], {}, { cwd: folder })
     expect(await command.exit()).toBe(1)
     expect(command.errorOutput()).toBe(
       `DATA_DIR and DATABASE_URL are not set, and there is no ${join(folder, '.data')}. Give the command the settings of the server.\n`,
