@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { build } from 'vite'
 
-import { ROOT_SLOT } from '../src/contract/document.ts'
+import { CODE_LINK, codeLink, ROOT_SLOT } from '../src/contract/document.ts'
 import { shellName, START_SCREENS } from '../src/contract/screens.ts'
 import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from './page.ts'
 import { joinShells, SHELL_SCRIPT, sourceOf } from './shells.ts'
@@ -78,12 +78,9 @@ function takeStyles(dist: string, manifest: Manifest): string {
 
 function appPage(page: string, manifest: Manifest, sprite: string): string {
   const { html, entry } = withoutScripts(page)
-  // Fetched at once, but after what the first paint shows.
-  const links = chunksOf(manifest, [ENTRY, ...SHELL])
-    .map((file) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />\n  `)
-    .join('')
+  const links = chunksOf(manifest, [ENTRY, ...SHELL]).map((file) => `  ${codeLink(file)}\n  `)
   return withSprite(html, sprite)
-    .replace('</head>', `${fontPreloads(manifest)}${links}</head>`)
+    .replace('</head>', `${fontPreloads(manifest)}${links.join('')}</head>`)
     .replace(ROOT_SLOT, `${ROOT_SLOT}<script>${SHELL_SCRIPT};${startAfterPaint(entry)}</script>`)
 }
 
@@ -112,10 +109,11 @@ function loginPage(page: string, manifest: Manifest, sprite: string, content: st
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>\n    ${part}\n    ${wake}`)
 }
 
-/** The app's code runs once the page has been painted; on a slow phone that is most of a second. */
+/** The app's code is fetched and runs once the page has been painted; on a slow phone that is most of a second. */
 function startAfterPaint(entry: string): string {
+  const fetchCode = `for(const l of document.querySelectorAll('link[rel=${CODE_LINK}]'))l.rel='modulepreload'`
   // A page in the background is not painted.
-  return `{const s=()=>import('${entry}');document.hidden?s():requestAnimationFrame(()=>setTimeout(s))}`
+  return `{const s=()=>{${fetchCode};import('${entry}')};document.hidden?s():requestAnimationFrame(()=>setTimeout(s))}`
 }
 
 /** A page that needs no script: the legal documents are read by crawlers and reviewers too. */

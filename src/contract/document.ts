@@ -4,6 +4,14 @@ export const ROOT_SLOT = '<div id="root"></div>'
 /** The id of the element that holds the answers to a screen's first calls as JSON. */
 export const FIRST_ANSWERS_ID = 'first-answers'
 
+/** `rel` of a link that the page's script turns into a `modulepreload` after the first paint. */
+export const CODE_LINK = 'code'
+
+/** Names a chunk of the app's code, which is fetched after the first paint: until then pictures and fonts go first. */
+export function codeLink(file: string): string {
+  return `<link rel="${CODE_LINK}" crossorigin fetchpriority="low" href="/${file}" />`
+}
+
 /**
  * A prerendered shell in its place: only a picture of the screen until the app's code replaces it.
  * @param source whether the server has checked the session, or the device's own worker sends it

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
+import { codeLink, firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
 import { shellName } from '#contract/screens.ts'
 import { fillShell } from '#contract/shell-content.ts'
 
@@ -10,6 +10,7 @@ type ScreenNotes = Record<string, { chunks: readonly string[] }>
 
 interface PageOptions {
   path: string
+  hasShell: boolean
   answers: ReadonlyMap<string, string>
   /** The answer that fills the shell. */
   content: string | undefined
@@ -17,10 +18,8 @@ interface PageOptions {
 
 /** The app's page for every screen. */
 export interface Documents {
-  /** The page, with the screen's prerendered shell where it has one, filled, and the answers to its first calls. */
+  /** The page, with the screen's prerendered shell where it has one, filled, its code and the answers to its first calls. */
   page: (screen: PageOptions) => string
-  /** `Link` headers that name the code of a screen. */
-  linksOf: (path: string) => readonly string[]
 }
 
 /** Reads the page, the shells and the notes of the build. */
@@ -31,13 +30,12 @@ export function readDocuments(distDir: string): Documents {
     Object.keys(notes).map((path) => [path, readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')]),
   )
   return {
-    page: ({ path, answers, content }) => {
-      const shell = shells.get(path)
+    page: ({ path, hasShell, answers, content }) => {
+      const shell = hasShell ? shells.get(path) : undefined
       const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')
-      return `${head}${root}${firstAnswersScript(true, answers)}${tail}`
+      const links = (notes[path]?.chunks ?? []).map(codeLink).join('')
+      return `${head}${root}${links}${firstAnswersScript(true, answers)}${tail}`
     },
-    linksOf: (path) =>
-      (notes[path]?.chunks ?? []).map((file) => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`),
   }
 }
 

@@ -55,10 +55,9 @@ async function sendScreen(opened: Opened, request: FastifyRequest, reply: Fastif
   const { screen } = opened.found
   const { answers, calls } = first
   const content = screen.fillsShell ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined
-  for (const link of opened.documents.linksOf(screen.path)) reply.raw.appendHeader('Link', link)
   // The shells are those of an agent.
   const isAgent = answers.has(`${API_PREFIX}/agent`)
-  const page = opened.documents.page({ path: isAgent ? screen.path : '', answers, content })
+  const page = opened.documents.page({ path: screen.path, hasShell: isAgent, answers, content })
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
@@ -69,8 +68,7 @@ async function sendPublicScreen(opened: Opened, request: FastifyRequest, reply: 
   const { answers, ask } = askFor(opened, request)
   await Promise.all(calls.map(ask))
   const content = answers.get(`${API_PREFIX}${calls[0]}`)
-  for (const link of documents.linksOf(found.screen.path)) reply.raw.appendHeader('Link', link)
-  const page = documents.page({ path: content === undefined ? '' : found.screen.path, answers, content })
+  const page = documents.page({ path: found.screen.path, hasShell: content !== undefined, answers, content })
   return reply.header('Cache-Control', 'private, no-store').type('text/html; charset=utf-8').send(page)
 }
 
