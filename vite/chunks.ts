@@ -43,7 +43,7 @@ export const CHUNKS = [
   {
     // What every signed-in screen fetches after its first paint.
     name: 'later',
-    test: /node_modules\/dexie|src\/sync\/(?!drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|src\/pwa\/(offline\/watch-sent|shell\/(stay-ready|waiting-pill|footer|account\/(user-menu|use-log-out)|sidebar\/(tips|sidebar-enhancements|use-lit-row))|agent\/notices\/(bell|use-news|notice-style|queries)|shared\/publication\/use-outbox)/,
+    test: /node_modules\/dexie|src\/sync\/(?!drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|src\/pwa\/(offline\/watch-sent|shell\/(stay-ready|waiting-pill|footer|account\/(user-menu|use-log-out)|sidebar\/(tips|sidebar-enhancements|use-lit-row))|agent\/pins\/(pin-control|pin-state|use-pin)|agent\/notices\/(bell|use-news|notice-style|queries)|shared\/publication\/use-outbox)/,
     priority: 1,
   },
   {

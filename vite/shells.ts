@@ -17,6 +17,7 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
   ['/dashboard', 'src/pwa/agent/dashboard/home-screen.tsx'],
   ['/social-post-collections', LISTS],
   ['/social-post-collections/:id', 'src/pwa/agent/library/collection-screen.tsx'],
+  ['/social-post-collections/on-this-device', 'src/pwa/agent/pins/pinned-screen.tsx'],
   ['/social-post-collections/', LISTING],
   ['/search', LISTS],
   ['/social-posts', LISTS],

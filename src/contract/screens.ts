@@ -36,6 +36,7 @@ export const START_SCREENS: readonly StartScreen[] = [
   library('/social-post-collections', '/social-post-collections?page=:page'),
   library('/social-post-collections/:id', '/social-post-collections/:id/social-posts', '/social-post-collections/:id'),
   agent('/search'),
+  agent('/social-post-collections/on-this-device'),
   library('/social-posts', '/social-posts?page=:page'),
   library('/social-posts/:id', '/social-posts/:id', '/agent/social-media/connections'),
   agent(

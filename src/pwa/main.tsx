@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (root.hasChildNodes() && !root.hasAttribute('data-shell')) hydrateRoot(root, app, { onCaughtError })
     else createRoot(root, { onCaughtError }).render(app)
   })
-  void keepForOffline()
+  keepForOffline()
 }
 
 /** Makes the app usable in the same commit that replaces the prerendered shell. */
@@ -52,11 +52,12 @@ function rememberOrigin(): void {
 }
 
 /** The service worker is registered after the page has loaded. */
-async function keepForOffline(): Promise<void> {
-  const { registerWorker } = await import('./offline/register-worker.ts')
+function keepForOffline(): void {
   const offer = (accept: () => void) =>
-    void import('./shell/offer-update.ts').then(({ offerUpdate }) => offerUpdate(accept), reportUnlessOffline)
-  registerWorker({ onUpdateOffered: offer })
+    void import('./shell/offer-update.ts').then((code) => code.offerUpdate(accept), reportUnlessOffline)
+  void import('./offline/register-worker.ts')
+    .then((code) => code.registerWorker({ onUpdateOffered: offer }))
+    .catch(reportUnlessOffline)
 }
 
 const root = document.getElementById('root')

@@ -18,8 +18,8 @@ export async function loadScreen(path: string): Promise<void> {
 /** Has what is known of a screen's first answers there before it asks; the login has none. */
 export async function recallAnswers(path: string): Promise<void> {
   if (path === '/login') return
-  if (publicRouteAt(path)) (await import('./shared/query/document-answers.ts')).holdDocumentAnswers()
-  else await (await import('./shared/query/first-answers.ts')).recallFirstAnswers()
+  if (publicRouteAt(path)) await import('./shared/query/document-answers.ts').then((code) => code.holdDocumentAnswers())
+  else await import('./shared/query/first-answers.ts').then((code) => code.recallFirstAnswers())
 }
 
 const publicRouteAt = (path: string) => publicRoutes.find((route) => matchPath(route.path, path))

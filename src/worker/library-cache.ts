@@ -9,6 +9,7 @@ import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 import { announce } from './announce.ts'
 import { isLibraryPath } from './library-path.ts'
 import { DAY_SECONDS, onlySinceSignOut, onlySuccess } from './cacheable.ts'
+import { isDownload, orPinned } from './pinned.ts'
 
 const expiration = new ExpirationPlugin({
   maxEntries: 300,
@@ -37,10 +38,11 @@ const announcing: WorkboxPlugin = {
 export function cacheLibrary(): void {
   const base = new URL(API_BASE_URL, globalThis.location.href)
   registerRoute(
-    ({ url }) => url.origin === base.origin && isLibraryPath(url.pathname, base.pathname),
+    ({ url, request }) =>
+      url.origin === base.origin && isLibraryPath(url.pathname, base.pathname) && !isDownload(request),
     new StaleWhileRevalidate({
       cacheName: LIBRARY_CACHE,
-      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, announcing],
+      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, announcing, orPinned],
     }),
   )
 }

@@ -6,12 +6,18 @@ import { CacheFirst } from 'workbox-strategies'
 import { PICTURE_CACHE } from '#sync/storage/caches.ts'
 
 import { DAY_SECONDS, onlySinceSignOut, onlySuccess } from './cacheable.ts'
+import { isDownload, pinned } from './pinned.ts'
 
 const expiration = new ExpirationPlugin({
   maxEntries: 400,
   maxAgeSeconds: 90 * DAY_SECONDS,
   purgeOnQuotaError: true,
 })
+
+/** A pinned picture is not fetched again. */
+const pinnedWidth: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? (await pinned(request)),
+}
 
 /** With no network the same picture in another width is better than none. */
 const otherWidth: WorkboxPlugin = {
@@ -27,10 +33,11 @@ const otherWidth: WorkboxPlugin = {
  */
 export function cachePictures(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/') && url.searchParams.has('w'),
+    ({ url, sameOrigin, request }) =>
+      sameOrigin && url.pathname.startsWith('/media/') && url.searchParams.has('w') && !isDownload(request),
     new CacheFirst({
       cacheName: PICTURE_CACHE,
-      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, otherWidth],
+      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, pinnedWidth, otherWidth],
     }),
   )
 }

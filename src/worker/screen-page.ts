@@ -6,6 +6,8 @@ import { firstCalls, screenAt, shellName } from '#contract/screens.ts'
 import { fillShell } from '#contract/shell-content.ts'
 import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
+import { pinned } from './pinned.ts'
+
 /** They describe the stored file, not the page made of it. */
 const HEADERS_OF_FILE = ['Content-Encoding', 'Content-Length', 'ETag', 'Last-Modified']
 
@@ -40,7 +42,7 @@ async function storedAnswers(calls: readonly string[]): Promise<Map<string, stri
   const answers = new Map<string, string>()
   await Promise.all(
     calls.map(async (call) => {
-      const stored = await cache.match(API_BASE_URL + call)
+      const stored = (await cache.match(API_BASE_URL + call)) ?? (await pinned(API_BASE_URL + call))
       if (stored) answers.set(API_BASE_URL + call, await stored.text())
     }),
   )

@@ -6,6 +6,7 @@ import { listenForNotificationClicks } from './on-notification-click.ts'
 import { listenForPushes } from './on-push.ts'
 import { listenForSync } from './on-sync.ts'
 import { cachePictures } from './picture-cache.ts'
+import { servePinnedVideos } from './pinned.ts'
 
 // A browser wants every listener in place when the script has run for the first time.
 listenForActivation()
@@ -16,3 +17,4 @@ listenForNotificationClicks()
 serveAppShell()
 cacheLibrary()
 cachePictures()
+servePinnedVideos()

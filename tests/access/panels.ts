@@ -34,6 +34,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   'agent/dashboard/install.tsx': ['/dashboard · install'],
   'agent/notices/notices-drawer.tsx': ['/dashboard · notices', '/dashboard · notices, empty'],
   'agent/outbox/outbox-drawer.tsx': ['/social-posts/:id · outbox'],
+  'agent/pins/pinned-screen.tsx': ['/social-post-collections/on-this-device · remove everything'],
   'public/login/demo-drawer.tsx': ['/login · demo accounts'],
   'shared/form/choice.tsx': ['/auto-post-settings · timezone'],
   'shared/identity/identity-drawer.tsx': ['/user-account/login-information · confirm identity'],

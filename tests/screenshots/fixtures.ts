@@ -68,6 +68,7 @@ export const FIXTURES: readonly Fixture[] = [
     also: { 'nothing typed': '/search', 'no match': '/search?q=zeppelin' },
     empty: false,
   }),
+  agent('/social-post-collections/on-this-device', { asks: false }),
   agent('/social-post-collections/:id', {
     address: '/social-post-collections/1',
     also: { unknown: '/social-post-collections/999999' },

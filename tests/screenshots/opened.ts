@@ -111,6 +111,11 @@ const NEEDS_ATTENTION = {
 }
 
 /** Publishes the post of the screen while the API can't be reached, so that it waits on the device. */
+async function keepNewest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Keep on this/ }).click()
+  await page.getByText(/MB, since/).waitFor({ timeout: 30_000 })
+}
+
 async function publishUnreachable(page: Page): Promise<void> {
   await page.context().route('**/publish', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -140,6 +145,7 @@ const CARDS = {
 const LOGIN = '/user-account/login-information'
 const POST = '/social-posts/:id'
 const CALENDAR = '/calendar'
+const PINS = '/social-post-collections/on-this-device'
 const postAt =
   (name: 'scheduled' | 'published') =>
   (ids: Ids): string =>
@@ -168,6 +174,8 @@ export const AGENT_OPENED: readonly Opened[] = [
   },
   { route: POST, state: 'waiting on this device', open: publishUnreachable },
   { route: POST, state: 'outbox', open: both(publishUnreachable, press(/wait/i)) },
+  { route: PINS, state: 'newest posts', open: keepNewest },
+  { route: PINS, state: 'remove everything', open: both(keepNewest, openBy('Remove everything')) },
   { route: CALENDAR, state: 'day sheet', width: '1440', open: both(press(/November 11\b/), dialog) },
   { route: CALENDAR, state: 'new post', open: press(/^(Create Post|New Post|Create)/) },
   {

@@ -5,13 +5,28 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { DeviceStorageError, onDevice } from '#sync/storage/storage-error.ts'
 
-/** The stores as the first published version created them; phones in use still have them. */
-const FIRST_VERSION = {
-  drafts: '[userId+postId+language], [userId+postId]',
-  reactions: '[userId+kind+id], [userId+kind]',
-  outbox: '++seq, &key, userId',
-  receipts: 'key, userId, at',
-  leases: 'name',
+/** What each published version added to the stores; phones in use still have any of them. */
+const VERSIONS = [
+  {
+    drafts: '[userId+postId+language], [userId+postId]',
+    reactions: '[userId+kind+id], [userId+kind]',
+    outbox: '++seq, &key, userId',
+    receipts: 'key, userId, at',
+    leases: 'name',
+  },
+  { forms: '[userId+form]' },
+  {
+    pins: '[userId+subject], userId',
+    pinnedFiles: '[userId+subject+url], [userId+subject], url',
+    deviceSettings: '[userId+name]',
+  },
+]
+
+/** The device's database as a published version declared it. */
+function databaseOf(version: number): Dexie {
+  const database = new Dexie('porchlight')
+  for (const [at, stores] of VERSIONS.slice(0, version).entries()) database.version(at + 1).stores(stores)
+  return database
 }
 
 async function openModules() {
@@ -27,9 +42,8 @@ beforeEach(() => Dexie.delete('porchlight'))
 afterEach(() => Dexie.delete('porchlight'))
 
 describe('versions of the database', () => {
-  test('the data a phone stored under the first version is still there', async () => {
-    const old = new Dexie('porchlight')
-    old.version(1).stores(FIRST_VERSION)
+  test.each([1, 2, 3])('the data a phone stored under version %i is still there', async (version) => {
+    const old = databaseOf(version)
     await old.table('drafts').put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
     old.close()
     const { db } = await openModules()
@@ -40,11 +54,10 @@ describe('versions of the database', () => {
   test('a tab with the current version lets a newer one upgrade the database, and still works', async () => {
     const { db } = await openModules()
     await db.drafts.put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
-    const newer = new Dexie('porchlight')
-    newer.version(1).stores(FIRST_VERSION)
-    newer.version(2).stores({ pins: 'id' })
+    const newer = databaseOf(VERSIONS.length)
+    newer.version(VERSIONS.length + 1).stores({ later: 'id' })
     await newer.open()
-    expect(await newer.table('pins').count()).toBe(0)
+    expect(await newer.table('later').count()).toBe(0)
     expect(await db.drafts.get([1, 7, 'en'])).toMatchObject({ caption: 'kept' })
     newer.close()
     db.close()

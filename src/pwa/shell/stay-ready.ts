@@ -9,6 +9,7 @@ import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
 import { startTriggers } from '#sync/outbox/triggers.ts'
+import { startPinDownloads } from '#sync/pins/triggers.ts'
 
 /**
  * Starts sending the outbox, listens for live updates, invalidates the scheduler after every post that leaves it from whichever tab or worker,
@@ -22,8 +23,10 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
   if (role !== 'agent') return end
   void ask(client)
   const endUpdates = startLiveUpdates(client)
+  const endDownloads = startPinDownloads(id)
   return () => {
     end()
+    endDownloads()
     endUpdates()
   }
 }

@@ -1,6 +1,7 @@
 import { db } from '../storage/database.ts'
 import { deliver, type Submitted } from './deliver.ts'
 import type { NewOutboxItem, OutboxItem } from './outbox-item.ts'
+import { askToKeepStorage } from '../storage/persist.ts'
 import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
 import { handOver, keyFor, sendDirectly } from './send-directly.ts'
 
@@ -25,23 +26,8 @@ export async function submit(item: NewOutboxItem): Promise<Submitted> {
     throw error
   }
   handOver(item)
-  askToKeepStorage()
+  void askToKeepStorage()
   return await deliver(key)
-}
-
-let askedForStorage = false
-
-/**
- * Asks the browser, once per visit, not to clear this device's data when space runs low. It may
- * refuse; the outbox still works.
- */
-function askToKeepStorage(): void {
-  const { storage } = navigator as { storage?: StorageManager }
-  // Workers can't ask.
-  if (askedForStorage || !storage || !('persist' in storage)) return
-  askedForStorage = true
-  const { persist } = storage as { persist: () => Promise<boolean> }
-  persist.call(storage).catch(reportError)
 }
 
 /** The user's outbox items in the order they are sent. */

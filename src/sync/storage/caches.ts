@@ -4,9 +4,12 @@ export const LIBRARY_CACHE = 'library-v2'
 /** The worker's cache of sized pictures. */
 export const PICTURE_CACHE = 'pictures-v1'
 
+/** Library answers, pictures and videos the agent keeps on this device; `pinnedFiles` of the database lists them. */
+export const PINNED_CACHE = 'pinned-v1'
+
 /** Whether a cache holds what the server answered somebody, in this version of the app or an older one. */
 export function holdsAnswers(cacheName: string): boolean {
-  return /^(library|pictures)-/.test(cacheName)
+  return /^(library|pictures|pinned)-/.test(cacheName)
 }
 
 /** Deletes every cache of answers. The app's own files stay. */

@@ -5,6 +5,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 import type { DraftSubject } from '../drafts/draft-name.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
+import type { Pin, PinnedFile, PinSubject } from '../pins/pin.ts'
 
 export interface DraftRow {
   userId: number
@@ -47,6 +48,13 @@ interface LeaseRow {
   until: number
 }
 
+/** A setting of this device for one user. */
+interface DeviceSettingRow {
+  userId: number
+  name: 'pin_budget'
+  value: number
+}
+
 class PorchlightDatabase extends Dexie {
   declare drafts: Table<DraftRow, [number, DraftSubject, CaptionLanguage]>
   declare reactions: Table<ReactionRow, [number, string, number]>
@@ -54,6 +62,9 @@ class PorchlightDatabase extends Dexie {
   declare receipts: EntityTable<Receipt, 'key'>
   declare leases: EntityTable<LeaseRow, 'name'>
   declare forms: Table<FormRow, [number, string]>
+  declare pins: Table<Pin, [number, PinSubject]>
+  declare pinnedFiles: Table<PinnedFile, [number, PinSubject, string]>
+  declare deviceSettings: Table<DeviceSettingRow, [number, string]>
 
   constructor() {
     // Strict: a write has reached the disk when its promise resolves; Chrome's default is the system's buffer.
@@ -69,6 +80,11 @@ class PorchlightDatabase extends Dexie {
       leases: 'name',
     })
     this.version(2).stores({ forms: '[userId+form]' })
+    this.version(3).stores({
+      pins: '[userId+subject], userId',
+      pinnedFiles: '[userId+subject+url], [userId+subject], url',
+      deviceSettings: '[userId+name]',
+    })
   }
 }
 

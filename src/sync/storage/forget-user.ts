@@ -8,11 +8,15 @@ export async function forgetUser(userId: number): Promise<void> {
     [userId, Dexie.minKey],
     [userId, Dexie.maxKey],
   ]
-  await db.transaction('rw', [db.drafts, db.reactions, db.outbox, db.receipts, db.forms], async () => {
+  const tables = [db.drafts, db.reactions, db.outbox, db.receipts, db.forms, db.pins, db.pinnedFiles, db.deviceSettings]
+  await db.transaction('rw', tables, async () => {
     await db.drafts.where('[userId+postId]').between(first, last).delete()
     await db.reactions.where('[userId+kind]').between(first, last).delete()
     await db.forms.where('[userId+form]').between(first, last).delete()
     await db.outbox.where('userId').equals(userId).delete()
     await db.receipts.where('userId').equals(userId).delete()
+    await db.pins.where('userId').equals(userId).delete()
+    await db.pinnedFiles.where('[userId+subject]').between(first, last).delete()
+    await db.deviceSettings.where('[userId+name]').between(first, last).delete()
   })
 }

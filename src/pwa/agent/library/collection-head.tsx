@@ -1,9 +1,13 @@
 import type { Tag } from '#contract/library/library.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import type { Reactions } from './use-reactions.ts'
 import { Votes } from './votes.tsx'
+
+/** Loaded after the first paint, since it brings the device's database; its space is reserved. */
+const PinControl = part(() => import('#pwa/agent/pins/pin-control.tsx').then((module) => module.PinControl))
 
 interface CollectionHeadProps {
   id: number
@@ -11,10 +15,13 @@ interface CollectionHeadProps {
   description: string
   tags: readonly Tag[]
   reactions: Reactions
+  /** Its cover, or the first picture there is. */
+  cover: string | null
+  mainColor: string | null
 }
 
 /** Name, description, tags and the agent's reaction to a collection. */
-export function CollectionHead({ id, name, description, tags, reactions }: CollectionHeadProps) {
+export function CollectionHead({ id, name, description, tags, reactions, cover, mainColor }: CollectionHeadProps) {
   const isPremium = tags.some((tag) => tag.name.toLowerCase() === 'premium')
   const others = tags.filter((tag) => tag.name.toLowerCase() !== 'premium')
   return (
@@ -33,6 +40,9 @@ export function CollectionHead({ id, name, description, tags, reactions }: Colle
           ))}
         </ul>
         <Votes id={id} name={name} reactions={reactions} />
+      </div>
+      <div className="flex min-h-(--target)">
+        <PinControl part={{ subject: `collection:${id}`, title: name, cover, mainColor }} />
       </div>
     </header>
   )

@@ -60,7 +60,15 @@ function Opened({ id, posts, tags, collection, from }: OpenedProps) {
   const state = { origin: { path: `/social-post-collections/${id}`, name }, from }
   return (
     <>
-      <CollectionHead id={id} name={name} description={description} tags={tags} reactions={reactions} />
+      <CollectionHead
+        id={id}
+        name={name}
+        description={description}
+        tags={tags}
+        reactions={reactions}
+        cover={collection?.image_url ?? posts[0]?.thumbnail ?? null}
+        mainColor={collection?.main_color ?? posts[0]?.main_color ?? null}
+      />
       {posts.length === 0 ? (
         <Empty lit title="No posts in here yet">
           This collection is still empty. Try another one.

@@ -31,6 +31,7 @@ export function CollectionSkeleton() {
         <Skeleton className="h-(--l-title) w-3/5 desk:h-(--l-display)" heading />
         <Skeleton className="my-0.5 h-5 w-full max-w-[44ch]" />
         <Skeleton className="my-3.5 h-4 w-28" />
+        <div className="h-(--target)" />
       </div>
       <MosaicSkeleton count={4} />
     </SkeletonGroup>

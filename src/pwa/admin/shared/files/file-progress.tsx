@@ -13,7 +13,7 @@ export function FileProgress({ label, share, cancel }: FileProgressProps) {
   const percent = Math.round(share * 100)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <progress value={percent} max={100} aria-label={`Upload of ${label}`} className="upload-bar min-w-0 flex-1" />
+      <progress value={percent} max={100} aria-label={`Upload of ${label}`} className="meter min-w-0 flex-1" />
       <span className="num shrink-0 text-small text-ink-soft">{percent}%</span>
       <IconButton icon="x" label={`Cancel upload of ${label}`} onClick={cancel} />
     </span>

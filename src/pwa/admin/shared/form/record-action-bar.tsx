@@ -72,7 +72,7 @@ function UploadBar({ share, cancel }: UploadProgress) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="num shrink-0 text-small text-ink-soft">Uploading {percent}%</span>
-      <progress value={percent} max={100} aria-label="Upload" className="upload-bar min-w-0 flex-1" />
+      <progress value={percent} max={100} aria-label="Upload" className="meter min-w-0 flex-1" />
       <Button kind="plain" small onClick={cancel}>
         Cancel upload
       </Button>

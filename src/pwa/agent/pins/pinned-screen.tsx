@@ -1,0 +1,146 @@
+import { useState } from 'react'
+
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { useDevice } from '#pwa/shared/ui/use-device.ts'
+import { PIN_BUDGETS } from '#sync/pins/pin.ts'
+
+import { megabytes, pinLine } from './pin-state.ts'
+import { PinnedRow } from './pinned-row.tsx'
+import { usePinActions } from './use-pin-actions.ts'
+import { usePinnedSpace, type PinnedSpace } from './use-pins.ts'
+
+const NEWEST = { subject: 'newest', title: 'Everything new', cover: null, mainColor: null } as const
+
+/** What the agent keeps of the library on this device: how much, since when, and how to free the space. */
+export function PinnedScreen() {
+  const { user } = useSignedIn()
+  const device = useDevice()
+  const space = usePinnedSpace(user.id)
+  return (
+    <>
+      <PageTitle title={`On this ${device}`} subtitle="Collections you can open and publish from without internet." />
+      {space === undefined ? (
+        <SkeletonGroup>
+          <Skeleton className="h-40 max-w-180 rounded-panel" />
+        </SkeletonGroup>
+      ) : space && 'caches' in window ? (
+        <Pinned space={space} userId={user.id} device={device} />
+      ) : (
+        <Empty lit={false} title={`This browser can’t keep files on your ${device}`}>
+          Install Porchlight, or open it in another browser.
+        </Empty>
+      )}
+    </>
+  )
+}
+
+function Pinned({ space, userId, device }: { space: PinnedSpace; userId: number; device: 'computer' | 'phone' }) {
+  const { pins } = space
+  const actions = usePinActions(userId)
+  const moment = { zone: useAgentZone(), now: useNow(), online: useOnline(), device }
+  const isKeepingNewest = pins.some(({ subject }) => subject === NEWEST.subject)
+  return (
+    <div className="grid max-w-180 gap-6">
+      {pins.length === 0 ? (
+        <Empty
+          lit
+          title="Nothing here yet"
+          action={
+            <ButtonLink kind="plum" to="/social-post-collections/home-buying">
+              Choose a collection
+            </ButtonLink>
+          }
+        >
+          Open a collection and tap ‘Keep on this {device}’.
+        </Empty>
+      ) : (
+        <ul aria-label={`Kept on this ${device}`}>
+          {pins.map((pin) => (
+            <PinnedRow
+              key={pin.subject}
+              pin={pin}
+              line={pinLine(pin, moment)}
+              onUnpin={() => actions.unpin(pin)}
+              onAllowMetered={() => actions.allowMetered(pin.subject)}
+            />
+          ))}
+        </ul>
+      )}
+      {!isKeepingNewest && (
+        <Panel pad className="grid gap-3">
+          <div className="grid gap-1">
+            <h2 className="text-head">{NEWEST.title}</h2>
+            <p className="text-ink-soft">The 60 newest posts, updated every day.</p>
+          </div>
+          <Button kind="line" icon="download-simple" onClick={() => actions.pin(NEWEST)}>
+            Keep on this {device}
+          </Button>
+        </Panel>
+      )}
+      <Space space={space} device={device} actions={actions} />
+    </div>
+  )
+}
+
+interface SpaceProps {
+  space: PinnedSpace
+  device: 'computer' | 'phone'
+  actions: ReturnType<typeof usePinActions>
+}
+
+/** How much is used of how much, and the way to free it all. */
+function Space({ space: { pins, used, budget }, device, actions }: SpaceProps) {
+  const [isAsking, setAsking] = useState(false)
+  const options = PIN_BUDGETS.map((bytes) => ({
+    value: String(bytes),
+    label: bytes >= 1_000_000_000 ? '1 GB' : megabytes(bytes),
+  }))
+  return (
+    <Panel pad className="grid gap-4">
+      <div className="grid gap-2">
+        <h2 className="text-head">Storage</h2>
+        <p className="num text-ink-soft">
+          {megabytes(used)} of {megabytes(budget)} used. Drafts and waiting posts don’t count and are never removed.
+        </p>
+        <progress aria-label="Storage used" max={budget} value={Math.min(used, budget)} className="meter w-full" />
+      </div>
+      <Segmented
+        label="Storage limit"
+        value={String(budget)}
+        options={options}
+        onChange={(value) => actions.setBudget(Number(value))}
+      />
+      {pins.length > 0 && (
+        <Button kind="plain" icon="trash" onClick={() => setAsking(true)}>
+          Remove everything
+        </Button>
+      )}
+      <ConfirmDrawer
+        title="Remove everything"
+        open={isAsking}
+        onOpenChange={setAsking}
+        action="Remove"
+        busyLabel="Removing..."
+        busy={actions.isPending}
+        onConfirm={() => {
+          actions.unpinAll(pins.map(({ subject }) => subject))
+          setAsking(false)
+        }}
+      >
+        This frees {megabytes(used)} on this {device}. Your drafts and waiting posts stay, and you can download
+        everything again.
+      </ConfirmDrawer>
+    </Panel>
+  )
+}

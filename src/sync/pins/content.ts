@@ -1,0 +1,95 @@
+import { call, type Transport } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
+import type { MediaFile, SocialPost } from '#contract/library/library.ts'
+import type { ListingTag } from '#domain/library/listing.ts'
+
+import { pinnedPicture, type PinSubject } from './pin.ts'
+
+/** A picture or video that belongs to a pin. */
+export interface PinnedMedia {
+  url: string
+  /** Its size, where the library tells it. */
+  bytes: number | null
+}
+
+/** How many of the newest posts 'newest' has. */
+const NEWEST_POSTS = 60
+
+/**
+ * Asks for everything a pin shows by `transport`; returns its pictures and videos. Addresses are those the screens use, so that their
+ * calls are answered from the stored answers. What was deleted meanwhile, or needs another plan, is left out.
+ *
+ * @throws ApiError with status 404 when the pinned collection itself is gone
+ * @throws ApiError, OfflineError
+ */
+export async function mediaOf(subject: PinSubject, transport: Transport): Promise<PinnedMedia[]> {
+  const [kind, name = ''] = subject.split(':')
+  const media =
+    kind === 'collection'
+      ? await collectionMedia(Number(name), transport)
+      : kind === 'listing'
+        ? await listingMedia(name as ListingTag, transport)
+        : await newestMedia(transport)
+  return [...new Map(media.map((file) => [file.url, file])).values()]
+}
+
+async function listingMedia(tag: ListingTag, transport: Transport): Promise<PinnedMedia[]> {
+  const media: PinnedMedia[] = []
+  for (let page = 1, lastPage = 1; page <= lastPage; page++) {
+    const { data, meta } = await call(
+      'GET /social-post-collections/tag/:tag',
+      { params: { tag }, query: { page } },
+      { transport },
+    )
+    lastPage = meta.last_page
+    for (const { id, image_url: cover } of data) {
+      if (cover !== null) media.push(picture(cover))
+      media.push(...(await unlessGone(collectionMedia(id, transport))))
+    }
+  }
+  return media
+}
+
+async function newestMedia(transport: Transport): Promise<PinnedMedia[]> {
+  const media: PinnedMedia[] = []
+  let posts = 0
+  for (let page = 1, lastPage = 1; page <= lastPage && posts < NEWEST_POSTS; page++) {
+    const { data, meta } = await call('GET /social-posts', { query: { page } }, { transport })
+    lastPage = meta.last_page
+    posts += data.length
+    for (const { id } of data) media.push(...(await unlessGone(postMedia(id, transport))))
+  }
+  return media
+}
+
+async function collectionMedia(id: number, transport: Transport): Promise<PinnedMedia[]> {
+  await call('GET /social-post-collections/:id', { params: { id } }, { transport })
+  const { data: posts } = await call('GET /social-post-collections/:id/social-posts', { params: { id } }, { transport })
+  const media: PinnedMedia[] = []
+  for (const post of posts) media.push(...(await unlessGone(postMedia(post.id, transport))))
+  return media
+}
+
+async function postMedia(id: number, transport: Transport): Promise<PinnedMedia[]> {
+  const { data: post } = await call('GET /social-posts/:id', { params: { id } }, { transport })
+  return filesOf(post)
+}
+
+/** The files of a post: its preview and everything that is published. */
+function filesOf({ thumbnail, media }: SocialPost): PinnedMedia[] {
+  const files = media.map((file) => (isVideo(file) ? { url: file.url, bytes: file.bytes } : picture(file.url)))
+  return thumbnail === null ? files : [picture(thumbnail), ...files]
+}
+
+const isVideo = ({ mime }: MediaFile) => mime.startsWith('video/')
+
+const picture = (url: string): PinnedMedia => ({ url: pinnedPicture(url), bytes: null })
+
+async function unlessGone(media: Promise<PinnedMedia[]>): Promise<PinnedMedia[]> {
+  try {
+    return await media
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return []
+    throw error
+  }
+}

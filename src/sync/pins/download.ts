@@ -1,0 +1,160 @@
+import type { Transport } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+import { send } from '#client/send.ts'
+
+import { PINNED_CACHE } from '../storage/caches.ts'
+import { db } from '../storage/database.ts'
+import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
+import { mediaOf, type PinnedMedia } from './content.ts'
+import { isMetered, roomLeft, type Room } from './device-limits.ts'
+import { dropFiles, forgetMissingFiles } from './files.ts'
+import type { Pin, PinState } from './pin.ts'
+
+const LOCK = 'porchlight-pins'
+/** Milliseconds after which a complete pin is compared with the library again. */
+const FRESH_MS = 24 * 60 * 60 * 1000
+
+/** Why a download stopped before its end, as the state the pin is left in. */
+class Stopped extends Error {
+  override readonly name = 'Stopped'
+  readonly state: PinState
+
+  constructor(state: PinState) {
+    super(state)
+    this.state = state
+  }
+}
+
+/**
+ * Downloads what the user's pins lack, one pin after the other, in one window at a time. A download that was interrupted
+ * goes on with the files it lacks. Answers are asked for anew, past the worker's caches. Returns whether something is left
+ * that another attempt may bring.
+ *
+ * @throws DeviceStorageError
+ */
+export async function downloadPins(userId: number): Promise<boolean> {
+  const { locks } = navigator as { locks?: LockManager }
+  // Where two windows download at once both store the same.
+  if (!locks) return await onDevice(() => downloadAll(userId))
+  const options = { ifAvailable: true }
+  return await locks.request(LOCK, options, async (lock) => lock !== null && onDevice(() => downloadAll(userId)))
+}
+
+async function downloadAll(userId: number): Promise<boolean> {
+  await forgetMissingFiles(userId)
+  const tried = new Set<string>()
+  // Read again after each, since others may be pinned meanwhile.
+  for (;;) {
+    const pins = await db.pins.where({ userId }).sortBy('pinnedAt')
+    const next = pins.find((pin) => !tried.has(pin.subject) && isWanting(pin, Date.now()))
+    if (!next) return pins.some(({ state }) => state === 'waiting')
+    tried.add(next.subject)
+    const state = await downloadOne(next)
+    if (state === 'waiting') return true
+  }
+}
+
+function isWanting({ state, completedAt }: Pin, now: number): boolean {
+  if (state === 'complete') return completedAt === null || Math.abs(now - completedAt) > FRESH_MS
+  return state !== 'missing' && state !== 'over_budget'
+}
+
+/** Downloads a pin and stores its state. */
+async function downloadOne(pin: Pin): Promise<PinState> {
+  const key: [number, Pin['subject']] = [pin.userId, pin.subject]
+  let state: PinState
+  try {
+    if (isMetered() && !pin.allowsMetered) throw new Stopped('metered')
+    await db.pins.update(key, { state: pin.completedAt === null ? 'downloading' : 'complete' })
+    await new Download(pin, await caches.open(PINNED_CACHE), await roomLeft(pin.userId)).run()
+    state = 'complete'
+  } catch (error) {
+    state = stateAfter(error)
+  }
+  await db.pins.update(key, { state, ...(state === 'complete' && { completedAt: Date.now() }) })
+  return state
+}
+
+function stateAfter(error: unknown): PinState {
+  if (error instanceof Stopped) return error.state
+  if (storageFailureOf(error)?.failure === 'full') return 'device_full'
+  if (error instanceof OfflineError) return 'waiting'
+  if (error instanceof ApiError) return error.status === 404 || error.status === 403 ? 'missing' : 'waiting'
+  throw error
+}
+
+/** One download of a pin. */
+class Download {
+  readonly #pin: Pin
+  readonly #urls = new Set<string>()
+  readonly #cache: Cache
+  readonly #room: Room
+
+  constructor(pin: Pin, cache: Cache, room: Room) {
+    this.#pin = pin
+    this.#cache = cache
+    this.#room = room
+  }
+
+  async run(): Promise<void> {
+    const media = await mediaOf(this.#pin.subject, this.#transport)
+    const stored = new Set((await this.#rows().toArray()).map(({ url }) => url))
+    const isStored = ({ url }: PinnedMedia) => stored.has(url)
+    const found = media.filter(isStored)
+    let count = this.#urls.size + found.length
+    await this.#progress({ files: this.#urls.size + media.length, stored: count })
+    for (const file of found) this.#urls.add(file.url)
+    for (const file of media.filter((one) => !isStored(one))) {
+      await this.#fetchMedia(file)
+      count += 1
+      await this.#progress({ stored: count })
+    }
+    const stale = await this.#rows()
+      .filter(({ url }) => !this.#urls.has(url))
+      .toArray()
+    await dropFiles(stale)
+  }
+
+  readonly #transport: Transport = async (url, init) => {
+    const answer = await send(url, { ...init, cache: 'no-store' })
+    if (answer.ok) await this.#store(url, answer.clone())
+    return answer
+  }
+
+  #rows() {
+    return db.pinnedFiles.where({ userId: this.#pin.userId, subject: this.#pin.subject })
+  }
+
+  async #progress(changes: Partial<Pick<Pin, 'files' | 'stored'>>): Promise<void> {
+    await db.pins.update([this.#pin.userId, this.#pin.subject], changes)
+  }
+
+  /** A picture that isn't there anymore is left out; anything but a picture or video in its place is no answer of ours. */
+  async #fetchMedia({ url, bytes }: PinnedMedia): Promise<void> {
+    if (bytes !== null && bytes > this.#room.bytes) throw new Stopped(this.#room.limit)
+    const answer = await send(url, { cache: 'no-store' })
+    if (answer.status === 404) return
+    const isMedia = /^(image|video)\//.test(answer.headers.get('Content-Type') ?? '')
+    if (!answer.ok || !isMedia) throw new Stopped('waiting')
+    await this.#store(url, answer)
+  }
+
+  async #store(url: string, answer: Response): Promise<void> {
+    const { userId, subject } = this.#pin
+    const body = await answer.blob().catch((cause: unknown) => {
+      throw new OfflineError(cause)
+    })
+    if (body.size > this.#room.bytes) throw new Stopped(this.#room.limit)
+    await this.#cache.put(url, new Response(body, { headers: answer.headers }))
+    const isPinned = await db.transaction('rw', db.pins, db.pinnedFiles, async () => {
+      if (!(await db.pins.get([userId, subject]))) return false
+      await db.pinnedFiles.put({ userId, subject, url, bytes: body.size })
+      return true
+    })
+    this.#urls.add(url)
+    this.#room.bytes -= body.size
+    if (isPinned) return
+    await dropFiles([{ userId, subject, url, bytes: body.size }])
+    throw new Stopped('missing')
+  }
+}

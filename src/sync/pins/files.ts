@@ -1,0 +1,36 @@
+import { PINNED_CACHE } from '../storage/caches.ts'
+import { db } from '../storage/database.ts'
+import type { PinnedFile } from './pin.ts'
+
+/** Drops files of a pin; those another pin has too stay in the cache. */
+export async function dropFiles(files: readonly PinnedFile[]): Promise<void> {
+  const unused = await db.transaction('rw', db.pinnedFiles, async () => {
+    await db.pinnedFiles.bulkDelete(files.map(({ userId, subject, url }) => [userId, subject, url]))
+    const others = await db.pinnedFiles
+      .where('url')
+      .anyOf(files.map(({ url }) => url))
+      .toArray()
+    const used = new Set(others.map(({ url }) => url))
+    return files.filter(({ url }) => !used.has(url))
+  })
+  const cache = await caches.open(PINNED_CACHE)
+  await Promise.all(unused.map(({ url }) => cache.delete(url)))
+}
+
+/** Forgets files that are no longer in the cache, as after a sign-out or when the browser cleared it; their pins wait again. */
+export async function forgetMissingFiles(userId: number): Promise<void> {
+  const cache = await caches.open(PINNED_CACHE)
+  const there = new Set((await cache.keys()).map(({ url }) => pathOf(url)))
+  await db.transaction('rw', db.pins, db.pinnedFiles, async () => {
+    const files = await db.pinnedFiles.filter((file) => file.userId === userId).toArray()
+    const missing = files.filter(({ url }) => !there.has(pathOf(url)))
+    await db.pinnedFiles.bulkDelete(missing.map(({ subject, url }) => [userId, subject, url]))
+    for (const subject of new Set(missing.map((file) => file.subject)))
+      await db.pins.update([userId, subject], { state: 'waiting', stored: 0, completedAt: null })
+  })
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, globalThis.location.href)
+  return pathname + search
+}

@@ -1,0 +1,206 @@
+import 'fake-indexeddb/auto'
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { downloadPins } from '#sync/pins/download.ts'
+import type { NewPin, PinSubject } from '#sync/pins/pin.ts'
+import { allowMetered, pin, pinnedBytes, pinOf, pinsOf, setPinBudget, unpin } from '#sync/pins/pins.ts'
+import { deleteAnswerCaches, PINNED_CACHE } from '#sync/storage/caches.ts'
+import { db } from '#sync/storage/database.ts'
+
+import { FakeCacheStorage } from './support/cache-storage.ts'
+import { LibraryServer } from './support/library-server.ts'
+
+const AGENT = 1
+let library: LibraryServer
+
+beforeEach(async () => {
+  await Promise.all([db.pins.clear(), db.pinnedFiles.clear(), db.deviceSettings.clear()])
+  library = new LibraryServer()
+  library.collections.set(7, [{ id: 70 }, { id: 71 }])
+  library.collections.set(8, [{ id: 71 }, { id: 80, video: 500_000 }])
+  vi.stubGlobal('location', { href: 'http://localhost/' })
+  vi.stubGlobal('caches', new FakeCacheStorage())
+  vi.stubGlobal('fetch', library.answer)
+  vi.stubGlobal('navigator', {})
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const collection = (id: number): NewPin => ({
+  userId: AGENT,
+  subject: `collection:${id}`,
+  title: `Collection ${id}`,
+  cover: null,
+  mainColor: null,
+})
+
+async function stored(): Promise<string[]> {
+  const cache = await caches.open(PINNED_CACHE)
+  return (await cache.keys()).map(({ url }) => url.replace('http://localhost', '')).toSorted()
+}
+
+const stateOf = async (subject: PinSubject) => (await pinOf(AGENT, subject))?.state
+
+const FILES_OF_7 = [
+  '/api/social-post-collections/7',
+  '/api/social-post-collections/7/social-posts',
+  '/api/social-posts/70',
+  '/api/social-posts/71',
+  '/media/70?w=1080',
+  '/media/71?w=1080',
+]
+
+describe('a download', () => {
+  test('stores the answers and pictures of a collection, and says that it is complete', async () => {
+    await pin(collection(7))
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stored()).toEqual(FILES_OF_7)
+    expect(await pinOf(AGENT, 'collection:7')).toMatchObject({ state: 'complete', files: 6, stored: 6 })
+  })
+
+  test('of a listing has all its collections and their covers', async () => {
+    await pin({ ...collection(0), subject: 'listing:mortgage' })
+    await downloadPins(AGENT)
+    const files = await stored()
+    expect(files).toEqual(expect.arrayContaining([...FILES_OF_7, '/media/cover-7?w=1080', '/media/80.mp4']))
+    expect(files).toContain('/api/social-post-collections/tag/mortgage?page=1')
+    expect(await stateOf('listing:mortgage')).toBe('complete')
+  })
+
+  test('that lost the network goes on later with the files it lacks', async () => {
+    await pin(collection(7))
+    library.onRequest = (path) => void (library.online = path !== '/media/71')
+    expect(await downloadPins(AGENT)).toBe(true)
+    expect(await stateOf('collection:7')).toBe('waiting')
+    library.onRequest = () => {}
+    library.online = true
+    library.asked.length = 0
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(library.asked.filter((path) => path.startsWith('/media/'))).toEqual(['/media/71?w=1080'])
+    expect(await stored()).toEqual(FILES_OF_7)
+  })
+
+  test('stores no page of a captive portal in place of a picture', async () => {
+    await pin(collection(7))
+    library.instead.set('/media/71', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
+    expect(await downloadPins(AGENT)).toBe(true)
+    expect(await stored()).not.toContain('/media/71?w=1080')
+    expect(await stateOf('collection:7')).toBe('waiting')
+  })
+
+  test('leaves out a picture and a post that are gone, and is still complete', async () => {
+    await pin(collection(7))
+    library.instead.set('/media/70', () => new Response(null, { status: 404 }))
+    library.instead.set('/api/social-posts/71', () => Response.json({ code: 'not_found' }, { status: 404 }))
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stored()).toEqual(FILES_OF_7.slice(0, 3))
+    expect(await stateOf('collection:7')).toBe('complete')
+  })
+
+  test('says that a deleted collection is missing', async () => {
+    await pin(collection(9))
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stateOf('collection:9')).toBe('missing')
+  })
+
+  test('stops before a video that exceeds the budget, and goes on when the budget is raised', async () => {
+    await setPinBudget(AGENT, 100_000)
+    await pin(collection(8))
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stateOf('collection:8')).toBe('over_budget')
+    expect(library.asked).not.toContain('/media/80.mp4')
+    await setPinBudget(AGENT, 1_000_000)
+    await downloadPins(AGENT)
+    expect(await stateOf('collection:8')).toBe('complete')
+    expect(await pinnedBytes(AGENT)).toBeGreaterThan(500_000)
+  })
+
+  test('leaves the device its reserve for drafts and the outbox', async () => {
+    vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 100_000_000, usage: 99_000_000 }) } })
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    expect(await stateOf('collection:7')).toBe('device_full')
+    expect(await stored()).toEqual([])
+  })
+
+  test('says so when the device runs out of storage in mid-write', async () => {
+    await pin(collection(7))
+    const cache = await caches.open(PINNED_CACHE)
+    cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    await downloadPins(AGENT)
+    expect(await stateOf('collection:7')).toBe('device_full')
+  })
+
+  test.each([{ saveData: true }, { type: 'cellular' }])(
+    'waits on a metered connection (%o) for consent',
+    async (connection) => {
+      vi.stubGlobal('navigator', { connection })
+      await pin(collection(7))
+      await downloadPins(AGENT)
+      expect(await stateOf('collection:7')).toBe('metered')
+      expect(library.asked).toEqual([])
+      await allowMetered(AGENT, 'collection:7')
+      await downloadPins(AGENT)
+      expect(await stateOf('collection:7')).toBe('complete')
+    },
+  )
+
+  test('is repeated after a day, and drops what the collection no longer has', async () => {
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    library.collections.set(7, [{ id: 71 }, { id: 72 }])
+    await downloadPins(AGENT)
+    expect(await stored()).toEqual(FILES_OF_7)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1000)
+    await downloadPins(AGENT)
+    vi.restoreAllMocks()
+    expect(await stored()).toEqual([
+      ...FILES_OF_7.slice(0, 2),
+      '/api/social-posts/71',
+      '/api/social-posts/72',
+      '/media/71?w=1080',
+      '/media/72?w=1080',
+    ])
+  })
+
+  test('brings back what a sign-out cleared', async () => {
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    await deleteAnswerCaches()
+    expect(await stored()).toEqual([])
+    await downloadPins(AGENT)
+    expect(await stored()).toEqual(FILES_OF_7)
+    expect(await stateOf('collection:7')).toBe('complete')
+  })
+
+  test('is nobody else’s', async () => {
+    await pin(collection(7))
+    expect(await downloadPins(2)).toBe(false)
+    expect(library.asked).toEqual([])
+    expect(await pinsOf(2)).toEqual([])
+  })
+})
+
+describe('unpinning', () => {
+  test('frees the space, but not of a file another pin has too', async () => {
+    await pin(collection(7))
+    await pin(collection(8))
+    await downloadPins(AGENT)
+    await unpin(AGENT, 'collection:8')
+    expect(await stored()).toEqual(FILES_OF_7)
+    await unpin(AGENT, 'collection:7')
+    expect(await stored()).toEqual([])
+    expect(await pinnedBytes(AGENT)).toBe(0)
+  })
+
+  test('while it is downloaded leaves nothing behind', async () => {
+    await pin(collection(7))
+    library.onRequest = async (path) => {
+      if (path === '/media/70') await unpin(AGENT, 'collection:7')
+    }
+    await downloadPins(AGENT)
+    expect(await stored()).toEqual([])
+    expect(await pinOf(AGENT, 'collection:7')).toBeNull()
+    expect(await db.pinnedFiles.count()).toBe(0)
+  })
+})

@@ -1,0 +1,59 @@
+const PICTURE_BYTES = 1000
+
+interface Post {
+  id: number
+  /** Bytes of its video; a picture where left out. */
+  video?: number
+}
+
+/** The library as a device sees it: collections of posts, each with one picture or video. */
+export class LibraryServer {
+  readonly collections = new Map<number, Post[]>()
+  /** The paths that were asked for, in order. */
+  readonly asked: string[] = []
+  online = true
+  /** Answers in place of the true ones, by path. */
+  readonly instead = new Map<string, () => Response>()
+  /** Called before each answer. */
+  onRequest: (path: string) => Promise<void> | void = () => {}
+
+  readonly answer = async (url: string): Promise<Response> => {
+    const { pathname, search } = new URL(url, location.href)
+    await this.onRequest(pathname)
+    if (!this.online) throw new TypeError('fetch failed')
+    this.asked.push(pathname + search)
+    const other = this.instead.get(pathname)
+    if (other) return other()
+    return this.#media(pathname) ?? this.#call(pathname.replace('/api', ''))
+  }
+
+  #media(path: string): Response | null {
+    const [, name] = /^\/media\/(.*)$/.exec(path) ?? []
+    if (name === undefined) return null
+    const video = [...this.collections.values()].flat().find(({ id }) => name === `${id}.mp4`)?.video
+    const type = video === undefined ? 'image/webp' : 'video/mp4'
+    return new Response(new Uint8Array(video ?? PICTURE_BYTES), { headers: { 'Content-Type': type } })
+  }
+
+  #call(path: string): Response {
+    const [, collection, rest] = /^\/social-post-collections\/(\d+)(\/social-posts)?$/.exec(path) ?? []
+    const posts = this.collections.get(Number(collection))
+    if (posts) return json({ data: rest ? posts.map(({ id }) => ({ id })) : { id: Number(collection) } })
+    if (path.startsWith('/social-post-collections/tag/')) {
+      const data = [...this.collections.keys()].map((id) => ({ id, image_url: `/media/cover-${id}` }))
+      return json({ data, meta: { last_page: 1 } })
+    }
+    const [, id] = /^\/social-posts\/(\d+)$/.exec(path) ?? []
+    const post = [...this.collections.values()].flat().find((one) => one.id === Number(id))
+    if (!post) return json({ message: 'Not found', code: 'not_found', errors: {} }, 404)
+    const media =
+      post.video === undefined
+        ? { url: `/media/${post.id}`, mime: 'image/webp', bytes: 5 }
+        : { url: `/media/${post.id}.mp4`, mime: 'video/mp4', bytes: post.video }
+    return json({ data: { id: post.id, thumbnail: `/media/${post.id}`, media: [media] } })
+  }
+}
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+}
