@@ -36,7 +36,10 @@ function keepInstallOffer(): void {
 async function start({ onUpdateOffered }: WorkerHopes): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/worker.js', { scope: '/' })
-  workbox.addEventListener('waiting', () => onUpdateOffered(() => accept(workbox)))
+  workbox.addEventListener('waiting', () => {
+    // The first worker may wait too, in Firefox when the page that registered it is left; it is no update.
+    if (navigator.serviceWorker.controller) onUpdateOffered(() => accept(workbox))
+  })
   // Accepted in another tab: this page still runs the older files, which the newer worker no longer stores.
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate && !accepted) onUpdateOffered(() => window.location.reload())

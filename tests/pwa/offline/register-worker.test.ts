@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+type Listener = (event: { isUpdate?: boolean }) => void
+
+/** A page and its worker's lifecycle, as far as the registration uses them. */
+class FakePage {
+  readonly listeners = new Map<string, Listener>()
+  readonly document = new EventTarget()
+  readonly reload = vi.fn()
+  readonly skipWaiting = vi.fn()
+  registered = 0
+  controller: object | null = null
+
+  install(): void {
+    const page = this
+    vi.doMock('workbox-window', () => ({
+      Workbox: class {
+        addEventListener = (type: string, listener: Listener) => void page.listeners.set(type, listener)
+        register = async () => {
+          page.registered += 1
+          return { update: async () => {} }
+        }
+        messageSkipWaiting = page.skipWaiting
+      },
+    }))
+    const serviceWorker = Object.defineProperty(new EventTarget(), 'controller', { get: () => this.controller })
+    vi.stubGlobal('navigator', { serviceWorker })
+    vi.stubGlobal('document', this.document)
+    vi.stubGlobal('addEventListener', () => {})
+    vi.stubGlobal('window', { location: { reload: this.reload } })
+    vi.stubEnv('DEV', false)
+  }
+}
+
+let page: FakePage
+const offers: (() => void)[] = []
+
+async function register(): Promise<void> {
+  const { registerWorker } = await import('#pwa/offline/register-worker.ts')
+  registerWorker({ onUpdateOffered: (accept) => offers.push(accept) })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  offers.length = 0
+  page = new FakePage()
+  page.install()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.doUnmock('workbox-window')
+})
+
+describe('the worker', () => {
+  test('is registered three seconds after the start', async () => {
+    await register()
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(page.registered).toBe(0)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(page.registered).toBe(1)
+  })
+
+  test('is registered at once when the agent leaves the page before, and only once', async () => {
+    await register()
+    page.document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.registered).toBe(1)
+  })
+})
+
+describe('an update', () => {
+  beforeEach(async () => {
+    await register()
+    await vi.advanceTimersByTimeAsync(3_000)
+  })
+
+  test('is not offered while the first worker waits', () => {
+    page.listeners.get('waiting')?.({})
+    expect(offers).toHaveLength(0)
+  })
+
+  test('is offered where an older worker controls the page, and activated when it is accepted', () => {
+    page.controller = {}
+    page.listeners.get('waiting')?.({})
+    expect(offers).toHaveLength(1)
+    expect(page.skipWaiting).not.toHaveBeenCalled()
+    offers[0]?.()
+    expect(page.skipWaiting).toHaveBeenCalledOnce()
+    page.listeners.get('controlling')?.({ isUpdate: true })
+    expect(page.reload).toHaveBeenCalledOnce()
+  })
+
+  test('another tab has accepted is offered as a reload', () => {
+    page.listeners.get('controlling')?.({ isUpdate: true })
+    expect(page.reload).not.toHaveBeenCalled()
+    offers[0]?.()
+    expect(page.reload).toHaveBeenCalledOnce()
+  })
+
+  test('is not offered when the first worker takes over', () => {
+    page.listeners.get('controlling')?.({ isUpdate: false })
+    expect(offers).toHaveLength(0)
+  })
+})
