@@ -27,6 +27,8 @@ export function offline(): PluginOption {
       start_url: '/dashboard?source=home',
       scope: '/',
       display: 'standalone',
+      // A second launch comes to the running window; what is typed there is stored.
+      launch_handler: { client_mode: 'navigate-existing' },
       theme_color: PAPER,
       background_color: PAPER,
       categories: ['business', 'social', 'productivity'],
@@ -45,6 +47,11 @@ export function offline(): PluginOption {
         {
           name: 'Ready to Post',
           url: '/social-post-collections/home-buying?source=shortcut',
+          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+        },
+        {
+          name: 'On This Device',
+          url: '/social-post-collections/on-this-device?source=shortcut',
           icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
         },
       ],
