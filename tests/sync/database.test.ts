@@ -18,6 +18,7 @@ const VERSIONS = [
   {
     pins: '[userId+subject], userId',
     pinnedFiles: '[userId+subject+url], [userId+subject], url',
+    pinnedPosts: '[userId+subject+id], [userId+subject], *words',
     deviceSettings: '[userId+name]',
   },
 ]

@@ -8,7 +8,16 @@ import { forgetUser } from '#sync/storage/forget-user.ts'
 import { storeForm } from '#sync/drafts/forms.ts'
 import { react } from '#sync/reactions.ts'
 
-const TABLES = ['drafts', 'forms', 'reactions', 'receipts', 'pins', 'pinnedFiles', 'deviceSettings'] as const
+const TABLES = [
+  'drafts',
+  'forms',
+  'reactions',
+  'receipts',
+  'pins',
+  'pinnedFiles',
+  'pinnedPosts',
+  'deviceSettings',
+] as const
 const PIN = {
   subject: 'newest',
   title: 'Everything new',
@@ -29,6 +38,7 @@ test('forgetting a user removes everything of that user, and nothing of another'
     await react({ userId, kind: 'post', id: 7 }, 'like')
     await db.pins.put({ ...PIN, userId })
     await db.pinnedFiles.put({ userId, subject: 'newest', url: '/media/a', bytes: 1 })
+    await db.pinnedPosts.put({ userId, subject: 'newest', id: 1, words: ['a'], post: {} as never })
     await db.deviceSettings.put({ userId, name: 'pin_budget', value: 1 })
     await db.receipts.put({ key: `receipt ${userId}`, userId, post: {} as never, at: 1 })
   }

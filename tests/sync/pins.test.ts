@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { downloadPins } from '#sync/pins/download.ts'
 import type { NewPin, PinSubject } from '#sync/pins/pin.ts'
+import { forgetPinnedPosts, searchPinned } from '#sync/pins/search.ts'
 import { allowMetered, pin, pinnedBytes, pinOf, pinsOf, setPinBudget, unpin } from '#sync/pins/pins.ts'
 import { deleteAnswerCaches, PINNED_CACHE } from '#sync/storage/caches.ts'
 import { db } from '#sync/storage/database.ts'
@@ -15,7 +16,7 @@ const AGENT = 1
 let library: LibraryServer
 
 beforeEach(async () => {
-  await Promise.all([db.pins.clear(), db.pinnedFiles.clear(), db.deviceSettings.clear()])
+  await Promise.all([db.pins.clear(), db.pinnedFiles.clear(), db.pinnedPosts.clear(), db.deviceSettings.clear()])
   library = new LibraryServer()
   library.collections.set(7, [{ id: 70 }, { id: 71 }])
   library.collections.set(8, [{ id: 71 }, { id: 80, video: 500_000 }])
@@ -202,5 +203,41 @@ describe('unpinning', () => {
     expect(await stored()).toEqual([])
     expect(await pinOf(AGENT, 'collection:7')).toBeNull()
     expect(await db.pinnedFiles.count()).toBe(0)
+    expect(await db.pinnedPosts.count()).toBe(0)
+  })
+})
+
+describe('the search on the device', () => {
+  const find = async (q: string) => (await searchPinned(AGENT, q)).map(({ id }) => id)
+
+  beforeEach(async () => {
+    library.collections.set(7, [
+      { id: 70, title: 'Leave the light on', spanish: 'Deja la luz encendida, señora', tag: 'home buyers' },
+      { id: 71, title: 'Light and air', tag: 'mortgage' },
+    ])
+    await pin(collection(7))
+    await pin({ ...collection(0), subject: 'listing:mortgage' })
+    await downloadPins(AGENT)
+  })
+
+  test('finds posts by words that begin so, in title, caption and tags, the newest first and each once', async () => {
+    expect(await find('light')).toEqual([71, 70])
+    expect(await find('LIGHT buy')).toEqual([70])
+    expect(await find('come see')).toEqual([80, 71, 70])
+    expect(await find('air light nowhere')).toEqual([])
+  })
+
+  test('finds Spanish words with and without their accents', async () => {
+    expect(await find('señora')).toEqual([70])
+    expect(await find('senora luz')).toEqual([70])
+  })
+
+  test('finds nothing for no words, for another agent, and after unpinning or a sign-out', async () => {
+    expect(await find(' ¿! ')).toEqual([])
+    expect(await searchPinned(2, 'light')).toEqual([])
+    await unpin(AGENT, 'listing:mortgage')
+    expect(await find('come')).toEqual([71, 70])
+    await forgetPinnedPosts()
+    expect(await find('come')).toEqual([])
   })
 })

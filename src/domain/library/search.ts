@@ -9,9 +9,14 @@ const MOST_TERMS = 8
  * the migration `library_search`). Only letters and digits of ASCII are left, so a word needs no escaping.
  */
 export function searchTerms(text: string): string[] {
+  return wordsOf(text).slice(0, MOST_TERMS)
+}
+
+/** The words of a text by the same rule, each once. */
+export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-  return [...new Set(plain.match(/[a-z0-9]+/g))].slice(0, MOST_TERMS)
+  return [...new Set(plain.match(/[a-z0-9]+/g))]
 }

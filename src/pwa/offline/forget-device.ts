@@ -1,15 +1,16 @@
 import { deleteAnswerCaches } from '#sync/storage/caches.ts'
 import type { PageMessage } from '#sync/messages.ts'
 import { forgetReceipts } from '#sync/outbox/receipts.ts'
+import { forgetPinnedPosts } from '#sync/pins/search.ts'
 import { onDevice, storageFailureOf } from '#sync/storage/storage-error.ts'
 
 /**
- * Deletes what the server sent to this device: library answers, pictures and receipts. Drafts, unsaved forms and outbox
+ * Deletes what the server sent to this device: library answers, pictures, the texts of pinned posts and receipts. Drafts, unsaved forms and outbox
  * items stay, stored under their agent's id. Works in a page no worker controls, as after a hard reload, and where
  * there is no worker.
  */
 export async function forgetDevice(): Promise<void> {
-  await Promise.all([tellWorker(), clearCaches(), clearReceipts()])
+  await Promise.all([tellWorker(), clearCaches(), clearRows()])
 }
 
 /** The worker also drops its own record of what it stored, and answers that are still arriving. */
@@ -25,9 +26,9 @@ async function clearCaches(): Promise<void> {
   if ('caches' in window) await deleteAnswerCaches()
 }
 
-async function clearReceipts(): Promise<void> {
+async function clearRows(): Promise<void> {
   try {
-    await onDevice(forgetReceipts)
+    await onDevice(() => Promise.all([forgetReceipts(), forgetPinnedPosts()]))
   } catch (error) {
     // A device that stores nothing has nothing to forget.
     if (!storageFailureOf(error)) throw error

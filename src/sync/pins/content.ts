@@ -12,66 +12,73 @@ export interface PinnedMedia {
   bytes: number | null
 }
 
+/** Where the content of a pin comes from: calls are made by `transport`, and every post is reported. */
+export interface PinSource {
+  transport: Transport
+  onPost: (post: SocialPost) => void
+}
+
 /** How many of the newest posts 'newest' has. */
 const NEWEST_POSTS = 60
 
 /**
- * Asks for everything a pin shows by `transport`; returns its pictures and videos. Addresses are those the screens use, so that their
+ * Asks for everything a pin shows; returns its pictures and videos. Addresses are those the screens use, so that their
  * calls are answered from the stored answers. What was deleted meanwhile, or needs another plan, is left out.
  *
  * @throws ApiError with status 404 when the pinned collection itself is gone
  * @throws ApiError, OfflineError
  */
-export async function mediaOf(subject: PinSubject, transport: Transport): Promise<PinnedMedia[]> {
+export async function mediaOf(subject: PinSubject, source: PinSource): Promise<PinnedMedia[]> {
   const [kind, name = ''] = subject.split(':')
   const media =
     kind === 'collection'
-      ? await collectionMedia(Number(name), transport)
+      ? await collectionMedia(Number(name), source)
       : kind === 'listing'
-        ? await listingMedia(name as ListingTag, transport)
-        : await newestMedia(transport)
+        ? await listingMedia(name as ListingTag, source)
+        : await newestMedia(source)
   return [...new Map(media.map((file) => [file.url, file])).values()]
 }
 
-async function listingMedia(tag: ListingTag, transport: Transport): Promise<PinnedMedia[]> {
+async function listingMedia(tag: ListingTag, source: PinSource): Promise<PinnedMedia[]> {
   const media: PinnedMedia[] = []
   for (let page = 1, lastPage = 1; page <= lastPage; page++) {
     const { data, meta } = await call(
       'GET /social-post-collections/tag/:tag',
       { params: { tag }, query: { page } },
-      { transport },
+      source,
     )
     lastPage = meta.last_page
     for (const { id, image_url: cover } of data) {
       if (cover !== null) media.push(picture(cover))
-      media.push(...(await unlessGone(collectionMedia(id, transport))))
+      media.push(...(await unlessGone(collectionMedia(id, source))))
     }
   }
   return media
 }
 
-async function newestMedia(transport: Transport): Promise<PinnedMedia[]> {
+async function newestMedia(source: PinSource): Promise<PinnedMedia[]> {
   const media: PinnedMedia[] = []
   let posts = 0
   for (let page = 1, lastPage = 1; page <= lastPage && posts < NEWEST_POSTS; page++) {
-    const { data, meta } = await call('GET /social-posts', { query: { page } }, { transport })
+    const { data, meta } = await call('GET /social-posts', { query: { page } }, source)
     lastPage = meta.last_page
     posts += data.length
-    for (const { id } of data) media.push(...(await unlessGone(postMedia(id, transport))))
+    for (const { id } of data) media.push(...(await unlessGone(postMedia(id, source))))
   }
   return media
 }
 
-async function collectionMedia(id: number, transport: Transport): Promise<PinnedMedia[]> {
-  await call('GET /social-post-collections/:id', { params: { id } }, { transport })
-  const { data: posts } = await call('GET /social-post-collections/:id/social-posts', { params: { id } }, { transport })
+async function collectionMedia(id: number, source: PinSource): Promise<PinnedMedia[]> {
+  await call('GET /social-post-collections/:id', { params: { id } }, source)
+  const { data: posts } = await call('GET /social-post-collections/:id/social-posts', { params: { id } }, source)
   const media: PinnedMedia[] = []
-  for (const post of posts) media.push(...(await unlessGone(postMedia(post.id, transport))))
+  for (const post of posts) media.push(...(await unlessGone(postMedia(post.id, source))))
   return media
 }
 
-async function postMedia(id: number, transport: Transport): Promise<PinnedMedia[]> {
-  const { data: post } = await call('GET /social-posts/:id', { params: { id } }, { transport })
+async function postMedia(id: number, source: PinSource): Promise<PinnedMedia[]> {
+  const { data: post } = await call('GET /social-posts/:id', { params: { id } }, source)
+  source.onPost(post)
   return filesOf(post)
 }
 

@@ -1,6 +1,7 @@
 import type { Transport } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { send } from '#client/send.ts'
+import type { SocialPost } from '#contract/library/library.ts'
 
 import { PINNED_CACHE } from '../storage/caches.ts'
 import { db } from '../storage/database.ts'
@@ -9,6 +10,7 @@ import { mediaOf, type PinnedMedia } from './content.ts'
 import { isMetered, roomLeft, type Room } from './device-limits.ts'
 import { dropFiles, forgetMissingFiles } from './files.ts'
 import type { Pin, PinState } from './pin.ts'
+import { pinnedPost } from './search.ts'
 
 const LOCK = 'porchlight-pins'
 /** Milliseconds after which a complete pin is compared with the library again. */
@@ -97,7 +99,10 @@ class Download {
   }
 
   async run(): Promise<void> {
-    const media = await mediaOf(this.#pin.subject, this.#transport)
+    const posts: SocialPost[] = []
+    const source = { transport: this.#transport, onPost: (post: SocialPost) => void posts.push(post) }
+    const media = await mediaOf(this.#pin.subject, source)
+    await this.#storePosts(posts)
     const stored = new Set((await this.#rows().toArray()).map(({ url }) => url))
     const isStored = ({ url }: PinnedMedia) => stored.has(url)
     const found = media.filter(isStored)
@@ -119,6 +124,15 @@ class Download {
     const answer = await send(url, { ...init, cache: 'no-store' })
     if (answer.ok) await this.#store(url, answer.clone())
     return answer
+  }
+
+  async #storePosts(posts: readonly SocialPost[]): Promise<void> {
+    const { userId, subject } = this.#pin
+    await db.transaction('rw', db.pins, db.pinnedPosts, async () => {
+      await db.pinnedPosts.where({ userId, subject }).delete()
+      if (!(await db.pins.get([userId, subject]))) throw new Stopped('missing')
+      await db.pinnedPosts.bulkPut(posts.map((post) => pinnedPost(userId, subject, post)))
+    })
   }
 
   #rows() {

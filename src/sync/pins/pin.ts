@@ -1,3 +1,4 @@
+import type { CollectionPost } from '#contract/library/library.ts'
 import { LISTINGS, type ListingTag } from '#domain/library/listing.ts'
 import { sizedImage } from '#domain/media/media.ts'
 
@@ -36,6 +37,17 @@ export interface PinnedFile {
   subject: PinSubject
   url: string
   bytes: number
+}
+
+/** The texts of a post of a pin, for the search without a network. */
+export interface PinnedPost {
+  userId: number
+  subject: PinSubject
+  id: number
+  /** Its words without case and accents. */
+  words: string[]
+  /** What a result shows. */
+  post: CollectionPost
 }
 
 /** What a screen passes to pin something. */

@@ -29,6 +29,7 @@ export async function unpin(userId: number, subject: PinSubject): Promise<void> 
   await onDevice(async () => {
     // First, so that a download in another tab stores nothing more.
     await db.pins.delete([userId, subject])
+    await db.pinnedPosts.where({ userId, subject }).delete()
     await dropFiles(await db.pinnedFiles.where({ userId, subject }).toArray())
     await retryOverBudget(userId)
   })

@@ -5,7 +5,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 import type { DraftSubject } from '../drafts/draft-name.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
-import type { Pin, PinnedFile, PinSubject } from '../pins/pin.ts'
+import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
 
 export interface DraftRow {
   userId: number
@@ -64,6 +64,7 @@ class PorchlightDatabase extends Dexie {
   declare forms: Table<FormRow, [number, string]>
   declare pins: Table<Pin, [number, PinSubject]>
   declare pinnedFiles: Table<PinnedFile, [number, PinSubject, string]>
+  declare pinnedPosts: Table<PinnedPost, [number, PinSubject, number]>
   declare deviceSettings: Table<DeviceSettingRow, [number, string]>
 
   constructor() {
@@ -83,6 +84,7 @@ class PorchlightDatabase extends Dexie {
     this.version(3).stores({
       pins: '[userId+subject], userId',
       pinnedFiles: '[userId+subject+url], [userId+subject], url',
+      pinnedPosts: '[userId+subject+id], [userId+subject], *words',
       deviceSettings: '[userId+name]',
     })
   }

@@ -8,7 +8,17 @@ export async function forgetUser(userId: number): Promise<void> {
     [userId, Dexie.minKey],
     [userId, Dexie.maxKey],
   ]
-  const tables = [db.drafts, db.reactions, db.outbox, db.receipts, db.forms, db.pins, db.pinnedFiles, db.deviceSettings]
+  const tables = [
+    db.drafts,
+    db.reactions,
+    db.outbox,
+    db.receipts,
+    db.forms,
+    db.pins,
+    db.pinnedFiles,
+    db.pinnedPosts,
+    db.deviceSettings,
+  ]
   await db.transaction('rw', tables, async () => {
     await db.drafts.where('[userId+postId]').between(first, last).delete()
     await db.reactions.where('[userId+kind]').between(first, last).delete()
@@ -17,6 +27,7 @@ export async function forgetUser(userId: number): Promise<void> {
     await db.receipts.where('userId').equals(userId).delete()
     await db.pins.where('userId').equals(userId).delete()
     await db.pinnedFiles.where('[userId+subject]').between(first, last).delete()
+    await db.pinnedPosts.where('[userId+subject]').between(first, last).delete()
     await db.deviceSettings.where('[userId+name]').between(first, last).delete()
   })
 }

@@ -10,26 +10,25 @@ class FakePage {
   readonly skipWaiting = vi.fn()
   registered = 0
   controller: object | null = null
+}
 
-  install(): void {
-    const page = this
-    vi.doMock('workbox-window', () => ({
-      Workbox: class {
-        addEventListener = (type: string, listener: Listener) => void page.listeners.set(type, listener)
-        register = async () => {
-          page.registered += 1
-          return { update: async () => {} }
-        }
-        messageSkipWaiting = page.skipWaiting
-      },
-    }))
-    const serviceWorker = Object.defineProperty(new EventTarget(), 'controller', { get: () => this.controller })
-    vi.stubGlobal('navigator', { serviceWorker })
-    vi.stubGlobal('document', this.document)
-    vi.stubGlobal('addEventListener', () => {})
-    vi.stubGlobal('window', { location: { reload: this.reload } })
-    vi.stubEnv('DEV', false)
-  }
+function install(page: FakePage): void {
+  vi.doMock('workbox-window', () => ({
+    Workbox: class {
+      addEventListener = (type: string, listener: Listener) => void page.listeners.set(type, listener)
+      register = async () => {
+        page.registered += 1
+        return { update: async () => {} }
+      }
+      messageSkipWaiting = page.skipWaiting
+    },
+  }))
+  const serviceWorker = Object.defineProperty(new EventTarget(), 'controller', { get: () => page.controller })
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('document', page.document)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('window', { location: { reload: page.reload } })
+  vi.stubEnv('DEV', false)
 }
 
 let page: FakePage
@@ -45,7 +44,7 @@ beforeEach(() => {
   vi.resetModules()
   offers.length = 0
   page = new FakePage()
-  page.install()
+  install(page)
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -4,6 +4,9 @@ interface Post {
   id: number
   /** Bytes of its video; a picture where left out. */
   video?: number
+  title?: string
+  spanish?: string
+  tag?: string
 }
 
 /** The library as a device sees it: collections of posts, each with one picture or video. */
@@ -50,7 +53,14 @@ export class LibraryServer {
       post.video === undefined
         ? { url: `/media/${post.id}`, mime: 'image/webp', bytes: 5 }
         : { url: `/media/${post.id}.mp4`, mime: 'video/mp4', bytes: post.video }
-    return json({ data: { id: post.id, thumbnail: `/media/${post.id}`, media: [media] } })
+    const texts = {
+      title: post.title ?? `Post ${post.id}`,
+      caption: 'Come and see',
+      spanish_title: post.spanish ?? '',
+      spanish_caption: '',
+      tags: post.tag === undefined ? [] : [{ name: post.tag }],
+    }
+    return json({ data: { id: post.id, thumbnail: `/media/${post.id}`, media: [media], collection: null, ...texts } })
   }
 }
 

@@ -2,11 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
 
+import { OfflineError } from '#client/errors.ts'
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { Collection } from '#contract/library/library.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
 import { LONGEST_SEARCH } from '#domain/library/search.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
 import type { Origin } from '#pwa/shared/origin/origin.ts'
@@ -19,6 +22,9 @@ import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
 import { PostTile } from './post-tile.tsx'
+
+/** Brings the device's database with it, which a search of the library doesn't need. */
+const PinnedResults = part(() => import('#pwa/agent/pins/pinned-results.tsx').then((module) => module.PinnedResults))
 
 // Not among the library's other queries, which every listing fetches.
 const searchQuery = (q: string, page: number) =>
@@ -40,6 +46,8 @@ export function SearchScreen() {
   const q = (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const { page } = usePage('/search')
   const answer = useQuery(searchQuery(q, page))
+  const online = useOnline()
+  const isUnreachable = !answer.data && (!online || answer.error instanceof OfflineError)
   const box = useFocusedBox()
   return (
     <>
@@ -55,6 +63,8 @@ export function SearchScreen() {
       />
       {q === '' ? (
         <p className="text-ink-soft">Find collections and posts by the words in their title, caption or tags.</p>
+      ) : isUnreachable ? (
+        <PinnedResults q={q} path={searchPath(q)} />
       ) : (
         <Answered query={answer} loading={<Looking />} failedTitle="The search didn’t load">
           {(found) => <Results found={found} q={q} page={page} />}
