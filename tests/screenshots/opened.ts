@@ -113,7 +113,7 @@ const NEEDS_ATTENTION = {
 /** Publishes the post of the screen while the API can't be reached, so that it waits on the device. */
 async function keepNewest(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Keep on this/ }).click()
-  await page.getByText(/MB, since/).waitFor({ timeout: 30_000 })
+  await page.getByText(/MB, since/).waitFor({ timeout: 90_000 })
 }
 
 async function publishUnreachable(page: Page): Promise<void> {

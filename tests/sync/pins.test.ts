@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { downloadPins } from '#sync/pins/download.ts'
+import { downloadPins as download } from '#sync/pins/download.ts'
 import type { NewPin, PinSubject } from '#sync/pins/pin.ts'
 import { forgetPinnedPosts, searchPinned } from '#sync/pins/search.ts'
 import { allowMetered, pin, pinnedBytes, pinOf, pinsOf, setPinBudget, unpin } from '#sync/pins/pins.ts'
@@ -26,6 +26,8 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {})
 })
 afterEach(() => vi.unstubAllGlobals())
+
+const downloadPins = (userId: number) => download(userId, { pauseMs: 0 })
 
 const collection = (id: number): NewPin => ({
   userId: AGENT,
@@ -77,7 +79,7 @@ describe('a download', () => {
     library.online = true
     library.asked.length = 0
     expect(await downloadPins(AGENT)).toBe(false)
-    expect(library.asked.filter((path) => path.startsWith('/media/'))).toEqual(['/media/71?w=1080'])
+    expect(library.asked).toEqual(['/media/71?w=1080'])
     expect(await stored()).toEqual(FILES_OF_7)
   })
 
@@ -162,6 +164,17 @@ describe('a download', () => {
       '/media/71?w=1080',
       '/media/72?w=1080',
     ])
+  })
+
+  test('of a complete pin that is cut short when it is repeated leaves it complete', async () => {
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    library.online = false
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1000)
+    expect(await downloadPins(AGENT)).toBe(true)
+    vi.restoreAllMocks()
+    expect(await stateOf('collection:7')).toBe('complete')
+    expect(await stored()).toEqual(FILES_OF_7)
   })
 
   test('brings back what a sign-out cleared', async () => {

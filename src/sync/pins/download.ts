@@ -16,6 +16,9 @@ const LOCK = 'porchlight-pins'
 /** Milliseconds after which a complete pin is compared with the library again. */
 const FRESH_MS = 24 * 60 * 60 * 1000
 
+/** Milliseconds between two requests of a download, so that it leaves most of the server's limit of calls to the agent. */
+const PAUSE_MS = 200
+
 /** Why a download stopped before its end, as the state the pin is left in. */
 class Stopped extends Error {
   override readonly name = 'Stopped'
@@ -29,20 +32,20 @@ class Stopped extends Error {
 
 /**
  * Downloads what the user's pins lack, one pin after the other, in one window at a time. A download that was interrupted
- * goes on with the files it lacks. Answers are asked for anew, past the worker's caches. Returns whether something is left
+ * goes on with the files it lacks; one of a complete pin asks for the answers anew, past the worker's caches. Returns whether something is left
  * that another attempt may bring.
  *
  * @throws DeviceStorageError
  */
-export async function downloadPins(userId: number): Promise<boolean> {
+export async function downloadPins(userId: number, { pauseMs = PAUSE_MS } = {}): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager }
   // Where two windows download at once both store the same.
-  if (!locks) return await onDevice(() => downloadAll(userId))
-  const options = { ifAvailable: true }
-  return await locks.request(LOCK, options, async (lock) => lock !== null && onDevice(() => downloadAll(userId)))
+  const download = () => onDevice(() => downloadAll(userId, pauseMs))
+  if (!locks) return await download()
+  return await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock !== null && download())
 }
 
-async function downloadAll(userId: number): Promise<boolean> {
+async function downloadAll(userId: number, pauseMs: number): Promise<boolean> {
   await forgetMissingFiles(userId)
   const tried = new Set<string>()
   // Read again after each, since others may be pinned meanwhile.
@@ -51,7 +54,7 @@ async function downloadAll(userId: number): Promise<boolean> {
     const next = pins.find((pin) => !tried.has(pin.subject) && isWanting(pin, Date.now()))
     if (!next) return pins.some(({ state }) => state === 'waiting')
     tried.add(next.subject)
-    const state = await downloadOne(next)
+    const state = await downloadOne(next, pauseMs)
     if (state === 'waiting') return true
   }
 }
@@ -61,19 +64,23 @@ function isWanting({ state, completedAt }: Pin, now: number): boolean {
   return state !== 'missing' && state !== 'over_budget'
 }
 
-/** Downloads a pin and stores its state. */
-async function downloadOne(pin: Pin): Promise<PinState> {
+/** Downloads a pin and stores its state; returns how the download ended. */
+async function downloadOne(pin: Pin, pauseMs: number): Promise<PinState> {
   const key: [number, Pin['subject']] = [pin.userId, pin.subject]
   let state: PinState
   try {
     if (isMetered() && !pin.allowsMetered) throw new Stopped('metered')
     await db.pins.update(key, { state: pin.completedAt === null ? 'downloading' : 'complete' })
-    await new Download(pin, await caches.open(PINNED_CACHE), await roomLeft(pin.userId)).run()
+    const [cache, room] = await Promise.all([caches.open(PINNED_CACHE), roomLeft(pin.userId)])
+    await new Download(pin, { cache, room, pauseMs }).run()
     state = 'complete'
   } catch (error) {
     state = stateAfter(error)
   }
-  await db.pins.update(key, { state, ...(state === 'complete' && { completedAt: Date.now() }) })
+  // What was complete still is when only the comparison with the library was cut short.
+  const isInterrupted = state === 'waiting' || state === 'metered'
+  const shown = isInterrupted && pin.completedAt !== null ? 'complete' : state
+  await db.pins.update(key, { state: shown, ...(state === 'complete' && { completedAt: Date.now() }) })
   return state
 }
 
@@ -85,26 +92,36 @@ function stateAfter(error: unknown): PinState {
   throw error
 }
 
+interface DownloadOptions {
+  cache: Cache
+  room: Room
+  pauseMs: number
+}
+
 /** One download of a pin. */
 class Download {
   readonly #pin: Pin
   readonly #urls = new Set<string>()
   readonly #cache: Cache
   readonly #room: Room
+  readonly #pauseMs: number
+  /** Addresses of what an earlier attempt has stored. */
+  #stored = new Set<string>()
 
-  constructor(pin: Pin, cache: Cache, room: Room) {
+  constructor(pin: Pin, { cache, room, pauseMs }: DownloadOptions) {
     this.#pin = pin
     this.#cache = cache
     this.#room = room
+    this.#pauseMs = pauseMs
   }
 
   async run(): Promise<void> {
+    this.#stored = new Set((await this.#rows().toArray()).map(({ url }) => url))
     const posts: SocialPost[] = []
     const source = { transport: this.#transport, onPost: (post: SocialPost) => void posts.push(post) }
     const media = await mediaOf(this.#pin.subject, source)
     await this.#storePosts(posts)
-    const stored = new Set((await this.#rows().toArray()).map(({ url }) => url))
-    const isStored = ({ url }: PinnedMedia) => stored.has(url)
+    const isStored = ({ url }: PinnedMedia) => this.#stored.has(url)
     const found = media.filter(isStored)
     let count = this.#urls.size + found.length
     await this.#progress({ files: this.#urls.size + media.length, stored: count })
@@ -121,7 +138,13 @@ class Download {
   }
 
   readonly #transport: Transport = async (url, init) => {
-    const answer = await send(url, { ...init, cache: 'no-store' })
+    const isResumed = this.#pin.completedAt === null && this.#stored.has(url)
+    const earlier = isResumed ? await this.#cache.match(url) : undefined
+    if (earlier) {
+      this.#urls.add(url)
+      return earlier
+    }
+    const answer = await this.#send(url, init)
     if (answer.ok) await this.#store(url, answer.clone())
     return answer
   }
@@ -146,11 +169,16 @@ class Download {
   /** A picture that isn't there anymore is left out; anything but a picture or video in its place is no answer of ours. */
   async #fetchMedia({ url, bytes }: PinnedMedia): Promise<void> {
     if (bytes !== null && bytes > this.#room.bytes) throw new Stopped(this.#room.limit)
-    const answer = await send(url, { cache: 'no-store' })
+    const answer = await this.#send(url, {})
     if (answer.status === 404) return
     const isMedia = /^(image|video)\//.test(answer.headers.get('Content-Type') ?? '')
     if (!answer.ok || !isMedia) throw new Stopped('waiting')
     await this.#store(url, answer)
+  }
+
+  async #send(url: string, init: RequestInit): Promise<Response> {
+    await new Promise((resolve) => setTimeout(resolve, this.#pauseMs))
+    return await send(url, { ...init, cache: 'no-store' })
   }
 
   async #store(url: string, answer: Response): Promise<void> {

@@ -1,5 +1,8 @@
 import { expect, signIn, test } from '../support/test.ts'
 
+/** Milliseconds a download may take here; it pauses between its requests. */
+const DOWNLOAD_MS = 60_000
+
 const ON_THIS_DEVICE = '/social-post-collections/on-this-device'
 
 test('a collection kept on the phone is found, opened and published from without a network', async ({
@@ -12,7 +15,9 @@ test('a collection kept on the phone is found, opened and published from without
   const title = await page.getByRole('heading', { level: 1 }).textContent()
   await page.getByRole('button', { name: 'Keep on this phone' }).click()
   await expect(page.getByText(`Keeping ${title} on this phone`)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible({
+    timeout: DOWNLOAD_MS,
+  })
 
   await page.context().setOffline(true)
   await page.goto(app.url + ON_THIS_DEVICE)
@@ -53,7 +58,7 @@ test('what is kept is listed with its size, removed and taken back, and its vide
   await page.getByRole('button', { name: `Keep ${name} on this phone` }).click()
   await page.goto(app.url + ON_THIS_DEVICE)
   const list = page.getByRole('list', { name: 'Kept on this phone' })
-  await expect(list.getByText(/MB, since today/)).toBeVisible()
+  await expect(list.getByText(/MB, since today/)).toBeVisible({ timeout: DOWNLOAD_MS })
   const video = await page.evaluate(async () => {
     const kept = await (await caches.open('pinned-v1')).keys()
     return kept.map(({ url }) => new URL(url).pathname).find((path) => path.endsWith('.mp4')) ?? ''
@@ -79,7 +84,7 @@ test('what is kept is listed with its size, removed and taken back, and its vide
   await expect(page.getByText('Nothing here yet')).toBeVisible()
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('pinned-v1')).keys()).length)).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(list.getByText(/MB, since today/)).toBeVisible()
+  await expect(list.getByText(/MB, since today/)).toBeVisible({ timeout: DOWNLOAD_MS })
   await page.getByText('100 MB', { exact: true }).click()
   await expect(page.getByText(/of 100 MB used/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove everything' }).click()
@@ -99,5 +104,7 @@ test('what is kept is cleared at sign-out and brought back after the next sign-i
   await expect.poll(() => page.evaluate(() => caches.has('pinned-v1'))).toBe(false)
   await signIn(page, app)
   await page.goto(app.url + ON_THIS_DEVICE)
-  await expect(page.getByRole('list', { name: 'Kept on this phone' }).getByText(/MB, since today/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Kept on this phone' }).getByText(/MB, since today/)).toBeVisible({
+    timeout: DOWNLOAD_MS,
+  })
 })

@@ -24,6 +24,10 @@ class FakeCache {
     this.#answers.set(absolute(url), answer)
   }
 
+  async match(url: string): Promise<Response | undefined> {
+    return this.#answers.get(absolute(url))?.clone()
+  }
+
   async delete(url: string): Promise<boolean> {
     return this.#answers.delete(absolute(url))
   }

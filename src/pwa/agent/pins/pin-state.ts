@@ -21,6 +21,8 @@ export function pinLabel(pin: Pick<Pin, 'state' | 'stored' | 'files'>, device: s
   return pin.state === 'waiting' ? 'Waiting to download' : 'Download paused'
 }
 
+const OFFLINE = 'Downloads when you’re online'
+
 interface Moment {
   zone: TimeZone
   now: Date
@@ -33,8 +35,8 @@ export function pinLine(pin: SizedPin, { zone, now, online, device }: Moment): s
   const label = dayLabel(new Date(pin.pinnedAt), zone, now)
   const lines: Record<PinState, string> = {
     complete: `${megabytes(pin.bytes)}, since ${label.replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())}`,
-    downloading: progressOf(pin),
-    waiting: online ? 'Waiting to download' : 'Downloads when you’re online',
+    downloading: online ? progressOf(pin) : OFFLINE,
+    waiting: online ? 'Waiting to download' : OFFLINE,
     metered: 'Paused to save mobile data',
     over_budget: 'Paused: your storage limit is reached',
     device_full: `Paused: this ${device} is out of storage`,
