@@ -97,7 +97,9 @@ test('what is kept is cleared at sign-out and brought back after the next sign-i
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.goto(`${app.url}/social-post-collections/1`)
   await page.getByRole('button', { name: 'Keep on this phone' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible({
+    timeout: DOWNLOAD_MS,
+  })
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
