@@ -5,6 +5,8 @@ const DOWNLOAD_MS = 60_000
 
 const ON_THIS_DEVICE = '/social-post-collections/on-this-device'
 
+test.beforeEach(() => test.setTimeout(180_000))
+
 test('a collection kept on the phone is found, opened and published from without a network', async ({
   page,
   ownApp: app,

@@ -33,16 +33,19 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => server.guest().fetch(path, { headers })
 
 describe('the built app', () => {
-  test.each(['/sign-up', '/checkout/social-media', '/social-posts/0', '/apiary'])(
-    'the built app is the page of %s',
-    async (path) => {
-      const answer = await get(path, HTML)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toContain('text/html')
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-      expect(await answer.text()).toContain('<title>app</title>')
-    },
-  )
+  test.each(['/sign-up', '/social-posts/0', '/apiary'])('the built app is the page of %s', async (path) => {
+    const answer = await get(path, HTML)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.text()).toContain('<title>app</title>')
+  })
+
+  test('the built app is the page of the checkout, which no cache stores', async () => {
+    const answer = await get('/checkout/social-media', HTML)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(await answer.text()).toContain('<title>app</title>')
+  })
 
   test.each([undefined, '*/*'])(
     'the built app is sent for an address also to a crawler that accepts %s',

@@ -22,7 +22,7 @@ export function LibraryLinks({ here = '' }: { here?: string }) {
   const listing = LISTINGS.find(({ path }) => `${PATH}/${path}` === here)
   return (
     <>
-      <div className="absolute top-3 right-0 flex">
+      <div className="absolute top-3 right-0 flex max-[17rem]:flex-col">
         {listing ? (
           <PinControl
             compact
