@@ -27,14 +27,15 @@ export async function pinnedBytes(userId: number): Promise<number> {
   return [...new Map(files.map(({ url, bytes }) => [url, bytes])).values()].reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** Room for pins. */
+/** How much more may be stored for pins. */
 export interface Room {
   /** Bytes that may still be stored. */
   bytes: number
-  /** The state of a pin that needs more: what the budget leaves or what the device has beyond the reserve is used up. */
+  /** The state of a pin that needs more. */
   limit: 'over_budget' | 'device_full'
 }
 
+/** What the budget leaves, or what the device has beyond the reserve where that is less. */
 export async function roomLeft(userId: number): Promise<Room> {
   const [budget, used, free] = await Promise.all([pinBudget(userId), pinnedBytes(userId), freeOnDevice()])
   const [allowed, possible] = [budget - used, free - RESERVE]

@@ -32,15 +32,15 @@ class Stopped extends Error {
 
 /**
  * Downloads what the user's pins lack, one pin after the other, in one window at a time. A download that was interrupted
- * goes on with the files it lacks; one of a complete pin asks for the answers anew, past the worker's caches. Returns whether something is left
- * that another attempt may bring.
+ * goes on with the files it lacks; one of a complete pin asks for the answers anew, past the worker's caches. Returns
+ * whether something is left that another attempt may bring.
  *
  * @throws DeviceStorageError
  */
 export async function downloadPins(userId: number, { pauseMs = PAUSE_MS } = {}): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager }
-  // Where two windows download at once both store the same.
   const download = () => onDevice(() => downloadAll(userId, pauseMs))
+  // Without locks two windows may download at once; both store the same.
   if (!locks) return await download()
   return await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock !== null && download())
 }
