@@ -93,9 +93,14 @@ export function dayAtTime(instant: Date, zone: TimeZone, now: Date): string {
   return `${dayLabel(instant, zone, now)} at ${clockTime(instant, zone)}`
 }
 
+/** 'today', 'yesterday' or 'Mon, Nov 23', for the middle of a sentence. */
+export function pastDay(instant: Date, zone: TimeZone, now: Date): string {
+  return dayLabel(instant, zone, now).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())
+}
+
 /** 'today at 2:00 PM', for the middle of a sentence. */
 export function pastDayAtTime(instant: Date, zone: TimeZone, now: Date): string {
-  return dayAtTime(instant, zone, now).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())
+  return `${pastDay(instant, zone, now)} at ${clockTime(instant, zone)}`
 }
 
 /** A list as a phrase: 'Facebook', 'Facebook and Instagram', 'A, B and C'. */

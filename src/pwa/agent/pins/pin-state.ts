@@ -1,4 +1,4 @@
-import { dayLabel } from '#domain/time/time-labels.ts'
+import { pastDay } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import type { Pin, PinState } from '#sync/pins/pin.ts'
 import type { SizedPin } from '#sync/pins/pins.ts'
@@ -32,9 +32,8 @@ interface Moment {
 
 /** The line under a pin: its size and age, or what it waits for. */
 export function pinLine(pin: SizedPin, { zone, now, online, device }: Moment): string {
-  const label = dayLabel(new Date(pin.pinnedAt), zone, now)
   const lines: Record<PinState, string> = {
-    complete: `${megabytes(pin.bytes)}, since ${label.replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())}`,
+    complete: `${megabytes(pin.bytes)}, since ${pastDay(new Date(pin.pinnedAt), zone, now)}`,
     downloading: online ? progressOf(pin) : OFFLINE,
     waiting: online ? 'Waiting to download' : OFFLINE,
     metered: 'Paused to save mobile data',
