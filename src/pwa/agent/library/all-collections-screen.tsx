@@ -23,7 +23,7 @@ export function AllCollectionsScreen() {
         <PageTitle
           title="All Collections"
           subtitle="Pick a collection and customize your post on the next page"
-          className="[&_h1]:pr-12 min-[17rem]:[&_h1]:pr-23"
+          className="beside-icons"
         />
         <LibraryLinks />
       </div>

@@ -23,11 +23,7 @@ export function AllPostsScreen() {
     <>
       <WayBack />
       <div className="relative">
-        <PageTitle
-          title="All Posts"
-          subtitle="Newest first. Pick one and make it yours."
-          className="[&_h1]:pr-12 min-[17rem]:[&_h1]:pr-23"
-        />
+        <PageTitle title="All Posts" subtitle="Newest first. Pick one and make it yours." className="beside-icons" />
         <LibraryLinks />
       </div>
       <Answered

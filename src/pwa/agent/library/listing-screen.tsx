@@ -26,7 +26,7 @@ export function ListingScreen({ listing }: { listing: (typeof LISTINGS)[number] 
         <PageTitle
           title={listing.title}
           subtitle="Pick a collection and customize your post on the next page"
-          className="[&_h1]:pr-12 min-[17rem]:[&_h1]:pr-23"
+          className="beside-icons"
         />
         <div className="flow-root min-h-15.5 desk:min-h-16 lg:min-h-29">
           <LibraryLinks here={path} />
