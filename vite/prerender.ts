@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { build } from 'vite'
 
-import { CODE_LINK, codeLink, ROOT_SLOT } from '../src/contract/document.ts'
+import { CODE_LINK, codeLink, REST_DAY_SLOT, ROOT_SLOT } from '../src/contract/document.ts'
 import { shellName, START_SCREENS } from '../src/contract/screens.ts'
 import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from './page.ts'
 import { joinShells, SHELL_SCRIPT, sourceOf } from './shells.ts'
@@ -62,6 +62,7 @@ async function writeShells(dist: string, manifest: Manifest, pages: Pages): Prom
     writeFileSync(join(dist, 'shells', `${shellName(path)}.html`), shell)
     notes[path] = { chunks: chunksOf(manifest, [sourceOf(path)]).filter((file) => !there.has(file)) }
   }
+  writeFileSync(join(dist, '.pages/rest-day.html'), await pages.renderRestDay(REST_DAY_SLOT))
   writeFileSync(join(dist, '.pages/screens.json'), JSON.stringify(notes))
 }
 
@@ -141,6 +142,7 @@ interface Pages {
   renderPage: (path: string) => Promise<string>
   renderShell: (path: string) => Promise<{ open: string; folded: string }>
   renderLegalFrame: (slot: string) => Promise<string>
+  renderRestDay: (slot: string) => Promise<string>
 }
 
 /** Builds the public pages for Node, where they are rendered. */

@@ -1,3 +1,6 @@
+import { FIRST_ANSWERS_ID } from '../src/contract/document.ts'
+import { greetingAt } from '../src/domain/time/greeting.ts'
+
 const LISTING = 'src/pwa/agent/library/listing-screen.tsx'
 const LISTS = 'src/pwa/agent/library/all-screens.ts'
 const TEMPLATES = 'src/pwa/agent/templates/screens.ts'
@@ -45,7 +48,8 @@ export function joinShells({ open, folded }: { open: string; folded: string }): 
 
 /**
  * Runs before the first paint. It removes the sidebar of the other state, as `startsOpen` of the layout decides, and the
- * whole shell where nobody is signed in on this device, who is led to the login.
+ * whole shell where nobody is signed in on this device, who is led to the login. It greets the agent on the dashboard, by
+ * the device's clock; the app corrects it where the agent's time zone is another one.
  */
 export const SHELL_SCRIPT =
   "{const r=document.getElementById('root'),s=r.dataset.shell;if(s){" +
@@ -53,4 +57,10 @@ export const SHELL_SCRIPT =
   "if(s==='stored'&&!w)r.textContent='';" +
   'const c=/sidebar_state=(true|false)/.exec(document.cookie);' +
   "const o=c?c[1]==='true':innerWidth>=1024;" +
-  "r.querySelector(`aside[data-state=${o?'collapsed':'expanded'}]`)?.remove()}}"
+  "r.querySelector(`aside[data-state=${o?'collapsed':'expanded'}]`)?.remove();" +
+  `${String(greetingAt)};const h=r.querySelector('.greeting h1');` +
+  // All answers with a first name, in the document or stored on the device (pwa/shared/query/remember.ts), are the agent's.
+  `if(h)try{const t=document.getElementById('${FIRST_ANSWERS_ID}')?.textContent+localStorage.getItem('porchlight:answers:'+w),` +
+  String.raw`n=/"first_name":("(?:[^"\\]|\\.)*")/.exec(t)?.[1];` +
+  "if(n){h.textContent=[greetingAt(new Date().getHours()),JSON.parse(n)].filter(Boolean).join(', ');h.style.visibility='visible'}" +
+  '}catch{}}}'

@@ -1,6 +1,14 @@
 /** Where the page of the app has its screen; the build, the server and the worker put a shell there. */
 export const ROOT_SLOT = '<div id="root"></div>'
 
+/** Where the HTML of a day without posts has its message. */
+export const REST_DAY_SLOT = '<!--rest-day-->'
+
+/** Text as HTML. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
 /** The id of the element that holds the answers to a screen's first calls as JSON. */
 export const FIRST_ANSWERS_ID = 'first-answers'
 

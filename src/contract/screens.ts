@@ -1,7 +1,8 @@
 import { LISTINGS } from '#domain/library/listing.ts'
 import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { parseMonth, shiftMonth, type Month } from '#domain/time/month.ts'
+import { monthNow, parseMonth, shiftMonth, type Month } from '#domain/time/month.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 /** A screen with a prerendered shell, and what it asks the server for first. */
 export interface StartScreen {
@@ -131,6 +132,11 @@ export function firstCalls(
   return screen.calls
     .map((call) => call.replaceAll(/:(\w+)/g, (whole, name: string) => values[name] ?? whole))
     .filter((call) => !call.includes(':'))
+}
+
+/** The call of the present month in a time zone, as `firstCalls` writes it. */
+export function presentMonthCall(now: Date, zone: TimeZone): string {
+  return MONTH_CALL.replace(':month', monthQuery(monthNow(now, zone)))
 }
 
 const monthQuery = ({ year, month }: Month) => `year=${year}&month=${month}`

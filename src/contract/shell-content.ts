@@ -2,6 +2,7 @@ import { previewMedia } from '#domain/library/post.ts'
 import { checkoutHeading } from '#domain/plan/product.ts'
 import { imageSet, sizedImage } from '#domain/media/media.ts'
 
+import { escaped } from './document.ts'
 import type { OfferedPlan } from './billing/billing.ts'
 import type { Dashboard } from './library/dashboard.ts'
 import type { Collection, CollectionPost, SocialPost } from './library/library.ts'
@@ -12,6 +13,14 @@ type Item = Collection | CollectionPost | SocialPost | Template | TemplateCollec
 /** The first answer of a screen: a list, one thing, the dashboard, whose first pictures are its templates, or an offer. */
 interface Answer {
   data: readonly Item[] | Item | Dashboard | OfferedPlan
+}
+
+/** What fills a shell. */
+export interface ShellContent {
+  /** The screen's first answer as JSON; undefined where there is none. */
+  answer?: string | undefined
+  /** The HTML of a day without posts; undefined where it isn't known or has some. */
+  restDay?: string | undefined
 }
 
 interface ShellPicture {
@@ -28,14 +37,19 @@ const PLACE = /data-picture="([^"]*)"><\/div>/g
 /** The place of a heading that comes with the answer. */
 const HEADING = /<div aria-hidden="true" class="[^"]*" data-heading="true"><\/div>/
 
+/** The place of the present day's posts. */
+const REST_DAY = /<div data-rest-day="true" class="[^"]*">(?:<div [^>]*><\/div>)*<\/div>/
+
 /**
  * Puts the heading and the pictures of a screen's first answer into a shell, in their order, so that they are painted before
- * any script.
- * @param body the answer as JSON; undefined where there is none, which leaves the shell as it is
+ * any script, and the message of a day without posts. What isn't known keeps its skeleton.
  */
-export function fillShell(shell: string, body: string | undefined): string {
-  if (body === undefined) return shell
-  const answer = JSON.parse(body) as Answer
+export function fillShell(shell: string, { answer, restDay }: ShellContent): string {
+  const filled = answer === undefined ? shell : fillAnswer(shell, JSON.parse(answer) as Answer)
+  return restDay === undefined ? filled : filled.replace(REST_DAY, () => restDay)
+}
+
+function fillAnswer(shell: string, answer: Answer): string {
   const heading = headingIn(answer)
   const pictures = picturesIn(answer)
   let next = 0
@@ -85,8 +99,4 @@ function aspectOf(item: Item): number | null {
   const previewed = () => previewMedia({ type, media: media.map((one) => ({ ...one, role: one.type })) })[0]
   const file = video === null ? previewed() : media.find(({ url }) => url === video)
   return file?.width && file.height ? file.width / file.height : null
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

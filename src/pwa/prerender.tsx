@@ -2,11 +2,13 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
+import { REST_DAY_TITLE } from '#domain/auto-post/rest-day.ts'
 
 import { queryClient } from './shared/query/client.ts'
 import { NOBODY, userQuery } from './shared/query/session.ts'
 import { LegalFrame } from './public/legal/legal-frame.tsx'
 import { AppRoutes } from './router.tsx'
+import { Empty } from './shared/ui/empty.tsx'
 
 /** Whom the shells are rendered for: any agent with a plan, without a name. */
 const SOMEBODY: User = { ...NOBODY, plan: 'pro' }
@@ -35,6 +37,16 @@ export async function renderLegalFrame(slot: string): Promise<string> {
         <article className="grid gap-3 *:min-w-0" dangerouslySetInnerHTML={{ __html: slot }} />
       </LegalFrame>
     </StaticRouter>,
+  )
+  return new Response(prelude).text()
+}
+
+/** A day without posts, with `slot` where the server puts the message. */
+export async function renderRestDay(slot: string): Promise<string> {
+  const { prelude } = await prerender(
+    <Empty lit title={REST_DAY_TITLE}>
+      <span dangerouslySetInnerHTML={{ __html: slot }} />
+    </Empty>,
   )
   return new Response(prelude).text()
 }

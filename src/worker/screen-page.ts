@@ -28,8 +28,8 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
   if (!page || !shell) return undefined
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_FILE) headers.delete(name)
-  const content = found.screen.fillsShell ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
-  const root = shellRoot(fillShell(await shell.text(), content), 'stored') + firstAnswersScript(false, answers)
+  const answer = found.screen.fillsShell ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
+  const root = shellRoot(fillShell(await shell.text(), { answer }), 'stored') + firstAnswersScript(false, answers)
   return new Response(
     (await page.text()).replace(ROOT_SLOT, () => root),
     { headers },

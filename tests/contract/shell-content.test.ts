@@ -4,7 +4,7 @@ import { fillShell } from '#contract/shell-content.ts'
 
 const place = '<div class="skeleton" data-picture="92vw"></div>'
 const card = (image: string | null, color: string | null = null) => ({ id: 1, image_url: image, main_color: color })
-const filled = (shell: string, data: unknown) => fillShell(shell, JSON.stringify({ data }))
+const filled = (shell: string, data: unknown) => fillShell(shell, { answer: JSON.stringify({ data }) })
 
 test('the places of a shell are filled in the order of the answer, and the first picture is fetched first', () => {
   const html = filled(place.repeat(3), [card('/media/a', '#123456'), card('/media/b')])
@@ -71,4 +71,10 @@ test.each([
 test('a heading the answer does not have stays a skeleton', () => {
   const shell = '<div aria-hidden="true" class="skeleton h-10" data-heading="true"></div>'
   expect(filled(shell, [])).toBe(shell)
+})
+
+test('a day without posts stands in the place of its skeleton, and only there', () => {
+  const place = '<div data-rest-day="true" class="grid"><div aria-hidden="true" class="skeleton"></div></div>'
+  expect(fillShell(`<main>${place}</main>`, { restDay: '<p>$& Rest</p>' })).toBe('<main><p>$& Rest</p></main>')
+  expect(fillShell(place, {})).toBe(place)
 })

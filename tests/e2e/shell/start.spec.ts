@@ -20,6 +20,18 @@ test('the shell of a screen is there before the app’s code, and can be used on
   await expect(page.locator('#root')).not.toHaveAttribute('inert')
 })
 
+test('the dashboard greets before the app’s code, from the document and from the device', async ({ page, app }) => {
+  await signInByCall(page, app, AGENT)
+  await page.goto(`${app.url}/dashboard`)
+  await expect(page.locator('h1')).toHaveText(/^Good (morning|afternoon|evening), Maya$/)
+  await page.evaluate(async () => await navigator.serviceWorker.ready)
+  await page.context().route('**/assets/index-*.js', (route) => route.abort())
+  await page.goto(`${app.url}/dashboard`, { waitUntil: 'commit' })
+  await expect(page.locator('#root')).toHaveAttribute('inert')
+  await expect(page.locator('h1')).toHaveText(/^Good (morning|afternoon|evening), Maya$/)
+  await expect(page.locator('h1')).toBeVisible()
+})
+
 test('a screen does not ask for what came with its document', async ({ page, app }) => {
   await signInByCall(page, app, AGENT)
   const calls: string[] = []

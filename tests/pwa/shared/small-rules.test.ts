@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { greetingAt } from '#pwa/agent/dashboard/home-screen.tsx'
+import { greetingAt } from '#domain/time/greeting.ts'
 import { loginFailure } from '#pwa/public/login/login-failure.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/account/face.tsx'

@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
 const HTML = { accept: 'text/html' }
+const TODAY = '<div data-rest-day="true" class="grid"><div class="skeleton"></div></div>'
 const NOW = new Date('2026-12-01T03:00:00Z')
 
 let server: TestServer
@@ -20,7 +21,8 @@ beforeAll(async () => {
   for (const folder of ['shells', '.pages']) mkdirSync(join(distDir, folder))
   writeFileSync(join(distDir, 'index.html'), '<title>app</title><div id="root"></div><script src="/a.js"></script>')
   writeFileSync(join(distDir, 'login.html'), '<title>login</title>')
-  writeFileSync(join(distDir, 'shells/calendar.html'), '<main>Calendar</main>')
+  writeFileSync(join(distDir, 'shells/calendar.html'), `<main>Calendar${TODAY}</main>`)
+  writeFileSync(join(distDir, '.pages/rest-day.html'), '<section><!--rest-day--></section>')
   writeFileSync(join(distDir, 'shells/social-posts_id.html'), '<main><div data-picture="96vw"></div></main>')
   writeFileSync(
     join(distDir, 'shells/checkout_product.html'),
@@ -62,7 +64,7 @@ describe('a screen of an agent', () => {
     const { answer, html } = await open(browser, '/calendar')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(html).toContain('<main>Calendar</main>')
+    expect(html).toContain('<main>Calendar<section>Nothing goes out today')
     const { fresh, answers } = answersIn(html)
     expect(fresh).toBe(true)
     // It is still November in Chicago.
@@ -96,6 +98,7 @@ describe('a screen of an agent', () => {
   test('brings the month its address names', async () => {
     const { html } = await open(await signIn(), '/calendar?month=2027-02')
     expect(Object.keys(answersIn(html).answers)).toContain('/api/agent/social-posts?year=2027&month=2')
+    expect(html).toContain(TODAY)
   })
 
   test('is stored by no cache, and names the code that is fetched after the first paint', async () => {

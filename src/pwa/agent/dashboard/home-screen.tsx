@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { greetingAt } from '#domain/time/greeting.ts'
 import { longDay } from '#domain/time/time-labels.ts'
 import { wallTimeOf } from '#domain/time/time.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
@@ -26,7 +27,12 @@ export function HomeScreen() {
   const greeting = [greetingAt(wall.hour), user.first_name].filter(Boolean).join(', ')
   return (
     <>
-      <PageTitle title={greeting} subtitle={longDay(wall)} documentTitle="Dashboard" className="not-in-shell" />
+      <PageTitle
+        title={greeting}
+        subtitle={longDay(wall)}
+        documentTitle="Dashboard"
+        className="greeting not-in-shell"
+      />
       <NoPlanNotice />
       {user.role === 'admin' && <AdminStart />}
       {known && user.role === 'agent' && (
@@ -43,10 +49,4 @@ export function HomeScreen() {
       </div>
     </>
   )
-}
-
-/** The greeting for this hour, 0 to 23. */
-export function greetingAt(hour: number): string {
-  if (hour >= 18) return 'Good evening'
-  return hour < 12 ? 'Good morning' : 'Good afternoon'
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { codeLink, firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
+import { codeLink, escaped, firstAnswersScript, REST_DAY_SLOT, ROOT_SLOT, shellRoot } from '#contract/document.ts'
 import { shellName } from '#contract/screens.ts'
-import { fillShell } from '#contract/shell-content.ts'
+import { fillShell, type ShellContent } from '#contract/shell-content.ts'
 
 /** What the build notes for each screen, by its path. */
 type ScreenNotes = Record<string, { chunks: readonly string[] }>
@@ -12,12 +12,13 @@ interface PageOptions {
   path: string
   hasShell: boolean
   answers: ReadonlyMap<string, string>
-  /** The answer that fills the shell. */
-  content: string | undefined
+  content: ShellContent
 }
 
 /** The app's page for every screen. */
 export interface Documents {
+  /** The HTML of a day without posts. */
+  restDay: (message: string) => string
   /** The page, with the screen's prerendered shell where it has one, filled, its code and the answers to its first calls. */
   page: (screen: PageOptions) => string
 }
@@ -29,7 +30,9 @@ export function readDocuments(distDir: string): Documents {
   const shells = new Map(
     Object.keys(notes).map((path) => [path, readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')]),
   )
+  const restDay = readOptional(join(distDir, '.pages/rest-day.html'))
   return {
+    restDay: (message) => restDay.replace(REST_DAY_SLOT, () => escaped(message)),
     page: ({ path, hasShell, answers, content }) => {
       const shell = hasShell ? shells.get(path) : undefined
       const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')
@@ -40,5 +43,7 @@ export function readDocuments(distDir: string): Documents {
 }
 
 function readNotes(file: string): ScreenNotes {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ScreenNotes) : {}
+  return JSON.parse(readOptional(file) || '{}') as ScreenNotes
 }
+
+const readOptional = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -12,6 +12,7 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../problem.ts'
 import { sendProblem } from '../problem-answers.ts'
 import { readDocuments, type Documents } from './documents.ts'
+import { restDayOf } from './rest-day.ts'
 import { staticRoutes } from './static.ts'
 
 /** Paths answered to programs, never with a page of the app. */
@@ -54,7 +55,11 @@ async function sendScreen(opened: Opened, request: FastifyRequest, reply: Fastif
   if (path === '/') return reply.redirect('/dashboard')
   const { screen } = opened.found
   const { answers, calls } = first
-  const content = screen.fillsShell ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined
+  const rest = screen.path === '/calendar' ? restDayOf(answers, calls, opened.context.now()) : null
+  const content = {
+    answer: screen.fillsShell ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined,
+    restDay: rest === null ? undefined : opened.documents.restDay(rest),
+  }
   // The shells are those of an agent.
   const isAgent = answers.has(`${API_PREFIX}/agent`)
   const page = opened.documents.page({ path: screen.path, hasShell: isAgent, answers, content })
@@ -67,8 +72,9 @@ async function sendPublicScreen(opened: Opened, request: FastifyRequest, reply: 
   const calls = firstCalls(found, searchOf(request), null)
   const { answers, ask } = askFor(opened, request)
   await Promise.all(calls.map(ask))
-  const content = answers.get(`${API_PREFIX}${calls[0]}`)
-  const page = documents.page({ path: found.screen.path, hasShell: content !== undefined, answers, content })
+  const answer = answers.get(`${API_PREFIX}${calls[0]}`)
+  const hasShell = answer !== undefined
+  const page = documents.page({ path: found.screen.path, hasShell, answers, content: { answer } })
   return reply.header('Cache-Control', 'private, no-store').type('text/html; charset=utf-8').send(page)
 }
 

@@ -23,8 +23,8 @@ export function CalendarSkeleton({ month }: { month: Month }) {
           </div>
         ))}
       </div>
-      {/* Whether there are posts, and how many, isn't known yet. */}
-      <div className="grid content-start gap-3">
+      {/* Whether there are posts, and how many, isn't known yet; a day without any is shown in its place (contract/shell-content.ts). */}
+      <div data-rest-day="true" className="grid content-start gap-3">
         <Skeleton className="h-(--l-head) w-1/2" />
         <Skeleton className="h-5 w-4/5" />
       </div>
