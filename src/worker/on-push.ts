@@ -1,3 +1,5 @@
+import { setPushedUnread } from '#sync/badge.ts'
+
 import { announce } from './announce.ts'
 import { readPush, type PushMessage } from './push-message.ts'
 import { scope } from './scope.ts'
@@ -18,10 +20,5 @@ async function show({ title, body, navigate, tag, unread }: PushMessage): Promis
     data: { navigate },
     ...(tag !== undefined && { tag }),
   })
-  await Promise.all([announce({ type: 'notices-changed' }), badge(unread)])
-}
-
-/** Sets the count on the app's icon, where the browser supports it. */
-async function badge(unread: number | null): Promise<void> {
-  if (unread !== null && 'setAppBadge' in navigator) await scope.navigator.setAppBadge(unread)
+  await Promise.all([announce({ type: 'notices-changed' }), unread !== null && setPushedUnread(unread)])
 }

@@ -1,3 +1,4 @@
+import { refreshBadge } from '#sync/badge.ts'
 import { requestSync, SYNC_TAG } from '#sync/outbox/background-sync.ts'
 import { drain } from '#sync/outbox/drain.ts'
 
@@ -22,6 +23,7 @@ export function listenForSync(): void {
 /** Rejects while something still waits, so that the browser tries again later. */
 async function flush(lastChance: boolean): Promise<void> {
   const { waiting } = await drain()
+  await refreshBadge()
   if (waiting === 0) return
   if (!lastChance) throw new Error(`${waiting} still waiting on this device`)
   await requestSync()

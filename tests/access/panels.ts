@@ -31,7 +31,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   ],
   'agent/composer/when-choice.tsx': ['/social-posts/:id · schedule sheet'],
   'agent/connections/connected-account.tsx': ['/social-media-connections/dashboard · remove connection'],
-  'agent/dashboard/install.tsx': ['/dashboard · install'],
+  'agent/install/install.tsx': ['/dashboard · install'],
   'agent/notices/notices-drawer.tsx': ['/dashboard · notices', '/dashboard · notices, empty'],
   'agent/outbox/outbox-drawer.tsx': ['/social-posts/:id · outbox'],
   'agent/pins/pinned-screen.tsx': ['/social-post-collections/on-this-device · remove everything'],

@@ -1,3 +1,4 @@
+import { clearBadge } from '#sync/badge.ts'
 import { deleteAnswerCaches } from '#sync/storage/caches.ts'
 import type { PageMessage } from '#sync/messages.ts'
 import { forgetReceipts } from '#sync/outbox/receipts.ts'
@@ -28,7 +29,7 @@ async function clearCaches(): Promise<void> {
 
 async function clearRows(): Promise<void> {
   try {
-    await onDevice(() => Promise.all([forgetReceipts(), forgetPinnedPosts()]))
+    await onDevice(() => Promise.all([forgetReceipts(), forgetPinnedPosts(), clearBadge()]))
   } catch (error) {
     // A device that stores nothing has nothing to forget.
     if (!storageFailureOf(error)) throw error

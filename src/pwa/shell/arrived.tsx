@@ -100,15 +100,9 @@ function scrollTo(top: number): () => void {
     window.scrollTo(0, top)
     if (Math.abs(scrollY - top) < 2) end()
   })
-  const end = () => {
-    watch.disconnect()
-    clearTimeout(timer)
-    removeEventListener('wheel', end)
-    removeEventListener('touchstart', end)
-  }
-  const timer = setTimeout(end, GROW_MS)
-  addEventListener('wheel', end, { passive: true })
-  addEventListener('touchstart', end, { passive: true })
+  const end = () => watch.disconnect()
+  setTimeout(end, GROW_MS)
+  for (const type of ['wheel', 'touchstart']) addEventListener(type, end, { passive: true, once: true })
   watch.observe(document.body)
   return end
 }

@@ -8,8 +8,10 @@ import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
+import { watchBadge } from '#sync/badge.ts'
 import { startTriggers } from '#sync/outbox/triggers.ts'
 import { startPinDownloads } from '#sync/pins/triggers.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 /**
  * Starts sending the outbox, listens for live updates, invalidates the scheduler after every post that leaves it from whichever tab or worker,
@@ -17,17 +19,18 @@ import { startPinDownloads } from '#sync/pins/triggers.ts'
  * after each sign-in. Returns a function that ends the watch.
  */
 export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
-  const end = watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY }))
+  const ends = [
+    watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY })),
+    watchBadge(reportUnlessStorage),
+  ]
   startTriggers()
-  // What can't be fetched now is fetched by the screen that needs it.
-  if (role !== 'agent') return end
-  void ask(client)
-  const endUpdates = startLiveUpdates(client)
-  const endDownloads = startPinDownloads(id)
+  if (role === 'agent') {
+    // What can't be fetched now is fetched by the screen that needs it.
+    void ask(client)
+    ends.push(startLiveUpdates(client), startPinDownloads(id))
+  }
   return () => {
-    end()
-    endDownloads()
-    endUpdates()
+    for (const end of ends) end()
   }
 }
 

@@ -51,7 +51,8 @@ interface LeaseRow {
 /** A setting of this device for one user. */
 interface DeviceSettingRow {
   userId: number
-  name: 'pin_budget'
+  /** `unread` is the number of notices the signed-in user has not read. */
+  name: 'pin_budget' | 'unread'
   value: number
 }
 

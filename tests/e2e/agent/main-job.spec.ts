@@ -41,6 +41,29 @@ test('a user signs in on a phone, edits a caption, publishes, and sees the post 
   await expect(page.getByText(caption)).toBeVisible()
 })
 
+test('the calendar offers to install the app after the first publication, until the agent answers', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app)
+  const offer = page.getByRole('complementary', { name: 'Install the app' })
+  await page.goto(`${app.url}/calendar`)
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await openFirstPost(page, app)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await offer.getByRole('button', { name: 'Install' }).click()
+  const steps = page.getByRole('dialog', { name: 'Install the app' })
+  await expect(steps.getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
+
 test('the message of a publish names the network that refused it, and why', async ({ page, ownApp: app }) => {
   await app.fault({ platform: 'instagram', operation: 'create_container', mode: 'image_refused', times: 10 })
   await signIn(page, app)

@@ -193,6 +193,84 @@ test('a Spanish caption goes with the Spanish picture in the preview and in the 
   await expect(picture).toHaveAttribute('src', english ?? '')
 })
 
+interface Handed {
+  names: string[]
+  types: string[]
+  sizes: number[]
+  text: string
+}
+
+/** A share sheet in place of the device's; the first `refusals` calls fail, as they do long after a tap. */
+async function stubShareSheet(page: Page, refusals = 0): Promise<() => Promise<Handed[]>> {
+  await page.addInitScript((count) => {
+    const handed: object[] = []
+    let left = count
+    Object.assign(globalThis, { handed })
+    const canShare = () => true
+    const share = ({ files, text }: { files: File[]; text: string }) => {
+      left -= 1
+      if (left >= 0) return Promise.reject(new DOMException('No tap', 'NotAllowedError'))
+      const of = (key: 'name' | 'type' | 'size') => files.map((file) => file[key])
+      handed.push({ names: of('name'), types: of('type'), sizes: of('size'), text })
+      return Promise.resolve()
+    }
+    Object.assign(Navigator.prototype, { canShare, share })
+  }, refusals)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  return () => page.evaluate(() => (globalThis as unknown as { handed: Handed[] }).handed)
+}
+
+test('Share hands the picture with the footer and the caption to other apps, and copies the caption', async ({
+  page,
+  app,
+}) => {
+  const handed = await stubShareSheet(page)
+  await openPost(page, app)
+  await caption(page).fill('For my neighbors.')
+  const href = (await page.getByRole('link', { name: 'Save picture' }).getAttribute('href')) ?? ''
+  expect(href).toContain('/branded-picture?language=en')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const branded = await (await page.context().request.get(new URL(href, app.url).href)).body()
+  await expect(page.getByText('We can’t see whether it was posted. Your caption is copied.')).toBeVisible()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  expect(await handed()).toEqual([
+    { names: [`${title}.jpg`], types: ['image/jpeg'], sizes: [branded.length], text: 'For my neighbors.' },
+  ])
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('For my neighbors.')
+})
+
+test('Share hands every slide of a carousel and the video of a reel', async ({ page, app }) => {
+  const handed = await stubShareSheet(page)
+  await openPost(page, app, 'carousel')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect.poll(handed).toHaveLength(1)
+  const slides = await page.getByRole('button', { name: /^Slide \d/ }).count()
+  expect((await handed())[0]?.names).toHaveLength(slides)
+  await page.goto(`${app.url}/social-posts/${await firstOf(page, app, 'reel')}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect.poll(handed).toMatchObject([{ types: ['video/mp4'] }])
+})
+
+test('Share opens with the next tap where the files took longer than the browser allows', async ({ page, app }) => {
+  const handed = await stubShareSheet(page, 1)
+  await openPost(page, app)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByText('It’s ready. Tap Share again.')).toBeVisible()
+  expect(await handed()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect.poll(handed).toHaveLength(1)
+})
+
+test('Share says what is missing where the picture can’t be had', async ({ page, app }) => {
+  const handed = await stubShareSheet(page)
+  await openPost(page, app)
+  await page.route('**/media/**', (route) => route.abort())
+  await page.route('**/branded-picture*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByText('We couldn’t get the picture or video. Try again when you’re online.')).toBeVisible()
+  expect(await handed()).toHaveLength(0)
+})
+
 for (const [width, height] of [
   [320, 640],
   [390, 844],

@@ -161,6 +161,26 @@ test('a partly published post shows each platform’s state with its remedy', as
   await page.waitForURL('**/social-media-connections/instagram')
 })
 
+test('a post that a platform refused can be saved with its caption, to be posted by hand', async ({ page, app }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { data } = await (async () => {
+    await signInByCall(page, app, 'agent@porchlight.test')
+    const answer = await page.context().request.get(`${app.url}/api/social-posts?page=1`)
+    return (await answer.json()) as { data: { id: number; type: string }[] }
+  })()
+  const image = data.find(({ type }) => type === 'image')?.id ?? null
+  const refused = target({ state: 'failed', error: 'Facebook is down.', remedy: 'post_again' })
+  await calendarWith(page, app, [
+    post({ status: 'failed', social_post_id: image, caption: 'Posted by hand.', targets: [refused] }),
+  ])
+  await open(page, 'Told by the test')
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and copy' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.(jpg|png|webp)$/)
+  await expect(page.getByText('Saved on this device. Your caption is copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Posted by hand.')
+})
+
 test('a word of sixty letters fits on a phone', async ({ page, app }) => {
   const word = 'W'.repeat(60)
   const soon = new Date(Date.now() + 60_000).toISOString()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { FirstSteps } from '#contract/library/dashboard.ts'
-import { howToInstall } from '#pwa/agent/dashboard/install.tsx'
+import { howToInstall } from '#pwa/agent/install/install.tsx'
 import { stepsToShow } from '#pwa/agent/dashboard/steps.ts'
 
 const NEW: FirstSteps = {

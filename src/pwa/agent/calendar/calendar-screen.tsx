@@ -21,6 +21,7 @@ import { CalendarSkeleton } from './month/calendar-skeleton.tsx'
 import { useMonth } from './month/use-month.ts'
 import { useOpenPost } from './use-open-post.ts'
 
+const InstallCard = part(() => import('#pwa/agent/install/install-card.tsx').then((module) => module.InstallCard))
 const WaitingRows = part(() => import('./day/waiting-rows.tsx').then((module) => module.WaitingRows))
 
 /** The Content Scheduler: today's posts, upcoming ones, and the results of the rest. */
@@ -46,6 +47,7 @@ export const CalendarScreen = forAgents(function Calendar() {
       <WayBack />
       <CalendarHead month={month} onStep={step} onCreate={canCreate ? () => create(null) : null} />
       <NoPlanNotice />
+      <InstallCard />
       <output className="-mt-3 block pb-5 text-small text-ink-soft empty:hidden desk:-mt-6">
         {lastWord(answer, zone, now)}
       </output>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Dashboard } from '#contract/library/dashboard.ts'
@@ -29,6 +30,8 @@ interface FeaturedProps {
 
 /** The featured items of the library; skeletons while it is null. */
 export function Featured({ content }: FeaturedProps) {
+  // What is further down is rendered after the first commit, in slices.
+  const later = useDeferredValue(content, null)
   return (
     <>
       {content === null && <output className="sr-only">Loading...</output>}
@@ -37,13 +40,13 @@ export function Featured({ content }: FeaturedProps) {
       <DashboardSection
         title="Featured Guides"
         more={{ to: '/template-collections', label: 'See Complete List' }}
-        empty={content?.guides.length === 0 && 'No guides yet.'}
+        empty={later?.guides.length === 0 && 'No guides yet.'}
       >
-        <GuideRows guides={content?.guides ?? null}>
+        <GuideRows guides={later?.guides ?? null}>
           {(guide) => <GuideRow guide={guide} state={FROM_COLLECTION} />}
         </GuideRows>
       </DashboardSection>
-      <LatestCollections content={content} />
+      <LatestCollections content={later} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { InstallDrawer, useInstall } from './install.tsx'
+import { InstallDrawer, useInstall } from '#pwa/agent/install/install.tsx'
 import { firstStepsQuery } from './queries.ts'
 import { stepsToShow, type Step } from './steps.ts'
 

@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import { part } from '#pwa/shared/code/part.tsx'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { noticesQuery } from './queries.ts'
 import { useNews, useWorkerWord } from './use-news.ts'
@@ -16,12 +19,16 @@ const MOST_COUNTED = 9
 
 /** The bell in the header with the number of unread notices; it opens them. */
 export function Bell() {
+  const { user } = useSignedIn()
   const { data } = useQuery(noticesQuery)
   const drawer = useOnDemand()
   const unread = data?.filter(({ read }) => !read).length ?? 0
   useNews(data, drawer.isOpen, drawer.open)
   useWorkerWord()
-  useEffect(() => void showOnIcon(unread).catch(reportError), [unread])
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isLoaded) void showOnIcon(user.id, unread).catch(reportUnlessOffline)
+  }, [user.id, unread, isLoaded])
   useEffect(() => {
     // A subscribed browser keeps its push address to itself until it is asked.
     void import('./push-address.ts').then(({ refreshPush }) => refreshPush()).catch(reportUnlessOffline)
@@ -47,8 +54,8 @@ export function Bell() {
   )
 }
 
-/** Shows the same number on the app's icon, where the browser supports it. */
-async function showOnIcon(unread: number): Promise<void> {
-  if (!('setAppBadge' in navigator)) return
-  await (unread === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(unread))
+/** Shows the number on the app's icon too. */
+async function showOnIcon(userId: number, unread: number): Promise<void> {
+  const { setUnread } = await import('#sync/badge.ts')
+  await setUnread(userId, unread).catch(reportUnlessStorage)
 }

@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react'
+
 import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
+import { canShareFiles, useShare } from '#pwa/agent/share/use-share.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
@@ -23,22 +26,35 @@ interface KeepToolsProps {
   captions: Captions
 }
 
-/** Saves what the preview shows and copies the caption, for those who post by hand. */
+/**
+ * Hands the post to other apps, saves what the preview shows, and copies the caption, for those who post by hand. Sharing
+ * copies the caption too, so it replaces that tool where the browser can share files.
+ */
 export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) {
   const online = useOnline()
+  const { caption, language } = captions
+  const [canShare] = useState(canShareFiles)
+  const { isPreparing, share, reset } = useShare()
+  useEffect(reset, [reset, post.id, caption, language, isBranded])
   const file = shownFile(post, slide)
   const label = post.video_url ? 'Save video' : 'Save picture'
   const { id, title } = post
   return (
     <>
+      {canShare && (
+        <Button
+          kind="line"
+          disabled={isPreparing}
+          onClick={() => share(async () => ({ post, caption, language, isBranded }))}
+          className={TOOL}
+        >
+          <Face icon="upload-simple">{isPreparing ? 'Getting it ready...' : 'Share'}</Face>
+        </Button>
+      )}
       {file !== null &&
         (online ? (
           <a
-            href={
-              isBranded
-                ? addressOf('GET /social-posts/:id/branded-picture', { id }, { language: captions.language })
-                : file
-            }
+            href={isBranded ? addressOf('GET /social-posts/:id/branded-picture', { id }, { language }) : file}
             download={`${title}${file.slice(file.lastIndexOf('.'))}`}
             className={buttonClasses({ kind: 'line', className: TOOL })}
           >
@@ -49,9 +65,11 @@ export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) 
             <Face icon="download-simple">{label}</Face>
           </Button>
         ))}
-      <Button kind="line" onClick={() => void copy(captions.caption)} className={TOOL}>
-        <Face icon="copy">Copy caption</Face>
-      </Button>
+      {!canShare && (
+        <Button kind="line" onClick={() => void copy(caption)} className={TOOL}>
+          <Face icon="copy">Copy caption</Face>
+        </Button>
+      )}
     </>
   )
 }

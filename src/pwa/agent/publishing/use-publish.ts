@@ -7,6 +7,7 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import type { Composer } from '#pwa/agent/composer/use-composer.ts'
+import { makeInstallOfferDue } from '#pwa/agent/install/install-offer.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -69,6 +70,7 @@ export function usePublish({ clearError, submit, when }: Composer, userId: numbe
   async function finish({ scheduled_at: scheduledAt }: PublishRequest, publication: ScheduledPost) {
     await discardDraft({ userId, subject: post.id })
     markAccepted(publication.id)
+    makeInstallOfferDue()
     showAccepted(publication, scheduledAt, { zone: when.zone, open: navigate })
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
     void navigate(calendarPath(scheduledAt, when.zone, new Date()), { state })

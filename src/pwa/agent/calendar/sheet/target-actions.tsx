@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { Answer } from '#domain/publication/publication.ts'
+import { canShareFiles, useShare } from '#pwa/agent/share/use-share.ts'
+import { postQuery } from '#pwa/shared/answers/post.ts'
 import { originAt } from '#pwa/shared/origin/origin.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
@@ -25,13 +28,15 @@ interface TargetActionsProps {
  * The actions for a platform that needs the agent: the likely answer first. Renders nothing where nothing can be done.
  */
 export function TargetActions(props: TargetActionsProps) {
-  const { state, remedy } = props.target
+  const { post, target } = props
+  const { state, remedy } = target
   if (remedy === null) return null
   if (state === 'needs_check') return <UnknownActions {...props} />
   return (
     <div className="flex flex-wrap gap-2">
       {remedy === 'reconnect' && <Reconnect {...props} />}
       {remedy === 'edit' && <EditOrAnew {...props} />}
+      {post.social_post_id !== null && <ShareInstead post={post} postId={post.social_post_id} />}
       {state === 'failed' && <PostAgain {...props} likely={remedy === 'post_again'} />}
       {state === 'failed' && <Drop {...props} />}
     </div>
@@ -62,6 +67,22 @@ function UnknownActions({ post, target, actions, onGo }: TargetActionsProps) {
         Don’t post it
       </Button>
     </div>
+  )
+}
+
+/** The way out while a network is down or an account waits to be reconnected: the agent posts it from another app. */
+function ShareInstead({ post, postId }: Pick<TargetActionsProps, 'post'> & { postId: number }) {
+  const client = useQueryClient()
+  const { isPreparing, share } = useShare()
+  const { caption, caption_language: language, agent_branding: isBranded } = post
+  const read = async () => {
+    const { data } = await client.ensureQueryData(postQuery(postId))
+    return { post: data, caption, language, isBranded }
+  }
+  return (
+    <Button kind="line" small busy={isPreparing && 'Getting it ready...'} onClick={() => share(read)}>
+      {canShareFiles() ? 'Share it yourself' : 'Save and copy'}
+    </Button>
   )
 }
 

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
 declare global {
@@ -75,12 +77,36 @@ export function InstallDrawer({ open, onOpenChange, onInstalled }: InstallDrawer
         </Button>
       }
     >
-      <ol className="grid list-decimal gap-2.5 pl-5 text-ink-soft">
-        {howToInstall(navigator.userAgent, navigator.maxTouchPoints).map((step) => (
-          <li key={step}>{step}</li>
+      <ol className="grid gap-px overflow-hidden rounded-panel bg-hair ring ring-hair">
+        {howToInstall(navigator.userAgent, navigator.maxTouchPoints).map((step, index) => (
+          <li key={step} className="flex min-h-14 items-center gap-3.5 bg-surface px-4 py-2.5">
+            <span className="num grid size-7 shrink-0 place-items-center rounded-full bg-plum-tint text-small font-semibold text-plum">
+              {index + 1}
+            </span>
+            <span className="min-w-0 flex-1">{step}</span>
+            <StepPicture step={step} />
+          </li>
         ))}
       </ol>
     </Drawer>
+  )
+}
+
+/** What to look for on the screen, by a word of the step; the signs are those of Safari and Chrome. */
+const STEP_ICONS: readonly (readonly [word: string, icon: IconName])[] = [
+  ['Tap Share', 'upload-simple'],
+  ['Home', 'plus-bold'],
+  ['three dots', 'dots-three'],
+  ['install icon', 'download-simple'],
+]
+
+function StepPicture({ step }: { step: string }) {
+  const icon = STEP_ICONS.find(([word]) => step.includes(word))?.[1]
+  if (!icon) return null
+  return (
+    <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunk text-plum">
+      <Icon name={icon} />
+    </span>
   )
 }
 
