@@ -13,6 +13,8 @@ export const PROBLEM_STATUS = {
   not_available: 404,
   conflict: 409,
   key_reused: 409,
+  /** What is to be changed was changed elsewhere since the caller read it; nothing was changed. */
+  edited_elsewhere: 409,
   account_closing: 409,
   connection_missing: 422,
   payload_too_large: 413,

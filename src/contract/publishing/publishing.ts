@@ -30,8 +30,16 @@ export const PublishRequest = z.object({
 })
 export type PublishRequest = z.infer<typeof PublishRequest>
 
+const PublicationFields = PublishRequest.extend({ agent_branding: z.boolean() }).partial()
+
 /** The fields of a publication to change; those left out stay as they are. */
-const PublishChange = PublishRequest.extend({ agent_branding: z.boolean() }).partial()
+const PublishChange = PublicationFields.extend({
+  /**
+   * The fields as they were when the change was made, for one that waited on a device: refused with `edited_elsewhere`
+   * where a field to change has got another value since.
+   */
+  seen: PublicationFields.omit({ accounts: true }).optional(),
+})
 export type PublishChange = z.infer<typeof PublishChange>
 
 export const PublicationTarget = z.object({
@@ -97,8 +105,6 @@ export const publishingCalls = defineCalls({
     params: IdParams,
     headers: z.object({
       'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required'),
-      /** The author's id, so that one agent's waiting post is never published in another's session. */
-      'x-agent-id': Id.optional(),
     }),
     body: PublishRequest,
     bodyLimit: 512 * 1024,

@@ -23,6 +23,11 @@ export function guard(
   const { signedIn } = request
   if (access !== 'guest' && !signedIn) throw problem('unauthenticated')
   if ((access === 'agent' || access === 'admin') && signedIn?.role !== access) throw problem('forbidden')
+  // What one agent did on a device is never sent in the session of another.
+  const author = request.headers['x-agent-id']
+  if (author !== undefined && signedIn && author !== String(signedIn.userId)) {
+    throw problem('forbidden', { message: 'This was written by someone else on this device.' })
+  }
   if (!READS.has(request.method)) requireCsrfToken(request, context.config.appSecret)
   if (confirm) requireRecentSignIn(signedIn, context.now())
 }

@@ -141,9 +141,9 @@ describe('numbers are digits and nothing else', () => {
     expect(answer.body.message).toMatch(/^This must be a whole number from \d+ to \d+\.$/)
   })
 
-  test.each(['0x1', '', '-1', '1.5', 'null'])('an X-Agent-Id of %j is 422', async (writer) => {
+  test.each(['0x1', '', '-1', '1.5', 'null'])('an X-Agent-Id of %j is 403', async (writer) => {
     const answer = await publish<Problem>(agent, postId, publishBody(), { 'x-agent-id': writer })
-    expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
+    expect(answer).toMatchObject({ status: 403, body: { ...SHAPE, code: 'forbidden' } })
   })
 })
 

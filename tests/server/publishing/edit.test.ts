@@ -448,3 +448,46 @@ describe('an auto post', () => {
     })
   })
 })
+
+describe('a change that waited on a device', () => {
+  const SEEN = (post: ScheduledPost) => ({
+    caption: post.caption,
+    scheduled_at: toWireTime(new Date(post.scheduled_at)),
+  })
+
+  test('is made where nobody changed the same fields since, and can be sent again', async () => {
+    const { id, post } = await scheduled({ caption: 'First' })
+    expect((await put(id, { agent_branding: true })).status).toBe(200)
+    const change = { caption: 'Written offline', seen: SEEN(post) }
+    const first = await put(id, change)
+    expect(first).toMatchObject({ status: 200, body: { data: { caption: 'Written offline', agent_branding: true } } })
+    expect((await put(id, change)).body).toEqual(first.body)
+  })
+
+  test('is refused where a field it changes was changed elsewhere, and nothing is changed', async () => {
+    const { id, post } = await scheduled({ caption: 'First' })
+    await put(id, { caption: 'Written at the desk' })
+    const answer = await put<Problem>(id, { caption: 'Written offline', facebook: false, seen: SEEN(post) })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
+    expect(await publicationRow(id)).toMatchObject({ caption: 'Written at the desk' })
+    const moved = await put(id, { scheduled_at: inAnHour(), seen: SEEN(post) })
+    expect(moved).toMatchObject({ status: 200, body: { data: { caption: 'Written at the desk' } } })
+  })
+
+  test('is refused in the session of another agent', async () => {
+    const { id } = await scheduled({ caption: 'Mine' })
+    const headers = { 'x-agent-id': String(agent.id + 1) }
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { caption: 'Not mine' } : undefined
+      const answer = await browser.api<Problem>(method, `/agent/social-posts/${id}`, { body, headers })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    }
+    expect(await publicationRow(id)).toMatchObject({ caption: 'Mine' })
+  })
+
+  test('is refused with unreadable fields in `seen`', async () => {
+    const { id } = await scheduled()
+    const answer = await put<Problem>(id, { caption: 'New', seen: { caption: 7 } })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  })
+})

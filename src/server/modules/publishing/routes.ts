@@ -1,5 +1,4 @@
 import type { AppContext } from '../../app-context.ts'
-import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
 import { sendAdMedia } from './ad-media.ts'
 import { applyAnswer } from './answer/answer.ts'
@@ -11,10 +10,6 @@ import * as publishing from './service.ts'
 /** The routes for publishing and the scheduler. */
 export function publishingRoutes(serve: Serve, context: AppContext): void {
   serve('POST /social-posts/:id/publish', async ({ params, headers, body, caller }) => {
-    const writer = headers['x-agent-id']
-    if (writer !== undefined && writer !== caller.userId) {
-      throw problem('forbidden', { message: 'This post was written by someone else on this device.' })
-    }
     const asked = { agentId: caller.userId, postId: params.id, key: headers['idempotency-key'], request: body }
     const published = await publishing.publish(context, asked)
     await context.events.emit('post_published', { agentId: caller.userId, postId: params.id })

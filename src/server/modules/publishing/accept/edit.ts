@@ -28,7 +28,7 @@ import { amend, move, type TargetRow } from '../transition.ts'
  * Changes the given fields of a publication that was published nowhere yet, by the same checks as a new publish;
  * failed targets are queued again. A worker that claims a target at the same time comes before or after, never
  * between.
- * @throws not_found, conflict once a platform has begun, and all that a publish is refused for
+ * @throws not_found, conflict once a platform has begun, edited_elsewhere, and all that a publish is refused for
  */
 export async function edit(
   context: AppContext,
@@ -39,6 +39,7 @@ export async function edit(
   const known = await repo.findPublication(context.db, agentId, id)
   if (!known) throw problem('not_found')
   refuseUneditable(known.targets)
+  refuseEditedElsewhere(known, change)
   const request = completed(known, change)
   const keepsTime = change.scheduled_at === undefined && known.targets.some(({ state }) => state === 'queued')
   const { post, isDrawn } = await sourceOf(context.db, known, request)
@@ -51,6 +52,7 @@ export async function edit(
     refuseUneditable(await repo.lockTargets(tx, agentId, id))
     const held = await repo.findPublication(tx, agentId, id)
     if (!held) throw problem('not_found')
+    refuseEditedElsewhere(held, change)
     const booking = { agentId, key, scheduledAt, known: held }
     await checkDay(tx, booking, agent)
     await checkMonth(tx, held.row.limitedVideo, booking, { ...agent, now: context.now() })
@@ -94,6 +96,18 @@ function refuseUneditable(rows: readonly TargetRow[]): void {
       : 'This post is already being published, so it can’t be changed.'
   throw problem('conflict', { message })
 }
+
+/** A field that already has the wanted value is no conflict, so that a change can be sent again. */
+function refuseEditedElsewhere(publication: repo.Publication, change: PublishChange): void {
+  const present = completed(publication, {})
+  const isOutdated = SEEN_FIELDS.some((field) => {
+    const [seen, wanted] = [change.seen?.[field], change[field]]
+    return seen !== undefined && wanted !== undefined && present[field] !== seen && present[field] !== wanted
+  })
+  if (isOutdated) throw problem('edited_elsewhere')
+}
+
+const SEEN_FIELDS = ['caption', 'caption_language', ...PLATFORMS, 'scheduled_at', 'agent_branding'] as const
 
 /** Queues the chosen platforms for their new time, and cancels the others. */
 async function askOf(
