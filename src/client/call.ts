@@ -16,7 +16,7 @@ type Part<N extends CallName, K extends string> = K extends keyof Calls[N]
   : unknown
 
 /** The input of a call: the params of its path, its query and its body, as the contract names them. */
-type CallInput<N extends CallName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'>
+export type CallInput<N extends CallName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'>
 
 /** The whole answer of a call, its `data` envelope included; undefined for 204. */
 export type CallAnswer<N extends CallName> = Calls[N] extends { answer: infer A extends z.ZodType }

@@ -32,11 +32,14 @@ export async function refreshBadge(): Promise<void> {
   if (number !== null) await show(number)
 }
 
-/** Unread notices, and the posts of the same user that wait on this device; null where nobody is signed in. */
+/** Unread notices, and what the same user has waiting on this device; null where nobody is signed in. */
 async function count(): Promise<number | null> {
   const known = await storedUnread()
   if (!known) return null
-  return known.value + (await db.outbox.where({ userId: known.userId }).count())
+  const { userId } = known
+  const changes = db.changes.where({ userId }).and(({ subject }) => subject !== 'notices')
+  const waiting = await Promise.all([db.outbox.where({ userId }).count(), changes.count()])
+  return waiting.reduce((sum, one) => sum + one, known.value)
 }
 
 /** Removes the number at sign-out. */

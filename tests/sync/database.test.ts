@@ -21,6 +21,7 @@ const VERSIONS = [
     pinnedPosts: '[userId+subject+id], [userId+subject], *words',
     deviceSettings: '[userId+name]',
   },
+  { changes: '++seq, &key, userId, [userId+subject]' },
 ]
 
 /** The device's database as a published version declared it. */
@@ -43,7 +44,7 @@ beforeEach(() => Dexie.delete('porchlight'))
 afterEach(() => Dexie.delete('porchlight'))
 
 describe('versions of the database', () => {
-  test.each([1, 2, 3])('the data a phone stored under version %i is still there', async (version) => {
+  test.each([1, 2, 3, 4])('the data a phone stored under version %i is still there', async (version) => {
     const old = databaseOf(version)
     await old.table('drafts').put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
     old.close()

@@ -9,6 +9,7 @@ import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
 import { watchBadge } from '#sync/badge.ts'
+import { watchSentChanges } from '#sync/changes/changes.ts'
 import { startTriggers } from '#sync/outbox/triggers.ts'
 import { startPinDownloads } from '#sync/pins/triggers.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
@@ -21,6 +22,7 @@ import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
   const ends = [
     watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY })),
+    watchSentChanges(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY })),
     watchBadge(reportUnlessStorage),
   ]
   startTriggers()

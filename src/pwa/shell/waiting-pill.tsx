@@ -4,17 +4,19 @@ import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { onOpenOutbox } from '#pwa/shared/publication/open-outbox.ts'
+import { useChanges } from '#pwa/shared/publication/use-changes.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const OutboxDrawer = part(() => import('#pwa/agent/outbox/outbox-drawer.tsx').then((module) => module.OutboxDrawer))
 
 /**
- * The number of posts on this device that need the agent's answer, or else wait there; opens the outbox. Renders
+ * The number of posts and changes on this device that need the agent's answer, or else wait there; opens the outbox. Renders
  * nothing where nothing waits.
  */
 export function WaitingPill({ userId }: { userId: number }) {
-  const items = useOutbox(userId) ?? []
+  const posts = useOutbox(userId) ?? []
+  const items = [...posts, ...useChanges(userId)]
   const asking = items.filter(needsAnswer).length
   const drawer = useOnDemand()
   const open = useEffectEvent(drawer.open)

@@ -1,11 +1,13 @@
-import { db } from '../storage/database.ts'
-import { goesByItself, type OutboxItem, restLeft } from './outbox-item.ts'
-import { exclusively } from './lock.ts'
-import { pruneReceipts } from './receipts.ts'
-import { sendOutboxItem } from './send-outbox-item.ts'
-import { resumeAfterSignIn, markSignedOut } from './settle-outbox-item.ts'
-import { askSignedIn } from './signed-in.ts'
+import { changeSender } from '../changes/change-sender.ts'
 import { onDevice } from '../storage/storage-error.ts'
+import { exclusively } from './lock.ts'
+import { goesByItself, restLeft, type QueuedRow } from './outbox-item.ts'
+import { QUEUES, tableOf, type Queue } from './queues.ts'
+import { pruneReceipts } from './receipts.ts'
+import { publishSender } from './send-outbox-item.ts'
+import { sendRow, type Sender } from './send-row.ts'
+import { markSignedOut, resumeAfterSignIn } from './settle.ts'
+import { askSignedIn } from './signed-in.ts'
 
 /** What is left after a drain. */
 export interface DrainReport {
@@ -53,35 +55,65 @@ async function run(): Promise<DrainReport> {
 
 async function drainOnce(): Promise<DrainReport> {
   await pruneReceipts(Date.now())
-  const waiting = await db.outbox.filter((item) => goesByItself(item.state)).toArray()
+  const waiting = await countWaiting()
   // Nothing to send: no request to the server, also on the login page.
-  if (waiting.length === 0) return { waiting: 0, restMs: 0 }
+  if (waiting === 0) return { waiting: 0, restMs: 0 }
   const signedIn = await askSignedIn()
-  if (signedIn.who === 'unknown') return { waiting: waiting.length, restMs: 0 }
+  if (signedIn.who === 'unknown') return { waiting, restMs: 0 }
   if (signedIn.who === 'nobody') {
     await markSignedOut()
     return { waiting: 0, restMs: 0 }
   }
   await resumeAfterSignIn(signedIn.id)
-  let after = await nextOf(signedIn.id, 0)
-  while (after && (await sendOutboxItem(after.key)) === 'go_on') after = await nextOf(signedIn.id, after.seq)
+  const mayGoOn = await sendAll(publishSender, signedIn.id)
+  if (mayGoOn) await sendAll(changeSender, signedIn.id)
   return await reportOn(signedIn.id)
 }
 
-/** The next item after `seq`, or null when there is none or the server asked for a pause. */
-async function nextOf(userId: number, seq: number): Promise<OutboxItem | null> {
-  const line = (await lineOf(userId)).filter((item) => item.seq > seq)
-  const next = line.find((item) => item.rest?.because !== 'server_fails_on_it' || restLeft(item, Date.now()) === 0)
-  return next && restLeft(next, Date.now()) === 0 ? next : null
+async function countWaiting(): Promise<number> {
+  const counts = await Promise.all(
+    QUEUES.map((queue) =>
+      tableOf(queue)
+        .filter((row) => goesByItself(row.state))
+        .count(),
+    ),
+  )
+  return counts.reduce((sum, one) => sum + one, 0)
+}
+
+/** Sends one table's rows in their order; false when the server can't be reached or asked for a pause. */
+async function sendAll<Row extends QueuedRow>(sender: Sender<Row>, userId: number): Promise<boolean> {
+  for (let seq = 0; ;) {
+    const next = nextOf(await rowsOf(sender.queue, userId), seq)
+    if (next === 'pause') return false
+    if (!next) return true
+    if ((await sendRow(sender, next.key)) === 'stop') return false
+    seq = next.seq
+  }
+}
+
+/** The next row after `seq` that may be sent; `pause` where the server asked for one. */
+function nextOf(rows: readonly QueuedRow[], seq: number): QueuedRow | 'pause' | undefined {
+  const isResting = (row: QueuedRow) => restLeft(row, Date.now()) > 0
+  const failing = new Set(
+    rows.filter((row) => row.rest?.because === 'server_fails_on_it' && isResting(row)).map(subjectOf),
+  )
+  const next = rows.find((row) => row.seq > seq && !failing.has(subjectOf(row)))
+  return next && isResting(next) ? 'pause' : next
+}
+
+/** What must be sent in order; each publish is its own. */
+function subjectOf(row: QueuedRow): unknown {
+  return 'subject' in row ? row.subject : row.key
 }
 
 async function reportOn(userId: number): Promise<DrainReport> {
-  const line = await lineOf(userId)
-  const rests = line.map((item) => restLeft(item, Date.now()))
-  return { waiting: line.length, restMs: line.length > 0 ? Math.min(...rests) : 0 }
+  const rows = (await Promise.all(QUEUES.map((queue) => rowsOf(queue, userId)))).flat()
+  const rests = rows.map((row) => restLeft(row, Date.now()))
+  return { waiting: rows.length, restMs: rows.length > 0 ? Math.min(...rests) : 0 }
 }
 
-async function lineOf(userId: number): Promise<OutboxItem[]> {
-  const mine = await db.outbox.where({ userId }).sortBy('seq')
-  return mine.filter((item) => goesByItself(item.state))
+async function rowsOf(queue: Queue, userId: number): Promise<QueuedRow[]> {
+  const mine = await tableOf(queue).where({ userId }).sortBy('seq')
+  return mine.filter(({ state }) => goesByItself(state))
 }

@@ -9,18 +9,17 @@ import { fromWireTime } from '#domain/time/time.ts'
  */
 export type OutboxState = 'waiting' | 'refused' | 'late' | 'signed_out'
 
-/** One publish that is not yet known to be on the server. Times are milliseconds since 1970. */
-export interface OutboxItem {
+/** Something that is stored on this device until the server has it. Times are milliseconds since 1970. */
+export interface QueuedRow {
   /** Its rank in the queue: counts up on this device, independent of the clock. */
   seq: number
-  /** The Idempotency-Key: the server makes one publication of it, however often it arrives. */
+  /** Names it on this device; that of a publish is its Idempotency-Key. */
   key: string
   userId: number
-  postId: number
+  /** The post's title, or that of the screen it was made on. */
   title: string
   thumbnail: string | null
   mainColor: string | null
-  request: PublishRequest
   createdAt: number
   state: OutboxState
   /** How often it was sent. Being offline before sending doesn't count. */
@@ -36,6 +35,12 @@ export interface OutboxItem {
   rest: { ms: number; because: 'server_busy' | 'server_fails_on_it' } | null
 }
 
+/** One publish that is not yet known to be on the server: the server makes one publication of its key. */
+export interface OutboxItem extends QueuedRow {
+  postId: number
+  request: PublishRequest
+}
+
 /** What a screen passes to publish something. */
 export type NewOutboxItem = Pick<OutboxItem, 'userId' | 'postId' | 'title' | 'thumbnail' | 'mainColor' | 'request'>
 
@@ -47,9 +52,22 @@ export function isLateRequest(request: Pick<PublishRequest, 'scheduled_at'>, now
 }
 
 /** Milliseconds for which an item must not be sent yet. A clock that is set back doesn't make it longer. */
-export function restLeft({ rest, lastTriedAt }: Pick<OutboxItem, 'rest' | 'lastTriedAt'>, now: number): number {
+export function restLeft({ rest, lastTriedAt }: Pick<QueuedRow, 'rest' | 'lastTriedAt'>, now: number): number {
   if (!rest || lastTriedAt === null || now < lastTriedAt) return 0
   return Math.max(0, lastTriedAt + rest.ms - now)
+}
+
+/** The state of a row that was not sent yet. */
+export function unsent(now: number) {
+  return {
+    createdAt: now,
+    state: 'waiting',
+    attempts: 0,
+    lastTriedAt: null,
+    reason: null,
+    problem: null,
+    rest: null,
+  } as const
 }
 
 /** Whether it is sent without the agent's decision. */

@@ -1,53 +1,38 @@
-import { csrfToken } from '#client/csrf.ts'
-import { ApiError, OfflineError } from '#client/errors.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { askToPublish, SEND_PATIENCE_MS } from './ask-to-publish.ts'
+import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
-import { goesByItself, isLateRequest, type OutboxItem } from './outbox-item.ts'
-import { accept, type AfterSending, markLate, settleProblem, settleNoAnswer } from './settle-outbox-item.ts'
+import { askToPublish } from './ask-to-publish.ts'
+import { isLateRequest, type OutboxItem } from './outbox-item.ts'
+import type { Sender } from './send-row.ts'
 
-/**
- * Sends one item and stores the outcome. Before the request is sent, the item is marked as sent on
- * disk: if anything stops after that, the item is known to be possibly on the server.
- */
-export async function sendOutboxItem(key: string): Promise<AfterSending> {
-  try {
-    // Fetched before the mark: without a token nothing is sent.
-    await csrfToken(AbortSignal.timeout(SEND_PATIENCE_MS))
-  } catch (error) {
-    if (error instanceof OfflineError || error instanceof ApiError) return 'stop'
-    throw error
-  }
-  const marked = await markSent(key)
-  if (!marked) return 'go_on'
-  const { item, mightBefore } = marked
-  try {
-    await accept(item, await askToPublish(item, key))
-    return 'go_on'
-  } catch (error) {
-    if (error instanceof OfflineError) return await settleNoAnswer(key)
-    if (error instanceof ApiError) return await settleProblem(key, mightBefore, error)
-    throw error
-  }
+/** Sends publishes. One whose time has passed while it was never sent waits for the agent's decision. */
+export const publishSender: Sender<OutboxItem> = {
+  queue: 'outbox',
+  lateReason: ({ request }) =>
+    isLateRequest(request, Date.now()) ? 'Its time passed while it waited on this device.' : null,
+  deliver: async (item) => accept(item, await askToPublish(item, item.key)),
 }
 
-/** The item as it is sent, or null when there is nothing to send: it was changed, discarded or is late. */
-function markSent(key: string): Promise<{ item: OutboxItem; mightBefore: boolean } | null> {
-  return db.transaction('rw', db.outbox, async () => {
-    const item = await db.outbox.get({ key })
-    if (!item || !goesByItself(item.state)) return null
-    // One that may have arrived is sent again at any time: the server knows the key, or refuses the time.
-    if (isLateRequest(item.request, Date.now()) && !item.mayHaveArrived) {
-      await markLate(item.seq)
-      return null
+/**
+ * The server has acknowledged it: one transaction deletes the item and stores its receipt. The captions and choices
+ * it was made from are dropped with it, and unsaved changes to it; later changes to the former stay.
+ */
+async function accept(item: OutboxItem, post: ScheduledPost): Promise<void> {
+  const { key, userId, postId, createdAt } = item
+  await db.transaction('rw', db.outbox, db.receipts, db.drafts, db.forms, async () => {
+    await db.outbox.where({ key }).delete()
+    await db.receipts.put({ key, userId, post, at: Date.now() })
+    await db.drafts
+      .where({ userId, postId })
+      .and(({ savedAt }) => savedAt <= createdAt)
+      .delete()
+    const chosen = await db.forms.get([userId, choicesForm(postId)])
+    if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(postId)])
+    for (const part of ['content', 'time'] as const) {
+      const subject = outboxDraft(item.seq, part)
+      await db.drafts.where({ userId, postId: subject }).delete()
+      await db.forms.delete([userId, choicesForm(subject)])
     }
-    await db.outbox.update(item.seq, {
-      state: 'waiting',
-      attempts: item.attempts + 1,
-      lastTriedAt: Date.now(),
-      mayHaveArrived: true,
-      rest: null,
-    })
-    return { item, mightBefore: item.mayHaveArrived }
   })
 }

@@ -3,6 +3,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
+import type { QueuedChange } from '../changes/queued-change.ts'
 import type { DraftSubject } from '../drafts/draft-name.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
@@ -60,6 +61,7 @@ class PorchlightDatabase extends Dexie {
   declare drafts: Table<DraftRow, [number, DraftSubject, CaptionLanguage]>
   declare reactions: Table<ReactionRow, [number, string, number]>
   declare outbox: EntityTable<OutboxItem, 'seq'>
+  declare changes: EntityTable<QueuedChange, 'seq'>
   declare receipts: EntityTable<Receipt, 'key'>
   declare leases: EntityTable<LeaseRow, 'name'>
   declare forms: Table<FormRow, [number, string]>
@@ -88,6 +90,7 @@ class PorchlightDatabase extends Dexie {
       pinnedPosts: '[userId+subject+id], [userId+subject], *words',
       deviceSettings: '[userId+name]',
     })
+    this.version(4).stores({ changes: '++seq, &key, userId, [userId+subject]' })
   }
 }
 

@@ -12,6 +12,7 @@ export async function forgetUser(userId: number): Promise<void> {
     db.drafts,
     db.reactions,
     db.outbox,
+    db.changes,
     db.receipts,
     db.forms,
     db.pins,
@@ -24,6 +25,7 @@ export async function forgetUser(userId: number): Promise<void> {
     await db.reactions.where('[userId+kind]').between(first, last).delete()
     await db.forms.where('[userId+form]').between(first, last).delete()
     await db.outbox.where('userId').equals(userId).delete()
+    await db.changes.where('userId').equals(userId).delete()
     await db.receipts.where('userId').equals(userId).delete()
     await db.pins.where('userId').equals(userId).delete()
     await db.pinnedFiles.where('[userId+subject]').between(first, last).delete()

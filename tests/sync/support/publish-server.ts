@@ -22,6 +22,11 @@ export interface Publication {
   request: PublishRequest
 }
 
+interface Edit {
+  caption: string
+  seen?: { caption?: string }
+}
+
 /** The server as a device sees it: one publication per key, and refusals that store nothing. */
 export class PublishServer {
   readonly publications = new Map<string, Publication>()
@@ -33,6 +38,12 @@ export class PublishServer {
   /** Answers to GET /user that differ from the true state, once each. */
   readonly userAnswers: Response[] = []
   onUser: (() => void) | null = null
+  /** The calls other than publishes, in the order they arrived. */
+  readonly changes: { call: string; body: unknown }[] = []
+  /** The captions of planned posts, by id; edits are then made as the real server makes them. */
+  readonly captions = new Map<number, string>()
+  /** Answers to the next of them. */
+  readonly changeAnswers: (() => Response)[] = []
   /** Called for the fates that kill the sender. */
   kill: () => void = () => undefined
   private sending = 0
@@ -42,7 +53,47 @@ export class PublishServer {
     if (!this.online) throw new TypeError('fetch failed')
     if (url.endsWith('/csrf-cookie')) return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 'token' } })
     if (url.endsWith('/user')) return this.user()
-    return await this.publish(init)
+    if (url.endsWith('/publish')) return await this.publish(init)
+    return await this.change(url, init)
+  }
+
+  /** A call other than a publish: the scripted answer, else a success. */
+  private async change(url: string, { method = 'GET', body, headers }: RequestInit): Promise<Response> {
+    if (this.signedIn === null) return problem(401, 'unauthenticated')
+    const author = new Headers(headers).get('X-Agent-Id')
+    if (author !== String(this.signedIn)) return problem(403, 'forbidden')
+    const { pathname } = new URL(url, 'http://porchlight.test')
+    const sent =
+      body instanceof FormData ? Object.fromEntries(body) : (JSON.parse((body ?? 'null') as string) as unknown)
+    this.changes.push({ call: `${method} ${pathname.replace('/api', '')}`, body: sent })
+    const scripted = this.changeAnswers.shift()
+    if (scripted) return scripted()
+    if (this.captions.size > 0) return await this.edit(Number(pathname.split('/').pop()), sent as Edit)
+    return method === 'DELETE' ? new Response(null, { status: 204 }) : json(200, { data: {} })
+  }
+
+  /** Edits a caption as the real server does: one that was changed since `seen` is refused. */
+  private async edit(id: number, { caption, seen }: Edit): Promise<Response> {
+    const fate = this.fates.shift() ?? 'ok'
+    if (fate === 'refused_connection') throw new TypeError('fetch failed')
+    if (fate === 'http_500') return problem(500, 'internal')
+    if (fate === 'http_503') return new Response('<html>', { status: 503 })
+    if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
+    if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+    if (fate === 'killed_before') return await this.killSender()
+    const present = this.captions.get(id)
+    if (seen?.caption !== undefined && present !== seen.caption && present !== caption) {
+      return problem(409, 'edited_elsewhere')
+    }
+    this.captions.set(id, caption)
+    if (fate === 'killed_after') return await this.killSender()
+    if (fate === 'lost_answer') throw new TypeError('fetch failed')
+    return fate === 'http_500_after' ? problem(500, 'internal') : json(200, { data: { id, caption } })
+  }
+
+  private async killSender(): Promise<never> {
+    this.kill()
+    return await new Promise<never>(() => undefined)
   }
 
   private user(): Response {
@@ -62,8 +113,7 @@ export class PublishServer {
     const fate = this.fates.shift() ?? 'ok'
     if (fate === 'killed_before' || fate === 'killed_after') {
       if (fate === 'killed_after') this.store(key, init)
-      this.kill()
-      return await new Promise<never>(() => undefined)
+      return await this.killSender()
     }
     this.sending += 1
     this.mostAtOnce = Math.max(this.mostAtOnce, this.sending)

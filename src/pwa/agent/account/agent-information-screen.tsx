@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 
-import { call } from '#client/call.ts'
 import type { Agent } from '#contract/account/account.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
@@ -9,7 +9,10 @@ import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { isSame } from '#pwa/shared/form/changed.ts'
+import { useQueuedSave, withWaiting } from '#pwa/shared/form/use-queued-save.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
+import { makeChange } from '#pwa/shared/query/make-change.ts'
 import { AgentInformationFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -43,10 +46,30 @@ function AgentForm({ agent }: { agent: Agent }) {
     resolver,
   })
   const { isDirty, isSubmitting } = form.formState
+  const queued = useQueuedSave({
+    userId: user.id,
+    subjects: ['agent'],
+    shown: useWatch({ control: form.control }),
+    onGone: (was) => {
+      const agent = client.getQueryData(agentQuery.queryKey)
+      if (agent && isSame(was, form.getValues())) saved(agentValues(agent.data))
+    },
+    queryKeys: [agentQuery.queryKey, userQuery.queryKey],
+  })
   const submit = useSave({
     form,
-    unchanged: !isDirty,
-    send: (values) => call('PUT /agent', { body: changed(values) }),
+    unchanged: !isDirty && !queued,
+    queues: true,
+    // A field that was changed back must take back what waits.
+    send: (values) =>
+      makeChange({
+        userId: user.id,
+        subject: 'agent',
+        request: { name: 'PUT /agent', body: withWaiting(changed(values), values, queued?.fields('agent') ?? []) },
+        title: 'Agent Information',
+        form: 'agent-information',
+        shown: form.getValues(),
+      }),
     onSaved: (answer) => {
       client.setQueryData(agentQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: userQuery.queryKey })
@@ -58,7 +81,7 @@ function AgentForm({ agent }: { agent: Agent }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <AgentInformationFields control={form.control} />
-      <SaveBar unsaved={isDirty} canStore={canStore} busy={isSubmitting} busyLabel="Submitting..." />
+      <SaveBar unsaved={isDirty} canStore={canStore} queued={queued} busy={isSubmitting} busyLabel="Submitting..." />
     </form>
   )
 }

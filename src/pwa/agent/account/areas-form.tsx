@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 
-import { call } from '#client/call.ts'
 import type { City } from '#contract/account/cities.ts'
 import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
+import { useQueuedSave } from '#pwa/shared/form/use-queued-save.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { CityPicker, cityLabel } from '#pwa/shared/profile/city-picker.tsx'
+import { makeChange } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
@@ -21,7 +22,7 @@ const resolver = lazyResolver(async () => (await import('./resolvers.ts')).areas
 
 export function AreasForm({ areas }: { areas: City[] }) {
   const [open, setOpen] = useState(false)
-  const { form, canStore, submit } = useAreas(areas)
+  const { form, canStore, queued, submit } = useAreas(areas)
   const { field, fieldState } = useController({ control: form.control, name: 'cities' })
   const cities = field.value
 
@@ -56,6 +57,7 @@ export function AreasForm({ areas }: { areas: City[] }) {
       <SaveBar
         unsaved={form.formState.isDirty}
         canStore={canStore}
+        queued={queued}
         busy={form.formState.isSubmitting}
         busyLabel="Saving..."
       />
@@ -74,12 +76,29 @@ function useAreas(areas: City[]) {
     resolver,
     lists: { cities: ({ id }) => id },
   })
+  const queued = useQueuedSave({
+    userId: user.id,
+    subjects: ['service-areas'],
+    shown: useWatch({ control: form.control }),
+    queryKeys: [areasQuery.queryKey],
+  })
   const submit = useSave({
     form,
-    unchanged: !form.formState.isDirty,
+    unchanged: !form.formState.isDirty && !queued,
+    queues: true,
     send: async ({ cities }) => {
       try {
-        return await call('POST /agent/service-areas', { body: { cities: idsOf(cities), seen: idsOf(seen().cities) } })
+        return await makeChange({
+          userId: user.id,
+          subject: 'service-areas',
+          request: {
+            name: 'POST /agent/service-areas',
+            body: { cities: idsOf(cities), seen: idsOf(seen().cities) },
+          },
+          title: 'Areas Served',
+          form: 'areas-served',
+          shown: form.getValues(),
+        })
       } catch (error) {
         // Areas saved elsewhere may be the reason; they are added to what the agent chose here.
         void client.invalidateQueries({ queryKey: areasQuery.queryKey })
@@ -92,7 +111,7 @@ function useAreas(areas: City[]) {
     },
     success: 'Areas served updated successfully',
   })
-  return { form, canStore, submit }
+  return { form, canStore, queued, submit }
 }
 
 const idsOf = (cities: readonly City[]) => cities.map(({ id }) => id)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 
-import { call } from '#client/call.ts'
 import type { Brokerage } from '#contract/account/account.ts'
 import { maskZip } from '#domain/account/phone.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
@@ -9,8 +8,11 @@ import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
+import { isSame } from '#pwa/shared/form/changed.ts'
+import { useQueuedSave, withWaiting } from '#pwa/shared/form/use-queued-save.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { PhoneField } from '#pwa/shared/profile/phone-field.tsx'
+import { makeChange } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
 import { CityField } from './city-field.tsx'
@@ -26,15 +28,44 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = valuesOf(brokerage)
-  const { form, canStore, saved, changed } = useStoredForm({ userId: user.id, name: 'brokerage', values, resolver })
+  const { form, canStore, saved, changed } = useStoredForm({
+    userId: user.id,
+    name: 'brokerage',
+    values,
+    resolver,
+  })
   const { control } = form
   const city = useController({ control, name: 'city_id' })
   const { isDirty, isSubmitting } = form.formState
+  const queued = useQueuedSave({
+    userId: user.id,
+    subjects: ['brokerage'],
+    shown: useWatch({ control }),
+    onGone: (was) => {
+      const known = client.getQueryData(brokerageQuery.queryKey)
+      if (known && isSame(was, form.getValues())) saved(valuesOf(known.data))
+    },
+    queryKeys: [brokerageQuery.queryKey, agentQuery.queryKey],
+  })
   const submit = useSave({
     form,
-    unchanged: !isDirty,
-    send: (details) =>
-      call('PUT /agent/brokerage', { body: changed({ ...details, city_id: details.city_id?.id ?? null }) }),
+    unchanged: !isDirty && !queued,
+    queues: true,
+    // A field that was changed back must take back what waits.
+    send: ({ city_id: city, ...details }) => {
+      const body = { ...details, city_id: city?.id ?? null }
+      return makeChange({
+        userId: user.id,
+        subject: 'brokerage',
+        request: {
+          name: 'PUT /agent/brokerage',
+          body: withWaiting(changed(body), body, queued?.fields('brokerage') ?? []),
+        },
+        title: 'Office and Brokerage',
+        form: 'brokerage',
+        shown: form.getValues(),
+      })
+    },
     onSaved: (answer) => {
       client.setQueryData(brokerageQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: agentQuery.queryKey })
@@ -66,7 +97,7 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
           mask={maskZip}
         />
       </div>
-      <SaveBar unsaved={isDirty} canStore={canStore} busy={isSubmitting} busyLabel="Saving..." />
+      <SaveBar unsaved={isDirty} canStore={canStore} queued={queued} busy={isSubmitting} busyLabel="Saving..." />
     </form>
   )
 }

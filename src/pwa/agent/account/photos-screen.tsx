@@ -2,19 +2,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
 import type { PhotoField } from '#contract/account/account.ts'
-import { namesFields, refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
+import { useQueuedSave } from '#pwa/shared/form/use-queued-save.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
-import { photosQuery, sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { photosChange, photosQuery, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
-import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
+import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
+/** The name the chosen pictures are stored under on the device. */
+const FORM = 'profile-photos'
 const FAILED = 'Error saving profile photo and broker logo'
 
 /**
@@ -25,9 +29,16 @@ export function PhotosScreen() {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const action = useBackAction()
-  const { pending, choose, forget } = usePendingPhotos(user.id, 'profile-photos')
+  const { pending, choose, forget } = usePendingPhotos(user.id, FORM)
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
   useLoadFailure(useQuery(photosQuery), 'Error fetching brokerage information')
+  const queued = useQueuedSave({
+    userId: user.id,
+    subjects: ['photos'],
+    shown: Object.keys(pending),
+    queryKeys: [photosQuery.queryKey, userQuery.queryKey],
+    onGone: () => forget(pending),
+  })
   const isEmpty = Object.keys(pending).length === 0
 
   const save = useMutation({
@@ -36,7 +47,12 @@ export function PhotosScreen() {
     mutationFn: async (photos: PendingPhotos) => {
       const saving = startLongSave()
       try {
-        takePhotos(client, await sendPhotos(photos))
+        const sent = await makeChange(photosChange(user.id, photos, FORM))
+        if (sent === QUEUED) {
+          notify.info(QUEUED_MESSAGE, { id: saving.end() })
+          return
+        }
+        takePhotos(client, sent)
         forget(photos)
         notify.success('Profile photo and broker logo updated successfully', { id: saving.end(), action })
       } catch (error) {
@@ -51,7 +67,7 @@ export function PhotosScreen() {
   function take(photos: PendingPhotos) {
     setErrors({})
     choose(photos)
-    if (!refuseOffline('picture', FAILED)) save.mutate({ ...pending, ...photos })
+    save.mutate({ ...pending, ...photos })
   }
 
   function submit(event: FormEvent) {
@@ -61,7 +77,6 @@ export function PhotosScreen() {
       notify.error('No form data available')
       return
     }
-    if (refuseOffline('picture', FAILED)) return
     setErrors({})
     save.mutate(pending)
   }
@@ -71,7 +86,7 @@ export function PhotosScreen() {
       <PageTitle title="Profile Photo and Logo" subtitle="Shown in the footer of posts with Personal Brand." />
       <form noValidate onSubmit={submit}>
         <PhotoPair heading="h2" pending={pending} onChoose={take} errors={errors} />
-        <SaveBar unsaved={!isEmpty} canStore busy={save.isPending} busyLabel="Saving..." />
+        <SaveBar unsaved={!isEmpty} canStore queued={queued} busy={save.isPending} busyLabel="Saving..." />
       </form>
     </>
   )

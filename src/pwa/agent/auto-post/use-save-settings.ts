@@ -1,7 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 
-import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { Agent, AgentInformation } from '#contract/account/account.ts'
 import type { SocialPostSettings } from '#contract/publishing/auto-post.ts'
@@ -10,9 +9,11 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
+import { withWaiting, type QueuedSave } from '#pwa/shared/form/use-queued-save.ts'
 import { NOTHING_TO_SAVE } from '#pwa/shared/form/use-save.ts'
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
-import { sendPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { photosChange, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -21,10 +22,13 @@ import { settingsQuery } from './queries.ts'
 import { agentPart, choicesOf, settingsError, type SettingsForm, withinPlan } from './settings-form.ts'
 
 interface SaveSettings {
+  userId: number
   form: UseFormReturn<SettingsForm>
   agent: Agent | undefined
   settings: SocialPostSettings | undefined
   plan: Plan | null
+  /** The save that waits on this device. */
+  queued: QueuedSave | null
   /** True while the server has everything on the screen; then nothing is sent. */
   unchanged: boolean
   /** The values the agent's changes were made from. */
@@ -38,6 +42,9 @@ interface SaveSettings {
   onSaved: (values: SettingsForm) => void
 }
 
+/** The name the form is stored under on the device. */
+export const FORM = 'auto-post-settings'
+
 /** Checks the form in the specified order and saves its parts side by side. */
 export function useSaveSettings(options: SaveSettings) {
   const { form, agent, plan, unchanged, onPhotoFault, onSaved } = options
@@ -50,14 +57,19 @@ export function useSaveSettings(options: SaveSettings) {
     for (const { queryKey } of [agentQuery, userQuery, settingsQuery]) void client.invalidateQueries({ queryKey })
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
     const message = saveErrorMessage(outcomes)
+    if (message === null && [...outcomes.values()].includes('queued')) {
+      notify.info(QUEUED_MESSAGE, { id: save.end() })
+      return
+    }
     if (message === null) {
       onSaved(values)
       notify.success('Auto post settings saved successfully!', { id: save.end(), action })
       return
     }
-    for (const failure of outcomes.values()) if (failure && namesFields(failure.error)) markFields(form, failure.error)
+    for (const failure of outcomes.values())
+      if (failure && failure !== 'queued' && namesFields(failure.error)) markFields(form, failure.error)
     const photoFailure = outcomes.get('profile photos')
-    if (photoFailure) onPhotoFault(photoFailure.error)
+    if (photoFailure && photoFailure !== 'queued') onPhotoFault(photoFailure.error)
     notify.error(message, { id: save.end() })
   }
 
@@ -90,51 +102,71 @@ async function issuesOf(information: Partial<AgentInformation>) {
 type SentParts = ReadonlyMap<SettingsPart, Promise<unknown>>
 
 function sendParts(values: SettingsForm, timezone: TimeZone, options: SaveSettings, client: QueryClient): SentParts {
-  const { agent, settings, plan, seen, changed, photos } = options
+  const { userId, agent, settings, plan, queued, seen, changed, photos } = options
   const profile = agentPart(values, agent)
   // A zone the agent left unchanged may have been changed elsewhere.
   const moves = timezone !== (agent?.time_zone ?? settings?.timezone)
   const parts = new Map<SettingsPart, Promise<unknown>>()
   if (Object.keys(photos.pending).length > 0) {
-    const sent = sendPhotos(photos.pending).then((answer) => {
+    const sent = makeChange(photosChange(userId, photos.pending, 'auto-post-photos')).then((answer) => {
+      if (answer === QUEUED) return QUEUED
       takePhotos(client, answer)
       photos.forget(photos.pending)
+      return answer
     })
     parts.set('profile photos', sent)
   }
-  if (profile) {
-    const body = { ...changed(profile), ...(moves && { time_zone: timezone }) }
-    parts.set('agent information', call('PUT /agent', { body }))
+  const waiting = queued?.fields('agent') ?? []
+  const information = {
+    ...(profile && withWaiting(changed(profile), profile, waiting)),
+    ...((moves || waiting.includes('time_zone')) && { time_zone: timezone }),
+  }
+  if (profile && Object.keys(information).length > 0) {
+    const request = { name: 'PUT /agent', body: information } as const
+    const change = { userId, subject: 'agent', request, title: 'Agent Information', form: FORM } as const
+    parts.set('agent information', makeChange(change))
   }
   const body = {
     ...choicesOf(values),
-    ...(moves && { timezone }),
+    ...((moves || (queued?.fields('auto-post-settings') ?? []).includes('timezone')) && { timezone }),
     // Where the settings couldn't be loaded, the defaults shown in their place are saved as they are.
     ...(settings && { seen: { ...choicesOf(seen()), tags: withinPlan(seen().tags, plan) } }),
   }
-  parts.set('social post settings', call('POST /agent/social-post-settings', { body }))
+  const request = { name: 'POST /agent/social-post-settings', body } as const
+  const change = {
+    userId,
+    subject: 'auto-post-settings',
+    request,
+    title: 'Auto Post Settings',
+    form: FORM,
+    shown: values,
+  } as const
+  parts.set('social post settings', makeChange(change))
   return parts
 }
 
 async function settled(parts: SentParts): Promise<Outcomes> {
   const ends = await Promise.allSettled(parts.values())
-  return new Map(
-    [...parts.keys()].map((part, index) => {
-      const end = ends[index]
-      return [part, end?.status === 'rejected' ? { error: end.reason as unknown } : null] as const
-    }),
-  )
+  return new Map([...parts.keys()].map((part, index) => [part, outcomeOf(ends[index])] as const))
+}
+
+function outcomeOf(end: PromiseSettledResult<unknown> | undefined): Outcome {
+  if (end?.status === 'rejected') return { error: end.reason as unknown }
+  return end?.value === QUEUED ? 'queued' : null
 }
 
 /** The parts that are saved side by side, by the names messages use for them. */
 export type SettingsPart = 'profile photos' | 'agent information' | 'social post settings'
 
-/** The result of each part that was sent; null where it succeeded. */
-export type Outcomes = ReadonlyMap<SettingsPart, { error: unknown } | null>
+/** The result of each part: null where it succeeded, `queued` where it waits on this device. */
+export type Outcomes = ReadonlyMap<SettingsPart, Outcome>
+type Outcome = { error: unknown } | 'queued' | null
 
 /** The catalogue's message for why the settings as a whole are not saved; null when every part succeeded. */
 export function saveErrorMessage(outcomes: Outcomes): string | null {
-  const failed = [...outcomes].flatMap(([part, failure]) => (failure ? [{ part, error: failure.error }] : []))
+  const failed = [...outcomes].flatMap(([part, failure]) =>
+    failure && failure !== 'queued' ? [{ part, error: failure.error }] : [],
+  )
   if (failed.length === 0) return null
   const statuses = failed.map(({ error }) => (error instanceof ApiError ? error.status : null))
   const invalid = failed.find((_, index) => statuses[index] === 422)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { shiftMonth } from '#domain/time/month.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { shiftMonth, type Month } from '#domain/time/month.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
@@ -11,6 +12,8 @@ import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { WayBack } from '#pwa/shared/origin/way-back.tsx'
+import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
+import { usePendingChanges } from '#pwa/shared/publication/use-pending-changes.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
@@ -35,6 +38,8 @@ export const CalendarScreen = forAgents(function Calendar() {
   const needsNeighbors = !useWide() || isPresent
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: needsNeighbors })
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: needsNeighbors })
+  const changes = usePendingChanges(user.id)
+  const shown = (posts: readonly ScheduledPost[], of: Month) => withPendingChanges(posts, changes, { month: of, zone })
   const opened = useOpenPost()
   const [creating, setCreating] = useState<{ open: boolean; day: string | null }>({ open: false, day: null })
   const create = (day: string | null) => setCreating({ open: true, day })
@@ -61,9 +66,10 @@ export const CalendarScreen = forAgents(function Calendar() {
       >
         {(posts) => (
           <CalendarPosts
-            {...{ month, isPresent, isPast, posts, zone, now, opened, waiting }}
-            following={following.data}
-            preceding={preceding.data}
+            {...{ month, isPresent, isPast, zone, now, opened, waiting }}
+            posts={shown(posts, month)}
+            following={following.data && shown(following.data, shiftMonth(month, 1))}
+            preceding={preceding.data && shown(preceding.data, shiftMonth(month, -1))}
             onCreate={create}
             onStep={step}
           />

@@ -1,4 +1,4 @@
-import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { dateOf } from '#domain/time/month.ts'
 import { flagsOf, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { instantOf, toWireTime, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
@@ -34,6 +34,20 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
     ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: targetAccountId(post, platform) ?? null })),
     ...changes,
   }
+}
+
+/** The fields that change, and what they were: a post that was changed elsewhere meanwhile is not overwritten. */
+export function changeOf(post: ScheduledPost, changes: Partial<PublishRequest>): PublishChange {
+  const before = requestOf(post, {})
+  const after = requestOf(post, changes)
+  const names = (Object.keys(after) as (keyof PublishRequest)[]).filter((name) => !isEqual(after[name], before[name]))
+  const pick = (from: PublishRequest) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  const { accounts: _, ...seen } = pick(before)
+  return { ...pick(after), seen }
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The account a post goes to on a platform, where it remembers one. */

@@ -7,11 +7,16 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { isFull, PLANS_LINK, type ErrorLink } from '#pwa/agent/composer/refusal.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { placePost } from './place-post.ts'
 
-/** One change of a post; its answer is the post in its new state, or nothing when it is gone. */
-export type PostAction = () => Promise<{ data: ScheduledPost } | undefined>
+/** One change of a post; its answer is the post in its new state, nothing when it is gone, or that it waits here. */
+export type PostAction = () => Promise<{ data: ScheduledPost } | undefined | typeof QUEUED>
+
+/** Called with the post in its new state; `isQueued` while the change waits on this device. */
+type OnDone = (post: ScheduledPost | undefined, isQueued: boolean) => void
 
 /** Why a change was not made. */
 export interface ActionError {
@@ -30,17 +35,21 @@ export function usePostAction(zone: TimeZone) {
   const [error, setError] = useState<ActionError | null>(null)
   const underWay = useRef(false)
 
-  async function run(name: string, action: PostAction, onDone?: (post: ScheduledPost | undefined) => void) {
+  async function run(name: string, action: PostAction, onDone?: OnDone) {
     if (underWay.current) return
     underWay.current = true
     setBusy(name)
     setError(null)
     try {
       const answer = await action()
+      if (answer === QUEUED) {
+        notify.info(QUEUED_MESSAGE)
+        return onDone?.(undefined, true)
+      }
       // A fetch that began before would bring back the old state.
       await client.cancelQueries({ queryKey: SCHEDULED_KEY })
       if (answer) placePost(client, answer.data, zone)
-      onDone?.(answer?.data)
+      onDone?.(answer?.data, false)
     } catch (cause) {
       setError({ message: actionErrorMessage(cause), ...(isForPlan(cause) && { link: PLANS_LINK }) })
     } finally {
@@ -57,8 +66,7 @@ export function usePostAction(zone: TimeZone) {
     busy,
     /** Why the last one was refused. */
     error,
-    run: (name: string, action: PostAction, onDone?: (post: ScheduledPost | undefined) => void) =>
-      void run(name, action, onDone),
+    run: (name: string, action: PostAction, onDone?: OnDone) => void run(name, action, onDone),
     showError: (message: string) => setError({ message }),
     clearError: () => setError(null),
   }

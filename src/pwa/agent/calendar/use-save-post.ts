@@ -1,25 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { makeChange, QUEUED } from '#pwa/shared/query/make-change.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 
-import { requestOf } from './move-day.ts'
+import { changeOf } from './move-day.ts'
 import { placePost } from './place-post.ts'
 
-/** Saves a changed post and puts the answer into the cached months at once. Throws as `call` does. */
+/**
+ * Saves a changed post and puts the answer into the cached months at once; `QUEUED` where it waits on this device.
+ * Throws as `makeChange` does.
+ */
 export function useSavePost(zone: TimeZone) {
   const client = useQueryClient()
-  return async (post: ScheduledPost, changes: Partial<PublishRequest>): Promise<ScheduledPost> => {
+  const { user } = useSignedIn()
+  return async (post: ScheduledPost, changes: Partial<PublishRequest>): Promise<ScheduledPost | typeof QUEUED> => {
     try {
-      const body = requestOf(post, changes)
-      const { data } = await call('PUT /agent/social-posts/:id', { params: { id: post.id }, body })
+      const saved = await makeChange({
+        userId: user.id,
+        subject: `post/${post.id}`,
+        request: { name: 'PUT /agent/social-posts/:id', params: { id: post.id }, body: changeOf(post, changes) },
+        title: post.title,
+        post,
+      })
+      if (saved === QUEUED) return QUEUED
       await client.cancelQueries({ queryKey: SCHEDULED_KEY })
-      placePost(client, data, zone)
-      return data
+      placePost(client, saved.data, zone)
+      return saved.data
     } finally {
       void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
       void client.invalidateQueries({ queryKey: NOTICES_KEY })
@@ -31,13 +42,20 @@ export function useSavePost(zone: TimeZone) {
 export function useMovePost(zone: TimeZone) {
   const client = useQueryClient()
   const save = useSavePost(zone)
-  return async (post: ScheduledPost, instant: Date): Promise<ScheduledPost> => {
+  return async (post: ScheduledPost, instant: Date): Promise<ScheduledPost | typeof QUEUED> => {
     await client.cancelQueries({ queryKey: SCHEDULED_KEY })
+    const before = client.getQueriesData({ queryKey: SCHEDULED_KEY })
+    const restore = () => {
+      for (const [key, data] of before) client.setQueryData(key, data)
+    }
     placePost(client, { ...post, scheduled_at: instant.toISOString() }, zone)
     try {
-      return await save(post, { scheduled_at: toWireTime(instant) })
+      const moved = await save(post, { scheduled_at: toWireTime(instant) })
+      // The cache holds what the server has; the change is shown from what waits on this device.
+      if (moved === QUEUED) restore()
+      return moved
     } catch (error) {
-      placePost(client, post, zone)
+      restore()
       throw error
     }
   }

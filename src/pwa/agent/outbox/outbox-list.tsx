@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom'
 import type { TimeZone } from '#domain/time/time.ts'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import type { QueuedChange } from '#sync/changes/queued-change.ts'
 import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
+import { ChangeRow } from './change-row.tsx'
 import { OutboxStage } from './outbox-stage.tsx'
 import { OutboxRow } from './outbox-row.tsx'
 import type { OutboxStep } from './outbox-row.tsx'
@@ -13,6 +15,7 @@ import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface OutboxListProps {
   items: readonly OutboxItem[]
+  changes: readonly QueuedChange[]
   zone: TimeZone
   now: Date
   actions: OutboxActions
@@ -21,14 +24,26 @@ interface OutboxListProps {
 }
 
 /** Both stages: this phone, then our server. */
-export function OutboxList({ items, zone, now, actions, onStep, onLeave }: OutboxListProps) {
+export function OutboxList({ items, changes, zone, now, actions, onStep, onLeave }: OutboxListProps) {
+  const rows = [...items, ...changes]
   return (
     <>
-      <OutboxStage icon="device-mobile" title="Waiting on this device" count={items.length} message={messageOf(items)}>
+      <OutboxStage icon="device-mobile" title="Waiting on this device" count={rows.length} message={messageOf(rows)}>
         {items.map((item) => (
           <OutboxRow
             key={item.key}
             item={item}
+            zone={zone}
+            now={now}
+            actions={actions}
+            onStep={onStep}
+            onLeave={onLeave}
+          />
+        ))}
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.key}
+            change={change}
             zone={zone}
             now={now}
             actions={actions}
@@ -50,7 +65,7 @@ export function OutboxList({ items, zone, now, actions, onStep, onLeave }: Outbo
   )
 }
 
-function messageOf(items: readonly OutboxItem[]): string {
+function messageOf(items: readonly Pick<OutboxItem, 'state'>[]): string {
   if (items.length === 0) return 'Everything has been sent.'
   const isOne = items.length === 1
   if (items.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`

@@ -116,4 +116,6 @@ export function remedyOf({ problem }: Pick<OutboxItem, 'problem'>): OutboxRemedy
 }
 
 /** What the drawer shows: the list, or one action with one item. A drawer opens no other drawer. */
-export type OutboxStep = { name: 'list' } | { name: 'edit' | 'time' | 'discard'; key: string }
+export type OutboxStep =
+  | { name: 'list' }
+  | { name: 'edit' | 'time' | 'discard' | 'change-edit' | 'change-time' | 'change-discard'; key: string }

@@ -2,17 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import type { PublishChange, PublishRequest } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { outboxDraft } from '#sync/drafts/draft-name.ts'
+import type { QueuedChange } from '#sync/changes/queued-change.ts'
 import type { Changed, OutboxItem } from '#sync/outbox/outbox.ts'
 
 import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 
 const loadOutbox = () => import('#sync/outbox/outbox.ts')
+const loadChanges = () => import('#sync/changes/changes.ts')
 
 /**
  * The actions on an item of the outbox. `pending` names the item an action is under way with; `message` says why a
@@ -52,6 +54,12 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
     onChanged()
   }
 
+  const onChange = (key: string, work: (of: Awaited<ReturnType<typeof loadChanges>>) => Promise<void>) =>
+    void run(key, async () => {
+      await work(await loadChanges())
+      onChanged()
+    })
+
   return {
     pending,
     message,
@@ -71,6 +79,11 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
         const { discard } = await loadOutbox()
         await settle(item, ['content', 'time'], await discard(item.key, { evenIfSent: item.mayHaveArrived }))
       }),
+    retry: ({ key }: QueuedChange) => onChange(key, ({ retryChange }) => retryChange(key)),
+    /** Sends a change of a post whatever was changed elsewhere; `fields` replace its own. */
+    overwrite: ({ key }: QueuedChange, fields?: PublishChange) =>
+      onChange(key, ({ overwriteWith }) => overwriteWith(key, fields)),
+    discardChange: ({ key }: QueuedChange) => onChange(key, ({ discardChange }) => discardChange(key)),
     reschedule: (item: OutboxItem, at: string) =>
       void run(item.key, async () => settle(item, ['time'], await (await loadOutbox()).reschedule(item.key, at))),
     /** Resolves once the change is made or refused. */

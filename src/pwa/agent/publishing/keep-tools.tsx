@@ -48,7 +48,7 @@ export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) 
           onClick={() => share(async () => ({ post, caption, language, isBranded }))}
           className={TOOL}
         >
-          <Face icon="upload-simple">{isPreparing ? 'Getting it ready...' : 'Share'}</Face>
+          <Face icon="share-network">{isPreparing ? 'Getting it ready...' : 'Share'}</Face>
         </Button>
       )}
       {file !== null &&

@@ -1,10 +1,15 @@
 import { goesByItself, type OutboxState } from '#sync/outbox/outbox-item.ts'
 
-/** The message about outbox items on this device that wait for a sign-in; null when none does. */
-export function storedPostsMessage(items: readonly { state: OutboxState }[]): string | null {
+type Row = { state: OutboxState }
+
+/** The message about what waits on this device for a sign-in; null when nothing does. */
+export function storedPostsMessage(posts: readonly Row[], changes: readonly Row[] = []): string | null {
+  const items = [...posts, ...changes]
   if (items.length === 0) return null
+  const noun = changes.length === 0 ? 'post' : 'change'
+  const nouns = posts.length > 0 && changes.length > 0 ? 'posts and changes' : `${noun}s`
   const sent = items.every(({ state }) => goesByItself(state)) ? 'send' : 'review'
   return items.length === 1
-    ? `Your post is saved on this device. Log in to ${sent} it.`
-    : `Your ${items.length} posts are saved on this device. Log in to ${sent} them.`
+    ? `Your ${noun} is saved on this device. Log in to ${sent} it.`
+    : `Your ${items.length} ${nouns} are saved on this device. Log in to ${sent} them.`
 }

@@ -1,6 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
+import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
@@ -11,30 +12,37 @@ export const NOTHING_TO_SAVE = 'Nothing to save. You haven’t changed anything.
 
 interface SaveOptions<In extends FieldValues, Out, Answer> {
   form: UseFormReturn<In, unknown, Out>
-  send: (values: Out) => Promise<Answer>
+  send: (values: Out) => Promise<Answer | typeof QUEUED>
   onSaved: (answer: Answer) => void
   success: string
   /** The message for a failure that no field caused. */
   failure?: string
   /** The kind of unsaved input, where it isn't text that stays. */
   what?: Unsaved
+  /** Whether `send` stores the change on this device where the server can't be reached. */
+  queues?: boolean
   /** True while the form has nothing that the server doesn't have; then nothing is sent. */
   unchanged?: boolean
 }
 
 /** The submit handler of a form: validates, saves, and shows the result. */
 export function useSave<In extends FieldValues, Out, Answer>(options: SaveOptions<In, Out, Answer>) {
-  const { form, send, onSaved, success, failure, what, unchanged = false } = options
+  const { form, send, onSaved, success, failure, what, queues = false, unchanged = false } = options
   const action = useBackAction()
   return form.handleSubmit(async (values) => {
     if (unchanged) {
       notify.info(NOTHING_TO_SAVE)
       return
     }
-    if (refuseOffline(what, failure)) return
+    if (!queues && refuseOffline(what, failure)) return
     const save = startLongSave()
     try {
-      onSaved(await send(values))
+      const answer = await send(values)
+      if (answer === QUEUED) {
+        notify.info(QUEUED_MESSAGE, { id: save.end() })
+        return
+      }
+      onSaved(answer)
       notify.success(success, { id: save.end(), action })
     } catch (error) {
       showRefusal(form, error, { usual: failure, what, toast: save.end() })

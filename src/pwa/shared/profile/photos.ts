@@ -1,6 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { call } from '#client/call.ts'
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { PhotoField, Photos } from '#contract/account/account.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
@@ -16,13 +15,10 @@ export const photosQuery = queryOptions({
 /** Pictures that are chosen and not saved. */
 export type PendingPhotos = Partial<Record<PhotoField, Blob>>
 
-/** Sends chosen pictures; the answer has the addresses of both. */
-export function sendPhotos(pending: PendingPhotos) {
-  const form = new FormData()
-  for (const [field, picture] of Object.entries(pending)) {
-    form.set(field, picture, `${field}.${picture.type === 'image/png' ? 'png' : 'jpg'}`)
-  }
-  return call('POST /agent/avatar-and-broker-logo', undefined, { form })
+/** The change that saves chosen pictures; its answer has the addresses of both. `form` is where they are stored. */
+export function photosChange(userId: number, files: PendingPhotos, form: string) {
+  const request = { name: 'POST /agent/avatar-and-broker-logo', files } as const
+  return { userId, subject: 'photos', request, title: 'Profile Photo and Logo', form } as const
 }
 
 /** Updates saved pictures wherever they are shown. */

@@ -1,8 +1,10 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { PublicationStatus, TargetState } from '#domain/publication/publication.ts'
 
+import type { PendingPost } from './pending-changes.ts'
+
 /** What a badge shows: the status, refined where its label would not be true of what happened. */
-export type ShownStatus = PublicationStatus | 'held' | 'partly'
+export type ShownStatus = PublicationStatus | 'held' | 'partly' | 'pending'
 
 const STATUS_OF: Record<TargetState, PublicationStatus> = {
   queued: 'scheduled',
@@ -14,7 +16,8 @@ const STATUS_OF: Record<TargetState, PublicationStatus> = {
 }
 
 /** 'Scheduled' is used only for future posts, 'Didn’t go out' only for posts that went out nowhere. */
-export function shownStatus(post: ScheduledPost, now: Date): ShownStatus {
+export function shownStatus(post: PendingPost, now: Date): ShownStatus {
+  if (post.isPending) return 'pending'
   const has = (state: TargetState) => post.targets.some((target) => target.state === state)
   if (post.status === 'failed' && has('published')) return 'partly'
   if (post.status !== 'scheduled' || isToCome(post, now)) return post.status

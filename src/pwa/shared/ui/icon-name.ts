@@ -91,6 +91,7 @@ export type IconName =
   | 'quotes-fill'
   | 'receipt'
   | 'receipt-fill'
+  | 'share-network'
   | 'sidebar-simple'
   | 'sign-out'
   | 'signpost'

@@ -145,7 +145,7 @@ const agent: Group = {
     ...refusals('PUT', '/agent', { name: 'license', label: 'Agent license' }),
     catalogue("a failed save: 'Error saving agent information'", async ({ page }) => {
       await dismissToasts(page)
-      const restore = await failCalls(page, 'PUT', '/agent', { status: 503 })
+      const restore = await failCalls(page, 'PUT', '/agent', { status: 500 })
       await save(page)
       await showsMessage(page, 'Error saving agent information')
       await restore()
@@ -222,7 +222,7 @@ const brokerage: Group = {
     forms('other request errors tell the error’s message', async ({ page }) => {
       await dismissToasts(page)
       const restore = await failCalls(page, 'PUT', '/agent/brokerage', {
-        status: 503,
+        status: 500,
         message: 'Our shelves are being moved.',
       })
       await save(page)
@@ -471,7 +471,7 @@ const photos: Group = {
     }),
     rowsAt('agent-area §4 Image choice')('the cropped result replaces the preview', async ({ page }) => {
       // The result is saved at once; what can't be saved stays as the pending upload.
-      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 503 })
+      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 500 })
       await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
       await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
     }),
@@ -485,7 +485,7 @@ const photos: Group = {
       await expect(dialog(page)).toHaveCount(0)
     }),
     catalogue("'Error saving profile photo and broker logo'", async ({ page }) => {
-      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 503 })
+      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 500 })
       await save(page)
       await showsMessage(page, 'Error saving profile photo and broker logo')
       await page.unrouteAll()

@@ -238,6 +238,8 @@ const failures: Group = {
     await at.page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await photo(400, 400))
     await at.page.getByRole('dialog').getByRole('button', { name: 'Crop & Save' }).click()
     await expect(at.page.getByRole('dialog')).toHaveCount(0)
+    // Only what was changed is sent.
+    await at.page.getByLabel('Designations').fill('ABR, CRS')
   },
   rows: [
     call('the save sends up to three requests in parallel', async ({ page, calls }) => {
@@ -285,6 +287,13 @@ const failures: Group = {
       await showsMessage(page, 'Failed to save: profile photos, social post settings. Please try again.')
     }),
     catalogue("anything else: 'Failed to save auto post settings. Please try again.'", async ({ page }) => {
+      // Without an answer the changes are stored on the device, unless it can't store either.
+      await page.evaluate(() => {
+        for (const method of ['add', 'put'] as const)
+          IDBObjectStore.prototype[method] = () => {
+            throw new DOMException('The disk is full.', 'QuotaExceededError')
+          }
+      })
       await parts(page, { photos: null, agent: null, settings: null })
       await showsMessage(page, 'Failed to save auto post settings. Please try again.')
     }),

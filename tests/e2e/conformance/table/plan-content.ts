@@ -86,15 +86,23 @@ const onPro: Group = {
   logs: /./,
   open: ({ go }) => go('/user-account/agent-information'),
   rows: [
-    messages('a save without an answer says the specified message first', async ({ page }) => {
+    messages('a save that fails says the specified message first', async ({ page }) => {
       await page.getByLabel('Designations').fill('ABR')
+      const restore = await failCalls(page, 'PUT', '/agent', { status: 500 })
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await showsMessage(page, /^Error saving agent information\. /)
+      await restore()
+      await dismissToasts(page)
+    }),
+    rowsAt('decisions, The calls')('a save without an answer is stored on the device', async ({ page }) => {
       const restore = await failCalls(page, 'PUT', '/agent', null)
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await showsMessage(page, /^Error saving agent information\. Our server didn’t answer/)
+      await showsMessage(page, 'Saved on this device. We’ll send it as soon as we can.')
       await restore()
       await dismissToasts(page)
     }),
     rowsAt('agent-area §4 Toasts')('a save that takes long shows a toast of type loading', async ({ page }) => {
+      await page.getByLabel('Designations').fill('CRS')
       let go = () => {}
       const held = new Promise<void>((resolve) => (go = resolve))
       await page.route(

@@ -3,6 +3,7 @@ import { monthDays, monthTitle, type Month } from '#domain/time/month.ts'
 import { clockTime, shortDay } from '#domain/time/time-labels.ts'
 import { localDay, type TimeZone, wallTimeOf } from '#domain/time/time.ts'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { movedTo, movedMessage } from '../move-day.ts'
@@ -99,7 +100,7 @@ function useDropPost(zone: TimeZone) {
       return
     }
     move(post, moved.instant).then(
-      () => notify.success(movedMessage(moved.instant, zone)),
+      (saved) => (saved === QUEUED ? notify.info(QUEUED_MESSAGE) : notify.success(movedMessage(moved.instant, zone))),
       (error: unknown) => notify.error(`${actionErrorMessage(error)} ${post.title} is back on its day.`),
     )
   }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { call } from '#client/call.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { wallTimeOf } from '#domain/time/time.ts'
 import { longDay } from '#domain/time/time-labels.ts'
+import { makeChange } from '#pwa/shared/query/make-change.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -30,6 +31,7 @@ export function DeleteStep({
   onBack,
   onGone,
 }: StepProps & { zone: TimeZone; onGone: () => void }) {
+  const { user } = useSignedIn()
   const isAuto = post.source === 'auto'
   return (
     <Confirm
@@ -44,9 +46,16 @@ export function DeleteStep({
         onConfirm={() =>
           actions.run(
             'delete',
-            () => call('DELETE /agent/social-posts/:id', { params: { id: post.id } }),
-            () => {
-              notify.success(isAuto ? 'That day is skipped.' : 'The post is deleted.')
+            () =>
+              makeChange({
+                userId: user.id,
+                subject: `post/${post.id}`,
+                request: { name: 'DELETE /agent/social-posts/:id', params: { id: post.id } },
+                title: post.title,
+                post,
+              }),
+            (_, isQueued) => {
+              if (!isQueued) notify.success(isAuto ? 'That day is skipped.' : 'The post is deleted.')
               onGone()
             },
           )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
@@ -13,11 +13,13 @@ import { hasUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { clockOf, type InitialTime } from '#pwa/agent/composer/use-when.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
+import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { editDraft } from '#sync/drafts/draft-name.ts'
 
 import { requestOf } from '../move-day.ts'
+import { scheduledPostQuery } from '../queries.ts'
 import { adoptOldEdit, dropOldEdit } from './old-edit.ts'
 import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
 import { useSavePost } from '../use-save-post.ts'
@@ -32,6 +34,7 @@ interface EditStepProps {
 
 /** Edits the caption, time and platforms of a post that has not gone out. */
 export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
+  const client = useQueryClient()
   const { user } = useSignedIn()
   const library = useQuery({ ...postQuery(post.social_post_id ?? 0), enabled: post.social_post_id !== null }).data
   const draft = { userId: user.id, subject: editDraft(post.id) }
@@ -39,18 +42,27 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
   useState(() => adoptOldEdit(draft, post.id, shownTiming(initial.time, zone, now)))
   const composer = useComposer({ draft, initial, zone, platformRule: 'scheduled' })
   const save = useSavePost(zone)
+  // What the agent began from: a post that changes while the sheet is open is not overwritten unasked.
+  const [base, setBase] = useState(post)
 
   async function send(request: PublishRequest): Promise<PostError | null> {
+    let saved: Awaited<ReturnType<typeof save>>
     try {
-      await save(post, request)
+      saved = await save(base, request)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'edited_elsewhere') {
+        const { data } = await client.fetchQuery({ ...scheduledPostQuery(post.id), staleTime: 0 })
+        setBase(data)
+        return { place: 'action', message: `${error.message} Save again to replace it with yours.` }
+      }
       // The post may have begun meanwhile; then its receipt replaces this sheet and shows the message.
       if (error instanceof ApiError && error.status === 409) actions.showError(actionErrorMessage(error))
       return saveErrorOf(error, !hasUnsaved(draft))
     }
     dropOldEdit(draft, post.id)
     void composer.forget()
-    notify.success('Your changes are saved.')
+    if (saved === QUEUED) notify.info(QUEUED_MESSAGE)
+    else notify.success('Your changes are saved.')
     onBack()
     return null
   }

@@ -4,6 +4,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { fromWireTime, type TimeZone } from '#domain/time/time.ts'
 import { useWhen } from '#pwa/agent/composer/use-when.ts'
 import { WhenPicker } from '#pwa/agent/composer/when-picker.tsx'
+import { QUEUED } from '#pwa/shared/query/make-change.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
@@ -37,9 +38,12 @@ export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
     if (instant.getTime() === Date.parse(post.scheduled_at)) return onBack()
     actions.run(
       'move',
-      async () => ({ data: await move(post, instant) }),
-      () => {
-        notify.success(movedMessage(instant, zone))
+      async () => {
+        const moved = await move(post, instant)
+        return moved === QUEUED ? QUEUED : { data: moved }
+      },
+      (_, isQueued) => {
+        if (!isQueued) notify.success(movedMessage(instant, zone))
         onBack()
       },
     )

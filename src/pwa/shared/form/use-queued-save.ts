@@ -1,0 +1,74 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
+import type { ChangeSubject, QueuedChange } from '#sync/changes/queued-change.ts'
+
+import { isSame } from './changed.ts'
+
+/** The save of a form that waits on this device. */
+export interface QueuedSave {
+  /** Whether it has everything the form shows. */
+  isWhole: boolean
+  /** Why the server refused it; null while it only waits. */
+  refusal: string | null
+  /** The fields it changes, by subject. */
+  fields: (subject: ChangeSubject) => readonly string[]
+}
+
+interface QueuedSaveOptions {
+  userId: number
+  /** What the form changes; first the subject that is saved with the form's values. */
+  subjects: readonly ChangeSubject[]
+  /** What the form shows now. */
+  shown: unknown
+  /** The queries of what it changes, fetched anew once it was sent. */
+  queryKeys: readonly QueryKey[]
+  /** Called with what the form had shown, once that was sent or discarded. */
+  onGone?: (shown: unknown) => void
+}
+
+/** The waiting save of what a form changes, or null. */
+export function useQueuedSave({ userId, subjects, shown, queryKeys, onGone }: QueuedSaveOptions): QueuedSave | null {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<readonly QueuedChange[]>([])
+  const take = useEffectEvent((changes: readonly QueuedChange[]) => {
+    const rows = changes.filter(({ subject }) => subjects.includes(subject))
+    const [before] = waiting
+    setWaiting(rows)
+    if (!before || rows.length > 0) return
+    void Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() =>
+      onGone?.(waiting.findLast(({ subject }) => subject === subjects[0])?.shown),
+    )
+  })
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    import('#sync/changes/changes.ts')
+      .then(({ watchChanges }) => {
+        if (!gone) stop = watchChanges(userId, (changes) => take(changes))
+      })
+      .catch(reportUnlessOffline)
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [userId])
+  if (waiting.length === 0) return null
+  const own = waiting.findLast(({ subject }) => subject === subjects[0])
+  return {
+    isWhole: own !== undefined && isSame(own.shown, shown),
+    refusal: waiting.find(({ state }) => state === 'refused')?.reason ?? null,
+    fields: (subject) => waiting.flatMap((row) => (row.subject === subject ? fieldsOf(row) : [])),
+  }
+}
+
+function fieldsOf({ request }: QueuedChange): string[] {
+  return 'body' in request ? Object.keys(request.body) : []
+}
+
+/** What a save sends: the fields that were changed, and those that wait, since one may have been changed back. */
+export function withWaiting<T extends object>(changed: Partial<T>, all: T, fields: readonly string[]): Partial<T> {
+  const waiting = Object.entries(all).filter(([field]) => fields.includes(field))
+  return { ...(Object.fromEntries(waiting) as Partial<T>), ...changed }
+}

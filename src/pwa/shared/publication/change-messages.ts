@@ -1,0 +1,18 @@
+import { fromWireTime, type TimeZone } from '#domain/time/time.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
+import type { QueuedChange } from '#sync/changes/queued-change.ts'
+
+/** What a waiting change does, or why it is still here, in one line under its title. */
+export function changeLine(change: QueuedChange, zone: TimeZone, now: Date): string {
+  if (change.state === 'late') return 'The time you chose passed before this could be sent.'
+  return change.reason ?? effectOf(change, zone, now)
+}
+
+function effectOf({ request, post }: QueuedChange, zone: TimeZone, now: Date): string {
+  if (request.name === 'DELETE /agent/social-posts/:id') return post?.source === 'auto' ? 'Skip this day' : 'Delete'
+  if (request.name !== 'PUT /agent/social-posts/:id') return 'Your changes'
+  const { scheduled_at: at, seen: _, ...content } = request.body
+  const instant = at === undefined || at === 'now' ? null : fromWireTime(at)
+  if (Object.keys(content).length > 0) return 'Your edit'
+  return instant ? `Move to ${dayAtTime(instant, zone, now)}` : 'Publish now'
+}

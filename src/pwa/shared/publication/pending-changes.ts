@@ -1,0 +1,81 @@
+import type { PublicationTarget, PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { isEditable } from '#domain/publication/publication.ts'
+import { monthKey, type Month } from '#domain/time/month.ts'
+import { fromWireTime, localDay, type TimeZone } from '#domain/time/time.ts'
+import type { QueuedChange } from '#sync/changes/queued-change.ts'
+
+/** A publication as it will be; `isPending` where the server doesn't have that yet. */
+export type PendingPost = ScheduledPost & { isPending?: boolean }
+
+/** The posts of a month as they will be once the changes on this device are made. */
+export function withPendingChanges(
+  posts: readonly ScheduledPost[],
+  changes: readonly QueuedChange[],
+  { month, zone }: { month: Month; zone: TimeZone },
+): PendingPost[] {
+  const changed = new Map<number, PendingPost | null>()
+  for (const change of changes) {
+    if (!change.post || !isToBeSent(change)) continue
+    const { id } = change.post
+    const before = changed.get(id) ?? posts.find((post) => post.id === id) ?? change.post
+    // Once a platform has begun the server will refuse the change.
+    if (isEditable(before.targets.map(({ state }) => state))) changed.set(id, withChange(before, change))
+  }
+  const isOfMonth = (post: PendingPost) => localDay(new Date(post.scheduled_at), zone).startsWith(monthKey(month))
+  const pending = [...changed.values()].filter((post) => post !== null && isOfMonth(post)) as PendingPost[]
+  return [...posts.filter(({ id }) => !changed.has(id)), ...pending]
+}
+
+function isToBeSent({ state }: QueuedChange): boolean {
+  return state === 'waiting' || state === 'signed_out'
+}
+
+/** Null once it is deleted. */
+function withChange(post: PendingPost, { request, createdAt }: QueuedChange): PendingPost | null {
+  if (request.name === 'DELETE /agent/social-posts/:id') return null
+  if (request.name !== 'PUT /agent/social-posts/:id') return post
+  const { body } = request
+  const targets = targetsOf(post, body)
+  return {
+    ...post,
+    caption: body.caption ?? post.caption,
+    caption_language: body.caption_language ?? post.caption_language,
+    agent_branding: body.agent_branding ?? post.agent_branding,
+    scheduled_at: scheduledAt(post, body, createdAt),
+    targets,
+    platforms: targets.map(({ platform }) => platform),
+    status: 'scheduled',
+    isPending: true,
+  }
+}
+
+function scheduledAt(post: ScheduledPost, { scheduled_at: at }: PublishChange, createdAt: number): string {
+  if (at === undefined) return post.scheduled_at
+  const instant = at === 'now' ? new Date(createdAt) : fromWireTime(at)
+  return instant?.toISOString() ?? post.scheduled_at
+}
+
+function targetsOf(post: ScheduledPost, body: PublishChange): PublicationTarget[] {
+  return PLATFORMS.flatMap((platform) => {
+    const target = post.targets.find((one) => one.platform === platform)
+    const isWanted = body[platform] ?? (target !== undefined && target.state !== 'canceled')
+    if (!isWanted) return []
+    return [{ ...(target ?? newTarget(platform)), state: 'queued' as const, error: null, remedy: null }]
+  })
+}
+
+function newTarget(platform: Platform): PublicationTarget {
+  return {
+    platform,
+    state: 'queued',
+    account: null,
+    permalink: null,
+    published_at: null,
+    attempts: 0,
+    accepted_at: null,
+    next_try_at: null,
+    error: null,
+    remedy: null,
+  }
+}

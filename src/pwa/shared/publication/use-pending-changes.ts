@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
+import type { QueuedChange } from '#sync/changes/queued-change.ts'
+
+/**
+ * The changes that wait on this device, oldest first. One that was sent stays until the calendar was fetched anew, so
+ * that no post is shown in its old state between.
+ */
+export function usePendingChanges(userId: number): readonly QueuedChange[] {
+  const client = useQueryClient()
+  const [changes, setChanges] = useState<readonly QueuedChange[]>([])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    let stored: readonly QueuedChange[] = []
+    let sent: readonly QueuedChange[] = []
+    const show = () => {
+      if (!gone) setChanges([...sent, ...stored])
+    }
+    function take(now: readonly QueuedChange[]) {
+      const removed = stored.filter((row) => !now.some(({ key }) => key === row.key))
+      stored = now
+      if (removed.length > 0 && navigator.onLine) {
+        sent = [...sent, ...removed]
+        void client.invalidateQueries({ queryKey: SCHEDULED_KEY }).finally(() => {
+          sent = sent.filter((row) => !removed.includes(row))
+          show()
+        })
+      }
+      show()
+    }
+    import('#sync/changes/changes.ts')
+      .then(({ watchChanges }) => {
+        if (!gone) stop = watchChanges(userId, take)
+      })
+      .catch(reportUnlessOffline)
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [client, userId])
+  return changes
+}

@@ -1,0 +1,69 @@
+import { call } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
+import type { PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { toWireTime } from '#domain/time/time.ts'
+
+import { SEND_PATIENCE_MS } from '../outbox/ask-to-publish.ts'
+import type { Sender } from '../outbox/send-row.ts'
+import { db } from '../storage/database.ts'
+import type { QueuedChange } from './queued-change.ts'
+import { sendCall } from './send-call.ts'
+
+/** Sends changes of what the server has. */
+export const changeSender: Sender<QueuedChange> = {
+  queue: 'changes',
+  deliver: async (change) => {
+    try {
+      await sendCall(change.request, change.userId)
+    } catch (error) {
+      if (!(await isDoneAlready(change, error))) throw error
+    }
+    await accept(change)
+  },
+}
+
+/**
+ * Whether a refusal means that the change was made before: by an attempt without an answer, after which the post began
+ * to go out, or since a deleted post is gone.
+ */
+async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false
+  if (request.name === 'DELETE /agent/social-posts/:id') return error.status === 404
+  if (request.name !== 'PUT /agent/social-posts/:id') return false
+  const { scheduled_at: at, accounts } = request.body
+  // A conflict about a field, or a change of the account, is never proof.
+  if (error.code !== 'conflict' || Object.keys(error.errors).length > 0 || !mayHaveArrived || accounts) return false
+  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(SEND_PATIENCE_MS) }
+  const { data } = await call('GET /agent/social-posts/:id', { params: request.params }, options)
+  const isAtTime = at === undefined || at === 'now' || toWireTime(new Date(data.scheduled_at)) === at
+  return isAtTime && holds(data, request.body)
+}
+
+/** Whether a post has the content of a change. */
+function holds(post: ScheduledPost, { caption, caption_language, agent_branding, ...body }: PublishChange): boolean {
+  const isAsked = (platform: Platform) =>
+    post.targets.some((target) => target.platform === platform && target.state !== 'canceled')
+  return (
+    post.caption === (caption ?? post.caption) &&
+    post.caption_language === (caption_language ?? post.caption_language) &&
+    post.agent_branding === (agent_branding ?? post.agent_branding) &&
+    PLATFORMS.every((platform) => body[platform] === undefined || body[platform] === isAsked(platform))
+  )
+}
+
+/** The server has it: the form it was made in is dropped with it, unless it was changed since. */
+async function accept({ key, userId, form, createdAt }: QueuedChange): Promise<void> {
+  await db.transaction('rw', db.changes, db.forms, async () => {
+    await db.changes.where({ key }).delete()
+    if (form === null) return
+    // Another part of what the form saves may still wait.
+    const others = await db.changes
+      .where({ userId })
+      .and((row) => row.form === form)
+      .count()
+    if (others > 0) return
+    const stored = await db.forms.get([userId, form])
+    if (stored && stored.savedAt <= createdAt) await db.forms.delete([userId, form])
+  })
+}
