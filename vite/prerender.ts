@@ -35,9 +35,9 @@ export function prerender(): Plugin {
       const dist = resolve(config.root, config.build.outDir)
       const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
       const page = inlineStyles(readFileSync(join(dist, 'index.html'), 'utf8'), takeStyles(dist, manifest))
-      writeFileSync(join(dist, 'index.html'), appPage(page, manifest, readSprite(config)))
       const pages = await buildPages(config)
-      await writeShells(dist, manifest, pages)
+      const icons = await writeShells(dist, manifest, pages)
+      writeFileSync(join(dist, 'index.html'), appPage(page, manifest, partOfSprite(readSprite(config), icons)))
       writeFileSync(
         join(dist, 'login.html'),
         loginPage(page, manifest, readSprite(config), await pages.renderPage('/login')),
@@ -50,20 +50,27 @@ export function prerender(): Plugin {
   }
 }
 
-/** Writes the shell of every screen for agents, and what code it needs beside the entry and the layout. */
-async function writeShells(dist: string, manifest: Manifest, pages: Pages): Promise<void> {
+/**
+ * Writes the shell of every screen for agents, and what code it needs beside the entry and the layout.
+ * @returns the names of the icons they show
+ */
+async function writeShells(dist: string, manifest: Manifest, pages: Pages): Promise<Set<string>> {
   mkdirSync(join(dist, 'shells'), { recursive: true })
   mkdirSync(join(dist, '.pages'), { recursive: true })
   const there = new Set(chunksOf(manifest, [ENTRY, ...SHELL]))
   const notes: Record<string, { chunks: string[] }> = {}
+  const restDay = await pages.renderRestDay(REST_DAY_SLOT)
+  const icons = symbolsIn(restDay)
   for (const { access, path } of START_SCREENS) {
     const sample = path.replace(':id', '1').replace(':uuid', SAMPLE_UUID).replace(':product', 'sample')
     const shell = access === 'guest' ? await pages.renderPage(sample) : joinShells(await pages.renderShell(sample))
+    for (const icon of symbolsIn(shell)) icons.add(icon)
     writeFileSync(join(dist, 'shells', `${shellName(path)}.html`), shell)
     notes[path] = { chunks: chunksOf(manifest, [sourceOf(path)]).filter((file) => !there.has(file)) }
   }
-  writeFileSync(join(dist, '.pages/rest-day.html'), await pages.renderRestDay(REST_DAY_SLOT))
+  writeFileSync(join(dist, '.pages/rest-day.html'), restDay)
   writeFileSync(join(dist, '.pages/screens.json'), JSON.stringify(notes))
+  return icons
 }
 
 /** Reads and removes the entry's style sheet, since the pages contain its styles from here on. */
@@ -79,7 +86,7 @@ function takeStyles(dist: string, manifest: Manifest): string {
 
 function appPage(page: string, manifest: Manifest, sprite: string): string {
   const { html, entry } = withoutScripts(page)
-  const links = chunksOf(manifest, [ENTRY, ...SHELL]).map((file) => `  ${codeLink(file)}\n  `)
+  const links = chunksOf(manifest, [ENTRY, ...SHELL, `${SPRITE}?raw`]).map((file) => `  ${codeLink(file)}\n  `)
   return withSprite(html, sprite)
     .replace('</head>', `${fontPreloads(manifest)}${links.join('')}</head>`)
     .replace(ROOT_SLOT, `${ROOT_SLOT}<script>${SHELL_SCRIPT};${startAfterPaint(entry)}</script>`)
@@ -110,11 +117,20 @@ function loginPage(page: string, manifest: Manifest, sprite: string, content: st
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>\n    ${part}\n    ${wake}`)
 }
 
-/** The app's code is fetched and runs once the page has been painted; on a slow phone that is most of a second. */
+/** How long the app's code waits for the pictures and fonts of the first screen at most. */
+const PICTURES_FIRST_MS = 1_500
+
+/**
+ * The app's code is fetched and runs once the page has been painted with its pictures, with which it would share a slow
+ * connection.
+ */
 function startAfterPaint(entry: string): string {
   const fetchCode = `for(const l of document.querySelectorAll('link[rel=${CODE_LINK}]'))l.rel='modulepreload'`
+  const start = `const s=()=>{${fetchCode};import('${entry}')}`
+  const once = `{once:true}`
+  const whenLoaded = `()=>document.readyState==='complete'?s():(addEventListener('load',s,${once}),setTimeout(s,${PICTURES_FIRST_MS}))`
   // A page in the background is not painted.
-  return `{const s=()=>{${fetchCode};import('${entry}')};document.hidden?s():requestAnimationFrame(()=>setTimeout(s))}`
+  return `{${start};document.hidden?s():requestAnimationFrame(()=>setTimeout(${whenLoaded}))}`
 }
 
 /** A page that needs no script: the legal documents are read by crawlers and reviewers too. */

@@ -6,6 +6,7 @@ import { AppRoutes, loadScreen, recallAnswers } from './router.tsx'
 import { isOffline, reportUnlessOffline } from './shared/code/missing-code.ts'
 import { rememberedId } from './shared/query/browser-storage.ts'
 import { routerWindow } from './shared/ui/drawer/router-window.ts'
+import { addSprite } from './shell/sprite.ts'
 import './styles/app.css'
 
 /** Starts the app: hydrates what was prerendered, or renders it. */
@@ -20,6 +21,8 @@ async function start(root: HTMLElement): Promise<void> {
     recallAnswers(location.pathname),
     // What can't be loaded is reported where it is shown.
     loadScreen(location.pathname).catch(() => undefined),
+    // The login shows no icon beyond those in its page.
+    isLogin || addSprite().catch(reportUnlessOffline),
   ])
   const app = (
     <BrowserRouter window={routerWindow}>

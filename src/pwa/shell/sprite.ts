@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * The app's page has the whole sprite, the login's own page only the icons it shows. Whoever comes from there gets the
- * rest here.
- */
+/** Prerendered pages have only the icons they show; whoever comes from the login gets the rest here. */
 export function useSprite(): void {
   useEffect(() => void addSprite(), [])
 }
