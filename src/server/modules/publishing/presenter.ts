@@ -4,11 +4,10 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
 
-import type { Publication } from './repo.ts'
+import type { PresentedPublication, PresentedTarget } from './repo.ts'
 import { accountOf } from './target-account.ts'
-import type { TargetRow } from './transition.ts'
 
-export function presentPublication({ row, targets }: Publication): ScheduledPost {
+export function presentPublication({ row, targets }: PresentedPublication): ScheduledPost {
   const inOrder = targets.toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform))
   return {
     id: row.id,
@@ -31,7 +30,7 @@ export function presentPublication({ row, targets }: Publication): ScheduledPost
   }
 }
 
-function presentTarget(row: TargetRow): PublicationTarget {
+function presentTarget(row: PresentedTarget): PublicationTarget {
   const isReported = errorCounts(row)
   return {
     platform: row.platform,
@@ -48,13 +47,13 @@ function presentTarget(row: TargetRow): PublicationTarget {
 }
 
 /** Whether an error still counts: not for a target that is published or canceled, nor while it is tried again. */
-function errorCounts({ state, mutationAt }: TargetRow): boolean {
+function errorCounts({ state, mutationAt }: PresentedTarget): boolean {
   if (state === 'publishing') return mutationAt !== null
   return state !== 'published' && state !== 'canceled'
 }
 
 /** When the last platform published it; null until all that were not canceled did. */
-function publishedAt(targets: readonly TargetRow[]): Date | null {
+function publishedAt(targets: readonly PresentedTarget[]): Date | null {
   const asked = targets.filter((target) => target.state !== 'canceled')
   if (!asked.every((target) => target.state === 'published')) return null
   return asked.reduce<Date | null>(

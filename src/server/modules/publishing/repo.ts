@@ -25,10 +25,52 @@ const PUBLICATION = {
   socialPostId: sql<number | null>`(select p.id from library_posts p where p.id = ${publications.socialPostId})`,
 }
 
+/** What agents see of it: a month of posts leaves out what they don't, such as the list of files. */
+const PRESENTED = {
+  id: publications.id,
+  idempotencyKey: publications.idempotencyKey,
+  socialPostId: PUBLICATION.socialPostId,
+  source: publications.source,
+  title: publications.title,
+  type: publications.type,
+  caption: publications.caption,
+  captionLanguage: publications.captionLanguage,
+  agentBranding: publications.agentBranding,
+  thumbnailKey: publications.thumbnailKey,
+  mainColor: publications.mainColor,
+  scheduledAt: publications.scheduledAt,
+  createdAt: publications.createdAt,
+}
+
+const PRESENTED_TARGET = {
+  publicationId: targets.publicationId,
+  platform: targets.platform,
+  accountId: targets.accountId,
+  accountName: targets.accountName,
+  state: targets.state,
+  runAt: targets.runAt,
+  attempts: targets.attempts,
+  mutationAt: targets.mutationAt,
+  permalink: targets.permalink,
+  errorCode: targets.errorCode,
+  errorMessage: targets.errorMessage,
+  acceptedAt: targets.acceptedAt,
+  publishedAt: targets.publishedAt,
+}
+
 /** A publication with its targets. */
 export interface Publication {
   row: PublicationRow
   targets: TargetRow[]
+}
+
+/** The columns of a target that agents see. */
+export type PresentedTarget = Pick<TargetRow, keyof typeof PRESENTED_TARGET>
+
+/** A publication with the columns that agents see. */
+export interface PresentedPublication {
+  row: Pick<PublicationRow, keyof typeof PRESENTED>
+  targets: PresentedTarget[]
 }
 
 /** A file with the properties that the platforms' rules check. */
@@ -126,14 +168,20 @@ export async function findPublication(db: Db, agentId: number, id: number): Prom
 }
 
 /** The agent's publications scheduled in [from, to), earliest first. */
-export async function findInSpan(db: Db, agentId: number, span: { from: Date; to: Date }): Promise<Publication[]> {
+export async function findInSpan(
+  db: Db,
+  agentId: number,
+  span: { from: Date; to: Date },
+): Promise<PresentedPublication[]> {
   const [from, to] = [span.from.toISOString(), span.to.toISOString()]
-  return await withTargets(db, await publicationsInSpan(db).execute({ agentId, from, to }))
+  const rows = await publicationsInSpan(db).execute({ agentId, from, to })
+  if (rows.length === 0) return []
+  return grouped(rows, await presentedTargetsOf(db).execute({ ids: rows.map((row) => row.id) }))
 }
 
 const publicationsInSpan = prepared((db) =>
   db
-    .select(PUBLICATION)
+    .select(PRESENTED)
     .from(publications)
     .where(
       and(
@@ -160,16 +208,26 @@ export async function lockTargets(tx: Tx, agentId: number, publicationId: number
 
 async function withTargets(db: Db, rows: PublicationRow[]): Promise<Publication[]> {
   if (rows.length === 0) return []
-  const all = Map.groupBy(
-    await targetsOf(db).execute({ ids: rows.map((row) => row.id) }),
-    (target) => target.publicationId,
-  )
+  return grouped(rows, await targetsOf(db).execute({ ids: rows.map((row) => row.id) }))
+}
+
+function grouped<R extends { id: number }, T extends { publicationId: number }>(rows: R[], found: T[]) {
+  const all = Map.groupBy(found, (target) => target.publicationId)
   return rows.map((row) => ({ row, targets: all.get(row.id) ?? [] }))
 }
 
 const targetsOf = prepared((db) =>
   db
     .select()
+    .from(targets)
+    .where(sql`${targets.publicationId} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(targets.id))
+    .prepare(''),
+)
+
+const presentedTargetsOf = prepared((db) =>
+  db
+    .select(PRESENTED_TARGET)
     .from(targets)
     .where(sql`${targets.publicationId} = any(${sql.placeholder('ids')})`)
     .orderBy(asc(targets.id))

@@ -1,4 +1,4 @@
-import { useRef, type TouchEvent } from 'react'
+import { startTransition, useOptimistic, useRef, type TouchEvent } from 'react'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Month } from '#domain/time/month.ts'
@@ -34,6 +34,8 @@ interface MonthStripProps {
 /** The month on a phone: its days with dots for their posts. A swipe sideways turns to the next or previous month. */
 export function MonthStrip({ month, byDay, day, today, onPick, onStep }: MonthStripProps) {
   const from = useRef<{ x: number; y: number } | null>(null)
+  // The tapped day is marked at once; the lists below, of which a week has many rows, follow in slices.
+  const [pressed, press] = useOptimistic(day)
 
   function end({ changedTouches }: TouchEvent) {
     const touch = changedTouches.item(0)
@@ -57,13 +59,18 @@ export function MonthStrip({ month, byDay, day, today, onPick, onStep }: MonthSt
     >
       <DayButtons
         month={month}
-        day={day}
+        day={pressed}
         today={today}
         note={(each) => {
           const marks = (byDay.get(each) ?? []).map(markFor)
           return { words: wordsFor(marks), marks: marks.slice(0, DOTS).map(dotFor) }
         }}
-        onPick={onPick}
+        onPick={(next) =>
+          startTransition(() => {
+            press(next)
+            onPick(next)
+          })
+        }
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { monthKey, weekOf, type Month } from '#domain/time/month.ts'
 
@@ -11,18 +11,12 @@ interface WeekOptions {
 
 /** The chosen day of the shown month, and its week. Until one is picked it is the marked one, today, or the first. */
 export function useWeek({ month, today, marked }: WeekOptions) {
-  const [picked, setPicked] = useState<string | null>(null)
+  // An object, so that picking the same day again brings its posts into view again.
+  const [picked, setPicked] = useState<{ day: string } | null>(null)
+  useEffect(() => {
+    if (picked) document.querySelector(`[data-week-day="${picked.day}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [picked])
   const isShown = (day: string | null): day is string => day?.startsWith(monthKey(month)) ?? false
-  const day = [picked, marked, today].find(isShown) ?? `${monthKey(month)}-01`
-  return {
-    day,
-    days: weekOf(day),
-    pick: (next: string) => {
-      setPicked(next)
-      // After the list shows the week of that day.
-      requestAnimationFrame(() => {
-        document.querySelector(`[data-week-day="${next}"]`)?.scrollIntoView({ block: 'nearest' })
-      })
-    },
-  }
+  const day = [picked?.day ?? null, marked, today].find(isShown) ?? `${monthKey(month)}-01`
+  return { day, days: weekOf(day), pick: (next: string) => setPicked({ day: next }) }
 }
