@@ -20,6 +20,7 @@ import { dashboardCalls, firstStepsCalls } from './library/dashboard.ts'
 import { disputeCalls } from './billing/disputes.ts'
 import { legalCalls } from './legal.ts'
 import { libraryCalls } from './library/library.ts'
+import { shareCalls } from './publishing/shares.ts'
 import { searchCalls } from './library/search.ts'
 import { noticeCalls, noticeStreamCalls } from './publishing/notices.ts'
 import { passwordCalls } from './account/passwords.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...firstStepsCalls,
   ...publishingCalls,
   ...publishingFileCalls,
+  ...shareCalls,
   ...connectionCalls,
   ...accountCalls,
   ...accountDeletionCalls,

@@ -39,6 +39,7 @@ import { publishingRoutes } from './modules/publishing/routes.ts'
 import { passwordRoutes } from './modules/session/password-routes.ts'
 import { securityRoutes } from './modules/session/security-routes.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
+import { shareRoutes } from './modules/shares/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './http/routes/openapi.ts'
 import { pageRoutes } from './http/routes/pages.ts'
@@ -105,6 +106,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   templateRoutes(serve, context)
   dashboardRoutes(serve, context)
   publishingRoutes(serve, context)
+  shareRoutes(serve, context)
   connectionRoutes(serve, context)
   accountRoutes(serve, context)
   accountDeletionRoutes(serve, context, loginLimit)

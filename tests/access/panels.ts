@@ -28,6 +28,8 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
     '/calendar · edit',
     '/calendar · move',
     '/calendar · delete',
+    '/calendar · share',
+    '/calendar · remove share',
   ],
   'agent/composer/when-choice.tsx': ['/social-posts/:id · schedule sheet'],
   'agent/connections/connected-account.tsx': ['/social-media-connections/dashboard · remove connection'],

@@ -110,6 +110,38 @@ const NEEDS_ATTENTION = {
   ],
 }
 
+const SHARE = '5f0d2c3e-7a51-4f7c-9d5e-0c1a2b3d4e5f'
+
+const shareAt = (id: string, over: object) => ({
+  id,
+  social_post_id: 1,
+  publication_id: null,
+  title: 'Shared with the group chat',
+  caption: 'Somebody is on the way home.',
+  caption_language: 'en',
+  type: 'image',
+  thumbnail: null,
+  main_color: '#4B1D42',
+  shared_at: hours(-1),
+  posted_at: null,
+  ...over,
+})
+
+/** What the agent shared with other apps: today, and two days ago, already posted. */
+const SHARES = {
+  url: /\/api\/agent\/shares\?/,
+  data: [
+    shareAt(SHARE, {}),
+    shareAt(SHARE.replace('5f', '6f'), { title: 'A story', shared_at: hours(-50), posted_at: hours(-49) }),
+  ],
+}
+
+/** What was shared in the place of the post that needs the agent. */
+const SHARED_INSTEAD = {
+  url: /\/api\/agent\/social-posts\/900\/shares$/,
+  data: [shareAt(SHARE, { publication_id: 900 })],
+}
+
 /** Publishes the post of the screen while the API can't be reached, so that it waits on the device. */
 async function keepNewest(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Keep on this/ }).click()
@@ -192,8 +224,16 @@ export const AGENT_OPENED: readonly Opened[] = [
     route: CALENDAR,
     state: 'receipt, needs attention',
     address: () => '/calendar?post=900',
-    replace: [NEEDS_ATTENTION],
+    replace: [NEEDS_ATTENTION, SHARED_INSTEAD],
     open: dialog,
+  },
+  { route: CALENDAR, state: 'shares', replace: [SHARES], open: async () => {} },
+  { route: CALENDAR, state: 'share', replace: [SHARES], open: openBy(/^Shared with the group chat/) },
+  {
+    route: CALENDAR,
+    state: 'remove share',
+    replace: [SHARES],
+    open: both(openBy(/^Shared with the group chat/), pressIn('Remove')),
   },
   { route: CALENDAR, state: 'needs attention', replace: [NEEDS_ATTENTION], open: async () => {} },
   {

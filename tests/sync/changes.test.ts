@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 import type { NewChange, QueuedCall } from '#sync/changes/changes.ts'
 
 import { Device, type Tab } from './support/device.ts'
@@ -304,5 +305,75 @@ describe('a delivered change', () => {
     await drain()
     const file = (sent()[0]?.body as { avatar: File } | undefined)?.avatar
     expect([file?.name, file?.type, await file?.text()]).toEqual(['avatar.png', 'image/png', 'picture'])
+  })
+})
+
+describe('a share', () => {
+  const SHARE: Share = {
+    id: '5f0d2c3e-7a51-4f7c-9d5e-0c1a2b3d4e5f',
+    social_post_id: 7,
+    publication_id: null,
+    title: 'Porch',
+    caption: 'By hand',
+    caption_language: 'en',
+    type: 'image',
+    thumbnail: '/media/porch.jpg',
+    main_color: '#4B1D42',
+    shared_at: '2026-11-24T12:00:00.000Z',
+    posted_at: null,
+  }
+  const ABOUT = { userId: 1, subject: `share/${SHARE.id}`, title: 'Porch', share: SHARE } as const
+  const BODY = { id: SHARE.id, caption: 'By hand', caption_language: 'en', shared_at: SHARE.shared_at } as const
+  const RECORD: NewChange = {
+    ...ABOUT,
+    request: { name: 'POST /social-posts/:id/shares', params: { id: 7 }, body: BODY },
+  }
+  const mark = (posted: boolean): NewChange => ({
+    ...ABOUT,
+    request: { name: 'PUT /agent/shares/:id', params: { id: SHARE.id }, body: { posted } },
+  })
+  const DROP: NewChange = { ...ABOUT, request: { name: 'DELETE /agent/shares/:id', params: { id: SHARE.id } } }
+  const gone = () => problem(404, 'not_found')
+
+  test('is stored with its picture without a network, and sent before it is marked as posted', async () => {
+    await makeOffline(RECORD, mark(true), mark(false), mark(true))
+    expect(await rows()).toMatchObject([
+      { share: SHARE, thumbnail: SHARE.thumbnail, mainColor: SHARE.main_color },
+      { request: { body: { posted: true } } },
+    ])
+    await drain()
+    expect(sent()).toEqual([
+      { call: 'POST /social-posts/7/shares', body: BODY },
+      { call: `PUT /agent/shares/${SHARE.id}`, body: { posted: true } },
+    ])
+    expect(await rows()).toEqual([])
+  })
+
+  test('is sent again with the same id where the answer was lost', async () => {
+    device.server.changeAnswers.push(() => {
+      throw new TypeError('connection reset')
+    })
+    expect(await make(RECORD)).toEqual({ outcome: 'queued' })
+    await drain()
+    expect(sent().map(({ body }) => body)).toEqual([BODY, BODY])
+    expect(await rows()).toEqual([])
+  })
+
+  test('that is gone needs no mark and no second removal', async () => {
+    await makeOffline(mark(true))
+    device.server.changeAnswers.push(gone)
+    await drain()
+    expect(await rows()).toEqual([])
+    await makeOffline(DROP)
+    device.server.changeAnswers.push(gone)
+    await drain()
+    expect(await rows()).toEqual([])
+  })
+
+  test('whose post is gone is refused, and waits for the agent', async () => {
+    await makeOffline(RECORD)
+    device.server.changeAnswers.push(gone)
+    await drain()
+    expect(await rows()).toMatchObject([{ state: 'refused', subject: ABOUT.subject }])
   })
 })

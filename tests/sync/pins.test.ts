@@ -54,6 +54,15 @@ const FILES_OF_7 = [
 ]
 
 describe('a download', () => {
+  test('stores the agent’s portrait and logo too, but not the profile that names them', async () => {
+    const agent = { avatar: '/media/face.jpg', broker_logo: '/media/logo.png' }
+    library.instead.set('/api/agent', () => Response.json({ data: agent }))
+    await pin(collection(7))
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stored()).toEqual([...FILES_OF_7, '/media/face.jpg?w=1080', '/media/logo.png?w=1080'])
+    expect(await stateOf('collection:7')).toBe('complete')
+  })
+
   test('stores the answers and pictures of a collection, and says that it is complete', async () => {
     await pin(collection(7))
     expect(await downloadPins(AGENT)).toBe(false)
@@ -79,7 +88,7 @@ describe('a download', () => {
     library.online = true
     library.asked.length = 0
     expect(await downloadPins(AGENT)).toBe(false)
-    expect(library.asked).toEqual(['/media/71?w=1080'])
+    expect(library.asked).toEqual(['/api/agent', '/media/71?w=1080'])
     expect(await stored()).toEqual(FILES_OF_7)
   })
 

@@ -51,7 +51,7 @@ function whatWeStore({ platforms, payments }: LegalFacts): Block[] {
     list(
       'Your account: first and last name, email address, and your password as an Argon2id hash that nobody can read back. Of a passkey you add: its public key, its name, and when it was made and last used. Your fingerprint or face stays on your device.',
       'Your profile, as far as you fill it in: license, phone, work email, website, designations, brokerage with its phone and address, the cities you serve, your time zone, portrait and logo. Location data is taken out of pictures you upload.',
-      'Your work: posts you published or scheduled with their captions and results, your auto post settings, likes, and the notices we showed you.',
+      'Your work: posts you published, scheduled or shared with other apps, with their captions and results, your auto post settings, likes, and the notices we showed you.',
       'Your sign-ins: when each began and was last used, and which browser it was, so that you can see and end them.',
       ...(networks
         ? [

@@ -1,21 +1,21 @@
 import { create, type Font } from 'fontkit'
 import { readFile } from 'node:fs/promises'
 
-export type Face = 'sans' | 'sans-strong' | 'serif'
+import { drawable, FACE_WEIGHT, fitText, type Face } from '#domain/branding/footer.ts'
 
-const FILES: Record<Face, { file: string; weight: number }> = {
-  sans: { file: 'figtree.ttf', weight: 450 },
-  'sans-strong': { file: 'figtree.ttf', weight: 650 },
-  serif: { file: 'newsreader-display.ttf', weight: 500 },
+const FILES: Record<Face, string> = {
+  sans: 'figtree.ttf',
+  'sans-strong': 'figtree.ttf',
+  serif: 'newsreader-display.ttf',
 }
 
 const faces = new Map<Face, Promise<Font>>()
 
 async function load(face: Face): Promise<Font> {
-  const { file, weight } = FILES[face]
+  const file = FILES[face]
   const font = create(await readFile(new URL(`fonts/${file}`, import.meta.url)))
   if (!('getVariation' in font)) throw new TypeError(`${file} holds no single font`)
-  return font.getVariation({ wght: weight })
+  return font.getVariation({ wght: FACE_WEIGHT[face] })
 }
 
 function open(face: Face): Promise<Font> {
@@ -32,17 +32,18 @@ export interface Lettering {
   width: number
 }
 
-/**
- * Renders a line of text as outlines, so that a picture is the same on a machine without fonts. Characters the font
- * doesn't have are left out rather than shown as boxes.
- */
-async function set(text: string, face: Face, size: number): Promise<Lettering> {
-  const font = await open(face)
-  const known = Array.from(text)
-    .filter((char) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0))
-    .join('')
+/** Renders a line of text as outlines, so that a picture is the same on a machine without fonts. */
+export type SetText = (text: string, face: Face, size: number) => Lettering
+
+/** Opens the fonts. */
+export async function openLettering(): Promise<SetText> {
+  const fonts = { sans: await open('sans'), 'sans-strong': await open('sans-strong'), serif: await open('serif') }
+  return (text, face, size) => set(fonts[face], drawable(text, face), size)
+}
+
+function set(font: Font, text: string, size: number): Lettering {
   const scale = size / font.unitsPerEm
-  const { glyphs, positions } = font.layout(known)
+  const { glyphs, positions } = font.layout(text)
   let x = 0
   const parts = glyphs.map((glyph, index) => {
     const position = positions[index]
@@ -55,16 +56,10 @@ async function set(text: string, face: Face, size: number): Promise<Lettering> {
 
 /** Renders a line of text no wider than `maxWidth` pixels, cut with '…' when it would be wider. */
 export async function setLine(text: string, face: Face, size: number, maxWidth: number): Promise<Lettering> {
-  const whole = await set(text, face, size)
-  if (whole.width <= maxWidth) return whole
-  const chars = Array.from(text)
-  let fits = 0
-  let tooLong = chars.length
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2)
-    const { width } = await set(`${chars.slice(0, middle).join('').trimEnd()}…`, face, size)
-    if (width <= maxWidth) fits = middle
-    else tooLong = middle
-  }
-  return set(`${chars.slice(0, fits).join('').trimEnd()}…`, face, size)
+  const letters = await openLettering()
+  return letters(
+    fitText(text, maxWidth, (part) => letters(part, face, size).width),
+    face,
+    size,
+  )
 }

@@ -11,7 +11,7 @@ interface NamedAccount {
 /** What modules report without knowing who reacts. One with a `tx` belongs to that transaction. */
 export interface DomainEvents {
   time_zone_changed: { agentId: number }
-  /** An agent has published a post of the library by hand. */
+  /** An agent has published a post of the library by hand, here or in another app. */
   post_published: { agentId: number; postId: number }
   /** An account was connected, or connected again. */
   account_connected: { agentId: number; platform: Platform; accountId: string }

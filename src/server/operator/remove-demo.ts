@@ -15,6 +15,7 @@ import {
   posts,
   publications,
   seeds,
+  shares,
   templateCollections,
   templates,
   users,
@@ -78,11 +79,13 @@ async function removeAccounts(tx: Tx, ids: number[]): Promise<Key[]> {
     .select({ thumbnail: publications.thumbnailKey, media: publications.media })
     .from(publications)
     .where(inArray(publications.agentId, ids))
+  const shared = await tx.select({ key: shares.thumbnailKey }).from(shares).where(inArray(shares.agentId, ids))
   await blankAuditOf(tx, ids)
   await tx.delete(users).where(inArray(users.id, ids))
   return [
     ...profiles.flatMap(({ avatar, logo }) => [avatar, logo]),
     ...published.map(({ thumbnail }) => thumbnail),
+    ...shared.map(({ key }) => key),
     ...published.flatMap(({ media }) => media.map(({ key }) => key)),
   ]
 }

@@ -7,7 +7,7 @@ import { toWireTime } from '#domain/time/time.ts'
 import { SEND_PATIENCE_MS } from '../outbox/ask-to-publish.ts'
 import type { Sender } from '../outbox/send-row.ts'
 import { db } from '../storage/database.ts'
-import type { QueuedChange } from './queued-change.ts'
+import type { QueueableCall, QueuedChange } from './queued-change.ts'
 import { sendCall } from './send-call.ts'
 
 /** Sends changes of what the server has. */
@@ -23,13 +23,20 @@ export const changeSender: Sender<QueuedChange> = {
   },
 }
 
+/** Of what is gone there is nothing left to remove or to mark. */
+const GONE_IS_DONE: ReadonlySet<QueueableCall> = new Set([
+  'DELETE /agent/social-posts/:id',
+  'DELETE /agent/shares/:id',
+  'PUT /agent/shares/:id',
+])
+
 /**
  * Whether a refusal means that the change was made before: by an attempt without an answer, after which the post began
  * to go out, or since a deleted post is gone.
  */
 async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError)) return false
-  if (request.name === 'DELETE /agent/social-posts/:id') return error.status === 404
+  if (GONE_IS_DONE.has(request.name)) return error.status === 404
   if (request.name !== 'PUT /agent/social-posts/:id') return false
   const { scheduled_at: at, accounts } = request.body
   // A conflict about a field, or a change of the account, is never proof.

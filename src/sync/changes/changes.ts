@@ -168,7 +168,7 @@ async function dropReplaced(made: NewChange): Promise<void> {
  * into one that was never sent.
  */
 function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
-  const { userId, subject, request, title, post = null, form = null, shown = null, at = Date.now() } = wanted
+  const { userId, subject, request, title, post = null, share, form = null, shown = null, at = Date.now() } = wanted
   return db.transaction('rw', db.changes, async () => {
     const earlier = await db.changes.where({ userId, subject }).sortBy('seq')
     const last = earlier.findLast(({ state, attempts }) => goesByItself(state) && attempts === 0)
@@ -180,6 +180,8 @@ function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
       await db.changes.update(last.seq, { request: merged, shown, createdAt: at, mayHaveArrived })
       return
     }
+    const shareBefore = earlier.find((row) => row.share)?.share ?? share
+    const pictured = post ?? share
     await db.changes.add({
       key: newKey(),
       userId,
@@ -188,9 +190,10 @@ function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
         .filter(({ state }) => goesByItself(state))
         .reduce((call, row) => basedOn(row.request, call), request),
       title,
-      thumbnail: post?.thumbnail ?? null,
-      mainColor: post?.main_color ?? null,
+      thumbnail: pictured?.thumbnail ?? null,
+      mainColor: pictured?.main_color ?? null,
       post: earlier.find((row) => row.post)?.post ?? post,
+      ...(shareBefore && { share: shareBefore }),
       form,
       shown,
       ...unsent(at),

@@ -1,5 +1,6 @@
 import type { CallInput } from '#client/call.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 
 import type { QueuedRow } from '../outbox/outbox-item.ts'
 
@@ -7,6 +8,9 @@ import type { QueuedRow } from '../outbox/outbox-item.ts'
 export type QueueableCall =
   | 'PUT /agent/social-posts/:id'
   | 'DELETE /agent/social-posts/:id'
+  | 'POST /social-posts/:id/shares'
+  | 'PUT /agent/shares/:id'
+  | 'DELETE /agent/shares/:id'
   | 'POST /agent/notices/read'
   | 'PUT /agent'
   | 'PUT /agent/brokerage'
@@ -20,7 +24,14 @@ export type QueuedCall = { [N in QueueableCall]: CallOf<N> }[QueueableCall]
 
 /** What a change is of. The changes of one subject are sent in the order they were made. */
 export type ChangeSubject =
-  `post/${number}` | 'notices' | 'agent' | 'brokerage' | 'service-areas' | 'auto-post-settings' | 'photos'
+  | `post/${number}`
+  | `share/${string}`
+  | 'notices'
+  | 'agent'
+  | 'brokerage'
+  | 'service-areas'
+  | 'auto-post-settings'
+  | 'photos'
 
 /** A change of something the server has, which is not yet known to be there. */
 export interface QueuedChange extends QueuedRow {
@@ -28,6 +39,8 @@ export interface QueuedChange extends QueuedRow {
   request: QueuedCall
   /** The publication as it was before its first waiting change; null for all other subjects. */
   post: ScheduledPost | null
+  /** The share as it was before its first waiting change; for all other subjects there is none. */
+  share?: Share
   /** The stored form it was made in, which is dropped once the server has it. */
   form: string | null
   /** What that form showed, so that what is typed later can be told from it. */
@@ -41,6 +54,7 @@ export interface NewChange {
   request: QueuedCall
   title: string
   post?: ScheduledPost
+  share?: Share
   form?: string
   shown?: unknown
   /** When the agent made it, in milliseconds since 1970; now by default. */

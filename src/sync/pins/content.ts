@@ -36,7 +36,15 @@ export async function mediaOf(subject: PinSubject, source: PinSource): Promise<P
       : kind === 'listing'
         ? await listingMedia(name as ListingTag, source)
         : await newestMedia(source)
-  return [...new Map(media.map((file) => [file.url, file])).values()]
+  const all = [...media, ...(await unlessGone(brandMedia()))]
+  return [...new Map(all.map((file) => [file.url, file])).values()]
+}
+
+/** The agent's portrait and logo, with which the Personal Brand footer is drawn on this device. */
+async function brandMedia(): Promise<PinnedMedia[]> {
+  // Not by the pin's transport: the agent's own answers are not stored with it.
+  const { data: agent } = await call('GET /agent')
+  return [agent.avatar, agent.broker_logo].flatMap((url) => (url === null ? [] : [picture(url)]))
 }
 
 async function listingMedia(tag: ListingTag, source: PinSource): Promise<PinnedMedia[]> {

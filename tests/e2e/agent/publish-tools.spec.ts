@@ -231,7 +231,7 @@ test('Share hands the picture with the footer and the caption to other apps, and
   expect(href).toContain('/branded-picture?language=en')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const branded = await (await page.context().request.get(new URL(href, app.url).href)).body()
-  await expect(page.getByText('We can’t see whether it was posted. Your caption is copied.')).toBeVisible()
+  await expect(page.getByText('Handed to you. Your caption is copied.')).toBeVisible()
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   expect(await handed()).toEqual([
     { names: [`${title}.jpg`], types: ['image/jpeg'], sizes: [branded.length], text: 'For my neighbors.' },

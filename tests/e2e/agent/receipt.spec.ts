@@ -57,6 +57,8 @@ async function calendarWith(page: Page, app: App, posts: ScheduledPost[]): Promi
     const isPresent = Number(asked.get('month')) === new Date().getMonth() + 1
     await route.fulfill({ json: { data: isPresent ? posts : [] } })
   })
+  // The server doesn't know these posts.
+  await page.route('**/api/agent/social-posts/*/shares', (route) => route.fulfill({ json: { data: [] } }))
   await page.goto(`${app.url}/calendar`)
 }
 
@@ -170,6 +172,16 @@ test('a post that a platform refused can be saved with its caption, to be posted
   })()
   const image = data.find(({ type }) => type === 'image')?.id ?? null
   const refused = target({ state: 'failed', error: 'Facebook is down.', remedy: 'post_again' })
+  const recorded: Record<string, unknown>[] = []
+  await page.route(`**/api/social-posts/${image}/shares`, async (route) => {
+    const body = route.request().postDataJSON() as Record<string, unknown>
+    recorded.push(body)
+    const { caption, caption_language, shared_at } = body
+    const made = { id: body.id, social_post_id: image, publication_id: 900, title: 'Told by the test', type: 'image' }
+    const data = { ...made, caption, caption_language, shared_at, thumbnail: null, main_color: null, posted_at: null }
+    await page.route('**/api/agent/social-posts/900/shares', (one) => one.fulfill({ json: { data: [data] } }))
+    await route.fulfill({ status: 201, json: { data } })
+  })
   await calendarWith(page, app, [
     post({ status: 'failed', social_post_id: image, caption: 'Posted by hand.', targets: [refused] }),
   ])
@@ -179,6 +191,10 @@ test('a post that a platform refused can be saved with its caption, to be posted
   expect((await download).suggestedFilename()).toMatch(/\.(jpg|png|webp)$/)
   await expect(page.getByText('Saved on this device. Your caption is copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Posted by hand.')
+  expect(recorded).toMatchObject([{ publication_id: 900, caption: 'Posted by hand.' }])
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Handed to you')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Mark as posted' })).toBeVisible()
 })
 
 test('a word of sixty letters fits on a phone', async ({ page, app }) => {

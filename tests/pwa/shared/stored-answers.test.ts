@@ -11,6 +11,13 @@ describe('answers stored on the device', () => {
     expect(isStored(['library', 'listing', 'mortgage', 1], december)).toBe(false)
   })
 
+  it('stores what was shared in the same months, but not what is about one post', () => {
+    expect(isStored(['scheduled', 'shares', 2026, 12], december)).toBe(true)
+    expect(isStored(['scheduled', 'shares', 2026, 10], december)).toBe(false)
+    expect(isStored(['scheduled', 'shares', 'post', 7], december)).toBe(false)
+    expect(isStored(['scheduled', 'attempts', 7], december)).toBe(false)
+  })
+
   it('stores the scheduler’s months around the current one, also across the end of a year', () => {
     expect(isStored(['scheduled', 2026, 12], december)).toBe(true)
     expect(isStored(['scheduled', 2027, 1], december)).toBe(true)

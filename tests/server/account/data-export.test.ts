@@ -60,6 +60,11 @@ test('a data export holds the profile, posts with receipts, invoices and every f
   const made = await publish(browser, await createPost(server.context), publishBody())
   const post = await untilSettled(server.context, clock, browser, made.body.data.id)
 
+  const shared = { id: crypto.randomUUID(), caption: 'Shared by hand', caption_language: 'en' }
+  const shareBody = { ...shared, shared_at: '2026-03-02T15:00:00.000Z' }
+  const path = `/social-posts/${post.social_post_id}/shares`
+  expect((await browser.api('POST', path, { body: shareBody })).status).toBe(201)
+
   const { status, body } = await start(browser)
   expect(status).toBe(201)
   const answer = await server.guest().fetch(`/api${body.data.path}`)
@@ -79,6 +84,9 @@ test('a data export holds the profile, posts with receipts, invoices and every f
   for (const { file } of exported.files) expect(files[file]).toBe(/[0-9a-f]{64}/.exec(file)?.[0])
   expect(files[`media/${stored.key}`]).toBe(createHash('sha256').update(logo).digest('hex'))
   expect(JSON.parse(files['invoices.json'] ?? '')).toMatchObject([{ currency: 'usd' }])
+  expect(JSON.parse(files['shares.json'] ?? '')).toMatchObject([
+    { id: shared.id, caption: shared.caption, sharedAt: shareBody.shared_at, postedAt: null },
+  ])
   expect(JSON.parse(files['downloads.json'] ?? '')).toEqual([])
   expect(JSON.parse(files['connections.json'] ?? '')).toMatchObject([{ platform: 'facebook' }])
   expect(JSON.parse(files['consents.json'] ?? '')).toEqual([

@@ -131,6 +131,9 @@ test('deleting an account leaves no trace of the person in database, storage and
   await untilSettled(context, clock, browser, now.body.data.id)
   const later = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
   expect((await publish(browser, library, publishBody({ scheduled_at: later }))).status).toBe(201)
+  const share = { id: crypto.randomUUID(), caption: 'Ask zelphyrine', caption_language: 'en' }
+  const shareBody = { ...share, shared_at: clock.now().toISOString() }
+  expect((await browser.api('POST', `/social-posts/${library}/shares`, { body: shareBody })).status).toBe(201)
   await context.db.insert(pushSubscriptions).values({
     agentId: id,
     endpoint: 'https://fcm.googleapis.com/fcm/send/zelphyrine',

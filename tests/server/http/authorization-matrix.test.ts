@@ -24,6 +24,16 @@ type Outcome = 'unauthenticated' | 'forbidden' | 'not_found' | 'served'
 const BODIES: Record<string, object> = {
   'POST /api/admin/disputes/{id}/contest': { text: 'The account was used every day.' },
   'POST /api/social-posts/{id}/publish': publishBody(),
+  'POST /api/social-posts/{id}/shares': {
+    // Another one each time: a used id answers before the post is looked up.
+    get id() {
+      return crypto.randomUUID()
+    },
+    caption: 'A caption',
+    caption_language: 'en',
+    shared_at: new Date().toISOString(),
+  },
+  'PUT /api/agent/shares/{id}': { posted: true },
   'PUT /api/user/passkeys/{id}': { name: 'A name' },
   'PUT /api/agent/social-posts/{id}': { caption: 'A caption that was changed' },
   'POST /api/agent/social-posts/{id}/{platform}/answer': { answer: 'drop', attempts: 0 },

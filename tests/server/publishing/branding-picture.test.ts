@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises'
+
 import * as fc from 'fast-check'
+import { create } from 'fontkit'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { FOOTER_SHARE, withFooter, type Brand } from '#server/branding/footer.ts'
+import { drawable, FOOTER_SHARE } from '#domain/branding/footer.ts'
+import { withFooter, type Brand } from '#server/branding/footer.ts'
 import { setLine } from '#server/branding/lettering.ts'
 
 const CLAY = { r: 188, g: 91, b: 62 }
@@ -85,4 +89,18 @@ describe('drawn text', () => {
     const plain = await setLine('Pe', 'sans-strong', 32, 2_000)
     expect(accented.width).toBeGreaterThan(plain.width * 3)
   })
+})
+
+test.each([
+  ['sans', 'figtree'],
+  ['serif', 'newsreader-display'],
+] as const)('the characters drawn in %s are those that both fonts %s have', async (face, name) => {
+  const files = [`src/server/branding/fonts/${name}.ttf`, `src/pwa/styles/fonts/${name}.woff2`]
+  for (const file of files) {
+    const font = create(await readFile(file))
+    if (!('characterSet' in font)) throw new Error(`${file} holds no single font`)
+    const all = Array.from({ length: 0xfffe }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
+    const drawn = all.filter((code) => drawable(String.fromCodePoint(code), face) !== '')
+    expect(drawn).toEqual(all.filter((code) => font.hasGlyphForCodePoint(code)))
+  }
 })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { toWireTime } from '#domain/time/time.ts'
-import { FOOTER_SHARE } from '#server/branding/footer.ts'
+import { FOOTER_SHARE } from '#domain/branding/footer.ts'
 import { agents, files, postMedia } from '#server/db/schema/index.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'

@@ -9,6 +9,7 @@ import {
   passkeys,
   publications,
   sessions,
+  shares,
   targets,
   templateCollections,
   templates,
@@ -67,6 +68,24 @@ async function makePublication({ context }: TestServer, owner: Person): Promise<
   if (!row) throw new Error('The publication was not inserted')
   await context.db.insert(targets).values({ publicationId: row.id, platform: 'facebook', runAt: scheduledAt })
   return String(row.id)
+}
+
+async function makeShare({ context }: TestServer, owner: Person): Promise<string> {
+  const [row] = await context.db
+    .insert(shares)
+    .values({
+      agentId: owner.id,
+      id: crypto.randomUUID(),
+      socialPostId: await createPost(context),
+      title: `Of ${owner.email}`,
+      type: 'image',
+      caption: `Written by ${owner.email}`,
+      captionLanguage: 'en',
+      sharedAt: context.now(),
+    })
+    .returning({ id: shares.id })
+  if (!row) throw new Error('The share was not inserted')
+  return row.id
 }
 
 async function makeSession({ context }: TestServer, owner: Person): Promise<string> {
@@ -171,6 +190,7 @@ const RESOURCES: readonly Resource[] = [
     unknown: NO_ID,
     isShared: false,
   },
+  { calls: /\/agent\/shares\/\{id\}/, param: 'id', make: makeShare, unknown: NO_UUID, isShared: false },
   { calls: /\/user\/sessions\/\{id\}/, param: 'id', make: makeSession, unknown: NO_UUID, isShared: false },
   {
     calls: /\/payment-methods\/\{paymentMethodId\}/,

@@ -21,6 +21,8 @@ import { groupByDay, needingAttention } from './group-by-day.ts'
 import { MonthGrid } from './month/month-grid.tsx'
 import { MonthStrip } from './month/month-strip.tsx'
 import { useWeek } from './month/use-week.ts'
+import { ShareRows } from './shares/share-rows.tsx'
+import type { SharesByDay } from './shares/use-shares.ts'
 import { asReconnected } from './reconnected.ts'
 import { SchedulerDrawer } from './sheet/scheduler-drawer.tsx'
 import { useMarked } from './use-marked.ts'
@@ -35,6 +37,9 @@ interface CalendarPostsProps {
   following: readonly ScheduledPost[] | undefined
   /** Those of the last month, of which some may still need the agent; undefined while they are not loaded. */
   preceding: readonly ScheduledPost[] | undefined
+  sharesByDay: SharesByDay
+  /** Whether the month's shares could not be loaded. */
+  lacksShares: boolean
   zone: TimeZone
   now: Date
   opened: Opened
@@ -46,17 +51,26 @@ interface CalendarPostsProps {
 
 /** The posts of a month: its days, the lists, and the drawer with what was opened. */
 export function CalendarPosts(props: CalendarPostsProps) {
-  const { month, isPresent, isPast, posts, zone, now, opened, waiting, onCreate, onStep } = props
+  const { month, isPresent, isPast, posts, sharesByDay, lacksShares, zone, now, opened, waiting, onCreate, onStep } =
+    props
   const wide = useWide()
-  const { marked, grouped, byDay, asking, week, today, earlierApart, postsOn } = usePostLists(props, wide)
+  const { marked, grouped, byDay, asking, week, today, earlierApart, sharesApart, postsOn } = usePostLists(props, wide)
   const rows = { zone, now, marked, onOpen: opened.openView }
   const [next] = grouped.upcoming
   return (
     <div className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
       {wide ? (
-        <MonthGrid month={month} byDay={grouped.byDay} {...rows} />
+        <MonthGrid month={month} byDay={grouped.byDay} sharesByDay={sharesByDay} {...rows} />
       ) : (
-        <MonthStrip month={month} byDay={byDay} day={week.day} today={today} onPick={week.pick} onStep={onStep} />
+        <MonthStrip
+          month={month}
+          byDay={byDay}
+          sharesByDay={sharesByDay}
+          day={week.day}
+          today={today}
+          onPick={week.pick}
+          onStep={onStep}
+        />
       )}
       <div className="grid min-w-0 content-start gap-8">
         <div className="grid gap-4 empty:hidden">
@@ -70,7 +84,12 @@ export function CalendarPosts(props: CalendarPostsProps) {
         </div>
         {isPresent && (
           <div data-week-day={today} className="scroll-my-44">
-            <TodayPosts posts={grouped.today} next={next ? new Date(next.scheduled_at) : null} {...rows} />
+            <TodayPosts
+              posts={grouped.today}
+              shares={sharesByDay.get(today) ?? []}
+              next={next ? new Date(next.scheduled_at) : null}
+              {...rows}
+            />
           </div>
         )}
         {!wide && (
@@ -80,6 +99,7 @@ export function CalendarPosts(props: CalendarPostsProps) {
             today={today}
             isTodayApart={isPresent}
             postsOn={postsOn}
+            sharesByDay={sharesByDay}
             onCreate={onCreate}
             {...rows}
           />
@@ -92,13 +112,22 @@ export function CalendarPosts(props: CalendarPostsProps) {
           posts={earlierApart}
           {...rows}
         />
-        {!isPresent && posts.length === 0 && (
+        <ShareRows title={`Shared in ${MONTH_NAMES[month.month - 1] ?? ''}`} shares={sharesApart} {...rows} />
+        {lacksShares && <p className="text-ink-soft">We couldn’t load what you shared with other apps.</p>}
+        {!isPresent && posts.length === 0 && sharesApart.length === 0 && (
           <p className="text-ink-soft">
             {isPast ? 'Nothing was published this month.' : 'Nothing is scheduled this month yet.'}
           </p>
         )}
       </div>
-      <SchedulerDrawer opened={opened} byDay={grouped.byDay} zone={zone} now={now} onCreate={onCreate} />
+      <SchedulerDrawer
+        opened={opened}
+        byDay={grouped.byDay}
+        sharesByDay={sharesByDay}
+        zone={zone}
+        now={now}
+        onCreate={onCreate}
+      />
     </div>
   )
 }
@@ -129,6 +158,11 @@ function usePostLists({ month, isPresent, posts, zone, now, ...loaded }: Calenda
     asking: [...(isPresent ? needingAttention(preceding) : []), ...grouped.needAttention],
     week,
     today,
+    sharesApart: [...loaded.sharesByDay]
+      .filter(([day]) => day.startsWith(monthKey(month)) && !(isPresent && day === today))
+      .filter(([day]) => wide || !week.days.includes(day))
+      .flatMap(([, shares]) => shares)
+      .toReversed(),
     earlierApart: grouped.earlier.filter(({ id }) => !inWeek.has(id)),
     postsOn,
   }

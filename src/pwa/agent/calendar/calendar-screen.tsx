@@ -22,6 +22,7 @@ import { CalendarPosts } from './calendar-posts.tsx'
 import { ChooserDrawer } from './chooser/chooser-drawer.tsx'
 import { CalendarSkeleton } from './month/calendar-skeleton.tsx'
 import { useMonth } from './month/use-month.ts'
+import { useShares } from './shares/use-shares.ts'
 import { useOpenPost } from './use-open-post.ts'
 
 const InstallCard = part(() => import('#pwa/agent/install/install-card.tsx').then((module) => module.InstallCard))
@@ -40,6 +41,7 @@ export const CalendarScreen = forAgents(function Calendar() {
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: needsNeighbors })
   const changes = usePendingChanges(user.id)
   const shown = (posts: readonly ScheduledPost[], of: Month) => withPendingChanges(posts, changes, { month: of, zone })
+  const shares = useShares({ month, hasNeighbors: needsNeighbors, changes, zone })
   const opened = useOpenPost()
   const [creating, setCreating] = useState<{ open: boolean; day: string | null }>({ open: false, day: null })
   const create = (day: string | null) => setCreating({ open: true, day })
@@ -68,6 +70,8 @@ export const CalendarScreen = forAgents(function Calendar() {
           <CalendarPosts
             {...{ month, isPresent, isPast, zone, now, opened, waiting }}
             posts={shown(posts, month)}
+            sharesByDay={shares.byDay}
+            lacksShares={shares.isMissing}
             following={following.data && shown(following.data, shiftMonth(month, 1))}
             preceding={preceding.data && shown(preceding.data, shiftMonth(month, -1))}
             onCreate={create}

@@ -3,11 +3,12 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { Platform } from '#domain/platform/platform.ts'
 
-/** What the drawer of the scheduler shows: a day, a post, or one action with a post. */
+/** What the drawer of the scheduler shows: a day, a post or a share, or one action with it. */
 export type View =
   | { name: 'day'; day: string }
   | { name: 'receipt' | 'edit' | 'move' | 'delete'; id: number }
   | { name: 'again' | 'drop'; id: number; platform: Platform }
+  | { name: 'share' | 'remove-share'; share: string }
 
 export type Open = (view: View) => void
 

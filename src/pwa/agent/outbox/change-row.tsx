@@ -33,7 +33,7 @@ export function ChangeRow(props: ChangeRowProps) {
   const asks = needsAnswer(change)
   return (
     <li className="flex flex-wrap items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
-      {change.post ? (
+      {change.post || change.share ? (
         <Thumb src={change.thumbnail} bed={change.mainColor} />
       ) : (
         <span className="grid w-11 shrink-0 place-items-center">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Agent } from '#contract/account/account.ts'
+import { sizedImage } from '#domain/media/media.ts'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
@@ -29,7 +30,8 @@ export function BrandingChoice({ branding }: { branding: Branding }) {
 }
 
 function Face({ agent }: { agent: Agent | undefined }) {
-  if (agent?.avatar) return <img src={agent.avatar} alt="" className="size-11 shrink-0 rounded-full object-cover" />
+  if (agent?.avatar)
+    return <img src={sizedImage(agent.avatar, 160)} alt="" className="size-11 shrink-0 rounded-full object-cover" />
   return (
     <span
       aria-hidden="true"
@@ -67,14 +69,22 @@ export function BrandFooter({ agent }: { agent: Agent }) {
   return (
     <div className="absolute inset-x-0 bottom-0 z-1 flex h-[12%] min-h-12 items-center gap-2.5 rounded-b-[18px] bg-[#FDFBF8] px-3.5 text-[14px] leading-[18px] whitespace-nowrap text-[#2B1226] shadow-[inset_0_0_0_1px_rgb(43_18_38/0.1)]">
       {agent.avatar && (
-        <img src={agent.avatar} alt="" className="aspect-square h-[62%] shrink-0 rounded-full object-cover" />
+        <img
+          src={sizedImage(agent.avatar, 320)}
+          alt=""
+          className="aspect-square h-[62%] shrink-0 rounded-full object-cover"
+        />
       )}
       <span className="min-w-0 overflow-hidden">
         <b className="block truncate font-semibold">{name}</b>
         <span className="block truncate text-[#65505D]">{[agent.license, agent.phone].filter(Boolean).join(', ')}</span>
       </span>
       {agent.broker_logo && (
-        <img src={agent.broker_logo} alt="" className="ml-auto max-h-[56%] max-w-[26%] shrink-0 object-contain" />
+        <img
+          src={sizedImage(agent.broker_logo, 540)}
+          alt=""
+          className="ml-auto max-h-[56%] max-w-[26%] shrink-0 object-contain"
+        />
       )}
       {!agent.broker_logo && agent.brokerage_name && (
         <em className="ml-auto max-w-[32%] shrink-0 truncate font-serif text-[15px] text-[#4B1D42] not-italic">

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
-import { canShareFiles, useShare } from '#pwa/agent/share/use-share.ts'
+import type { ShareContent } from '#pwa/agent/share/share-files.ts'
+import { canShareFiles, useRecordShare, useShare } from '#pwa/agent/share/use-share.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
@@ -35,7 +36,9 @@ export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) 
   const { caption, language } = captions
   const [canShare] = useState(canShareFiles)
   const { isPreparing, share, reset } = useShare()
+  const { onSaved, onCopied, resetByHand } = useByHand({ post, caption, language, isBranded })
   useEffect(reset, [reset, post.id, caption, language, isBranded])
+  useEffect(resetByHand, [resetByHand, post.id, caption, language, isBranded])
   const file = shownFile(post, slide)
   const label = post.video_url ? 'Save video' : 'Save picture'
   const { id, title } = post
@@ -55,6 +58,7 @@ export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) 
         (online ? (
           <a
             href={isBranded ? addressOf('GET /social-posts/:id/branded-picture', { id }, { language }) : file}
+            onClick={onSaved}
             download={`${title}${file.slice(file.lastIndexOf('.'))}`}
             className={buttonClasses({ kind: 'line', className: TOOL })}
           >
@@ -66,12 +70,33 @@ export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) 
           </Button>
         ))}
       {!canShare && (
-        <Button kind="line" onClick={() => void copy(caption)} className={TOOL}>
+        <Button
+          kind="line"
+          onClick={() => void copy(caption).then((isCopied) => isCopied && onCopied())}
+          className={TOOL}
+        >
           <Face icon="copy">Copy caption</Face>
         </Button>
       )}
     </>
   )
+}
+
+/** Where the browser shares no files, the agent has it all once the file is saved and the caption copied. */
+function useByHand(content: ShareContent) {
+  const record = useRecordShare()
+  const done = useRef({ isSaved: false, isCopied: false })
+  function note(step: keyof typeof done.current) {
+    done.current[step] = true
+    const { isSaved, isCopied } = done.current
+    if (!isSaved || !isCopied || canShareFiles()) return
+    done.current = { isSaved: false, isCopied: false }
+    record(content, 'Handed to you.')
+  }
+  const resetByHand = useCallback(() => {
+    done.current = { isSaved: false, isCopied: false }
+  }, [])
+  return { onSaved: () => note('isSaved'), onCopied: () => note('isCopied'), resetByHand }
 }
 
 /** The tools before the post is there, in their true size. */
@@ -97,15 +122,17 @@ function Face({ icon, children }: { icon: IconName; children: string }) {
   )
 }
 
-/** Copies a text; where the browser refuses, the caption is selected, to be copied by hand. */
-async function copy(text: string): Promise<void> {
+/** Copies a text; where the browser refuses, the caption is selected, to be copied by hand, and it returns false. */
+async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     notify.success('Caption copied.')
+    return true
   } catch {
     const box = document.querySelector<HTMLTextAreaElement>('[data-place=caption] textarea')
     box?.focus()
     box?.select()
     notify.info('Your browser doesn’t let us copy. The caption is selected, so you can copy it yourself.')
+    return false
   }
 }

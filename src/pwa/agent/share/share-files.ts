@@ -1,8 +1,10 @@
 import { addressOf } from '#client/address.ts'
+import type { Agent } from '#contract/account/account.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { postIn, slidesOf } from '#pwa/agent/publishing/preview-files.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 
 /** What the agent shares with another app. */
 export interface ShareContent {
@@ -11,25 +13,26 @@ export interface ShareContent {
   language: CaptionLanguage
   /** Whether the picture goes out with the Personal Brand footer; only pictures do. */
   isBranded: boolean
+  /** The publication in whose place it is shared. */
+  publicationId?: number
 }
 
 export interface ShareFiles {
   files: File[]
-  /** Whether the footer should be on the picture but isn't: only the server draws it. */
-  lacksFooter: boolean
+  /** Why the footer that should be on the picture isn't, as the end of a sentence; null where nothing is missing. */
+  lacksFooter: string | null
 }
 
 /**
- * The pictures or the video of a post, as they would be published; without a network, those stored on this device.
+ * The pictures or the video of a post, as they would be published; without a network, those stored on this device, with
+ * the footer drawn here for `agent`.
  * @throws TypeError where there is neither
  */
-export async function shareFiles({ post, language, isBranded }: ShareContent): Promise<ShareFiles> {
+export async function shareFiles(content: ShareContent, agent: Agent | undefined): Promise<ShareFiles> {
+  const { post, language } = content
   const shown = postIn(post, language)
-  if (isBranded) {
-    const branded = addressOf('GET /social-posts/:id/branded-picture', { id: post.id }, { language })
-    const picture = await download(branded).catch(() => null)
-    if (picture) return { files: [asFile(picture, post.title)], lacksFooter: false }
-  }
+  if (content.isBranded && post.type === 'image' && shown.thumbnail !== null)
+    return await brandedFile({ post, language, picture: shown.thumbnail, agent })
   const slides = slidesOf(shown).map(({ url }) => url)
   const single = shown.video_url ?? shown.thumbnail
   const addresses = slides.length > 0 ? slides : single === null ? [] : [single]
@@ -39,7 +42,33 @@ export async function shareFiles({ post, language, isBranded }: ShareContent): P
       return asFile(await downloadOrStored(url), name)
     }),
   )
-  return { files, lacksFooter: isBranded }
+  return { files, lacksFooter: null }
+}
+
+interface BrandedPicture extends Pick<ShareContent, 'post' | 'language'> {
+  /** The address of the picture without the footer. */
+  picture: string
+  agent: Agent | undefined
+}
+
+/** The picture with the footer as the server draws it, or this device where the server can't be reached. */
+async function brandedFile({ post, language, picture, agent }: BrandedPicture): Promise<ShareFiles> {
+  const address = addressOf('GET /social-posts/:id/branded-picture', { id: post.id }, { language })
+  const answer = await fetch(address).catch(() => null)
+  const branded = answer?.ok ? await answer.blob().catch(() => null) : null
+  if (branded) return { files: [asFile(branded, post.title)], lacksFooter: null }
+  const plain = await downloadOrStored(picture)
+  const without = (why: string) => ({ files: [asFile(plain, post.title)], lacksFooter: why })
+  if (answer && answer.status < 500 && !answer.ok) return without('our server didn’t add it')
+  if (!agent) return without('your profile isn’t stored on this device')
+  try {
+    const { withFooter } = await import('./draw-footer.ts')
+    return { files: [asFile(await withFooter(plain, agent), post.title)], lacksFooter: null }
+  } catch (error) {
+    const isExpected = error instanceof Error && error.name === 'FooterError'
+    if (!isExpected) reportUnlessOffline(error)
+    return without(isExpected ? error.message : 'it couldn’t be drawn on this device')
+  }
 }
 
 /** The file itself; where it can't be fetched, the stored picture at the width pins have. */

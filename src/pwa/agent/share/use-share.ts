@@ -1,9 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 import { makeInstallOfferDue } from '#pwa/agent/install/install-offer.ts'
+import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { shareFiles, type ShareContent, type ShareFiles } from './share-files.ts'
+import { markShare, newShare, recordShare } from './shares.ts'
 
 /** Whether this browser hands files to other apps. */
 export function canShareFiles(): boolean {
@@ -19,9 +26,11 @@ interface Prepared extends ShareFiles {
 /**
  * Hands a post to the device's share sheet, and copies its caption, since many apps drop a text that comes with files.
  * Where the browser shares no files, or not these, they are saved instead. A browser opens the share sheet only shortly
- * after a tap: where the files took longer, the next tap opens it.
+ * after a tap: where the files took longer, the next tap opens it. What was handed over is recorded for the calendar.
  */
 export function useShare() {
+  const client = useQueryClient()
+  const record = useRecordShare()
   const [isPreparing, setPreparing] = useState(false)
   const prepared = useRef<Prepared | null>(null)
 
@@ -34,7 +43,7 @@ export function useShare() {
         () => true,
         () => false,
       )
-      const found = await shareFiles(content)
+      const found = await shareFiles(content, client.getQueryData(agentQuery.queryKey)?.data)
       await open({ ...found, content, isCopied })
     } catch (error) {
       if (!(error instanceof TypeError)) reportError(error)
@@ -50,15 +59,21 @@ export function useShare() {
     if (!canShareFiles() || !navigator.canShare({ files })) return save(ready)
     try {
       await navigator.share({ files, text: content.caption })
-      makeInstallOfferDue()
-      notify.success(`Shared outside Porchlight. We can’t see whether it was posted.${afterwards(ready)}`)
     } catch (error) {
       // The agent closed the share sheet, or it is open already.
       if (isNamed(error, 'AbortError') || isNamed(error, 'InvalidStateError')) return
       if (!isNamed(error, 'NotAllowedError')) return save(ready)
       prepared.current = ready
       notify.info('It’s ready. Tap Share again.')
+      return
     }
+    makeInstallOfferDue()
+    record(content, `Handed to you.${afterwards(ready)}`)
+  }
+
+  function save(ready: Prepared): void {
+    for (const file of ready.files) saveFile(file)
+    record(ready.content, `Saved on this device.${afterwards(ready)}`)
   }
 
   /** Forgets prepared files, which belong to an older caption or picture. */
@@ -69,21 +84,46 @@ export function useShare() {
   return { isPreparing, share: (read: () => Promise<ShareContent>) => void share(read), reset }
 }
 
-function save(ready: Prepared): void {
-  for (const file of ready.files) {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(file)
-    link.download = file.name
-    link.click()
-    // The download reads the file after this task.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+/** Records what was handed to the agent, and says so with a button that marks it as posted. */
+export function useRecordShare() {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+
+  async function mark(share: Share): Promise<void> {
+    try {
+      const made = await markShare(client, user.id, share, true)
+      if (made === QUEUED) notify.info(QUEUED_MESSAGE)
+      else notify.success('Marked as posted by you.')
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof OfflineError)) reportError(error)
+      notify.error('We couldn’t mark it as posted. Try again in your calendar.')
+    }
   }
-  notify.success(`Saved on this device.${afterwards(ready)}`)
+
+  return (content: ShareContent, message: string): void => {
+    const share = newShare(content)
+    // A change of one share waits until the one before it was sent or stored.
+    const action = { label: 'Mark as posted', onClick: () => void mark(share) }
+    const id = notify.success(message, { action })
+    recordShare(client, user.id, content.post.id, share).catch((error: unknown) => {
+      if (!(error instanceof ApiError || error instanceof OfflineError)) reportError(error)
+      notify.warning(`${message} We couldn’t add it to your calendar.`, { id })
+    })
+  }
+}
+
+function saveFile(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The download reads the file after this task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 function afterwards({ isCopied, lacksFooter }: Prepared): string {
   const copied = isCopied ? ' Your caption is copied.' : ''
-  return lacksFooter ? `${copied} Your footer is missing, since it’s added online.` : copied
+  return lacksFooter === null ? copied : `${copied} Your footer is missing: ${lacksFooter}.`
 }
 
 function isNamed(error: unknown, name: string): boolean {

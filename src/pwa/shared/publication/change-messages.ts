@@ -5,7 +5,14 @@ import type { QueuedChange } from '#sync/changes/queued-change.ts'
 /** What a waiting change does, or why it is still here, in one line under its title. */
 export function changeLine(change: QueuedChange, zone: TimeZone, now: Date): string {
   if (change.state === 'late') return 'The time you chose passed before this could be sent.'
-  return change.reason ?? effectOf(change, zone, now)
+  return change.reason ?? effectOnShare(change) ?? effectOf(change, zone, now)
+}
+
+/** What a change of a share does. */
+function effectOnShare({ request }: QueuedChange): string | null {
+  if (request.name === 'POST /social-posts/:id/shares') return 'Handed to you'
+  if (request.name === 'PUT /agent/shares/:id') return request.body.posted ? 'Mark as posted' : 'Mark as not posted'
+  return request.name === 'DELETE /agent/shares/:id' ? 'Remove from the calendar' : null
 }
 
 function effectOf({ request, post }: QueuedChange, zone: TimeZone, now: Date): string {

@@ -8,6 +8,7 @@ import {
   publications,
   pushSubscriptions,
   sessions,
+  shares,
   socialPostSettings,
   targets,
   users,
@@ -50,7 +51,8 @@ export async function filesOf(tx: Tx, userId: number): Promise<string[]> {
     .select({ thumbnail: publications.thumbnailKey, media: publications.media })
     .from(publications)
     .where(eq(publications.agentId, userId))
-  const keys = [agent?.avatar, agent?.logo]
+  const shared = await tx.select({ key: shares.thumbnailKey }).from(shares).where(eq(shares.agentId, userId))
+  const keys = [agent?.avatar, agent?.logo, ...shared.map(({ key }) => key)]
   for (const { thumbnail, media } of posts) keys.push(thumbnail, ...media.map(({ key }) => key))
   return [...new Set(keys.filter((key) => typeof key === 'string'))]
 }

@@ -72,6 +72,7 @@ const PLACES: readonly [table: string, column: string][] = [
   ['template_collections', 'image_key'],
   ['templates', 'image_key'],
   ['publications', 'thumbnail_key'],
+  ['shares', 'thumbnail_key'],
   ['agents', 'avatar_key'],
   ['agents', 'broker_logo_key'],
 ]

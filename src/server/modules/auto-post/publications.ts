@@ -3,7 +3,7 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, max, notInArray, sql } fr
 import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../db/open.ts'
-import { publications, targets } from '../../db/schema/index.ts'
+import { publications, shares, targets } from '../../db/schema/index.ts'
 import type { Past } from './choose.ts'
 
 /** Auto posts of these agents from a local day on. */
@@ -75,8 +75,8 @@ export async function isLimited(db: Db, agentId: number, postId: number): Promis
 }
 
 /**
- * The library posts of all publications of these agents, one entry for each publication; answered from an index
- * alone.
+ * The library posts of all publications of these agents, one entry for each publication, and of what they posted
+ * themselves; answered from indexes alone.
  */
 export async function findShown(db: Db, agentIds: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
@@ -84,10 +84,20 @@ export async function findShown(db: Db, agentIds: readonly number[]): Promise<Ma
     .from(publications)
     .where(and(inArray(publications.agentId, [...agentIds]), isNotNull(publications.socialPostId)))
     .groupBy(publications.agentId)
-  return new Map(rows.map(({ agentId, postIds }) => [agentId, postIds]))
+  const shown = new Map(rows.map(({ agentId, postIds }) => [agentId, postIds]))
+  const posted = await db
+    .select({ agentId: shares.agentId, postIds: sql<number[]>`json_agg(${shares.socialPostId})` })
+    .from(shares)
+    .where(and(inArray(shares.agentId, [...agentIds]), isNotNull(shares.socialPostId), isNotNull(shares.postedAt)))
+    .groupBy(shares.agentId)
+  for (const { agentId, postIds } of posted) shown.set(agentId, [...(shown.get(agentId) ?? []), ...postIds])
+  return shown
 }
 
-/** The history of each post an agent has had, by post, in all publications but some. */
+/**
+ * The history of each post an agent has had, by post, in all publications but some, and in what they posted
+ * themselves.
+ */
 export async function findPast(db: Db, agentId: number, but: readonly number[]): Promise<Map<number, Past>> {
   const rows = await db
     .select({
@@ -105,5 +115,15 @@ export async function findPast(db: Db, agentId: number, but: readonly number[]):
       ),
     )
     .groupBy(publications.socialPostId)
-  return new Map(rows.map(({ postId, lastAt, wentOut }) => [postId, { wentOut, lastAt: lastAt?.getTime() ?? 0 }]))
+  const past = new Map(rows.map(({ postId, lastAt, wentOut }) => [postId, { wentOut, lastAt: timeOf(lastAt) }]))
+  const posted = await db
+    .select({ postId: sql<number>`${shares.socialPostId}`, lastAt: max(shares.sharedAt) })
+    .from(shares)
+    .where(and(eq(shares.agentId, agentId), isNotNull(shares.socialPostId), isNotNull(shares.postedAt)))
+    .groupBy(shares.socialPostId)
+  for (const { postId, lastAt } of posted)
+    past.set(postId, { wentOut: true, lastAt: Math.max(timeOf(lastAt), past.get(postId)?.lastAt ?? 0) })
+  return past
 }
+
+const timeOf = (instant: Date | null) => instant?.getTime() ?? 0

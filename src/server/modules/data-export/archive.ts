@@ -15,6 +15,7 @@ import * as records from './records.ts'
 export async function archiveOf(context: AppContext, agentId: number): Promise<Readable> {
   const invoices = await exportedInvoices(context, agentId)
   const profile = await records.profileOf(context.db, agentId)
+  const shared = await records.sharesOf(context.db, agentId)
   const zip = new yazl.ZipFile()
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false })
   let open: Readable | null = null
@@ -26,6 +27,7 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addText('README.txt', README)
   addJson('profile.json', profile.record)
   addJson('settings.json', await records.settingsOf(context.db, agentId))
+  addJson('shares.json', shared.records)
   addJson('connections.json', await records.connectionsOf(context.db, agentId))
   addJson('downloads.json', await records.downloadsOf(context.db, agentId))
   addJson('notices.json', await records.noticesOf(context.db, agentId))
@@ -33,7 +35,7 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addJson('invoices.json', invoices)
   addJson('consents.json', await records.consentsOf(context.db, agentId))
   zip.addReadStreamLazy('posts.json', (give) => give(null, Readable.from(records.postsAsJson(context.db, agentId))))
-  const files = new Set([...profile.files, ...(await records.publishedFiles(context.db, agentId))])
+  const files = new Set([...profile.files, ...shared.files, ...(await records.publishedFiles(context.db, agentId))])
   for (const key of files) {
     if (!(await context.storage.has(key))) continue
     // Pictures and videos are compressed already.

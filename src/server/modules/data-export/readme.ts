@@ -5,6 +5,7 @@ profile.json      Your name, sign-in e-mail, contact details, brokerage and the 
 settings.json     Your auto-post settings.
 posts.json        Everything you published or scheduled: caption, time, files, and for each platform
                   its state, address and id there, times, and what was tried.
+shares.json       What you shared with other apps: caption, time, and when you marked it as posted.
 connections.json  The accounts you connected. Access tokens are not included.
 downloads.json    The templates you downloaded or opened on Canva, and how often.
 notices.json      What Porchlight told you.
@@ -13,7 +14,7 @@ invoices.json     Your invoices, with links to the receipts and PDFs at our paym
 consents.json     What you agreed to at the checkout and with each change of your plan: the terms and their
                   version, plan, price and time, and the network address and browser it came from.
 media/            Your portrait and logo, and the pictures and videos of your posts as they were
-                  published. profile.json and posts.json name them.
+                  published. profile.json, posts.json and shares.json name them.
 
 Times are in UTC. Amounts are in cents.
 

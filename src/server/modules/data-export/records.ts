@@ -12,6 +12,7 @@ import {
   pushSubscriptions,
   serviceAreas,
   sessions,
+  shares,
   libraryTemplates,
   socialPostSettings,
   templateDownloads,
@@ -84,6 +85,20 @@ export async function noticesOf(db: Db, agentId: number) {
     .from(notices)
     .where(eq(notices.agentId, agentId))
     .orderBy(asc(notices.id))
+}
+
+/** What the agent shared with other apps. */
+export async function sharesOf(db: Db, agentId: number) {
+  const { agentId: _agent, thumbnailKey, ...columns } = getTableColumns(shares)
+  const rows = await db
+    .select({ ...columns, thumbnailKey })
+    .from(shares)
+    .where(eq(shares.agentId, agentId))
+    .orderBy(asc(shares.sharedAt), asc(shares.id))
+  return {
+    records: rows.map(({ thumbnailKey: key, ...share }) => ({ ...share, thumbnail: fileName(key) })),
+    files: rows.flatMap(({ thumbnailKey: key }) => key ?? []),
+  }
 }
 
 /** The sessions, without their tokens. */

@@ -105,6 +105,11 @@ export function inLanguage(post: SourcePost, language: CaptionLanguage): SourceP
   return { ...post, media: mediaIn(post, language), thumbnailKey: spanish?.key ?? post.thumbnailKey }
 }
 
+/** The post's title beside a caption in `language`. */
+export function titleIn({ title, spanishTitle }: SourcePost, language: CaptionLanguage): string {
+  return language === 'es' && spanishTitle ? spanishTitle : title
+}
+
 /** What publishing needs to know about an agent. */
 export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
   const [agent] = await agentById(db).execute({ agentId })

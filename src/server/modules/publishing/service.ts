@@ -1,8 +1,10 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { limitedVideoOf } from '#domain/plan/plan-content.ts'
 import { isUnderway } from '#domain/publication/publication.ts'
 import { monthSpan } from '#domain/time/time.ts'
 
+import type { Db } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { admit, copyOf } from './accept/admission.ts'
@@ -19,6 +21,15 @@ export { copiedFrom, type PostCopy } from './post-copy.ts'
 export { releaseOnHold } from './accounts/release-on-hold.ts'
 export { type Counted, findLimited, localMonth, localMonthSpan } from './accept/monthly-limit.ts'
 export { findAgent, lockAgent } from './repo.ts'
+
+/** What a copy of a post with a caption in `language` shows; null for a post agents don't see. */
+export async function copiedPost(db: Db, postId: number, language: CaptionLanguage) {
+  const found = await repo.findSourcePost(db, postId)
+  if (!found) return null
+  const post = repo.inLanguage(found, language)
+  const { type, thumbnailKey, mainColor } = post
+  return { title: repo.titleIn(post, language), type, thumbnailKey, mainColor }
+}
 
 /** A publish request from a device. */
 export interface Publish {

@@ -1,14 +1,17 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
+import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
+import { ShareRow } from '../shares/share-rows.tsx'
 import { PostRow } from './post-rows.tsx'
 import type { Open } from '../use-open-post.ts'
 
 interface DayStepProps {
   day: string
   posts: readonly ScheduledPost[]
+  shares: readonly PendingShare[]
   zone: TimeZone
   now: Date
   onGo: Open
@@ -16,11 +19,11 @@ interface DayStepProps {
 }
 
 /** All posts of one day, and the button for another one. */
-export function DayStep({ day, posts, zone, now, onGo, onCreate }: DayStepProps) {
+export function DayStep({ day, posts, shares, zone, now, onGo, onCreate }: DayStepProps) {
   const isToCome = day >= localDay(now, zone)
   return (
     <div className="grid gap-2">
-      {posts.length === 0 && (
+      {posts.length === 0 && shares.length === 0 && (
         <p className="text-ink-soft">
           {isToCome ? 'Nothing is scheduled for this day yet.' : 'Nothing was published on this day.'}
         </p>
@@ -28,6 +31,9 @@ export function DayStep({ day, posts, zone, now, onGo, onCreate }: DayStepProps)
       <ul>
         {posts.map((post) => (
           <PostRow key={post.id} post={post} zone={zone} now={now} onOpen={onGo} />
+        ))}
+        {shares.map((share) => (
+          <ShareRow key={share.id} share={share} zone={zone} now={now} onOpen={onGo} />
         ))}
       </ul>
       {isToCome && (

@@ -2,6 +2,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { REST_DAY_TITLE, restDayMessage } from '#domain/auto-post/rest-day.ts'
 import { clockTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
+import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge, STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
@@ -14,6 +15,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { AutoBadge } from '../auto-badge.tsx'
 import { canChange } from '../can-change.ts'
 import { needsAttention } from '../group-by-day.ts'
+import { TodayShare } from '../shares/share-rows.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
 import { markOf } from '../use-marked.ts'
 import type { Open } from '../use-open-post.ts'
@@ -21,6 +23,7 @@ import { AttentionCard } from './attention-card.tsx'
 
 interface TodayPostsProps {
   posts: readonly ScheduledPost[]
+  shares: readonly PendingShare[]
   /** When the next post after today is due; null when nothing is planned. */
   next: Date | null
   zone: TimeZone
@@ -30,9 +33,9 @@ interface TodayPostsProps {
   onOpen: Open
 }
 
-/** The posts of the present day, or the message of a day without posts. */
-export function TodayPosts({ posts, next, marked, ...rest }: TodayPostsProps) {
-  if (posts.length === 0) {
+/** The posts of the present day, then what was shared on it, or the message of a day without posts. */
+export function TodayPosts({ posts, shares, next, marked, ...rest }: TodayPostsProps) {
+  if (posts.length + shares.length === 0) {
     return (
       <Empty lit title={REST_DAY_TITLE}>
         {restDayMessage(next, rest.zone, rest.now)}
@@ -41,11 +44,16 @@ export function TodayPosts({ posts, next, marked, ...rest }: TodayPostsProps) {
   }
   return (
     <section>
-      <h2 className="mb-2.5">{`Today's Posts (${posts.length})`}</h2>
+      <h2 className="mb-2.5">{`Today's Posts (${posts.length + shares.length})`}</h2>
       <ul className="grid gap-4">
         {posts.map((post) => (
           <li key={post.id} {...markOf(post.id, marked)}>
             <TodayPost post={post} {...rest} />
+          </li>
+        ))}
+        {shares.map((share) => (
+          <li key={share.id}>
+            <TodayShare share={share} {...rest} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,8 @@ import { longDay, MONTH_NAMES } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
+import { ShareRow } from '../shares/share-rows.tsx'
+import type { SharesByDay } from '../shares/use-shares.ts'
 import type { Open } from '../use-open-post.ts'
 import { PostRow } from './post-rows.tsx'
 
@@ -18,6 +20,7 @@ interface WeekListProps {
   isTodayApart: boolean
   /** The posts of a day; undefined while they are not loaded. */
   postsOn: (day: string) => readonly ScheduledPost[] | undefined
+  sharesByDay: SharesByDay
   zone: TimeZone
   now: Date
   marked: number | null
@@ -26,7 +29,7 @@ interface WeekListProps {
 }
 
 /** The days of a week with their posts, on a phone. */
-export function WeekList({ week, day, today, isTodayApart, postsOn, onCreate, ...rows }: WeekListProps) {
+export function WeekList({ week, day, today, isTodayApart, postsOn, sharesByDay, onCreate, ...rows }: WeekListProps) {
   const { month, day: date } = dateOf(week[0] ?? day)
   return (
     <section>
@@ -34,6 +37,7 @@ export function WeekList({ week, day, today, isTodayApart, postsOn, onCreate, ..
       {week.map((each) => {
         if (isTodayApart && each === today) return null
         const posts = postsOn(each)
+        const shares = sharesByDay.get(each) ?? []
         const name = longDay({ ...dateOf(each), hour: 0, minute: 0 })
         return (
           <div key={each} data-week-day={each} className="scroll-my-44 py-1.5 not-last:border-b not-last:border-hair">
@@ -48,11 +52,16 @@ export function WeekList({ week, day, today, isTodayApart, postsOn, onCreate, ..
                 />
               )}
             </div>
-            {posts?.length === 0 && <p className="-mt-1.5 pb-2 text-small text-ink-soft">{REST_DAY_TITLE}</p>}
+            {posts?.length === 0 && shares.length === 0 && (
+              <p className="-mt-1.5 pb-2 text-small text-ink-soft">{REST_DAY_TITLE}</p>
+            )}
             {posts === undefined && <p className="-mt-1.5 pb-2 text-small text-ink-soft">Not loaded yet.</p>}
             <ul>
               {posts?.map((post) => (
                 <PostRow key={post.id} post={post} isUnderDay {...rows} />
+              ))}
+              {shares.map((share) => (
+                <ShareRow key={share.id} share={share} isUnderDay {...rows} />
               ))}
             </ul>
           </div>

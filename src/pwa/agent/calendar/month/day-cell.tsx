@@ -2,9 +2,10 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { dateOf } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { longDay } from '#domain/time/time-labels.ts'
+import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
-import { DayPost } from './day-post.tsx'
+import { DayPost, DayShare } from './day-post.tsx'
 import type { DragPost } from './use-drag-post.ts'
 import type { Open } from '../use-open-post.ts'
 
@@ -17,6 +18,7 @@ interface DayCellProps {
   /** The agent's present day. */
   today: string
   posts: readonly ScheduledPost[]
+  shares: readonly PendingShare[]
   zone: TimeZone
   now: Date
   marked: number | null
@@ -25,8 +27,9 @@ interface DayCellProps {
 }
 
 /** A day of the month: its first posts, and the way to all of them. */
-export function DayCell({ day, today, posts, zone, now, marked, dragging, onOpen }: DayCellProps) {
-  const more = posts.length - SHOWN
+export function DayCell({ day, today, posts, shares, zone, now, marked, dragging, onOpen }: DayCellProps) {
+  const count = posts.length + shares.length
+  const more = count - SHOWN
   const isAim = dragging.drag?.day === day && day >= today
   return (
     <div
@@ -37,18 +40,21 @@ export function DayCell({ day, today, posts, zone, now, marked, dragging, onOpen
         isAim && 'bg-plum-tint',
       )}
     >
-      <DayNumber day={day} isToday={day === today} count={posts.length} onOpen={onOpen} />
+      <DayNumber day={day} isToday={day === today} count={count} onOpen={onOpen} />
       {posts.slice(0, SHOWN).map((post) => (
         <DayPost
           key={post.id}
           post={post}
-          brief={posts.length > 1}
+          brief={count > 1}
           zone={zone}
           now={now}
           isMarked={post.id === marked}
           dragging={dragging}
           onOpen={onOpen}
         />
+      ))}
+      {shares.slice(0, Math.max(0, SHOWN - posts.length)).map((share) => (
+        <DayShare key={share.id} share={share} brief={count > 1} zone={zone} onOpen={onOpen} />
       ))}
       {more > 0 && (
         <button

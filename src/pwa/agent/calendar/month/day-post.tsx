@@ -1,14 +1,16 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { briefClock } from '#domain/time/time-labels.ts'
+import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Badge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { canMove } from '../can-change.ts'
+import { shareStyle } from '../shares/share-rows.tsx'
 import type { DragPost } from './use-drag-post.ts'
 import type { Open } from '../use-open-post.ts'
 
@@ -26,7 +28,7 @@ interface DayPostProps {
 
 /** A post on its day. It opens when pressed; until it has begun it can be dragged to another day. */
 export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: DayPostProps) {
-  const { label, tone, icon } = STATUS_STYLE[shownStatus(post, now)]
+  const style = STATUS_STYLE[shownStatus(post, now)]
   const instant = new Date(post.scheduled_at)
   const isAuto = post.source === 'auto'
   const isCarried = dragging.drag?.post.id === post.id
@@ -34,29 +36,67 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
     <button
       type="button"
       data-marked={isMarked || undefined}
-      aria-label={`${post.title}, ${label}, ${briefClock(instant, zone)}${isAuto ? ', auto post' : ''}`}
+      aria-label={`${post.title}, ${style.label}, ${briefClock(instant, zone)}${isAuto ? ', auto post' : ''}`}
       {...(canMove(post, now) && dragging.handlesOf(post))}
       onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
-      className={classes(
-        'mt-1 flex w-full min-w-0 text-left',
-        brief ? 'min-h-11 items-center gap-1' : 'min-h-16 items-start gap-1.75',
-        isCarried && 'opacity-40',
-      )}
+      className={classes(placeOf(brief), isCarried && 'opacity-40')}
     >
       <span className="relative shrink-0">
-        <Thumb src={post.thumbnail} bed={post.main_color} className={brief ? 'w-7' : 'w-11.5'} />
+        <Thumb src={post.thumbnail} bed={post.main_color} className={sizeOf(brief)} />
         {isAuto && (
           <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-plum ring ring-plum-edge">
             <Icon name="sliders-horizontal" className="size-3.5!" />
           </span>
         )}
       </span>
-      <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
-        <Badge tone={tone} icon={icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
-          {null}
-        </Badge>
-        <span className="num text-[14px] leading-[18px]">{briefClock(instant, zone)}</span>
-      </span>
+      <StateAndTime style={style} instant={instant} brief={brief} zone={zone} />
     </button>
+  )
+}
+
+interface DayShareProps extends Pick<DayPostProps, 'brief' | 'zone' | 'onOpen'> {
+  share: PendingShare
+}
+
+/** A share on its day. It opens when pressed. */
+export function DayShare({ share, brief, zone, onOpen }: DayShareProps) {
+  const style = shareStyle(share)
+  const instant = new Date(share.shared_at)
+  return (
+    <button
+      type="button"
+      aria-label={`${share.title}, ${style.label}, ${briefClock(instant, zone)}`}
+      onClick={() => onOpen({ name: 'share', share: share.id })}
+      className={placeOf(brief)}
+    >
+      <Thumb src={share.thumbnail} bed={share.main_color} className={`shrink-0 ${sizeOf(brief)}`} />
+      <StateAndTime style={style} instant={instant} brief={brief} zone={zone} />
+    </button>
+  )
+}
+
+const sizeOf = (brief: boolean) => (brief ? 'w-7' : 'w-11.5')
+
+const placeOf = (brief: boolean) =>
+  `mt-1 flex w-full min-w-0 text-left ${brief ? 'min-h-11 items-center gap-1' : 'min-h-16 items-start gap-1.75'}`
+
+function StateAndTime({
+  style,
+  instant,
+  brief,
+  zone,
+}: {
+  style: StateStyle
+  instant: Date
+  brief: boolean
+  zone: TimeZone
+}) {
+  return (
+    <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
+      <Badge tone={style.tone} icon={style.icon} className={`justify-center p-0! ${brief ? 'min-h-5! w-5' : 'w-6.5'}`}>
+        {null}
+      </Badge>
+      <span className="num text-[14px] leading-[18px]">{briefClock(instant, zone)}</span>
+    </span>
   )
 }

@@ -7,6 +7,7 @@ import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { movedTo, movedMessage } from '../move-day.ts'
+import type { SharesByDay } from '../shares/use-shares.ts'
 import type { Open } from '../use-open-post.ts'
 import { actionErrorMessage } from '../use-post-action.ts'
 import { useMovePost } from '../use-save-post.ts'
@@ -16,6 +17,7 @@ import { useDragPost, type Drag } from './use-drag-post.ts'
 interface MonthGridProps {
   month: Month
   byDay: ReadonlyMap<string, readonly ScheduledPost[]>
+  sharesByDay: SharesByDay
   zone: TimeZone
   now: Date
   /** The post the agent comes from publishing. */
@@ -24,7 +26,7 @@ interface MonthGridProps {
 }
 
 /** The month as a grid of days, for wide screens. A post that has not begun can be dragged to another day. */
-export function MonthGrid({ month, byDay, zone, now, marked, onOpen }: MonthGridProps) {
+export function MonthGrid({ month, byDay, sharesByDay, zone, now, marked, onOpen }: MonthGridProps) {
   const today = localDay(now, zone)
   const drop = useDropPost(zone)
   const dragging = useDragPost(drop)
@@ -41,6 +43,7 @@ export function MonthGrid({ month, byDay, zone, now, marked, onOpen }: MonthGrid
             day={day}
             today={today}
             posts={byDay.get(day) ?? []}
+            shares={sharesByDay.get(day) ?? []}
             zone={zone}
             now={now}
             marked={marked}

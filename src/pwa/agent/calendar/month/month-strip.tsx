@@ -3,27 +3,32 @@ import { startTransition, useOptimistic, useRef, type TouchEvent } from 'react'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Month } from '#domain/time/month.ts'
 import { joinList } from '#domain/time/time-labels.ts'
+import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { DayButtons } from '#pwa/agent/composer/month-picker.tsx'
 
 import { needsAttention } from '../group-by-day.ts'
+import type { SharesByDay } from '../shares/use-shares.ts'
 
 /** Dots drawn per day; its name counts all posts. */
 const DOTS = 3
 /** Pixels a finger moves sideways to turn to another month. */
 const SWIPE_PX = 56
 
-type Mark = 'attention' | 'published' | 'planned'
+type Mark = 'attention' | 'published' | 'planned' | 'handed' | 'posted'
 
-/** Told apart by their shapes too: a diamond, a full dot, a ring. */
+/** Told apart by their shapes too: a diamond, a full dot, a ring, a square. */
 const DOT: Record<Mark, string> = {
   attention: 'rotate-45 bg-ink',
   published: 'rounded-full bg-published',
   planned: 'rounded-full border-[1.5px] border-scheduled',
+  handed: 'border-[1.5px] border-other',
+  posted: 'bg-other',
 }
 
 interface MonthStripProps {
   month: Month
   byDay: ReadonlyMap<string, readonly ScheduledPost[]>
+  sharesByDay: SharesByDay
   /** The chosen day, 'YYYY-MM-DD'. */
   day: string
   today: string
@@ -32,7 +37,7 @@ interface MonthStripProps {
 }
 
 /** The month on a phone: its days with dots for their posts. A swipe sideways turns to the next or previous month. */
-export function MonthStrip({ month, byDay, day, today, onPick, onStep }: MonthStripProps) {
+export function MonthStrip({ month, byDay, sharesByDay, day, today, onPick, onStep }: MonthStripProps) {
   const from = useRef<{ x: number; y: number } | null>(null)
   // The tapped day is marked at once; the lists below, of which a week has many rows, follow in slices.
   const [pressed, press] = useOptimistic(day)
@@ -62,7 +67,7 @@ export function MonthStrip({ month, byDay, day, today, onPick, onStep }: MonthSt
         day={pressed}
         today={today}
         note={(each) => {
-          const marks = (byDay.get(each) ?? []).map(markFor)
+          const marks = [...(byDay.get(each) ?? []).map(markFor), ...(sharesByDay.get(each) ?? []).map(markForShare)]
           return { words: wordsFor(marks), marks: marks.slice(0, DOTS).map(dotFor) }
         }}
         onPick={(next) =>
@@ -81,20 +86,29 @@ function markFor(post: ScheduledPost): Mark {
   return post.status === 'published' ? 'published' : 'planned'
 }
 
+function markForShare({ posted_at: postedAt }: PendingShare): Mark {
+  return postedAt === null ? 'handed' : 'posted'
+}
+
+/** Drawn as an outline. */
+const OUTLINED: ReadonlySet<Mark> = new Set(['planned', 'handed'])
+
 const dotFor = (mark: Mark, at: number) => (
   <span
     key={at}
-    className={`size-1.5 in-aria-pressed:border-on-plum ${DOT[mark]} ${mark === 'planned' ? '' : 'in-aria-pressed:bg-on-plum'}`}
+    className={`size-1.5 in-aria-pressed:border-on-plum ${DOT[mark]} ${OUTLINED.has(mark) ? '' : 'in-aria-pressed:bg-on-plum'}`}
   />
 )
 
 /** '2 posts, 1 needs you'. */
 function wordsFor(marks: readonly Mark[]): string {
   if (marks.length === 0) return 'no posts'
-  const asking = marks.filter((mark) => mark === 'attention').length
-  const published = marks.filter((mark) => mark === 'published').length
+  const count = (wanted: Mark) => marks.filter((mark) => mark === wanted).length
+  const asking = count('attention')
   const details = [
-    published > 0 && `${published} published`,
+    count('published') > 0 && `${count('published')} published`,
+    count('handed') > 0 && `${count('handed')} handed to you`,
+    count('posted') > 0 && `${count('posted')} posted by you`,
     asking > 0 && `${asking} ${asking === 1 ? 'needs' : 'need'} you`,
   ]
   const said = joinList(details.filter((detail) => detail !== false))

@@ -7,6 +7,8 @@ import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
+import { needsAttention } from '../group-by-day.ts'
+import { SharedInstead } from '../shares/share-sheet.tsx'
 import { PostActions } from './post-actions.tsx'
 import { ReceiptLine } from './receipt-line.tsx'
 import { ActionNote } from './action-note.tsx'
@@ -53,6 +55,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           />
         ))}
       </ul>
+      {needsAttention(post) && <SharedInstead post={post} zone={zone} now={now} actions={actions} />}
       <AttemptHistory post={post} zone={zone} now={now} />
       <p className="text-write wrap-anywhere whitespace-pre-line" lang={post.caption_language}>
         {post.caption}

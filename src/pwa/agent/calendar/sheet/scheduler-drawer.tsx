@@ -5,6 +5,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { dateOf } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { longDay } from '#domain/time/time-labels.ts'
+import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -20,22 +21,26 @@ import { MoveStep } from './move-step.tsx'
 import { scheduledPostQuery } from '../queries.ts'
 import { PostReceipt } from './post-receipt.tsx'
 import { asReconnected } from '../reconnected.ts'
+import { isShareView, ShareStep } from '../shares/share-sheet.tsx'
+import type { SharesByDay } from '../shares/use-shares.ts'
 import { usePostAction, type PostActionState } from '../use-post-action.ts'
 import type { Opened, View } from '../use-open-post.ts'
 
 interface SchedulerDrawerProps {
   opened: Opened
   byDay: ReadonlyMap<string, readonly ScheduledPost[]>
+  sharesByDay: SharesByDay
   zone: TimeZone
   now: Date
   onCreate: (day: string) => void
 }
 
 /** The one drawer of the scheduler: a day, a post in detail, and each action on it. */
-export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: SchedulerDrawerProps) {
+export function SchedulerDrawer({ opened, byDay, sharesByDay, zone, now, onCreate }: SchedulerDrawerProps) {
   const { open, view, below, back, close, go } = opened
   const actions = usePostAction(zone)
-  const id = view && view.name !== 'day' ? view.id : null
+  const id = view && 'id' in view ? view.id : null
+  const share = view && isShareView(view) ? findShare(sharesByDay, view.share) : undefined
   const listed = [...byDay.values()].flat().find((post) => post.id === id)
   const asked = useQuery({ ...scheduledPostQuery(id ?? 0), enabled: open && id !== null && !listed })
   const connections = useQuery(connectionsQuery).data
@@ -48,18 +53,21 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
   }
   return (
     <Drawer
-      title={titleOf(step, post)}
+      title={titleOf(step, post, share)}
       side={!step || !QUESTIONS.has(step.name)}
       open={open}
       onOpenChange={(next) => {
         if (!next) leave(close)()
       }}
     >
-      {below?.name === 'day' && view?.name === 'receipt' && <BackTo day={below.day} onBack={leave(back)} />}
+      {below?.name === 'day' && (view?.name === 'receipt' || view?.name === 'share') && (
+        <BackTo day={below.day} onBack={leave(back)} />
+      )}
       {step?.name === 'day' && (
         <DayStep
           day={step.day}
           posts={byDay.get(step.day) ?? []}
+          shares={sharesByDay.get(step.day) ?? []}
           zone={zone}
           now={now}
           onGo={go}
@@ -69,8 +77,20 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
           }}
         />
       )}
-      {step && step.name !== 'day' && !post && <NotListed query={asked} />}
-      {step && step.name !== 'day' && post && (
+      {step && isShareView(step) && (
+        <ShareStep
+          view={step}
+          share={share}
+          zone={zone}
+          now={now}
+          actions={actions}
+          onGo={go}
+          onBack={leave(back)}
+          onGone={leave(close)}
+        />
+      )}
+      {step && 'id' in step && !post && <NotListed query={asked} />}
+      {step && 'id' in step && post && (
         <PostStep
           step={step}
           post={post}
@@ -89,8 +109,11 @@ export function SchedulerDrawer({ opened, byDay, zone, now, onCreate }: Schedule
   )
 }
 
+/** The views that are about a post. */
+type PostView = Extract<View, { id: number }>
+
 interface PostStepProps {
-  step: Exclude<View, { name: 'day' }>
+  step: PostView
   post: ScheduledPost
   zone: TimeZone
   now: Date
@@ -111,11 +134,11 @@ function PostStep({ step, onGone, onGo, ...rest }: PostStepProps) {
 
 /** A step that is no longer possible, since the post has gone on meanwhile, is replaced by the post's receipt. */
 function stepOf(view: View, post: ScheduledPost | undefined, now: Date): View {
-  if (!post || view.name === 'day' || view.name === 'receipt') return view
+  if (!post || !('id' in view) || view.name === 'receipt') return view
   return isPossible(view, post, now) ? view : { name: 'receipt', id: view.id }
 }
 
-function isPossible(view: Exclude<View, { name: 'day' }>, post: ScheduledPost, now: Date): boolean {
+function isPossible(view: PostView, post: ScheduledPost, now: Date): boolean {
   if ('platform' in view) {
     return post.targets.some(
       ({ platform, state }) => platform === view.platform && (state === 'needs_check' || state === 'failed'),
@@ -125,9 +148,9 @@ function isPossible(view: Exclude<View, { name: 'day' }>, post: ScheduledPost, n
 }
 
 /** The steps that only ask: on a desk they are in the middle of the screen. */
-const QUESTIONS: ReadonlySet<View['name']> = new Set(['delete', 'again', 'drop'])
+const QUESTIONS: ReadonlySet<View['name']> = new Set(['delete', 'again', 'drop', 'remove-share'])
 
-const TITLES: Record<Exclude<View['name'], 'day' | 'receipt'>, string> = {
+const TITLES: Record<Exclude<PostView['name'], 'receipt'>, string> = {
   edit: 'Edit post',
   move: 'Move to another day',
   delete: 'Confirm Delete',
@@ -135,11 +158,16 @@ const TITLES: Record<Exclude<View['name'], 'day' | 'receipt'>, string> = {
   drop: 'Don’t post it',
 }
 
-function titleOf(step: View | null, post: ScheduledPost | undefined): string {
+function titleOf(step: View | null, post: ScheduledPost | undefined, share: PendingShare | undefined): string {
   if (!step) return ''
   if (step.name === 'day') return longDay({ ...dateOf(step.day), hour: 0, minute: 0 })
+  if (isShareView(step)) return step.name === 'share' ? (share?.title ?? 'Post') : 'Remove from calendar'
   if (step.name === 'receipt' || !post) return post?.title ?? 'Post'
   return step.name === 'delete' && post.source === 'auto' ? 'Skip this day' : TITLES[step.name]
+}
+
+function findShare(byDay: SharesByDay, id: string): PendingShare | undefined {
+  return [...byDay.values()].flat().find((share) => share.id === id)
 }
 
 function BackTo({ day, onBack }: { day: string; onBack: () => void }) {

@@ -77,7 +77,7 @@ function ShareInstead({ post, postId }: Pick<TargetActionsProps, 'post'> & { pos
   const { caption, caption_language: language, agent_branding: isBranded } = post
   const read = async () => {
     const { data } = await client.ensureQueryData(postQuery(postId))
-    return { post: data, caption, language, isBranded }
+    return { post: data, caption, language, isBranded, publicationId: post.id }
   }
   return (
     <Button kind="line" small busy={isPreparing && 'Getting it ready...'} onClick={() => share(read)}>

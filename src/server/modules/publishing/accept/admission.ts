@@ -87,7 +87,7 @@ export async function copyOf(
   await listUnused(context.db, keys, context.now())
   const copy = {
     ...copiedOf(post),
-    title: request.caption_language === 'es' && post.spanishTitle ? post.spanishTitle : post.title,
+    title: repo.titleIn(post, request.caption_language),
     caption: request.caption,
     captionLanguage: request.caption_language,
     agentBranding: request.agent_branding,

@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Share } from '#contract/publishing/shares.ts'
+import { agents, files, postMedia, posts, shares, unusedFiles } from '#server/db/schema/index.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
+import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { plain } from '#tests/support/media/hostile-media.ts'
+import type { Person } from '#tests/support/people.ts'
+import { connectMayasPage, createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-03-02T15:00:00Z')
+
+let ahead = 0
+let server: TestServer
+let agent: Person
+let browser: Browser
+let postId: number
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => new Date(NOW.getTime() + ahead), env: { LOG_LEVEL: 'silent' } })
+  postId = await createPost(server.context)
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  ahead = 0
+  agent = await server.createAgent({}, { plan: 'pro' })
+  browser = await server.signIn(agent.email)
+})
+
+const shareBody = (more: object = {}) => ({
+  id: crypto.randomUUID(),
+  caption: 'My caption',
+  caption_language: 'en',
+  shared_at: '2026-03-02T14:30:00.000Z',
+  ...more,
+})
+
+const record = <T = { data: Share }>(body: object, by = browser, id: number | string = postId) =>
+  by.api<T>('POST', `/social-posts/${id}/shares`, { body })
+
+const mark = <T = { data: Share }>(id: string, body: object, by = browser) =>
+  by.api<T>('PUT', `/agent/shares/${id}`, { body })
+
+const inMonth = async (year: number, month: number, by = browser) =>
+  (await by.api<{ data: Share[] }>('GET', `/agent/shares?year=${year}&month=${month}`)).body.data
+
+async function recorded(more: object = {}, id = postId): Promise<Share> {
+  const answer = await record(shareBody(more), browser, id)
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+describe('a record of a share', () => {
+  test('holds a copy of the post, and is listed in its month of the agent’s zone', async () => {
+    const { db } = server.context
+    await db.update(agents).set({ timeZone: 'America/Los_Angeles' }).where(eq(agents.userId, agent.id))
+    const share = await recorded({ shared_at: '2026-03-01T07:30:00.000Z' })
+    const [post] = await db.select().from(posts).where(eq(posts.id, postId))
+    expect(share).toMatchObject({
+      social_post_id: postId,
+      publication_id: null,
+      title: post?.title,
+      type: 'image',
+      caption: 'My caption',
+      caption_language: 'en',
+      shared_at: '2026-03-01T07:30:00.000Z',
+      posted_at: null,
+    })
+    // In Los Angeles it was still February.
+    expect(await inMonth(2026, 2)).toEqual([share])
+    expect(await inMonth(2026, 3)).toEqual([])
+  })
+
+  test('has the Spanish title and picture beside a Spanish caption', async () => {
+    const { db } = server.context
+    const id = await createPost(server.context, { media: ['facebook_image', 'spanish_image'] })
+    const media = await db.select().from(postMedia).where(eq(postMedia.postId, id))
+    const spanish = media.find(({ role }) => role === 'spanish_image')?.fileKey
+    const share = await recorded({ caption_language: 'es' }, id)
+    expect(share.title).toMatch(/^Entrada/)
+    expect(share.thumbnail).toBe(`/media/${spanish}`)
+  })
+
+  test('is made once, however often it is sent, and concurrently too', async () => {
+    const body = shareBody()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => record(body)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 201))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
+    expect(await inMonth(2026, 3)).toHaveLength(1)
+  })
+
+  test('is answered again when its post has left the library meanwhile', async () => {
+    const id = await createPost(server.context)
+    const body = shareBody()
+    const first = await record(body, browser, id)
+    await server.context.db.delete(posts).where(eq(posts.id, id))
+    const again = await record(body, browser, id)
+    expect(again.status).toBe(201)
+    expect(again.body.data).toEqual({ ...first.body.data, social_post_id: null })
+  })
+
+  test('refuses another share under the same id', async () => {
+    const body = shareBody()
+    await record(body)
+    const other = await record<Problem>({ ...body, caption: 'Another' })
+    expect(other).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  })
+
+  test('may have the id of another agent’s share', async () => {
+    const body = shareBody()
+    await record(body)
+    const other = await server.signIn((await server.createAgent()).email)
+    expect((await record({ ...body, caption: 'Theirs' }, other)).status).toBe(201)
+    expect(await inMonth(2026, 3)).toMatchObject([{ caption: 'My caption' }])
+  })
+
+  test('counts as made now where the device’s clock is ahead', async () => {
+    const share = await recorded({ shared_at: '2026-08-01T00:00:00.000Z' })
+    expect(share.shared_at).toBe(NOW.toISOString())
+  })
+
+  test('is refused for a post that agents don’t see', async () => {
+    const hidden = await createPost(server.context)
+    await server.context.db.update(posts).set({ releaseDate: '2999-01-01' }).where(eq(posts.id, hidden))
+    for (const id of [hidden, 2_147_483_000]) {
+      expect(await record<Problem>(shareBody(), browser, id)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+    }
+  })
+
+  test.each<[string, object]>([
+    ['an id that is no UUID', { id: 'abc' }],
+    ['no id', { id: undefined }],
+    ['an unknown language', { caption_language: 'fr' }],
+    ['a caption that is too long', { caption: 'x'.repeat(70_001) }],
+    ['a time that is none', { shared_at: 'yesterday' }],
+    ['a time before any calendar', { shared_at: '0001-01-01T00:00:00.000Z' }],
+    ['a publication that is no number', { publication_id: 'one' }],
+  ])('is refused with %s', async (_what, more) => {
+    expect(await record<Problem>(shareBody(more))).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(await server.context.db.$count(shares, eq(shares.agentId, agent.id))).toBe(0)
+  })
+})
+
+describe('a share in the place of a publication', () => {
+  test('is listed with it, latest first', async () => {
+    await connectMayasPage(server.context, agent)
+    const { id } = (await publish(browser, postId, publishBody())).body.data
+    const first = await recorded({ publication_id: id })
+    const second = await recorded({ publication_id: id, shared_at: '2026-03-02T14:45:00.000Z' })
+    await recorded()
+    const list = (by: Browser) => by.api<{ data: Share[] }>('GET', `/agent/social-posts/${id}/shares`)
+    expect((await list(browser)).body.data.map((share) => share.id)).toEqual([second.id, first.id])
+    const other = await server.signIn((await server.createAgent()).email)
+    expect((await list(other)).status).toBe(404)
+    expect((await record(shareBody({ publication_id: id }), other)).status).toBe(404)
+    expect(await inMonth(2026, 3, other)).toEqual([])
+  })
+})
+
+describe('marking a share as posted', () => {
+  test('sets the time once, and not posted removes it', async () => {
+    const { id } = await recorded()
+    const marked = await mark(id, { posted: true })
+    expect(marked).toMatchObject({ status: 200, body: { data: { posted_at: NOW.toISOString() } } })
+    ahead = 60_000
+    expect((await mark(id, { posted: true })).body.data.posted_at).toBe(NOW.toISOString())
+    expect((await mark(id, { posted: false })).body.data.posted_at).toBeNull()
+    expect(await inMonth(2026, 3)).toMatchObject([{ id, posted_at: null }])
+  })
+
+  test('is refused without saying which', async () => {
+    const { id } = await recorded()
+    expect((await mark<Problem>(id, {})).status).toBe(422)
+    expect((await mark<Problem>(id, { posted: 'yes' })).status).toBe(422)
+  })
+})
+
+test('a removed share is gone, a second time too', async () => {
+  const { id } = await recorded()
+  expect((await browser.api('DELETE', `/agent/shares/${id}`)).status).toBe(204)
+  expect((await browser.api('DELETE', `/agent/shares/${id}`)).status).toBe(404)
+  expect((await mark<Problem>(id, { posted: true })).status).toBe(404)
+  expect(await inMonth(2026, 3)).toEqual([])
+})
+
+test('another agent’s share is as if it weren’t there', async () => {
+  const { id } = await recorded()
+  const other = await server.signIn((await server.createAgent()).email)
+  expect(await mark<Problem>(id, { posted: true }, other)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await other.api('DELETE', `/agent/shares/${id}`)).status).toBe(404)
+  expect(await inMonth(2026, 3, other)).toEqual([])
+  expect(await inMonth(2026, 3)).toMatchObject([{ id, posted_at: null }])
+})
+
+test('shares are refused to guests and admins', async () => {
+  const { id } = await recorded()
+  const admin = await server.signIn((await server.createAdmin()).email)
+  for (const [by, status] of [
+    [server.guest(), 401],
+    [admin, 403],
+  ] as const) {
+    expect((await record(shareBody(), by)).status).toBe(status)
+    expect((await by.api('GET', '/agent/shares?year=2026&month=3')).status).toBe(status)
+    expect((await by.api('GET', '/agent/social-posts/1/shares')).status).toBe(status)
+    expect((await mark(id, { posted: true }, by)).status).toBe(status)
+    expect((await by.api('DELETE', `/agent/shares/${id}`)).status).toBe(status)
+  }
+})
+
+test('the picture of a share stays until the share is removed', async () => {
+  const { context } = server
+  const file = await context.storage.put(await plain(123, 45).jpeg().toBuffer(), 'image/jpeg')
+  await context.db.insert(files).values(file)
+  const id = await createPost(context)
+  await context.db.update(posts).set({ thumbnailKey: file.key }).where(eq(posts.id, id))
+  const share = await recorded({}, id)
+  expect(share.thumbnail).toBe(`/media/${file.key}`)
+  await context.db.delete(posts).where(eq(posts.id, id))
+  const removeUnused = async () => {
+    await context.db
+      .insert(unusedFiles)
+      .values({ key: file.key, since: new Date(0) })
+      .onConflictDoNothing()
+    ahead += 3_600_000
+    await removeUnusedFiles(context)
+    return await context.storage.has(file.key)
+  }
+  expect(await removeUnused()).toBe(true)
+  await browser.api('DELETE', `/agent/shares/${share.id}`)
+  expect(await removeUnused()).toBe(false)
+})
+
+describe('auto posts', () => {
+  let buyers: number[]
+
+  beforeAll(async () => {
+    buyers = []
+    for (let made = 0; made < 6; made++)
+      buyers.push(await shelve(server.context, 'home-buyers', { caption: `Caption ${made}` }))
+  })
+
+  beforeEach(async () => {
+    await connectMayasPage(server.context, agent)
+  })
+
+  const plan = () =>
+    browser.api('POST', '/agent/social-post-settings', {
+      body: {
+        tags: ['homeBuyers'],
+        frequency_days_of_week: ['thursday'],
+        frequency_time_of_day: 'morning',
+        timezone: 'America/Chicago',
+      },
+    })
+
+  const planned = async () => (await autoPosts(server.context, agent.id)).map((row) => row.postId ?? 0)
+
+  test('never take a post the agent has posted from another app while others are left', async () => {
+    await plan()
+    const first = (await planned())[0] ?? 0
+    const { id } = await recorded({}, first)
+    expect(await planned()).toContain(first)
+    await mark(id, { posted: true })
+    const after = await planned()
+    expect(after).not.toContain(first)
+    expect(after.every((one) => buyers.includes(one))).toBe(true)
+  })
+
+  test('take posts again that were posted from another app once none is left, the longest ago first', async () => {
+    const order = [3, 1, 5, 0, 2, 4].map((at) => buyers[at] ?? 0)
+    for (const [at, one] of order.entries()) {
+      const { id } = await recorded({ shared_at: `2026-02-0${at + 1}T12:00:00.000Z` }, one)
+      await mark(id, { posted: true })
+    }
+    await plan()
+    const now = await planned()
+    expect(now.length).toBeGreaterThan(0)
+    expect(now).toEqual(order.slice(0, now.length))
+  })
+})
