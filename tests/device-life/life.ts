@@ -21,6 +21,8 @@ export interface Life {
   /** The agent at work, and the one who signs in in between. */
   agent: Agent
   other: Agent
+  /** While two tabs act at once it is unknown which of them was the last. */
+  isInTwoTabs: boolean
   /** Counts up, so that no text is typed twice. */
   texts: number
   /** Counts what happened, by name. */
@@ -46,6 +48,12 @@ export interface Action {
   /** Whether it is possible now; always by default. */
   isPossible?: (life: Life) => boolean
   run: (life: Life, step: Step) => Promise<void>
+}
+
+/** Notes a value that was certainly set. */
+export function noteSet(life: Life, values: string[], value: string): void {
+  if (!life.isInTwoTabs) values.length = 0
+  values.push(value)
 }
 
 /** A name no other caption of the run has. */

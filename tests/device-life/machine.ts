@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { request, type BrowserContext, type Cookie, type Page } from '@playwright/test'
+import { request, type BrowserContext, type CDPSession, type Cookie, type Page } from '@playwright/test'
 
 import { App } from '#tests/e2e/support/app.ts'
 import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
@@ -33,6 +33,7 @@ export class Machine {
   private cookies: Cookie[] = []
   private versions = 0
   private keepsSession = false
+  private readonly sessions = new WeakMap<Page, CDPSession>()
   /** The agent who uses the device. */
   agent: Agent | null = null
   isOnline = true
@@ -131,7 +132,6 @@ export class Machine {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     if (this.keepsSession) await context.addCookies(this.cookies)
     this.keepsSession = false
-    if (!this.isOnline) await context.setOffline(true)
     this.tabs = []
     const first = await phonePage(context)
     await this.use(first)
@@ -146,6 +146,7 @@ export class Machine {
 
   private async use(page: Page): Promise<void> {
     this.tabs.push(page)
+    await this.emulate(page)
     page.on('pageerror', (error) => this.pageErrors.push(String(error.stack ?? error)))
     await this.goTo(page)
   }
@@ -234,9 +235,21 @@ export class Machine {
     }
   }
 
+  /** Cuts the network, also for the worker, and lets every tab know. */
   async setOnline(isOnline: boolean): Promise<void> {
     this.isOnline = isOnline
-    await this.context?.setOffline(!isOnline)
+    this.proxy.setCut(!isOnline)
+    for (const page of this.tabs) await this.emulate(page)
+  }
+
+  private async emulate(page: Page): Promise<void> {
+    const known = this.sessions.get(page)
+    if (!known && this.isOnline) return
+    const session = known ?? (await page.context().newCDPSession(page))
+    this.sessions.set(page, session)
+    const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', { offline: !this.isOnline, ...speed })
   }
 
   /** Kills the browser and what it runs. The cookies of its last 30 seconds are lost unless it had written them. */

@@ -24,6 +24,8 @@ const [sequences, first, seconds] = [Number(values.sequences), Number(values.fir
 /** How long after the last sequence a post may still go out that a network held up, in milliseconds. */
 const LATE_MS = seconds < Infinity ? 15_000 : 180_000
 
+const SEQUENCE_MS = 120_000
+
 /** Failures after which a run ends. */
 const MOST_FAILURES = 20
 
@@ -72,6 +74,19 @@ async function firstDay(): Promise<LibraryPost[]> {
   return listed.filter(({ type }) => type === 'image').slice(0, 4)
 }
 
+/** Fails where a sequence takes so long that something never answers. */
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the sequence did not end')), SEQUENCE_MS)
+  })
+  try {
+    return await Promise.race([work(), expired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Every sequence has agents who did nothing yet. */
 function nextAgent(): Agent {
   return { id: 0, email: emailOf((agents += 1) - 1) }
@@ -100,6 +115,7 @@ async function sequence(seed: number, number: number, posts: readonly LibraryPos
     name: `${seed}.${number}`,
     agent,
     other,
+    isInTwoTabs: false,
     texts: 0,
     count,
     time,
@@ -113,9 +129,11 @@ async function sequence(seed: number, number: number, posts: readonly LibraryPos
   }
   try {
     while (machine.tabCount > 1) await machine.closeTab(1)
-    await time('(begin)', begin(agent))
-    await act(life, seedOf(seed, number), names)
-    const found = await time('(settle and check)', settle(life))
+    const found = await inTime(async () => {
+      await time('(begin)', begin(agent))
+      await act(life, seedOf(seed, number), names)
+      return await time('(settle and check)', settle(life))
+    })
     for (const one of found.wrong) fail(one)
     later.push(...found.later)
     await machine.signOut()

@@ -49,7 +49,7 @@ export interface Profile {
 }
 
 /** Likes and pins by name; what may be stored. */
-export type Marks = Map<string, readonly string[]>
+export type Marks = Map<string, string[]>
 
 /** What must be true at the end of a sequence. */
 export class Model {
@@ -93,8 +93,8 @@ export class Model {
   }
 }
 
-/** Notes a value that certainly replaced the others, or one that may have. */
-export function note(values: string[], value: string, certainty: 'yes' | 'maybe'): void {
-  if (certainty === 'yes') values.length = 0
-  values.push(value)
+/** Takes back a value that may have been set and was not. */
+export function forget(values: string[], value: string): void {
+  const at = values.lastIndexOf(value)
+  if (at !== -1) values.splice(at, 1)
 }

@@ -13,6 +13,7 @@ export class Proxy {
   readonly faults: Fault[] = []
   /** How many of them happened. */
   happened = 0
+  private isCut = false
   private readonly server: Server
 
   private constructor(server: Server, port: number) {
@@ -29,12 +30,19 @@ export class Proxy {
     return new Proxy(server, address.port)
   }
 
+  /** Cuts the network: connections end, and new ones are not answered. */
+  setCut(isCut: boolean): void {
+    this.isCut = isCut
+    if (isCut) this.server.closeAllConnections()
+  }
+
   close(): void {
     this.server.closeAllConnections()
     this.server.close()
   }
 
   private pass(incoming: IncomingMessage, answer: ServerResponse): void {
+    if (this.isCut) return void incoming.socket.destroy()
     const fault = isChange(incoming) ? this.faults.shift() : undefined
     if (fault) this.happened += 1
     if (fault === 'lose_request') return void incoming.socket.destroy()
@@ -46,7 +54,7 @@ export class Proxy {
     answer.on('close', () => asked.destroy())
     asked.on('response', (given) => {
       if (fault === 'lose_answer') {
-        given.resume().on('end', () => incoming.socket.destroy())
+        given.resume().on('close', () => incoming.socket.destroy())
         return
       }
       given.on('error', () => incoming.socket.destroy())

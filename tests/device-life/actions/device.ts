@@ -48,7 +48,9 @@ function inTwoTabs(choose: Choose) {
   return async (life: Life, { random }: Step): Promise<void> => {
     const pair = [0, 1].map(() => choose(life, random, ({ canBeInterrupted }) => canBeInterrupted === true))
     await life.machine.tab(1)
+    life.isInTwoTabs = true
     await Promise.all(pair.map(async (action, tab) => action?.run(life, { random, tab })))
+    life.isInTwoTabs = false
     if (random.chance(0.5)) await life.machine.closeTab(1)
   }
 }
@@ -104,10 +106,14 @@ async function newVersion(life: Life, { random }: Step): Promise<void> {
     }
     if (!registration.waiting) return 'nothing waits'
     if (!accepts) return 'left waiting'
-    const controls = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    if (!navigator.serviceWorker.controller) return 'left waiting by a page without a worker'
+    const isActive = new Promise<string>((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve('activated'))
+    })
     registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-    if (navigator.serviceWorker.controller) await controls
-    return 'activated'
+    // The browser waits for what the older worker still does; until then that one stays in use.
+    const isLate = new Promise<string>((resolve) => setTimeout(() => resolve('not active after 10 s'), 10_000))
+    return await Promise.race([isActive, isLate])
   }, accepts)
   life.count(`new version ${state}`)
   await page.reload({ waitUntil: 'domcontentloaded' })

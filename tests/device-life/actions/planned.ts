@@ -1,8 +1,8 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import type { Action, Life, Step } from '../life.ts'
+import { noteSet, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
-import { note, type Publish } from '../model.ts'
+import { forget, type Publish } from '../model.ts'
 import { laterDay } from './writing.ts'
 
 const planned = ({ model, agent }: Life) => model.planned(agent)
@@ -29,7 +29,7 @@ interface Edit {
 
 async function change(life: Life, { tab }: Step, { wanted, values, value, changes }: Edit): Promise<void> {
   const shown = wanted.shown as ScheduledPost
-  note(values, value, 'maybe')
+  values.push(value)
   const answer = await life.machine.inPage(tab, ({ userId, shown, changes }) => device.edit(userId, shown, changes), {
     userId: life.agent.id,
     shown,
@@ -39,13 +39,13 @@ async function change(life: Life, { tab }: Step, { wanted, values, value, change
   life.count(`edit ${answer.outcome}`)
   wanted.shown = answer.server
   if (answer.outcome === 'refused') {
-    values.splice(values.indexOf(value), 1)
+    forget(values, value)
     // A post can't be edited once another tab has deleted it.
     if (answer.status === 404 && wanted.dropped !== 'no') return
-    if (answer.code === 'edited_elsewhere' && wanted.elsewhere.length > 0) return
+    if (answer.code === 'edited_elsewhere' && (life.isInTwoTabs || wanted.elsewhere.length > 0)) return
     throw new Error(`An edit was refused: ${answer.status} ${answer.code}`)
   }
-  note(values, value, 'yes')
+  noteSet(life, values, value)
   if (changes.caption) wanted.edits.push(changes.caption)
 }
 

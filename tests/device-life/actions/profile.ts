@@ -1,6 +1,5 @@
-import { newMarker, type Action, type Life, type Step } from '../life.ts'
+import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
-import { note } from '../model.ts'
 
 const FORM = 'agent-information'
 
@@ -18,10 +17,10 @@ async function typeProfile(life: Life, { tab }: Step, saves: boolean): Promise<v
     { userId: agent.id, form: FORM, values },
   )
   if (stored === KILLED) return
-  note(profile.typed, designations, 'yes')
-  profile.isTyped = 'yes'
+  noteSet(life, profile.typed, designations)
+  profile.isTyped = life.isInTwoTabs ? 'maybe' : 'yes'
   if (!saves) return
-  note(profile.saved, designations, 'maybe')
+  profile.saved.push(designations)
   profile.isTyped = 'maybe'
   const answer = await machine.inPage(tab, (given) => device.saveProfile(given), {
     userId: agent.id,
@@ -31,7 +30,7 @@ async function typeProfile(life: Life, { tab }: Step, saves: boolean): Promise<v
   if (answer === KILLED) return
   life.count(`profile ${answer.outcome}`)
   if (answer.outcome === 'refused') throw new Error(`A save was refused: ${answer.status} ${answer.code}`)
-  note(profile.saved, designations, 'yes')
+  noteSet(life, profile.saved, designations)
 }
 
 async function readNotices(life: Life, { tab }: Step): Promise<void> {
@@ -54,13 +53,15 @@ async function like(life: Life, { random, tab }: Step): Promise<void> {
   const reaction = random.pick(['like', 'dislike', null] as const)
   const marks = model.marksOf('likes', agent)
   const name = String(id)
-  marks.set(name, [...(marks.get(name) ?? ['none']), reaction ?? 'none'])
+  const values = marks.get(name) ?? ['none']
+  marks.set(name, values)
+  values.push(reaction ?? 'none')
   const done = await machine.inPage(
     tab,
     ({ userId, id, reaction }) => device.react({ userId, kind: 'post', id }, reaction),
     { userId: agent.id, id, reaction },
   )
-  if (done !== KILLED) marks.set(name, [reaction ?? 'none'])
+  if (done !== KILLED) noteSet(life, values, reaction ?? 'none')
 }
 
 const PINNED = ['newest', 'collection:1', 'collection:2'] as const
@@ -71,12 +72,14 @@ async function pin(life: Life, { random, tab }: Step): Promise<void> {
   const marks = model.marksOf('pins', agent)
   const isPinned = marks.get(subject)?.at(-1) === 'pinned'
   const after = isPinned ? 'none' : 'pinned'
-  marks.set(subject, [...(marks.get(subject) ?? ['none']), after])
+  const values = marks.get(subject) ?? ['none']
+  marks.set(subject, values)
+  values.push(after)
   const wanted = { userId: agent.id, subject, title: 'A pin', cover: null, mainColor: null }
   const done = isPinned
     ? await machine.inPage(tab, ({ userId, subject }) => device.unpin(userId, subject), wanted)
     : await machine.inPage(tab, (given) => device.pin(given), wanted)
-  if (done !== KILLED) marks.set(subject, [after])
+  if (done !== KILLED) noteSet(life, values, after)
 }
 
 /** The profile, notices, likes and pins. */

@@ -2,9 +2,9 @@ import { toWireTime } from '#domain/time/time.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Random } from '#tests/support/stress/random.ts'
 
-import { newMarker, type Action, type Life, type Step } from '../life.ts'
+import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
-import { note, type Publish } from '../model.ts'
+import { forget, type Publish } from '../model.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,8 +39,8 @@ async function type(life: Life, { random, tab }: Step): Promise<void> {
   const written = { userId: agent.id, subject: postId, language, caption, savedBy: `tab ${tab}` }
   const stored = await machine.inPage(tab, (given) => device.saveDraft(given), written)
   if (stored === KILLED) return
-  note(draft.texts, caption, 'yes')
-  draft.isStored = 'yes'
+  noteSet(life, draft.texts, caption)
+  draft.isStored = life.isInTwoTabs ? 'maybe' : 'yes'
 }
 
 async function publish(life: Life, { random, tab }: Step, scheduledAt: string): Promise<void> {
@@ -108,7 +108,7 @@ const inOutbox = ({ model, agent }: Life) =>
 async function revise(life: Life, { random, tab }: Step): Promise<void> {
   const wanted = random.pick(inOutbox(life))
   const caption = `${wanted.marker} revised ${(life.texts += 1)}`
-  note(wanted.captions, caption, 'maybe')
+  wanted.captions.push(caption)
   const { key } = wanted
   // It may get a new key.
   wanted.key = null
@@ -119,8 +119,8 @@ async function revise(life: Life, { random, tab }: Step): Promise<void> {
   if (changed === KILLED) return
   life.count(`revise ${changed.outcome}`)
   wanted.key = changed.outcome === 'done' ? changed.key : key
-  if (changed.outcome === 'done') note(wanted.captions, caption, 'yes')
-  else wanted.captions.splice(wanted.captions.indexOf(caption), 1)
+  if (changed.outcome === 'done') noteSet(life, wanted.captions, caption)
+  else forget(wanted.captions, caption)
   if (changed.outcome === 'already_sent') wanted.shown = changed.post
 }
 
@@ -147,8 +147,8 @@ async function publishByTaps(life: Life, { random, tab }: Step): Promise<void> {
   const draft = model.draftOf(agent, post.id, 'en')
   await fill(field, caption)
   await page.getByText(/^Kept on this /).waitFor()
-  note(draft.texts, caption, 'yes')
-  draft.isStored = 'yes'
+  noteSet(life, draft.texts, caption)
+  draft.isStored = life.isInTwoTabs ? 'maybe' : 'yes'
   if (random.chance(0.5)) await machine.setOnline(false)
   const wanted: Publish = {
     agent,
