@@ -101,5 +101,10 @@ suite(
   { CHROME_PATH: chrome, CHROME_SHELL_PATH: shell, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') },
 )
 
+const seeds = ['--seed=1', `--seed=${Math.floor(Math.random() * 2 ** 31)}`]
+check('life of the device', ['tests/device-life/main.ts', '--sequences=20', '--seconds=12', ...seeds], {
+  CHROME_PATH: chrome,
+})
+
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -40,25 +40,34 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
+/** How a test runs the app differently. */
+interface AppOptions {
+  /** Run in place of the server's own main file. */
+  program?: string
+  env?: Record<string, string>
+}
+
 /** The whole app as its own process on its own folder, to be used, stopped and killed. */
 export class App {
   readonly url: string
   readonly dataDir: string
   readonly port: number
+  private readonly options: AppOptions
   private process: ChildProcess | null = null
   private output = ''
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, options: AppOptions) {
     this.port = port
     this.dataDir = dataDir
+    this.options = options
     this.url = `http://localhost:${port}`
   }
 
   /** Makes a folder for it, a copy of `template` when one is named, and starts it. */
-  static async start(template?: string): Promise<App> {
+  static async start(template?: string, options: AppOptions = {}): Promise<App> {
     const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'))
     if (template) await copyFolder(template, dataDir)
-    const app = new App(await freePort(), dataDir)
+    const app = new App(await freePort(), dataDir, options)
     await app.run()
     return app
   }
@@ -66,7 +75,8 @@ export class App {
   /** Starts the process on its folder and waits until it is ready; throws with its output when it ends first. */
   async run(): Promise<void> {
     this.output = ''
-    const server = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+    const { program = 'src/server/main.ts', env } = this.options
+    const server = spawn(join(ROOT, 'node_modules/.bin/node'), [program], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -77,6 +87,7 @@ export class App {
         DATA_DIR: this.dataDir,
         // All tests sign in from one address at once.
         RATE_LIMIT_LOGINS: '1000',
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -91,7 +102,7 @@ export class App {
 
   /** Runs a program of the tests on its folder, while the app itself is stopped. */
   async prepare(program: string): Promise<void> {
-    const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: this.dataDir }
+    const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: this.dataDir, ...this.options.env }
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), [program], { cwd: ROOT, env, stdio: 'inherit' })
     const [status] = (await once(child, 'exit')) as [number | null]
     if (status !== 0) throw new Error(`${program} ended with ${status}`)

@@ -1,0 +1,102 @@
+import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
+import { KILLED } from '../machine.ts'
+
+const FORM = 'agent-information'
+
+/** Types a value of the profile; it is saved or left unsaved. */
+async function typeProfile(life: Life, { tab }: Step, saves: boolean): Promise<void> {
+  const { machine, agent } = life
+  const profile = life.model.profileOf(agent)
+  const designations = `${newMarker(life)} designation`
+  profile.typed.push(designations)
+  if (profile.isTyped === 'no') profile.isTyped = 'maybe'
+  const values = { designations }
+  const stored = await machine.inPage(
+    tab,
+    (given) => device.storeForm({ userId: given.userId, form: given.form }, given.values),
+    { userId: agent.id, form: FORM, values },
+  )
+  if (stored === KILLED) return
+  noteSet(life, profile.typed, designations)
+  profile.isTyped = life.isInTwoTabs ? 'maybe' : 'yes'
+  if (!saves) return
+  profile.saved.push(designations)
+  profile.isTyped = 'maybe'
+  const answer = await machine.inPage(tab, (given) => device.saveProfile(given), {
+    userId: agent.id,
+    form: FORM,
+    values,
+  })
+  if (answer === KILLED) return
+  life.count(`profile ${answer.outcome}`)
+  if (answer.outcome === 'refused') throw new Error(`A save was refused: ${answer.status} ${answer.code}`)
+  noteSet(life, profile.saved, designations)
+}
+
+async function readNotices(life: Life, { tab }: Step): Promise<void> {
+  const { machine, model, agent } = life
+  const [newest] = await machine.ask<{ id: number }[]>('/agent/notices')
+  if (!newest) return
+  const read = {
+    userId: agent.id,
+    subject: 'notices' as const,
+    request: { name: 'POST /agent/notices/read' as const, body: { up_to: newest.id } },
+    title: 'Notifications',
+  }
+  const answer = await machine.inPage(tab, (given) => device.change(given), read)
+  if (answer !== KILLED) model.readUpTo.set(agent, newest.id)
+}
+
+async function like(life: Life, { random, tab }: Step): Promise<void> {
+  const { machine, model, agent } = life
+  const id = random.pick(life.posts).id
+  const reaction = random.pick(['like', 'dislike', null] as const)
+  const marks = model.marksOf('likes', agent)
+  const name = String(id)
+  const values = marks.get(name) ?? ['none']
+  marks.set(name, values)
+  values.push(reaction ?? 'none')
+  const done = await machine.inPage(
+    tab,
+    ({ userId, id, reaction }) => device.react({ userId, kind: 'post', id }, reaction),
+    { userId: agent.id, id, reaction },
+  )
+  if (done !== KILLED) noteSet(life, values, reaction ?? 'none')
+}
+
+const PINNED = ['newest', 'collection:1', 'collection:2'] as const
+
+async function pin(life: Life, { random, tab }: Step): Promise<void> {
+  const { machine, model, agent } = life
+  const subject = random.pick(PINNED)
+  const marks = model.marksOf('pins', agent)
+  const isPinned = marks.get(subject)?.at(-1) === 'pinned'
+  const after = isPinned ? 'none' : 'pinned'
+  const values = marks.get(subject) ?? ['none']
+  marks.set(subject, values)
+  values.push(after)
+  const wanted = { userId: agent.id, subject, title: 'A pin', cover: null, mainColor: null }
+  const done = isPinned
+    ? await machine.inPage(tab, ({ userId, subject }) => device.unpin(userId, subject), wanted)
+    : await machine.inPage(tab, (given) => device.pin(given), wanted)
+  if (done !== KILLED) noteSet(life, values, after)
+}
+
+/** The profile, notices, likes and pins. */
+export const PROFILE: readonly Action[] = [
+  {
+    name: 'type into the profile',
+    weight: 3,
+    canBeInterrupted: true,
+    run: (life, step) => typeProfile(life, step, false),
+  },
+  { name: 'save the profile', weight: 4, canBeInterrupted: true, run: (life, step) => typeProfile(life, step, true) },
+  {
+    name: 'read the notices',
+    weight: 2,
+    isPossible: ({ machine }) => machine.isReachable && machine.isBrowserOpen,
+    run: readNotices,
+  },
+  { name: 'like', weight: 3, canBeInterrupted: true, run: like },
+  { name: 'pin or unpin', weight: 1.5, canBeInterrupted: true, run: pin },
+]

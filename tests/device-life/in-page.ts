@@ -1,0 +1,160 @@
+import { call } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { monthNow, shiftMonth } from '#domain/time/month.ts'
+import { changeOf } from '#pwa/agent/calendar/move-day.ts'
+import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
+import { change, changesOf, overwriteWith, retryChange, type NewChange } from '#sync/changes/changes.ts'
+import { editDraft } from '#sync/drafts/draft-name.ts'
+import { dropDraft, saveDraft } from '#sync/drafts/drafts.ts'
+import { storeForm } from '#sync/drafts/forms.ts'
+import { drain } from '#sync/outbox/drain.ts'
+import { goesByItself } from '#sync/outbox/outbox-item.ts'
+import { discard, outboxOf, revise, sendNow, submit } from '#sync/outbox/outbox.ts'
+import { downloadSoon } from '#sync/pins/triggers.ts'
+import { pin, unpin } from '#sync/pins/pins.ts'
+import { react } from '#sync/reactions.ts'
+import { db } from '#sync/storage/database.ts'
+
+/** The outcome of a change; a refusal says why. */
+export type Made = { outcome: 'done'; answer: unknown } | { outcome: 'queued' } | Refused
+interface Refused {
+  outcome: 'refused'
+  status: number
+  code: string
+}
+
+async function makeChange(wanted: NewChange): Promise<Made> {
+  try {
+    return await change(wanted)
+  } catch (error) {
+    if (error instanceof ApiError) return { outcome: 'refused', status: error.status, code: error.code }
+    throw error
+  }
+}
+
+/** The agents’ time zone. */
+const ZONE = 'America/Chicago'
+
+interface Profile {
+  userId: number
+  form: string
+  values: { designations: string }
+}
+
+/** A planned post as the calendar shows it: as the server has it where that answers, with what waits on this device. */
+async function shownNow(
+  userId: number,
+  known: ScheduledPost,
+): Promise<{ server: ScheduledPost; shown: ScheduledPost }> {
+  const server = navigator.onLine ? await ask(known) : known
+  const changes = await changesOf(userId)
+  for (const ahead of [0, 1, 2]) {
+    const month = shiftMonth(monthNow(new Date(), ZONE), ahead)
+    const posts = withPendingChanges([], changes, { month, zone: ZONE })
+    const pending = posts.find(({ id }) => id === server.id)
+    if (pending) return { server, shown: pending }
+  }
+  return { server, shown: server }
+}
+
+async function ask(known: ScheduledPost): Promise<ScheduledPost> {
+  try {
+    return (await call('GET /agent/social-posts/:id', { params: { id: known.id } })).data
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof OfflineError) return known
+    throw error
+  }
+}
+
+/** What the screens call, for a test that has no time to tap: the app's own modules on the device's own database. */
+export const device = {
+  saveDraft,
+  dropDraft,
+  storeForm,
+  discard,
+  revise,
+  sendNow,
+  react,
+  unpin,
+  overwriteWith,
+  change: makeChange,
+
+  publish: async (item: Parameters<typeof submit>[0]) => {
+    const { outcome, key } = await submit(item)
+    return { outcome, key }
+  },
+
+  /**
+   * Saves a changed post as its sheet does: what was typed is stored first, and dropped once the change is. `known` is
+   * what the device last had of it from the server, and `server` what it has now.
+   */
+  edit: async (
+    userId: number,
+    known: ScheduledPost,
+    changes: Partial<PublishRequest>,
+  ): Promise<Made & { server: ScheduledPost }> => {
+    const draft = { userId, subject: editDraft(known.id) }
+    const { server, shown } = await shownNow(userId, known)
+    const { caption, caption_language: language = shown.caption_language } = changes
+    if (caption !== undefined) await saveDraft({ ...draft, language, caption, savedBy: 'the sheet' })
+    const made = await makeChange({
+      userId,
+      subject: `post/${shown.id}`,
+      request: { name: 'PUT /agent/social-posts/:id', params: { id: shown.id }, body: changeOf(shown, changes) },
+      title: shown.title,
+      post: server,
+    })
+    if (made.outcome !== 'refused') await dropDraft(draft)
+    return { ...made, server: made.outcome === 'done' ? (made.answer as { data: ScheduledPost }).data : server }
+  },
+
+  /** Saves the profile as its form does, which is empty once the server has it. */
+  saveProfile: async ({ userId, form, values }: Profile): Promise<Made> => {
+    const request = { name: 'PUT /agent' as const, body: values }
+    const made = await makeChange({
+      userId,
+      subject: 'agent',
+      request,
+      title: 'Agent Information',
+      form,
+      shown: values,
+    })
+    if (made.outcome === 'done') await storeForm({ userId, form }, null)
+    return made
+  },
+
+  pin: async (wanted: Parameters<typeof pin>[0]) => {
+    await pin(wanted)
+    downloadSoon(wanted.userId)
+  },
+
+  /** Sends what can be sent, as a tap on "Try again" does for what rests. Returns how much still goes by itself. */
+  sendAll: async (userId: number): Promise<number> => {
+    for (const { key, rest } of await outboxOf(userId)) if (rest) await sendNow(key)
+    for (const { key, rest } of await changesOf(userId)) if (rest) await retryChange(key)
+    await drain()
+    const rows = [...(await outboxOf(userId)), ...(await changesOf(userId))]
+    return rows.filter(({ state }) => goesByItself(state)).length
+  },
+
+  /** Everything the device's database holds. */
+  dump: async () => ({
+    drafts: await db.drafts.toArray(),
+    forms: await db.forms.toArray(),
+    outbox: await db.outbox.toArray(),
+    changes: await db.changes.toArray(),
+    reactions: await db.reactions.toArray(),
+    pins: await db.pins.toArray(),
+    receipts: await db.receipts.toArray(),
+  }),
+}
+
+export type Device = typeof device
+export type Stored = Awaited<ReturnType<Device['dump']>>
+
+declare global {
+  var device: Device
+}
+
+globalThis.device = device

@@ -1,0 +1,296 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { request, type BrowserContext, type CDPSession, type Cookie, type Page } from '@playwright/test'
+
+import { App } from '#tests/e2e/support/app.ts'
+import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
+
+import { bundle } from './bundle.ts'
+import { Proxy } from './proxy.ts'
+
+/** In place of a result: what it was asked of was killed meanwhile. */
+export const KILLED = Symbol('killed')
+
+export interface Agent {
+  id: number
+  email: string
+}
+
+const PASSWORD = 'Porchlight1!'
+const START = '/calendar'
+
+/** Server, network and device of a run, each a process or a folder of its own that can be killed. */
+export class Machine {
+  readonly app: App
+  readonly proxy: Proxy
+  private readonly phone: Phone
+  private readonly dist: string
+  private readonly script: string
+  private context: BrowserContext | null = null
+  private tabs: Page[] = []
+  private cookies: Cookie[] = []
+  private versions = 0
+  private keepsSession = false
+  private readonly sessions = new WeakMap<Page, CDPSession>()
+  /** The agent who uses the device. */
+  agent: Agent | null = null
+  isOnline = true
+  isServerUp = true
+  /** Errors the pages logged that no fault explains. */
+  readonly pageErrors: string[] = []
+  /** Why pages had to be opened a second time. */
+  readonly slowPages: string[] = []
+
+  private constructor(parts: { app: App; proxy: Proxy; phone: Phone; dist: string; script: string }) {
+    this.app = parts.app
+    this.proxy = parts.proxy
+    this.phone = parts.phone
+    this.dist = parts.dist
+    this.script = parts.script
+  }
+
+  /** Starts it with the demo's library and so many agents. */
+  static async start(agents: number): Promise<Machine> {
+    const proxy = await Proxy.start()
+    const dist = await mkdtemp(join(tmpdir(), 'porchlight-dist-'))
+    await cp(new URL('../../dist', import.meta.url), dist, { recursive: true })
+    // The server would serve these in place of the changed worker.
+    for (const ending of ['br', 'gz', 'zst']) await rm(join(dist, `worker.js.${ending}`), { force: true })
+    const app = await App.start(undefined, {
+      program: 'tests/device-life/server.ts',
+      env: {
+        PUBLIC_URL: proxy.url,
+        DIST_DIR: dist,
+        AGENTS: String(agents),
+        RATE_LIMIT_CALLS: '100000',
+        RATE_LIMIT_LOGINS: '100000',
+      },
+    })
+    await app.stop()
+    await app.prepare('tests/device-life/agents.ts')
+    await app.run()
+    proxy.target = app.port
+    return new Machine({ app, proxy, dist, phone: await Phone.make(), script: await bundle() })
+  }
+
+  async end(): Promise<void> {
+    await this.phone.remove()
+    await this.app.remove()
+    this.proxy.close()
+    await rm(this.dist, { recursive: true, force: true })
+  }
+
+  get isReachable(): boolean {
+    return this.isOnline && this.isServerUp
+  }
+
+  get isBrowserOpen(): boolean {
+    return this.context !== null
+  }
+
+  /** A tab of the app; the browser and the tab are opened when they aren't. */
+  async tab(index = 0): Promise<Page> {
+    if (!this.context) await this.open()
+    while (this.tabs.length <= index) await this.openTab()
+    const page = this.tabs[index]
+    if (!page) throw new Error('the tab did not open')
+    return page
+  }
+
+  get tabCount(): number {
+    return this.tabs.length
+  }
+
+  /** Runs something in a tab; `KILLED` when the browser was killed, or the app loaded its page anew, before it was done. */
+  async inPage<A, R>(index: number, work: (given: A) => R | Promise<R>, given: A): Promise<R | typeof KILLED> {
+    const page = await this.tab(index)
+    return await this.unlessKilled(page.evaluate<R, never>(work as never, given as never))
+  }
+
+  private async unlessKilled<R>(work: Promise<R>): Promise<R | typeof KILLED> {
+    const { context } = this
+    try {
+      return await work
+    } catch (error) {
+      if (this.context !== context || isReloaded(error)) return KILLED
+      throw error
+    }
+  }
+
+  private async open(): Promise<void> {
+    const context = await this.phone.open()
+    this.context = context
+    await context.addInitScript({ content: this.script })
+    await context.addInitScript(() => {
+      const shared: unknown[] = []
+      const share = (data: unknown) => Promise.resolve(void shared.push(data))
+      Object.assign(navigator, { share, canShare: () => true })
+      Object.assign(globalThis, { shared })
+    })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    if (this.keepsSession) await context.addCookies(this.cookies)
+    this.keepsSession = false
+    this.tabs = []
+    const first = await phonePage(context)
+    await this.use(first)
+  }
+
+  private async openTab(): Promise<void> {
+    if (!this.context) throw new Error('the browser is not open')
+    const page = await this.context.newPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await this.use(page)
+  }
+
+  private async use(page: Page): Promise<void> {
+    this.tabs.push(page)
+    await this.emulate(page)
+    page.on('pageerror', (error) => this.pageErrors.push(String(error.stack ?? error)))
+    await this.goTo(page)
+  }
+
+  /** Opens the app in a tab, and signs in where the session was lost. */
+  async goTo(page: Page, path = START): Promise<void> {
+    await this.load(page, path)
+    if (!this.isReachable || !this.agent) return
+    if ((await this.signedInId()) === this.agent.id) return
+    await this.signIn(this.agent)
+    await this.load(page, path)
+  }
+
+  /** A tab in which another one's sign-in is noticed meanwhile loads its own address anew, which ends ours. */
+  private async load(page: Page, path: string): Promise<void> {
+    const options = { waitUntil: 'domcontentloaded', timeout: 10_000 } as const
+    try {
+      await page.goto(this.proxy.url + path, options)
+    } catch (error) {
+      this.slowPages.push(String(error).split('\n')[0] ?? '')
+      await page.goto(this.proxy.url + path, options)
+    }
+  }
+
+  private get browser(): BrowserContext {
+    if (!this.context) throw new Error('the browser is not open')
+    return this.context
+  }
+
+  private async signedInId(): Promise<number | null> {
+    const answer = await this.browser.request.get(`${this.proxy.url}/api/user`)
+    if (answer.status() === 401) return null
+    return ((await answer.json()) as { data: { id: number } }).data.id
+  }
+
+  private async post(path: string, data?: object): Promise<void> {
+    const browser = this.browser.request
+    const asked = await browser.get(`${this.proxy.url}/api/sanctum/csrf-cookie`)
+    const headers = { 'X-XSRF-TOKEN': asked.headers()['x-xsrf-token'] ?? '' }
+    const answer = await browser.post(`${this.proxy.url}/api${path}`, { headers, ...(data && { data }) })
+    if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
+  }
+
+  /** Signs in by the call; open tabs notice it by themselves. */
+  async signIn(agent: Agent): Promise<void> {
+    if (!this.context) await this.open()
+    await this.post('/login', { email: agent.email, password: PASSWORD })
+    agent.id = (await this.signedInId()) ?? 0
+    this.agent = agent
+    this.cookies = await this.browser.cookies()
+  }
+
+  async signOut(): Promise<void> {
+    await this.post('/logout')
+  }
+
+  /** What the server answers the signed-in agent. */
+  async ask<T>(path: string): Promise<T> {
+    const found = await this.find<T>(path)
+    if (found === null) throw new Error(`${path} was not found`)
+    return found
+  }
+
+  /** The same, or null where there is nothing. */
+  async find<T>(path: string): Promise<T | null> {
+    const answer = await this.browser.request.get(`${this.proxy.url}/api${path}`)
+    if (answer.status() === 404) return null
+    if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
+    return ((await answer.json()) as { data: T }).data
+  }
+
+  /** Changes something as another device of an agent does. Returns the answer's status. */
+  async changeElsewhere(agent: Agent, path: string, body: object): Promise<number> {
+    const other = await request.newContext()
+    try {
+      const url = `${this.app.url}/api`
+      const send = async (method: string, path: string, data: object) => {
+        const asked = await other.get(`${url}/sanctum/csrf-cookie`)
+        const headers = { 'X-XSRF-TOKEN': asked.headers()['x-xsrf-token'] ?? '' }
+        return (await other.fetch(url + path, { method, headers, data })).status()
+      }
+      await send('POST', '/login', { email: agent.email, password: PASSWORD })
+      return await send('PUT', path, body)
+    } finally {
+      await other.dispose()
+    }
+  }
+
+  /** Cuts the network, also for the worker, and lets every tab know. */
+  async setOnline(isOnline: boolean): Promise<void> {
+    this.isOnline = isOnline
+    this.proxy.setCut(!isOnline)
+    for (const page of this.tabs) await this.emulate(page)
+  }
+
+  private async emulate(page: Page): Promise<void> {
+    const known = this.sessions.get(page)
+    if (!known && this.isOnline) return
+    const session = known ?? (await page.context().newCDPSession(page))
+    this.sessions.set(page, session)
+    const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', { offline: !this.isOnline, ...speed })
+  }
+
+  /** Kills the browser and what it runs. The cookies of its last 30 seconds are lost unless it had written them. */
+  async killBrowser(keepsSession: boolean): Promise<void> {
+    this.context = null
+    this.tabs = []
+    await this.phone.kill()
+    this.keepsSession = keepsSession
+  }
+
+  async closeBrowser(): Promise<void> {
+    this.context = null
+    this.tabs = []
+    await this.phone.close()
+  }
+
+  async closeTab(index: number): Promise<void> {
+    const [page] = this.tabs.splice(index, 1)
+    await page?.close()
+  }
+
+  async killServer(): Promise<void> {
+    this.isServerUp = false
+    await this.app.kill()
+  }
+
+  async startServer(): Promise<void> {
+    if (this.isServerUp) return
+    await this.app.run()
+    this.isServerUp = true
+  }
+
+  /** Releases a version of the app whose worker differs. */
+  async release(): Promise<void> {
+    this.versions += 1
+    const path = join(this.dist, 'worker.js')
+    const worker = (await readFile(path, 'utf8')).replace(/\n\/\/ release \d+$/, '')
+    await writeFile(path, `${worker}\n// release ${this.versions}`)
+  }
+}
+
+function isReloaded(error: unknown): boolean {
+  return error instanceof Error && /Execution context was destroyed/.test(error.message)
+}

@@ -1,0 +1,100 @@
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+
+import type { Agent } from './machine.ts'
+
+/** Whether something was done: `maybe` when what did it was killed meanwhile. */
+type Certainty = 'yes' | 'maybe' | 'no'
+
+/** A publish the agent asked for. Its caption begins with `marker`, whatever it is edited to. */
+export interface Publish {
+  agent: Agent
+  marker: string
+  postId: number
+  /** Its Idempotency-Key while it is known. */
+  key: string | null
+  platforms: readonly Platform[] | null
+  isNow: boolean
+  asked: Certainty
+  /** Whether it was discarded on the device or deleted in the calendar. */
+  dropped: Certainty
+  /** The captions and times it may have; the last that certainly was set comes first, and what may have been after it. */
+  captions: string[]
+  times: string[]
+  /** As the device last showed it; null until the server has it. */
+  shown: ScheduledPost | null
+  /** Captions saved from another device. */
+  elsewhere: string[]
+  /** Captions that this device saved and the server must refuse where another device changed the post. */
+  edits: string[]
+}
+
+/** A caption that was typed and not published yet. */
+export interface Draft {
+  agent: Agent
+  postId: number
+  language: 'en' | 'es'
+  texts: string[]
+  isStored: Certainty
+  /** The publishes of the post made after it, which drop it once the server has them. */
+  coveredBy: Publish[]
+}
+
+/** A field of the profile: what it may be on the server, and what was typed without saving. */
+export interface Profile {
+  agent: Agent
+  saved: string[]
+  typed: string[]
+  isTyped: Certainty
+}
+
+/** Likes and pins by name; what may be stored. */
+export type Marks = Map<string, string[]>
+
+/** What must be true at the end of a sequence. */
+export class Model {
+  readonly publishes: Publish[] = []
+  readonly drafts: Draft[] = []
+  readonly profiles: Profile[] = []
+  readonly likes = new Map<Agent, Marks>()
+  readonly pins = new Map<Agent, Marks>()
+  /** Agents whose notices up to an id were marked as read. */
+  readonly readUpTo = new Map<Agent, number>()
+
+  marksOf(kind: 'likes' | 'pins', agent: Agent): Marks {
+    const known = this[kind].get(agent) ?? new Map()
+    this[kind].set(agent, known)
+    return known
+  }
+
+  draftOf(agent: Agent, postId: number, language: 'en' | 'es'): Draft {
+    const known = this.drafts.find(
+      (one) => one.agent === agent && one.postId === postId && one.language === language && one.coveredBy.length === 0,
+    )
+    if (known) return known
+    const draft: Draft = { agent, postId, language, texts: [], isStored: 'no', coveredBy: [] }
+    this.drafts.push(draft)
+    return draft
+  }
+
+  profileOf(agent: Agent): Profile {
+    const known = this.profiles.find((one) => one.agent === agent)
+    if (known) return known
+    const profile: Profile = { agent, saved: [], typed: [], isTyped: 'no' }
+    this.profiles.push(profile)
+    return profile
+  }
+
+  /** Planned posts of an agent that the device shows and that were not deleted. */
+  planned(agent: Agent): Publish[] {
+    return this.publishes.filter(
+      (one) => one.agent === agent && !one.isNow && one.asked === 'yes' && one.dropped === 'no' && one.shown !== null,
+    )
+  }
+}
+
+/** Takes back a value that may have been set and was not. */
+export function forget(values: string[], value: string): void {
+  const at = values.lastIndexOf(value)
+  if (at !== -1) values.splice(at, 1)
+}
