@@ -1,4 +1,5 @@
 import { API_BASE_URL } from './base.ts'
+import { OfflineError } from './errors.ts'
 import { problemOf } from './problem.ts'
 import { noAnswer, send } from './send.ts'
 
@@ -38,7 +39,9 @@ async function ask(): Promise<string> {
   const answer = await send(`${API_BASE_URL}/sanctum/csrf-cookie`, { signal })
   if (!answer.ok) throw await problemOf(answer)
   learnCsrfToken(answer)
-  return token ?? ''
+  // A captive portal answers 200 too; without a token the server would end the session.
+  if (token === null) throw new OfflineError(new Error('An answer without a token'))
+  return token
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

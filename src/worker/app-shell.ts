@@ -1,6 +1,13 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+import { onlyOwnFiles } from './cacheable.ts'
 import { screenPage } from './screen-page.ts'
 
 declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -12,6 +19,7 @@ const LEGAL = new Set(['/terms', '/privacy'])
 
 /** Caches the files of the app, and opens every screen from them, with or without a network. */
 export function serveAppShell(): void {
+  addPlugins([onlyOwnFiles])
   precacheAndRoute(self.__WB_MANIFEST)
   cleanupOutdatedCaches()
   const page = createHandlerBoundToURL('/index.html')

@@ -8,7 +8,7 @@ import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
 import { announce } from './announce.ts'
 import { isLibraryPath } from './library-path.ts'
-import { DAY_SECONDS, onlySinceSignOut, onlySuccess } from './cacheable.ts'
+import { DAY_SECONDS, onlySinceSignOut, onlySuccess, onlyType } from './cacheable.ts'
 import { isDownload, orPinned } from './pinned.ts'
 
 const expiration = new ExpirationPlugin({
@@ -42,7 +42,7 @@ export function cacheLibrary(): void {
       url.origin === base.origin && isLibraryPath(url.pathname, base.pathname) && !isDownload(request),
     new StaleWhileRevalidate({
       cacheName: LIBRARY_CACHE,
-      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, announcing, orPinned],
+      plugins: [onlySuccess, onlyType(/\bjson\b/), onlySinceSignOut, expiration as WorkboxPlugin, announcing, orPinned],
     }),
   )
 }

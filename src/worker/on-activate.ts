@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core'
 
-import { holdsAnswers, LIBRARY_CACHE, PICTURE_CACHE } from '#sync/storage/caches.ts'
+import { holdsAnswers, LIBRARY_CACHE, PICTURE_CACHE, PINNED_CACHE } from '#sync/storage/caches.ts'
 
 import { scope } from './scope.ts'
 
@@ -10,8 +10,10 @@ export function listenForActivation(): void {
   scope.addEventListener('activate', (event) => event.waitUntil(dropOldCaches()))
 }
 
+const PRESENT = new Set([LIBRARY_CACHE, PICTURE_CACHE, PINNED_CACHE])
+
 async function dropOldCaches(): Promise<void> {
   const names = await caches.keys()
-  const old = names.filter((name) => holdsAnswers(name) && name !== LIBRARY_CACHE && name !== PICTURE_CACHE)
+  const old = names.filter((name) => holdsAnswers(name) && !PRESENT.has(name))
   await Promise.all(old.map((name) => caches.delete(name)))
 }

@@ -5,7 +5,7 @@ import { CacheFirst } from 'workbox-strategies'
 
 import { PICTURE_CACHE } from '#sync/storage/caches.ts'
 
-import { DAY_SECONDS, onlySinceSignOut, onlySuccess } from './cacheable.ts'
+import { DAY_SECONDS, onlySinceSignOut, onlySuccess, onlyType } from './cacheable.ts'
 import { isDownload, pinned } from './pinned.ts'
 
 const expiration = new ExpirationPlugin({
@@ -37,7 +37,14 @@ export function cachePictures(): void {
       sameOrigin && url.pathname.startsWith('/media/') && url.searchParams.has('w') && !isDownload(request),
     new CacheFirst({
       cacheName: PICTURE_CACHE,
-      plugins: [onlySuccess, onlySinceSignOut, expiration as WorkboxPlugin, pinnedWidth, otherWidth],
+      plugins: [
+        onlySuccess,
+        onlyType(/^image\//),
+        onlySinceSignOut,
+        expiration as WorkboxPlugin,
+        pinnedWidth,
+        otherWidth,
+      ],
     }),
   )
 }

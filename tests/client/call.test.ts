@@ -209,6 +209,12 @@ describe('the CSRF token', () => {
     expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2)
   })
 
+  test('fails a change before sending it when a captive portal answers in place of the token', async () => {
+    const log = scriptedFetch(() => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
+    expect(await failureOf(client.call('POST /logout'))).toMatchObject({ name: 'OfflineError' })
+    expect(log).toHaveLength(1)
+  })
+
   test('fails a change before sending it when no CSRF token can be fetched, and asks again next time', async () => {
     let online = false
     const log = scriptedFetch(({ url }) => {

@@ -20,7 +20,15 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('fate' as const),
       fate: fc.constantFrom<Fate[]>(
-        ...(['refused_connection', 'lost_answer', 'http_500', 'http_500_after', 'http_503', 'busy'] as const),
+        ...([
+          'refused_connection',
+          'lost_answer',
+          'half_answer',
+          'http_500',
+          'http_500_after',
+          'http_503',
+          'busy',
+        ] as const),
         ...(['not_json', 'killed_before', 'killed_after'] as const),
       ),
     }),

@@ -130,7 +130,7 @@ describe('draining', () => {
     expect(captions()).toEqual(['a'])
   })
 
-  test.each(['http_500', 'http_503', 'refused_connection', 'not_json'] as const)(
+  test.each(['http_500', 'http_503', 'refused_connection', 'half_answer', 'not_json'] as const)(
     'keeps everything waiting after %s, and does not try the items behind',
     async (fate) => {
       await submitOffline('a')

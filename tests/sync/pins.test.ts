@@ -11,6 +11,7 @@ import { db } from '#sync/storage/database.ts'
 
 import { FakeCacheStorage } from './support/cache-storage.ts'
 import { LibraryServer } from './support/library-server.ts'
+import { halfAnswer } from './support/publish-server.ts'
 
 const AGENT = 1
 let library: LibraryServer
@@ -98,6 +99,75 @@ describe('a download', () => {
     expect(await downloadPins(AGENT)).toBe(true)
     expect(await stored()).not.toContain('/media/71?w=1080')
     expect(await stateOf('collection:7')).toBe('waiting')
+  })
+
+  test.each([
+    ['of a captive portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['that was cut in the middle', () => halfAnswer()],
+    ['whose end is missing', () => new Response('{"data":', { headers: { 'Content-Type': 'application/json' } })],
+  ])('stores no answer %s, and is completed by the next one', async (_, answer) => {
+    await pin(collection(7))
+    library.instead.set('/api/social-posts/71', answer)
+    expect(await downloadPins(AGENT)).toBe(true)
+    expect(await stored()).not.toContain('/api/social-posts/71')
+    expect(await stateOf('collection:7')).toBe('waiting')
+    library.instead.clear()
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stored()).toEqual(FILES_OF_7)
+  })
+
+  test('that meets a captive portal a day later keeps the answers it has', async () => {
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    library.instead.set(
+      '/api/social-posts/71',
+      () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    )
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1000)
+    await downloadPins(AGENT)
+    vi.restoreAllMocks()
+    const cache = await caches.open(PINNED_CACHE)
+    expect(await (await cache.match('/api/social-posts/71'))?.json()).toMatchObject({ data: { id: 71 } })
+  })
+
+  test('stores no picture that was cut in the middle', async () => {
+    await pin(collection(7))
+    const headers = { 'Content-Type': 'image/webp', 'Content-Length': '1000' }
+    library.instead.set('/media/71', () => new Response(new Uint8Array(400), { headers }))
+    expect(await downloadPins(AGENT)).toBe(true)
+    expect(await stored()).not.toContain('/media/71?w=1080')
+  })
+
+  test.each([-1, 1])('is complete on a device whose clock is %i day off', async (days) => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + days * 24 * 60 * 60 * 1000)
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    vi.restoreAllMocks()
+    expect(await stateOf('collection:7')).toBe('complete')
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stored()).toEqual(FILES_OF_7)
+  })
+
+  test('deletes what a download left that was killed before it was listed', async () => {
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    await db.pinnedFiles.delete([AGENT, 'collection:7', '/media/71?w=1080'])
+    await unpin(AGENT, 'collection:7')
+    expect(await stored()).toEqual(['/media/71?w=1080'])
+    await downloadPins(AGENT)
+    expect(await stored()).toEqual([])
+  })
+
+  test('says so when the device runs out of storage while a file is listed', async () => {
+    await pin(collection(7))
+    vi.spyOn(db.pinnedFiles, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await downloadPins(AGENT)
+    vi.restoreAllMocks()
+    expect(await stateOf('collection:7')).toBe('device_full')
+    expect(await downloadPins(AGENT)).toBe(false)
+    expect(await stored()).toEqual(FILES_OF_7)
   })
 
   test('leaves out a picture and a post that are gone, and is still complete', async () => {
@@ -202,6 +272,27 @@ describe('a download', () => {
     expect(library.asked).toEqual([])
     expect(await pinsOf(2)).toEqual([])
   })
+})
+
+test('a browser that refuses its database refuses the pin, and says why', async () => {
+  vi.spyOn(db.pins, 'put').mockRejectedValue(new DOMException('The operation is insecure.', 'SecurityError'))
+  await expect(pin(collection(7))).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'unavailable' })
+  vi.restoreAllMocks()
+})
+
+test('two windows download a pin once', async () => {
+  const held = new Set<string>()
+  const locks = {
+    request: async <T>(name: string, _: unknown, work: (lock: object | null) => Promise<T>): Promise<T> => {
+      if (held.has(name)) return await work(null)
+      held.add(name)
+      return await work({}).finally(() => held.delete(name))
+    },
+  }
+  vi.stubGlobal('navigator', { locks })
+  await pin(collection(7))
+  await Promise.all([downloadPins(AGENT), downloadPins(AGENT)])
+  expect(library.asked.toSorted()).toEqual(FILES_OF_7)
 })
 
 describe('unpinning', () => {

@@ -35,7 +35,7 @@ export function Tabs({ tabs = TABS, user, path }: TabsProps) {
     <>
       <nav
         aria-label="Tabs"
-        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper/94 px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:hidden"
+        className="tab-bar fixed inset-x-0 bottom-0 z-20 flex h-[calc(var(--tabbar)+env(safe-area-inset-bottom))] justify-between bg-paper px-2 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)] desk:hidden"
       >
         {tabs.map((tab) => (
           <Link

@@ -9,6 +9,7 @@ import { newKey } from '../outbox/key.ts'
 import { goesByItself, unsent } from '../outbox/outbox-item.ts'
 import { db } from '../storage/database.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
+import { noteStamp, stamp } from '../storage/stamp.ts'
 import { onDevice, reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
 import { basedOn, mergeCalls } from './merge-calls.ts'
 import type { NewChange, QueuedChange } from './queued-change.ts'
@@ -168,7 +169,8 @@ async function dropReplaced(made: NewChange): Promise<void> {
  * into one that was never sent.
  */
 function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
-  const { userId, subject, request, title, post = null, share, form = null, shown = null, at = Date.now() } = wanted
+  const { userId, subject, request, title, post = null, share, form = null, shown = null, at = stamp() } = wanted
+  noteStamp(at)
   return db.transaction('rw', db.changes, async () => {
     const earlier = await db.changes.where({ userId, subject }).sortBy('seq')
     const last = earlier.findLast(({ state, attempts }) => goesByItself(state) && attempts === 0)

@@ -6,6 +6,7 @@ import { choicesForm, type DraftName, type DraftSubject } from './draft-name.ts'
 import { db, type DraftRow } from '../storage/database.ts'
 import { storeForm } from './forms.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
+import { stamp } from '../storage/stamp.ts'
 import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
 
 /** A caption as stored on the device, and the screen that wrote it. */
@@ -57,7 +58,7 @@ export function saveDraft({
   caption,
   savedBy,
 }: DraftName & { language: CaptionLanguage } & Required<Draft>): Promise<void> {
-  const row = { userId, postId: subject, language, caption, savedAt: Date.now(), savedBy }
+  const row = { userId, postId: subject, language, caption, savedAt: stamp(), savedBy }
   return writes.write(`${userId}/${subject}/${language}`, row)
 }
 

@@ -1,5 +1,6 @@
 import { db } from '../storage/database.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
+import { stamp } from '../storage/stamp.ts'
 import { onDevice } from '../storage/storage-error.ts'
 
 /** Identifies a form: the user and the form's name. */
@@ -30,7 +31,7 @@ export async function loadForm({ userId, form }: FormName): Promise<FormValues |
  * @throws DeviceStorageError
  */
 export function storeForm(name: FormName, values: FormValues | null): Promise<void> {
-  return writes.write(idOf(name), { ...name, values, savedAt: Date.now() })
+  return writes.write(idOf(name), { ...name, values, savedAt: stamp() })
 }
 
 async function store({ userId, form, values, savedAt }: Change): Promise<void> {

@@ -2,6 +2,7 @@ import { db } from '../storage/database.ts'
 import { deliver, type Submitted } from './deliver.ts'
 import { unsent, type NewOutboxItem, type OutboxItem } from './outbox-item.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
+import { stamp } from '../storage/stamp.ts'
 import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
 import { handOver, keyFor, sendDirectly } from './send-directly.ts'
 
@@ -37,5 +38,5 @@ export function outboxOf(userId: number): PromiseLike<OutboxItem[]> {
 
 function fresh(item: NewOutboxItem, key: string): Omit<OutboxItem, 'seq' | 'mayHaveArrived'> {
   const { userId, postId, title, thumbnail, mainColor, request } = item
-  return { key, userId, postId, title, thumbnail, mainColor, request, ...unsent(Date.now()) }
+  return { key, userId, postId, title, thumbnail, mainColor, request, ...unsent(stamp()) }
 }

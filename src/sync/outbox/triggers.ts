@@ -35,7 +35,15 @@ export function startTriggers(): void {
 /** After a sign of a working network: drains, with the shortest pauses again. */
 function drainAfresh(): void {
   pauses = 0
-  drain().catch(reportUnlessStorage)
+  drainOrPlan()
+}
+
+/** A drain that fails, as on a full device, is tried again like one that left something. */
+function drainOrPlan(): void {
+  drain().catch((error: unknown) => {
+    plan({ waiting: 1, restMs: 0 })
+    reportUnlessStorage(error)
+  })
 }
 
 function plan({ waiting, restMs }: DrainReport): void {
@@ -46,5 +54,5 @@ function plan({ waiting, restMs }: DrainReport): void {
   }
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS)
   pauses += 1
-  timer = setTimeout(() => drain().catch(reportUnlessStorage), Math.max(pause, restMs))
+  timer = setTimeout(drainOrPlan, Math.max(pause, restMs))
 }

@@ -8,7 +8,7 @@ import { db } from '../storage/database.ts'
 import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
 import { mediaOf, type PinnedMedia } from './content.ts'
 import { isMetered, roomLeft, type Room } from './device-limits.ts'
-import { dropFiles, forgetMissingFiles } from './files.ts'
+import { dropFiles, reconcileFiles } from './files.ts'
 import type { Pin, PinState } from './pin.ts'
 import { pinnedPost } from './search.ts'
 
@@ -46,7 +46,7 @@ export async function downloadPins(userId: number, { pauseMs = PAUSE_MS } = {}):
 }
 
 async function downloadAll(userId: number, pauseMs: number): Promise<boolean> {
-  await forgetMissingFiles(userId)
+  await reconcileFiles(userId)
   const tried = new Set<string>()
   // Read again after each, since others may be pinned meanwhile.
   for (;;) {
@@ -145,7 +145,8 @@ class Download {
       return earlier
     }
     const answer = await this.#send(url, init)
-    if (answer.ok) await this.#store(url, answer.clone())
+    // Anything else in its place, or half of it, must not replace what is stored.
+    if (answer.ok && (await isJson(answer.clone()))) await this.#store(url, answer.clone())
     return answer
   }
 
@@ -183,9 +184,7 @@ class Download {
 
   async #store(url: string, answer: Response): Promise<void> {
     const { userId, subject } = this.#pin
-    const body = await answer.blob().catch((cause: unknown) => {
-      throw new OfflineError(cause)
-    })
+    const body = await bodyOf(answer)
     if (body.size > this.#room.bytes) throw new Stopped(this.#room.limit)
     await this.#cache.put(url, new Response(body, { headers: answer.headers }))
     const isPinned = await db.transaction('rw', db.pins, db.pinnedFiles, async () => {
@@ -199,4 +198,23 @@ class Download {
     await dropFiles([{ userId, subject, url, bytes: body.size }])
     throw new Stopped('missing')
   }
+}
+
+async function isJson(answer: Response): Promise<boolean> {
+  if (!/\bjson\b/.test(answer.headers.get('Content-Type') ?? '')) return false
+  return await answer.json().then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The whole body: not every browser reports a connection that was cut in the middle. */
+async function bodyOf(answer: Response): Promise<Blob> {
+  const body = await answer.blob().catch((cause: unknown) => {
+    throw new OfflineError(cause)
+  })
+  const length = answer.headers.get('Content-Length')
+  const isWhole = length === null || answer.headers.has('Content-Encoding') || body.size === Number(length)
+  if (!isWhole) throw new OfflineError(new Error(`${body.size} of ${length} bytes`))
+  return body
 }

@@ -17,10 +17,17 @@ export async function dropFiles(files: readonly PinnedFile[]): Promise<void> {
   await Promise.all(unused.map(({ url }) => cache.delete(url)))
 }
 
-/** Forgets files that are no longer in the cache, as after a sign-out or when the browser cleared it; their pins wait again. */
-export async function forgetMissingFiles(userId: number): Promise<void> {
+/**
+ * Makes cache and database agree. Files that are no longer in the cache, as after a sign-out or when the browser cleared
+ * it, are forgotten, and their pins wait again; files that no pin lists, left by a download that was killed or ran out of
+ * storage, are deleted.
+ */
+export async function reconcileFiles(userId: number): Promise<void> {
   const cache = await caches.open(PINNED_CACHE)
-  const there = new Set((await cache.keys()).map(({ url }) => pathOf(url)))
+  const cached = (await cache.keys()).map(({ url }) => url)
+  const listed = new Set((await db.pinnedFiles.toArray()).map(({ url }) => pathOf(url)))
+  await Promise.all(cached.filter((url) => !listed.has(pathOf(url))).map((url) => cache.delete(url)))
+  const there = new Set(cached.map(pathOf))
   await db.transaction('rw', db.pins, db.pinnedFiles, async () => {
     const files = await db.pinnedFiles.filter((file) => file.userId === userId).toArray()
     const missing = files.filter(({ url }) => !there.has(pathOf(url)))

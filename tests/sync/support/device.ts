@@ -9,16 +9,28 @@ import { PublishServer } from './publish-server.ts'
 /** The modules of one tab: as in a browser, each tab has its own. */
 async function load() {
   vi.resetModules()
-  const [outbox, drainRoom, database, triggers, receipts, drafts, changes] = await Promise.all([
+  const [outbox, drainRoom, database, triggers, receipts, drafts, forms, reactions, changes] = await Promise.all([
     import('#sync/outbox/outbox.ts'),
     import('#sync/outbox/drain.ts'),
     import('#sync/storage/database.ts'),
     import('#sync/outbox/triggers.ts'),
     import('#sync/outbox/receipts.ts'),
     import('#sync/drafts/drafts.ts'),
+    import('#sync/drafts/forms.ts'),
+    import('#sync/reactions.ts'),
     import('#sync/changes/changes.ts'),
   ])
-  return { ...outbox, ...drainRoom, ...triggers, ...receipts, ...drafts, ...changes, db: database.db }
+  return {
+    ...outbox,
+    ...drainRoom,
+    ...triggers,
+    ...receipts,
+    ...drafts,
+    ...forms,
+    ...reactions,
+    ...changes,
+    db: database.db,
+  }
 }
 
 /** One tab, or the worker: it can send, hold the lock and be killed. */

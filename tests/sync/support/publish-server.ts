@@ -5,6 +5,7 @@ export type Fate =
   | 'ok'
   | 'refused_connection'
   | 'lost_answer'
+  | 'half_answer'
   | 'http_500'
   | 'http_500_after'
   | 'http_503'
@@ -88,6 +89,7 @@ export class PublishServer {
     this.captions.set(id, caption)
     if (fate === 'killed_after') return await this.killSender()
     if (fate === 'lost_answer') throw new TypeError('fetch failed')
+    if (fate === 'half_answer') return halfAnswer()
     return fate === 'http_500_after' ? problem(500, 'internal') : json(200, { data: { id, caption } })
   }
 
@@ -137,6 +139,7 @@ export class PublishServer {
     if (!isNew && JSON.stringify(this.publications.get(key)?.request) !== init.body) return problem(409, 'key_reused')
     this.store(key, init)
     if (fate === 'lost_answer') throw new TypeError('fetch failed')
+    if (fate === 'half_answer') return halfAnswer()
     if (fate === 'http_500_after') return problem(500, 'internal')
     const stored = this.publications.get(key)
     return json(201, { data: stored && scheduledPost(stored) })
@@ -169,6 +172,17 @@ function scheduledPost({ key, request }: Publication): ScheduledPost {
     status: 'scheduled',
     targets: [],
   }
+}
+
+/** An answer whose connection is cut in the middle of the body. */
+export function halfAnswer(body = '{"data":{"id":'): Response {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(body))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  return new Response(stream, { headers: { 'Content-Type': 'application/json' } })
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {

@@ -23,7 +23,7 @@ export function SaveBar({ unsaved, canStore, secret = false, queued, busy, busyL
   return (
     <div
       data-action-bar
-      className="fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:mt-10 desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
+      className="fixed inset-x-0 bottom-0 z-21 grid gap-2 bg-paper px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] desk:sticky desk:mt-10 desk:grid-cols-[1fr_auto] desk:items-center desk:px-0 desk:pt-4 desk:pb-5"
     >
       <p role="status" className="text-small text-ink-soft empty:hidden desk:text-body desk:empty:block">
         {messageOf({ unsaved, canStore, secret, queued }, online)}

@@ -26,7 +26,7 @@ export function RecordActionBar(props: RecordActionBarProps) {
   return (
     <div
       data-action-bar
-      className="fixed inset-x-0 bottom-0 z-21 grid gap-2.5 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:grid-cols-[minmax(0,1fr)_auto] desk:items-center desk:gap-6 desk:px-0 desk:pt-4 desk:pb-5"
+      className="fixed inset-x-0 bottom-0 z-21 grid gap-2.5 bg-paper px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] desk:sticky desk:grid-cols-[minmax(0,1fr)_auto] desk:items-center desk:gap-6 desk:px-0 desk:pt-4 desk:pb-5"
     >
       {upload ? (
         <UploadBar {...upload} />

@@ -37,7 +37,7 @@ export function BulkBar({ kind, listKey, selection, actions, button }: BulkBarPr
       role="group"
       aria-label="Selected rows"
       data-action-bar
-      className="fixed inset-x-0 bottom-0 z-21 grid grid-cols-2 gap-2.5 bg-paper/95 px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] backdrop-blur-[18px] desk:sticky desk:flex desk:items-center desk:px-0"
+      className="fixed inset-x-0 bottom-0 z-21 grid grid-cols-2 gap-2.5 bg-paper px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] desk:sticky desk:flex desk:items-center desk:px-0"
     >
       <p role="status" className="num self-center font-semibold desk:mr-auto">
         {count} {kind.noun}
