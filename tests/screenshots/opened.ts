@@ -129,12 +129,14 @@ const shareAt = (id: string, over: object) => ({
 
 /** What the agent shared with other apps: today, and two days ago, already posted. */
 const SHARES = {
-  url: /\/api\/agent\/shares\?/,
+  url: /\/api\/agent\/shares\?.*month=11/,
   data: [
     shareAt(SHARE, {}),
     shareAt(SHARE.replace('5f', '6f'), { title: 'A story', shared_at: hours(-50), posted_at: hours(-49) }),
   ],
 }
+
+const NO_POSTS = { url: NEEDS_ATTENTION.url, data: [] }
 
 /** What was shared in the place of the post that needs the agent. */
 const SHARED_INSTEAD = {
@@ -227,7 +229,7 @@ export const AGENT_OPENED: readonly Opened[] = [
     replace: [NEEDS_ATTENTION, SHARED_INSTEAD],
     open: dialog,
   },
-  { route: CALENDAR, state: 'shares', replace: [SHARES], open: async () => {} },
+  { route: CALENDAR, state: 'shares', replace: [SHARES, NO_POSTS], open: async () => {} },
   { route: CALENDAR, state: 'share', replace: [SHARES], open: openBy(/^Shared with the group chat/) },
   {
     route: CALENDAR,

@@ -88,11 +88,11 @@ export function TodayShare({ share, zone, onOpen }: Omit<ShareRowProps, 'now' | 
     <article>
       <button
         type="button"
-        className="flex w-full items-center gap-3 rounded-panel bg-surface p-2.5 pr-4 text-left ring ring-hair"
+        className="flex w-full flex-wrap items-center gap-3 rounded-panel bg-surface p-2.5 pr-4 text-left ring ring-hair"
         onClick={() => onOpen({ name: 'share', share: share.id })}
       >
         <Thumb src={share.thumbnail} bed={share.main_color} video={isVideo(share.type)} className="w-12" />
-        <span className="grid min-w-0 flex-1 gap-1">
+        <span className="grid min-w-0 flex-[1_1_8.5rem] gap-1">
           <span className="line-clamp-1 font-semibold wrap-anywhere">{share.title}</span>
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-small text-ink-soft">
             <ShareBadges share={share} />
