@@ -22,6 +22,7 @@ import { legalCalls } from './legal.ts'
 import { libraryCalls } from './library/library.ts'
 import { searchCalls } from './library/search.ts'
 import { noticeCalls, noticeStreamCalls } from './publishing/notices.ts'
+import { ownPostCalls } from './publishing/own-posts.ts'
 import { passwordCalls } from './account/passwords.ts'
 import { publishingCalls, publishingFileCalls } from './publishing/publishing.ts'
 import { sessionCalls } from './account/session.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...firstStepsCalls,
   ...publishingCalls,
   ...publishingFileCalls,
+  ...ownPostCalls,
   ...connectionCalls,
   ...accountCalls,
   ...accountDeletionCalls,

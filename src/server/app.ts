@@ -35,6 +35,7 @@ import { legalPages, legalRoutes } from './modules/legal/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { metaCallbacks } from './modules/meta-callbacks/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
+import { ownPostRoutes } from './modules/publishing/own-posts.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
 import { passwordRoutes } from './modules/session/password-routes.ts'
 import { securityRoutes } from './modules/session/security-routes.ts'
@@ -119,5 +120,6 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await stripeWebhook(app, context)
   await metaCallbacks(app, context)
   await app.register((uploads) => accountUploadRoutes(uploads, context))
+  await app.register((uploads) => ownPostRoutes(uploads, context))
   await app.register((admin) => adminRoutes(admin, context))
 }
