@@ -9,6 +9,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { files, publications, targets } from '#server/db/schema/index.ts'
 import { uploadsIn } from '#server/http/uploads/uploads.ts'
+import { measure } from '#server/storage/measure.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, picture, type FormFields, type SentFile } from '#tests/support/admin-form.ts'
 import { ownText, publishOwn } from '#tests/support/own-posts.ts'
@@ -112,6 +113,23 @@ describe('an own post', () => {
     const stored = await server.context.storage.read(row.thumbnailKey ?? '')
     const { width, height, exif, orientation } = await sharp(stored).metadata()
     expect([width, height, exif, orientation]).toEqual([480, 600, undefined, undefined])
+  })
+
+  test('of a video is stored without the place it was taken at, and plays as before', async () => {
+    const { content, ...rest } = await video()
+    const given = Buffer.from(content)
+    // A phone notes the place in the user data of the movie, for which the index here has a box of the encoder.
+    const at = given.indexOf('udta', 0, 'latin1')
+    expect(at).toBeGreaterThan(0)
+    const place = '+30.2672-097.7431/'
+    given.write(place, at + 12, 'latin1')
+    const row = await rowOf((await accepted({ video: { ...rest, content: given } })).id)
+    const stored = await server.context.storage.read(keyOf(row, 'wide_video'))
+    expect(stored.length).toBe(given.length)
+    expect(stored.includes(place)).toBe(false)
+    expect(stored.includes('udta')).toBe(false)
+    expect(stored.subarray(0, 32).equals(given.subarray(0, 32))).toBe(true)
+    expect(await measure(stored, 'video/mp4')).toEqual(await measure(given, 'video/mp4'))
   })
 
   test('with Personal Brand goes out with the footer and keeps its picture without it', async () => {

@@ -24,7 +24,8 @@ import { withForm, type ReceivedForm } from '../../http/uploads/read-form.ts'
 import { takeUploads, uploadsIn } from '../../http/uploads/uploads.ts'
 import { checked } from '../../http/validate.ts'
 import { checkFiles, type CheckedFile } from '../../storage/checked-file.ts'
-import { keyOf } from '../../storage/keys.ts'
+import { cleanVideo } from '../../storage/clean-video.ts'
+import { isVideo, keyOf } from '../../storage/keys.ts'
 import { measure } from '../../storage/measure.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import { listUnused } from '../../storage/unused-files.ts'
@@ -94,7 +95,13 @@ async function acceptedFiles(form: ReceivedForm): Promise<CheckedFile[]> {
   const [first] = Object.values(faults)
   if (first !== undefined) throw problem('validation_failed', { message: first, fields: faults })
   const place = ({ field }: CheckedFile) => OWN_PICTURE_FIELDS.indexOf(field)
-  return good.toSorted((one, other) => place(one) - place(other))
+  return await Promise.all(good.toSorted((one, other) => place(one) - place(other)).map(withoutMetadata))
+}
+
+/** The file as it is stored; pictures have lost their metadata before. */
+async function withoutMetadata(file: CheckedFile): Promise<CheckedFile> {
+  if (!isVideo(file.mime) || typeof file.source !== 'string') return file
+  return { ...file, sha256: await cleanVideo(file.source) }
 }
 
 /** The media as a post that a publication can be made from. */
