@@ -43,6 +43,7 @@ import { sessionRoutes } from './modules/session/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './http/routes/openapi.ts'
 import { pageRoutes } from './http/routes/pages.ts'
+import { shareRoutes } from './http/routes/share.ts'
 import { mediaRoutes } from './storage/routes.ts'
 
 /**
@@ -83,6 +84,7 @@ export async function mountAll(
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
     legalPages(own, context)
+    await own.register(shareRoutes)
     await pageRoutes(own, context)
   })
 }

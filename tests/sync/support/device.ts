@@ -9,7 +9,7 @@ import { PublishServer } from './publish-server.ts'
 /** The modules of one tab: as in a browser, each tab has its own. */
 async function load() {
   vi.resetModules()
-  const [outbox, drainRoom, database, triggers, receipts, drafts, changes] = await Promise.all([
+  const [outbox, drainRoom, database, triggers, receipts, drafts, changes, ownDrafts, shares] = await Promise.all([
     import('#sync/outbox/outbox.ts'),
     import('#sync/outbox/drain.ts'),
     import('#sync/storage/database.ts'),
@@ -17,8 +17,20 @@ async function load() {
     import('#sync/outbox/receipts.ts'),
     import('#sync/drafts/drafts.ts'),
     import('#sync/changes/changes.ts'),
+    import('#sync/own-posts/own-drafts.ts'),
+    import('#sync/own-posts/shares.ts'),
   ])
-  return { ...outbox, ...drainRoom, ...triggers, ...receipts, ...drafts, ...changes, db: database.db }
+  return {
+    ...outbox,
+    ...drainRoom,
+    ...triggers,
+    ...receipts,
+    ...drafts,
+    ...changes,
+    ...ownDrafts,
+    ...shares,
+    db: database.db,
+  }
 }
 
 /** One tab, or the worker: it can send, hold the lock and be killed. */
