@@ -1,6 +1,8 @@
 import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
+import { SHARE_PATH } from '../src/domain/app-path.ts'
+
 /** The background of the light theme, which a launching app shows before its first paint. */
 const PAPER = '#FDFBF8'
 
@@ -38,6 +40,17 @@ export function offline(): PluginOption {
         { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         { src: '/icons/icon-mono.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
       ],
+      share_target: {
+        action: SHARE_PATH,
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: {
+          title: 'title',
+          text: 'text',
+          url: 'url',
+          files: [{ name: 'files', accept: ['image/*', 'video/*'] }],
+        },
+      },
       shortcuts: [
         {
           name: 'Calendar',
@@ -52,6 +65,11 @@ export function offline(): PluginOption {
         {
           name: 'On This Device',
           url: '/social-post-collections/on-this-device?source=shortcut',
+          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+        },
+        {
+          name: 'New from Photo',
+          url: '/social-posts/new?source=shortcut',
           icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
         },
       ],

@@ -24,7 +24,7 @@ export type CallAnswer<N extends CallName> = Calls[N] extends { answer: infer A 
   : undefined
 
 /** Options beside the input. */
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal
   /** Extra headers, such as Idempotency-Key. */
   headers?: Record<string, string>

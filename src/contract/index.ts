@@ -23,6 +23,7 @@ import { libraryCalls } from './library/library.ts'
 import { shareCalls } from './publishing/shares.ts'
 import { searchCalls } from './library/search.ts'
 import { noticeCalls, noticeStreamCalls } from './publishing/notices.ts'
+import { ownPostCalls } from './publishing/own-posts.ts'
 import { passwordCalls } from './account/passwords.ts'
 import { publishingCalls, publishingFileCalls } from './publishing/publishing.ts'
 import { sessionCalls } from './account/session.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...publishingCalls,
   ...publishingFileCalls,
   ...shareCalls,
+  ...ownPostCalls,
   ...connectionCalls,
   ...accountCalls,
   ...accountDeletionCalls,

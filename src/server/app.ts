@@ -35,6 +35,7 @@ import { legalPages, legalRoutes } from './modules/legal/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { metaCallbacks } from './modules/meta-callbacks/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
+import { ownPostRoutes } from './modules/publishing/own-posts.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
 import { passwordRoutes } from './modules/session/password-routes.ts'
 import { securityRoutes } from './modules/session/security-routes.ts'
@@ -43,6 +44,7 @@ import { shareRoutes } from './modules/shares/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './http/routes/openapi.ts'
 import { pageRoutes } from './http/routes/pages.ts'
+import { shareTargetRoutes } from './http/routes/share-target.ts'
 import { mediaRoutes } from './storage/routes.ts'
 
 /**
@@ -83,6 +85,7 @@ export async function mountAll(
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
     legalPages(own, context)
+    await own.register(shareTargetRoutes)
     await pageRoutes(own, context)
   })
 }
@@ -121,5 +124,6 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await stripeWebhook(app, context)
   await metaCallbacks(app, context)
   await app.register((uploads) => accountUploadRoutes(uploads, context))
+  await app.register((uploads) => ownPostRoutes(uploads, context))
   await app.register((admin) => adminRoutes(admin, context))
 }

@@ -4,6 +4,7 @@ import { listenForActivation } from './on-activate.ts'
 import { listenForMessages } from './on-message.ts'
 import { listenForNotificationClicks } from './on-notification-click.ts'
 import { listenForPushes } from './on-push.ts'
+import { listenForShares } from './on-share.ts'
 import { listenForSync } from './on-sync.ts'
 import { cachePictures } from './picture-cache.ts'
 import { servePinnedVideos } from './pinned.ts'
@@ -14,6 +15,7 @@ listenForMessages()
 listenForSync()
 listenForPushes()
 listenForNotificationClicks()
+listenForShares()
 serveAppShell()
 cacheLibrary()
 cachePictures()

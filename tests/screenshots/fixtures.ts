@@ -63,6 +63,7 @@ export const FIXTURES: readonly Fixture[] = [
   ...LISTINGS.map(({ path }, at) => agent(`/social-post-collections/${path}`, { empty: false, alike: at > 0 })),
   agent('/social-post-collections', { empty: false }),
   agent('/social-posts', { empty: false }),
+  agent('/social-posts/new', { also: { 'not taken': '/social-posts/new?share=unopened' }, empty: false }),
   agent('/search', {
     address: '/search?q=kitchen',
     also: { 'nothing typed': '/search', 'no match': '/search?q=zeppelin' },

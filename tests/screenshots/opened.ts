@@ -179,11 +179,18 @@ const CARDS = {
 const LOGIN = '/user-account/login-information'
 const POST = '/social-posts/:id'
 const CALENDAR = '/calendar'
+const NEW_POST = '/social-posts/new'
 const PINS = '/social-post-collections/on-this-device'
 const postAt =
   (name: 'scheduled' | 'published') =>
   (ids: Ids): string =>
     `/calendar?post=${ids[name]}`
+
+async function choosePhotos(page: Page): Promise<void> {
+  const chooser = page.getByLabel('Choose photos or a video')
+  await chooser.setInputFiles([await photo(800, 1000), await photo(600, 1200), await photo(900, 900)])
+  await page.getByRole('button', { name: 'Photo 3 of 3' }).waitFor()
+}
 
 export const AGENT_OPENED: readonly Opened[] = [
   { route: '/dashboard', state: 'account menu', open: press(/agent@porchlight\.test/) },
@@ -208,6 +215,8 @@ export const AGENT_OPENED: readonly Opened[] = [
   },
   { route: POST, state: 'waiting on this device', open: publishUnreachable },
   { route: POST, state: 'outbox', open: both(publishUnreachable, press(/wait/i)) },
+  { route: NEW_POST, state: 'photos', open: choosePhotos },
+  { route: NEW_POST, state: 'delete draft', open: both(choosePhotos, openBy('Delete draft')) },
   { route: PINS, state: 'newest posts', open: keepNewest },
   { route: PINS, state: 'remove everything', open: both(keepNewest, openBy('Remove everything')) },
   { route: CALENDAR, state: 'day sheet', width: '1440', open: both(press(/November 11\b/), dialog) },

@@ -33,9 +33,10 @@ export async function sendForm<T>(
   method: 'POST' | 'PUT',
   path: string,
   fields: FormFields,
+  more: Record<string, string> = {},
 ): Promise<Answered<T>> {
   if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/sanctum/csrf-cookie')
-  const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' }
+  const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '', ...more }
   const response = await browser.fetch(`/api${path}`, { method, body: formOf(fields), headers })
   return { status: response.status, headers: response.headers, body: (await response.json()) as T }
 }

@@ -6,7 +6,10 @@ import { db } from '#sync/storage/database.ts'
 import { saveDraft } from '#sync/drafts/drafts.ts'
 import { forgetUser } from '#sync/storage/forget-user.ts'
 import { storeForm } from '#sync/drafts/forms.ts'
+import { saveOwnDraft } from '#sync/own-posts/own-drafts.ts'
 import { react } from '#sync/reactions.ts'
+
+import { ownPicture } from './support/outbox-items.ts'
 
 const TABLES = [
   'drafts',
@@ -17,6 +20,8 @@ const TABLES = [
   'pinnedFiles',
   'pinnedPosts',
   'deviceSettings',
+  'ownDrafts',
+  'ownMedia',
 ] as const
 const PIN = {
   subject: 'newest',
@@ -40,6 +45,8 @@ test('forgetting a user removes everything of that user, and nothing of another'
     await db.pinnedFiles.put({ userId, subject: 'newest', url: '/media/a', bytes: 1 })
     await db.pinnedPosts.put({ userId, subject: 'newest', id: 1, words: ['a'], post: {} as never })
     await db.deviceSettings.put({ userId, name: 'pin_budget', value: 1 })
+    const media = ownPicture(`picture of ${userId}`, userId)
+    await saveOwnDraft({ userId, id: `draft of ${userId}`, media: [media], refused: [] })
     await db.receipts.put({ key: `receipt ${userId}`, userId, post: {} as never, at: 1 })
   }
   await forgetUser(1)

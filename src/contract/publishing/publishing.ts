@@ -18,8 +18,11 @@ const ScheduledAt = z.union([
   z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Please pick a date and time.'),
 ])
 
+/** Longest caption a request may have; each network allows less. */
+export const LONGEST_REQUEST_CAPTION = 70_000
+
 export const PublishRequest = z.object({
-  caption: z.string().max(70_000),
+  caption: z.string().max(LONGEST_REQUEST_CAPTION),
   caption_language: z.enum(CAPTION_LANGUAGES),
   ...recordOf(PLATFORMS, () => z.boolean()),
   scheduled_at: ScheduledAt,
@@ -67,7 +70,7 @@ export const ScheduledPost = z.object({
   id: z.number().int(),
   /** The key made by the device, by which it recognizes its own publications. */
   idempotency_key: z.string(),
-  /** Null once the post was taken out of the library. */
+  /** Null for the agent's own pictures and videos, and once the post was taken out of the library. */
   social_post_id: z.number().int().nullable(),
   title: z.string(),
   caption: z.string(),
@@ -98,14 +101,17 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
+/** The header that makes repeats of a publish request one publication. */
+export const KeyHeaders = z.object({
+  'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required'),
+})
+
 export const publishingCalls = defineCalls({
   'POST /social-posts/:id/publish': {
     summary: 'Publishes a post now or at a time. The same Idempotency-Key gives the same publication',
     access: 'agent',
     params: IdParams,
-    headers: z.object({
-      'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required'),
-    }),
+    headers: KeyHeaders,
     body: PublishRequest,
     bodyLimit: 512 * 1024,
     answer: dataOf(ScheduledPost),

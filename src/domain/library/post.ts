@@ -19,6 +19,8 @@ export const MEDIA_ROLES = [
   'wide_video_cover_image',
   'vertical_video',
   'vertical_video_cover_image',
+  // The agent's own picture without their footer; it stays with the publication and goes out nowhere itself.
+  'original_image',
 ] as const
 
 export type MediaRole = (typeof MEDIA_ROLES)[number]

@@ -37,6 +37,13 @@ export function mediaError(platform: Platform, files: readonly MeasuredFile[]): 
   return countError(platform, files.length) ?? firstOf(files, PICTURE_ERROR[platform])
 }
 
+/** The shapes of pictures a platform accepts, as width over height; null where it accepts any. */
+export const SHAPE_LIMITS: Record<Platform, { narrowest: number; widest: number } | null> = {
+  facebook: null,
+  instagram: { narrowest: 4 / 5, widest: 191 / 100 },
+  linkedin: null,
+}
+
 type Check = (file: MeasuredFile) => string | null
 
 function countError(platform: Platform, count: number): string | null {

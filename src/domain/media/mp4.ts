@@ -4,6 +4,8 @@ export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>
 /** A box of an MP4 (ISO 14496-12). */
 interface Box {
   type: string
+  /** Where the four letters of its type are. */
+  letters: number
   /** Where its content begins, and where the box ends. */
   start: number
   end: number
@@ -57,7 +59,7 @@ export async function outerBoxes(
     if (boxes.length === MOST_BOXES) return { boxes, end: 'crowded' }
     const box = boxAt(viewOf(await read(offset, 16)), 0, bytes - offset)
     if (!box) return { boxes, end: 'damaged' }
-    boxes.push({ type: box.type, start: offset + box.start, end: offset + box.end })
+    boxes.push(movedBy(offset, box))
     offset += box.end
   }
   return { boxes, end: 'whole' }
@@ -77,6 +79,28 @@ export async function readIndex(read: ReadAt, box: Box | undefined): Promise<Vid
     if (index.size && index.video) break
   }
   return index
+}
+
+const METADATA = new Set(['udta', 'meta', 'uuid'])
+
+/**
+ * Where a video holds what its camera or an editor noted, such as the place it was taken at: user data, metadata and
+ * extensions of the file, the movie and its tracks.
+ */
+export async function metadataIn(read: ReadAt, bytes: number): Promise<Box[]> {
+  const { boxes } = await outerBoxes(read, bytes)
+  const found = boxes.filter(({ type }) => METADATA.has(type))
+  for (const { start, end } of boxes.filter(({ type }) => type === 'moov')) {
+    if (end - start > LARGEST_INDEX) continue
+    const moov = viewOf(await read(start, end - start))
+    const whole = { start: 0, end: moov.byteLength }
+    for (const part of [whole, ...tracksIn(moov)]) {
+      for (const box of boxesIn(moov, part)) {
+        if (METADATA.has(box.type)) found.push(movedBy(start, box))
+      }
+    }
+  }
+  return found
 }
 
 /** Null for tracks of sound and text, and for one without the tables of a video: `mdia/minf/stbl/stsd`. */
@@ -150,7 +174,7 @@ function* boxesIn(data: DataView, within: Pick<Box, 'start' | 'end'>): Generator
   for (let offset = within.start, boxes = 0; offset + 8 <= within.end && boxes < MOST_BOXES; boxes += 1) {
     const box = boxAt(data, offset, within.end - offset)
     if (!box) return
-    yield { type: box.type, start: offset + box.start, end: offset + box.end }
+    yield movedBy(offset, box)
     offset += box.end
   }
 }
@@ -165,7 +189,11 @@ function boxAt(data: DataView, offset: number, room: number): Box | null {
   // 0 means up to the end of the file; 1 means that the length follows in 64 bits.
   const length = wide ? Number(data.getBigUint64(offset + 8)) : short === 0 ? room : short
   const start = wide ? 16 : 8
-  return length >= start && length <= room ? { type, start, end: length } : null
+  return length >= start && length <= room ? { type, letters: 4, start, end: length } : null
+}
+
+function movedBy(offset: number, { type, letters, start, end }: Box): Box {
+  return { type, letters: offset + letters, start: offset + start, end: offset + end }
 }
 
 function fourLetters(data: DataView, offset: number): string {

@@ -3,7 +3,8 @@ export type UploadKind = 'image/jpeg' | 'image/png' | 'video/mp4' | 'application
 /** The kinds of files the admin forms accept. */
 export type FileKind = 'image' | 'video' | 'pdf'
 
-interface FileRule {
+/** What is accepted as a file of one kind. */
+export interface FileRule {
   types: readonly UploadKind[]
   /** In bytes. */
   largest: number

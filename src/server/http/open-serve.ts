@@ -39,7 +39,10 @@ function offer(
       if (!spec.form) return
       app.countUpload(request, reply)
       await needSpace(context.config.dataDir, announcedBytes(request))
-      allowTime(request.raw, spec.access === 'admin' ? VIDEO_TIME : PHOTO_TIME)
+      allowTime(
+        request.raw,
+        spec.access === 'admin' || (spec.bodyLimit ?? 0) > LARGEST_PHOTOS ? VIDEO_TIME : PHOTO_TIME,
+      )
     },
     handler: async (request, reply) => {
       const answer = await handler(incomingOf(spec, request, reply))
@@ -51,6 +54,9 @@ function offer(
     },
   })
 }
+
+/** The largest form of an agent without a video, in bytes. */
+const LARGEST_PHOTOS = 20 * 1024 * 1024
 
 /** Larger than any form of ours; a request that claims more is refused for that. */
 const LARGEST_FORM_BYTES = 1024 ** 3

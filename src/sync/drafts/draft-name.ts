@@ -1,13 +1,29 @@
+/** A post of the agent's own media, by the id it has on this device. */
+export type OwnSubject = `own/${string}`
+
+/** What a publish is made from: a library post, by its id, or the agent's own media. */
+export type PostSubject = number | OwnSubject
+
 /**
- * What a draft is of: a library post, by its id, or something that is being changed: a publication on the server, or the
- * content or the time of an item in the outbox.
+ * What a draft is of: a post, or something that is being changed: a publication on the server, or the content or the time
+ * of an item in the outbox.
  */
-export type DraftSubject = number | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
+export type DraftSubject = PostSubject | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
 
 /** Identifies a draft: the user, and what they write about. */
 export interface DraftName {
   userId: number
   subject: DraftSubject
+}
+
+/** The draft of an own post, by the id it has on this device. */
+export function ownDraft(id: string): OwnSubject {
+  return `own/${id}`
+}
+
+/** The id of an own post's draft; null for all others. */
+export function ownDraftId(subject: DraftSubject): string | null {
+  return typeof subject === 'string' && subject.startsWith('own/') ? subject.slice('own/'.length) : null
 }
 
 /** The draft of the changes to a publication on the server. */

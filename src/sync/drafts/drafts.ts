@@ -2,7 +2,8 @@ import { liveQuery } from 'dexie'
 
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 
-import { choicesForm, type DraftName, type DraftSubject } from './draft-name.ts'
+import { choicesForm, ownDraftId, type DraftName, type DraftSubject } from './draft-name.ts'
+import { removeOwnDraft } from '../own-posts/own-drafts.ts'
 import { db, type DraftRow } from '../storage/database.ts'
 import { storeForm } from './forms.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
@@ -63,14 +64,16 @@ export function saveDraft({
 }
 
 /**
- * Drops the captions of a draft in every language and the choices beside them, including those still being
- * saved. If the device's database can't be written to they stay, which loses nothing.
+ * Drops the captions of a draft in every language, the choices beside them and its own media, including what is still
+ * being saved. If the device's database can't be written to they stay, which loses nothing.
  */
 export async function dropDraft({ userId, subject }: DraftName): Promise<void> {
   writes.amend((row) => (row?.userId === userId && row.postId === subject ? null : row))
   try {
     await onDevice(() => db.drafts.where({ userId, postId: subject }).delete())
     await storeForm({ userId, form: choicesForm(subject) }, null)
+    const id = ownDraftId(subject)
+    if (id !== null) await removeOwnDraft({ userId, id })
   } catch (error) {
     if (!storageFailureOf(error)) throw error
   }

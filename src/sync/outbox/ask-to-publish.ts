@@ -1,11 +1,18 @@
-import { call } from '#client/call.ts'
+import { call, type CallOptions } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { OWN_COVER_FIELD, OWN_PICTURE_FIELDS, OWN_VIDEO_FIELD } from '#domain/publication/own-post.ts'
 
+import type { OwnMedia } from '../own-posts/own-post.ts'
 import type { NewOutboxItem } from './outbox-item.ts'
 
 /** Milliseconds after which a publish that got no answer counts as unanswered. */
 export const SEND_PATIENCE_MS = 60_000
+
+/** Bytes of media for which another millisecond is allowed, and the longest time the server gives a body. */
+const BYTES_PER_MS = 60
+const LONGEST_SEND_MS = 20 * 60_000
 
 /**
  * Sends the publish request with its Idempotency-Key.
@@ -14,17 +21,44 @@ export const SEND_PATIENCE_MS = 60_000
  * @throws OfflineError also for an answer without the key, which alone proves that the server has stored it
  */
 export async function askToPublish(
-  { userId, postId, request }: Pick<NewOutboxItem, 'userId' | 'postId' | 'request'>,
+  { userId, postId, request, media = [] }: Pick<NewOutboxItem, 'userId' | 'postId' | 'request' | 'media'>,
   key: string,
 ): Promise<ScheduledPost> {
-  const { data }: { data?: ScheduledPost } = await call(
-    'POST /social-posts/:id/publish',
-    { params: { id: postId }, body: request },
-    {
-      headers: { 'Idempotency-Key': key, 'X-Agent-Id': String(userId) },
-      signal: AbortSignal.timeout(SEND_PATIENCE_MS),
-    },
-  )
+  const headers = { 'Idempotency-Key': key, 'X-Agent-Id': String(userId) }
+  const options = { headers, signal: AbortSignal.timeout(patienceFor(media)) }
+  const { data } = await send({ postId, request, media }, options)
   if (data?.idempotency_key !== key) throw new OfflineError()
   return data
+}
+
+async function send(
+  { postId, request, media }: Required<Pick<NewOutboxItem, 'postId' | 'request' | 'media'>>,
+  options: CallOptions,
+): Promise<{ data?: ScheduledPost }> {
+  if (typeof postId === 'number') {
+    return await call('POST /social-posts/:id/publish', { params: { id: postId }, body: request }, options)
+  }
+  return await call('POST /agent/social-posts', undefined, { ...options, form: formOf(request, media) })
+}
+
+function patienceFor(media: readonly OwnMedia[]): number {
+  const bytes = media.reduce((sum, { file }) => sum + file.size, 0)
+  return Math.min(LONGEST_SEND_MS, SEND_PATIENCE_MS + Math.ceil(bytes / BYTES_PER_MS))
+}
+
+/** The request as the multipart body of the call. */
+function formOf(request: PublishRequest, media: readonly OwnMedia[]): FormData {
+  const form = new FormData()
+  const { caption, caption_language, scheduled_at, agent_branding, accounts } = request
+  form.set('caption', caption)
+  form.set('caption_language', caption_language)
+  form.set('scheduled_at', scheduled_at)
+  form.set('agent_branding', agent_branding ? '1' : '0')
+  for (const platform of PLATFORMS) form.set(platform, request[platform] ? '1' : '0')
+  if (accounts) form.set('accounts', JSON.stringify(accounts))
+  for (const [index, { kind, file, cover }] of media.entries()) {
+    form.set(kind === 'video' ? OWN_VIDEO_FIELD : (OWN_PICTURE_FIELDS[index] ?? ''), file)
+    if (cover) form.set(OWN_COVER_FIELD, cover)
+  }
+  return form
 }

@@ -8,6 +8,7 @@ import type { OutboxItem } from './outbox-item.ts'
 import { newKey } from './key.ts'
 import { exclusively } from './lock.ts'
 import { onDevice, reportUnlessStorage } from '../storage/storage-error.ts'
+import { dropUnusedMedia, MEDIA_TABLES } from '../own-posts/own-media.ts'
 import { within } from '../within.ts'
 
 /**
@@ -30,6 +31,7 @@ const PATIENCE_MS = 8_000
 export async function discard(key: string, { evenIfSent = false } = {}): Promise<Changed> {
   return await changeSettled(key, evenIfSent, async (item) => {
     await db.outbox.delete(item.seq)
+    if (item.mediaIds) await dropUnusedMedia(item.userId)
     return key
   })
 }
@@ -82,7 +84,7 @@ async function changeSettled(
 /** One transaction: the drain also marks an item in a transaction before sending, so one of the two comes first. */
 function changeOnce(key: string, evenIfSent: boolean, work: (item: OutboxItem) => Promise<string>): Promise<Changed> {
   return onDevice(() =>
-    db.transaction('rw', db.outbox, db.receipts, async (): Promise<Changed> => {
+    db.transaction('rw', [...MEDIA_TABLES, db.receipts], async (): Promise<Changed> => {
       const item = await db.outbox.get({ key })
       if (item && item.mayHaveArrived && !evenIfSent) return { outcome: 'unknown', message: UNKNOWN }
       if (item) return { outcome: 'done', key: await work(item) }

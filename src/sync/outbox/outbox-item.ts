@@ -3,6 +3,9 @@ import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { isLate } from '#domain/publication/late.ts'
 import { fromWireTime } from '#domain/time/time.ts'
 
+import type { PostSubject } from '../drafts/draft-name.ts'
+import type { OwnMedia } from '../own-posts/own-post.ts'
+
 /**
  * The state of an outbox item. `waiting` is sent by itself; `signed_out` after the agent's next
  * sign-in; `refused` (by the server) and `late` (its time has passed) wait for the agent's decision.
@@ -37,12 +40,17 @@ export interface QueuedRow {
 
 /** One publish that is not yet known to be on the server: the server makes one publication of its key. */
 export interface OutboxItem extends QueuedRow {
-  postId: number
+  postId: PostSubject
   request: PublishRequest
+  /** Of an own post, its media in the order they are sent. */
+  mediaIds?: string[]
 }
 
 /** What a screen passes to publish something. */
-export type NewOutboxItem = Pick<OutboxItem, 'userId' | 'postId' | 'title' | 'thumbnail' | 'mainColor' | 'request'>
+export type NewOutboxItem = Pick<OutboxItem, 'userId' | 'postId' | 'title' | 'thumbnail' | 'mainColor' | 'request'> & {
+  /** Of an own post. */
+  media?: readonly OwnMedia[]
+}
 
 /** Whether the time of a request is late; a request for now never is. */
 export function isLateRequest(request: Pick<PublishRequest, 'scheduled_at'>, now: number): boolean {

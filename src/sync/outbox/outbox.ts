@@ -1,6 +1,7 @@
 import { db } from '../storage/database.ts'
 import { deliver, type Submitted } from './deliver.ts'
 import { unsent, type NewOutboxItem, type OutboxItem } from './outbox-item.ts'
+import { storeMedia } from '../own-posts/own-media.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
 import { stamp } from '../storage/stamp.ts'
 import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
@@ -20,7 +21,12 @@ export type { NewOutboxItem, OutboxItem, OutboxState } from './outbox-item.ts'
 export async function submit(item: NewOutboxItem): Promise<Submitted> {
   const { key, mayHaveArrived } = keyFor(item)
   try {
-    await onDevice(() => db.outbox.add({ ...fresh(item, key), mayHaveArrived }))
+    await onDevice(() =>
+      db.transaction('rw', db.outbox, db.ownMedia, async () => {
+        if (item.media) await storeMedia(item.media)
+        await db.outbox.add({ ...fresh(item, key), mayHaveArrived })
+      }),
+    )
   } catch (error) {
     const why = storageFailureOf(error)
     if (why) return await sendDirectly(item, why)
@@ -37,6 +43,6 @@ export function outboxOf(userId: number): PromiseLike<OutboxItem[]> {
 }
 
 function fresh(item: NewOutboxItem, key: string): Omit<OutboxItem, 'seq' | 'mayHaveArrived'> {
-  const { userId, postId, title, thumbnail, mainColor, request } = item
-  return { key, userId, postId, title, thumbnail, mainColor, request, ...unsent(stamp()) }
+  const { media, ...rest } = item
+  return { key, ...rest, ...(media && { mediaIds: media.map(({ id }) => id) }), ...unsent(stamp()) }
 }

@@ -1,6 +1,9 @@
+import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
+import { choicesForm, outboxDraft, ownDraft } from '../drafts/draft-name.ts'
+import { dropUnusedMedia, MEDIA_TABLES, mediaOf } from '../own-posts/own-media.ts'
+import type { OwnMedia } from '../own-posts/own-post.ts'
 import { db } from '../storage/database.ts'
 import { askToPublish } from './ask-to-publish.ts'
 import { isLateRequest, type OutboxItem } from './outbox-item.ts'
@@ -11,7 +14,24 @@ export const publishSender: Sender<OutboxItem> = {
   queue: 'outbox',
   lateReason: ({ request }) =>
     isLateRequest(request, Date.now()) ? 'Its time passed while it waited on this device.' : null,
-  deliver: async (item) => accept(item, await askToPublish(item, item.key)),
+  deliver: async (item) => {
+    const { mediaIds, ...rest } = item
+    await accept(item, await askToPublish(mediaIds ? { ...rest, media: await mediaFor(mediaIds) } : rest, item.key))
+  },
+}
+
+/** @throws ApiError where the browser has deleted some of them */
+async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
+  const media = await mediaOf(ids)
+  if (media) return media
+  throw new ApiError({
+    status: 410,
+    code: 'media_missing',
+    message: 'The photos of this post are no longer on this device.',
+    errors: {},
+    requestId: null,
+    retryAfterSeconds: null,
+  })
 }
 
 /**
@@ -19,8 +39,9 @@ export const publishSender: Sender<OutboxItem> = {
  * it was made from are dropped with it, and unsaved changes to it; later changes to the former stay.
  */
 async function accept(item: OutboxItem, post: ScheduledPost): Promise<void> {
-  const { key, userId, postId, createdAt } = item
-  await db.transaction('rw', db.outbox, db.receipts, db.drafts, db.forms, async () => {
+  const { key, userId, postId, createdAt, mediaIds } = item
+  const tables = [db.outbox, db.receipts, db.drafts, db.forms, ...(mediaIds ? MEDIA_TABLES : [])]
+  await db.transaction('rw', tables, async () => {
     await db.outbox.where({ key }).delete()
     await db.receipts.put({ key, userId, post, at: Date.now() })
     await db.drafts
@@ -33,6 +54,13 @@ async function accept(item: OutboxItem, post: ScheduledPost): Promise<void> {
       const subject = outboxDraft(item.seq, part)
       await db.drafts.where({ userId, postId: subject }).delete()
       await db.forms.delete([userId, choicesForm(subject)])
+    }
+    if (mediaIds) {
+      await db.ownDrafts
+        .where({ userId })
+        .and(({ id, savedAt }) => ownDraft(id) === postId && savedAt <= createdAt)
+        .delete()
+      await dropUnusedMedia(userId)
     }
   })
 }

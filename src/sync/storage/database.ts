@@ -6,6 +6,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { QueuedChange } from '../changes/queued-change.ts'
 import type { DraftSubject } from '../drafts/draft-name.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
+import type { IncomingShare, OwnDraft, OwnMedia } from '../own-posts/own-post.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
 
 export interface DraftRow {
@@ -69,6 +70,9 @@ class PorchlightDatabase extends Dexie {
   declare pinnedFiles: Table<PinnedFile, [number, PinSubject, string]>
   declare pinnedPosts: Table<PinnedPost, [number, PinSubject, number]>
   declare deviceSettings: Table<DeviceSettingRow, [number, string]>
+  declare ownDrafts: Table<OwnDraft, [number, string]>
+  declare ownMedia: Table<OwnMedia, string>
+  declare shares: Table<IncomingShare, string>
 
   constructor() {
     // Strict: a write has reached the disk when its promise resolves; Chrome's default is the system's buffer.
@@ -91,6 +95,7 @@ class PorchlightDatabase extends Dexie {
       deviceSettings: '[userId+name]',
     })
     this.version(4).stores({ changes: '++seq, &key, userId, [userId+subject]' })
+    this.version(5).stores({ ownDrafts: '[userId+id], userId', ownMedia: 'id, userId', shares: 'id, at' })
   }
 }
 

@@ -19,6 +19,8 @@ export async function forgetUser(userId: number): Promise<void> {
     db.pinnedFiles,
     db.pinnedPosts,
     db.deviceSettings,
+    db.ownDrafts,
+    db.ownMedia,
   ]
   await db.transaction('rw', tables, async () => {
     await db.drafts.where('[userId+postId]').between(first, last).delete()
@@ -27,6 +29,8 @@ export async function forgetUser(userId: number): Promise<void> {
     await db.outbox.where('userId').equals(userId).delete()
     await db.changes.where('userId').equals(userId).delete()
     await db.receipts.where('userId').equals(userId).delete()
+    await db.ownDrafts.where('userId').equals(userId).delete()
+    await db.ownMedia.where('userId').equals(userId).delete()
     await db.pins.where('userId').equals(userId).delete()
     await db.pinnedFiles.where('[userId+subject]').between(first, last).delete()
     await db.pinnedPosts.where('[userId+subject]').between(first, last).delete()

@@ -42,6 +42,7 @@ const BODIES: Record<string, object> = {
 
 const HEADERS: Record<string, () => Record<string, string>> = {
   'POST /api/social-posts/{id}/publish': () => ({ 'idempotency-key': crypto.randomUUID() }),
+  'POST /api/agent/social-posts': () => ({ 'idempotency-key': crypto.randomUUID() }),
 }
 
 const FORMS: [RegExp, FormFields][] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { videoFault } from '#server/storage/video-error.ts'
+import { videoFault } from '#domain/media/video-error.ts'
 import { reading } from '#server/storage/measure.ts'
 
 const BROKEN_OFF = 'This video is incomplete. Please upload it again.'

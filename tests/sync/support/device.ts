@@ -9,17 +9,20 @@ import { PublishServer } from './publish-server.ts'
 /** The modules of one tab: as in a browser, each tab has its own. */
 async function load() {
   vi.resetModules()
-  const [outbox, drainRoom, database, triggers, receipts, drafts, forms, reactions, changes] = await Promise.all([
-    import('#sync/outbox/outbox.ts'),
-    import('#sync/outbox/drain.ts'),
-    import('#sync/storage/database.ts'),
-    import('#sync/outbox/triggers.ts'),
-    import('#sync/outbox/receipts.ts'),
-    import('#sync/drafts/drafts.ts'),
-    import('#sync/drafts/forms.ts'),
-    import('#sync/reactions.ts'),
-    import('#sync/changes/changes.ts'),
-  ])
+  const [outbox, drainRoom, database, triggers, receipts, drafts, forms, reactions, changes, ownDrafts, shares] =
+    await Promise.all([
+      import('#sync/outbox/outbox.ts'),
+      import('#sync/outbox/drain.ts'),
+      import('#sync/storage/database.ts'),
+      import('#sync/outbox/triggers.ts'),
+      import('#sync/outbox/receipts.ts'),
+      import('#sync/drafts/drafts.ts'),
+      import('#sync/drafts/forms.ts'),
+      import('#sync/reactions.ts'),
+      import('#sync/changes/changes.ts'),
+      import('#sync/own-posts/own-drafts.ts'),
+      import('#sync/own-posts/shares.ts'),
+    ])
   return {
     ...outbox,
     ...drainRoom,
@@ -29,6 +32,8 @@ async function load() {
     ...forms,
     ...reactions,
     ...changes,
+    ...ownDrafts,
+    ...shares,
     db: database.db,
   }
 }

@@ -1,5 +1,6 @@
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { NewOutboxItem } from '#sync/outbox/outbox.ts'
+import type { OwnMedia } from '#sync/own-posts/own-post.ts'
 
 /** A publish as a screen submits it. */
 export function publish(caption: string, request: Partial<PublishRequest> = {}, userId = 1): NewOutboxItem {
@@ -20,4 +21,24 @@ export function publish(caption: string, request: Partial<PublishRequest> = {}, 
       ...request,
     },
   }
+}
+
+/** A picture as the device stores it. */
+export function ownPicture(id: string, userId = 1): OwnMedia {
+  return {
+    id,
+    userId,
+    kind: 'image',
+    file: new Blob([`content of ${id}`], { type: 'image/jpeg' }),
+    width: 400,
+    height: 500,
+    durationMs: null,
+    cover: null,
+    thumbnail: 'data:image/jpeg;base64,',
+  }
+}
+
+/** A publish of own pictures as a screen submits it. */
+export function publishOwn(id: string, media: readonly OwnMedia[], caption = 'My photos', userId = 1): NewOutboxItem {
+  return { ...publish(caption, {}, userId), postId: `own/${id}`, media }
 }

@@ -21,6 +21,8 @@ export interface Publication {
   key: string
   userId: number
   request: PublishRequest
+  /** The fields of its files. */
+  fields: string[]
 }
 
 interface Edit {
@@ -54,7 +56,9 @@ export class PublishServer {
     if (!this.online) throw new TypeError('fetch failed')
     if (url.endsWith('/csrf-cookie')) return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 'token' } })
     if (url.endsWith('/user')) return this.user()
-    if (url.endsWith('/publish')) return await this.publish(init)
+    if (url.endsWith('/publish') || (init.method === 'POST' && url.endsWith('/agent/social-posts'))) {
+      return await this.publish(init)
+    }
     return await this.change(url, init)
   }
 
@@ -136,7 +140,9 @@ export class PublishServer {
     const isNew = !this.publications.has(key)
     if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
     if (fate === 'time_past' && isNew) return problem(422, 'time_past')
-    if (!isNew && JSON.stringify(this.publications.get(key)?.request) !== init.body) return problem(409, 'key_reused')
+    if (!isNew && JSON.stringify(this.publications.get(key)?.request) !== JSON.stringify(requestIn(init))) {
+      return problem(409, 'key_reused')
+    }
     this.store(key, init)
     if (fate === 'lost_answer') throw new TypeError('fetch failed')
     if (fate === 'half_answer') return halfAnswer()
@@ -147,9 +153,16 @@ export class PublishServer {
 
   private store(key: string, init: RequestInit): void {
     if (this.publications.has(key)) return
-    const request = JSON.parse(init.body as string) as PublishRequest
-    this.publications.set(key, { key, userId: this.signedIn ?? 0, request })
+    const files = init.body instanceof FormData ? [...init.body].filter(([, value]) => value instanceof Blob) : []
+    const fields = files.map(([name]) => name)
+    this.publications.set(key, { key, userId: this.signedIn ?? 0, request: requestIn(init), fields })
   }
+}
+
+/** The request of a body, whether JSON or a form. */
+function requestIn({ body }: RequestInit): PublishRequest {
+  if (!(body instanceof FormData)) return JSON.parse(body as string) as PublishRequest
+  return Object.fromEntries([...body].filter(([, value]) => typeof value === 'string')) as unknown as PublishRequest
 }
 
 function scheduledPost({ key, request }: Publication): ScheduledPost {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { EAGER_TILES, MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
@@ -23,7 +23,23 @@ export function AllPostsScreen() {
     <>
       <WayBack />
       <div className="relative">
-        <PageTitle title="All Posts" subtitle="Newest first. Pick one and make it yours." className="beside-icons" />
+        <PageTitle
+          title="All Posts"
+          subtitle={
+            <>
+              Newest first. Pick one and make it yours, or{' '}
+              <Link
+                to="/social-posts/new"
+                state={{ from: state.origin }}
+                className="inline-block py-1 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
+              >
+                use your own photos
+              </Link>
+              .
+            </>
+          }
+          className="beside-icons"
+        />
         <LibraryLinks />
       </div>
       <Answered

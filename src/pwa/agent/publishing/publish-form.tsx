@@ -1,19 +1,14 @@
 import { useState } from 'react'
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
 
 import type { SocialPost } from '#contract/library/library.ts'
-import { parseDay } from '#domain/time/month.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
-import { shortDay, wallClock } from '#domain/time/time-labels.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
-import type { When } from '#pwa/agent/composer/use-when.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
-import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -27,6 +22,7 @@ import { MediaPreview } from './media-preview.tsx'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
 import { postIn } from './preview-files.ts'
 import { useBranding } from './use-branding.ts'
+import { useActionTime, useLinkedDay } from './publish-time.ts'
 import { usePublish } from './use-publish.ts'
 
 const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
@@ -47,7 +43,8 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const [slide, setSlide] = useState(0)
   const branding = useBranding(post, composer.branding)
   const shown = postIn(post, captions.language)
-  const publish = usePublish(composer, user.id, shown)
+  const { id: postId, title, thumbnail, main_color: mainColor } = shown
+  const publish = usePublish(composer, () => ({ userId: user.id, postId, title, thumbnail, mainColor }))
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no')
   const planError = errorAt('plan')?.message ?? (user.plan && contentError(user.plan, contentOf(post)))
@@ -122,21 +119,4 @@ function initialOf(post: SocialPost, day: string | null): InitialPost {
 
 function contentOf({ is_premium, tags }: SocialPost): PostContent {
   return { isPremium: is_premium, tags: tags.map(({ slug }) => slug) }
-}
-
-/** The day the calendar's link names, and whether the agent has just followed that link. */
-function useLinkedDay(): { day: string | null; isNew: boolean } {
-  const [search] = useSearchParams()
-  const [how] = useState(useNavigationType())
-  const day = parseDay(search.get('day'))
-  return { day, isNew: day !== null && how === NavigationType.Push }
-}
-
-/** When it will happen, as a short label for the action bar. */
-function useActionTime(when: When, isStoredHere: boolean): string {
-  const online = useOnline()
-  if (!online && !isStoredHere) return 'Not while you’re offline'
-  if (when.day === null) return online ? 'Now' : 'As soon as you’re online'
-  const picked = when.pick()
-  return 'fault' in picked ? 'Pick a time' : `${shortDay(picked.wall)}, ${wallClock(picked.wall)}`
 }

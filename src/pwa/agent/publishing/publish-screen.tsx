@@ -56,3 +56,8 @@ export function PublishScreen() {
     </>
   )
 }
+
+/** The screen of an own post. It is fetched from here, so that the first load has no address of its code. */
+export async function newPostScreen() {
+  return (await import('./own-post/new-post-screen.tsx')).NewPostScreen
+}

@@ -11,7 +11,10 @@ export type BrandingObstacle = 'loading' | 'profile' | 'plan' | null
 /**
  * Whether the Personal Brand footer goes on the picture: yes, where it can, unless the agent says no. Pictures only.
  */
-export function useBranding(post: SocialPost, [wanted, setWanted]: readonly [boolean, (wanted: boolean) => void]) {
+export function useBranding(
+  post: Pick<SocialPost, 'type'>,
+  [wanted, setWanted]: readonly [boolean, (wanted: boolean) => void],
+) {
   const { user } = useSignedIn()
   const { data: agent } = useQuery(agentQuery)
   const offered = post.type === 'image'

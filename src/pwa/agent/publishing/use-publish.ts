@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import type { SocialPost } from '#contract/library/library.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
@@ -15,12 +14,16 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { calendarPath } from '#pwa/shared/publication/accepted-message.ts'
 import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 import { markAccepted } from '#pwa/shared/publication/just-accepted.ts'
+import type { NewOutboxItem } from '#sync/outbox/outbox.ts'
 
 /**
  * The screen's publish action. One intent is one outbox item and so one publication, however often the button
- * is tapped; after a refusal the caption stays and the next tap is a new intent.
+ * is tapped; after a refusal the caption stays and the next tap is a new intent. `itemOf` says what a request publishes.
  */
-export function usePublish({ clearError, submit, when }: Composer, userId: number, post: SocialPost) {
+export function usePublish(
+  { clearError, submit, when }: Composer,
+  itemOf: (request: PublishRequest) => Omit<NewOutboxItem, 'request'>,
+) {
   const wasSent = useRef(false)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -40,8 +43,8 @@ export function usePublish({ clearError, submit, when }: Composer, userId: numbe
 
   async function send(request: PublishRequest): Promise<PostError | null> {
     const outbox = await import('#sync/outbox/outbox.ts')
-    const { id: postId, title, thumbnail, main_color: mainColor } = post
-    const submitted = await outbox.submit({ userId, postId, title, thumbnail, mainColor, request })
+    const item = itemOf(request)
+    const submitted = await outbox.submit({ ...item, request })
     if (submitted.outcome === 'not_stored') {
       wasSent.current = submitted.mayHaveArrived
       return { place: 'action', message: submitted.message }
@@ -54,7 +57,7 @@ export function usePublish({ clearError, submit, when }: Composer, userId: numbe
       else notify.error(submitted.error.message)
       return refusal
     }
-    if (submitted.outcome === 'accepted') await finish(request, submitted.post)
+    if (submitted.outcome === 'accepted') await finish(item, request, submitted.post)
     // The sign-in screen is about to open and says that the post is stored; navigating from here would hide it.
     else if (!submitted.isSignedOut) leaveWaiting()
     return null
@@ -67,8 +70,12 @@ export function usePublish({ clearError, submit, when }: Composer, userId: numbe
     void navigate('/calendar', { state })
   }
 
-  async function finish({ scheduled_at: scheduledAt }: PublishRequest, publication: ScheduledPost) {
-    await discardDraft({ userId, subject: post.id })
+  async function finish(
+    { userId, postId: subject }: Omit<NewOutboxItem, 'request'>,
+    { scheduled_at: scheduledAt }: PublishRequest,
+    publication: ScheduledPost,
+  ) {
+    await discardDraft({ userId, subject })
     markAccepted(publication.id)
     makeInstallOfferDue()
     showAccepted(publication, scheduledAt, { zone: when.zone, open: navigate })
@@ -76,5 +83,7 @@ export function usePublish({ clearError, submit, when }: Composer, userId: numbe
     void navigate(calendarPath(scheduledAt, when.zone, new Date()), { state })
   }
 
-  return (branding: boolean) => submit((request) => send({ ...request, agent_branding: branding }))
+  /** `check` may refuse the post before anything is stored or sent. */
+  return (branding: boolean, check: (request: PublishRequest) => PostError | null = () => null) =>
+    submit(async (request) => check(request) ?? (await send({ ...request, agent_branding: branding })))
 }

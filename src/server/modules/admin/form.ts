@@ -5,11 +5,11 @@ import { FILE_RULES, type FileKind } from '#domain/media/upload.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { withForm, type ReceivedForm } from '../../http/uploads/read-form.ts'
+import { withForm } from '../../http/uploads/read-form.ts'
 import { uploadsIn } from '../../http/uploads/uploads.ts'
 import { checked } from '../../http/validate.ts'
+import { checkFiles, type CheckedFile } from '../../storage/checked-file.ts'
 import { sweepIncoming } from '../../storage/write-durably.ts'
-import { checkFile, type CheckedFile } from './checked-file.ts'
 
 /** A form of the contract: its text fields, what its file fields take, and its largest body. */
 export interface FormSpec<Fields extends z.ZodType> {
@@ -42,22 +42,6 @@ export async function withCheckedForm<Fields extends z.ZodType, T>(
     if (text.error) throw text.error
     return await save(text.value, files.good)
   })
-}
-
-async function checkFiles(
-  { files, faults }: ReceivedForm,
-  kindOf: (field: string) => FileKind | null,
-): Promise<{ good: CheckedFile[]; faults: Record<string, string> }> {
-  const good: CheckedFile[] = []
-  const found = { ...faults }
-  for (const file of files) {
-    const kind = kindOf(file.field)
-    if (!kind || found[file.field] !== undefined) continue
-    const result = await checkFile(file, kind)
-    if (typeof result === 'string') found[file.field] = result
-    else good.push(result)
-  }
-  return { good, faults: found }
 }
 
 /** Removes the upload files left by processes that died. */

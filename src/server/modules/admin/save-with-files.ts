@@ -3,7 +3,7 @@ import { files } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { keyOf } from '../../storage/keys.ts'
 import type { StoredFile } from '../../storage/storage.ts'
-import type { CheckedFile } from './checked-file.ts'
+import type { CheckedFile } from '../../storage/checked-file.ts'
 import { holdFiles, listUnused } from '../../storage/unused-files.ts'
 
 /** The stored files, by the field they came in. */

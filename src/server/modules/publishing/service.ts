@@ -1,19 +1,16 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
-import { limitedVideoOf } from '#domain/plan/plan-content.ts'
 import { isUnderway } from '#domain/publication/publication.ts'
 import { monthSpan } from '#domain/time/time.ts'
 
 import type { Db } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { admit, copyOf } from './accept/admission.ts'
-import { checkDay } from './accept/daily-limit.ts'
-import { checkMonth } from './accept/monthly-limit.ts'
+import { admit } from './accept/admission.ts'
 import { requestHash } from './accept/request-hash.ts'
+import { repeated, storePublication } from './accept/store.ts'
 import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
-import { startIfDue } from './queue.ts'
 import { move } from './transition.ts'
 
 export { forgetAccounts } from './accounts/forget-accounts.ts'
@@ -44,39 +41,17 @@ export interface Publish {
  * Stores a publication once for each key, however often and from wherever it is requested; a repeat is answered
  * even when by now it would be refused. A refused request stores nothing.
  */
-export async function publish(context: AppContext, asked: Publish): Promise<ScheduledPost> {
+export async function publish(context: AppContext, { agentId, postId, key, request }: Publish): Promise<ScheduledPost> {
   const { db } = context
-  const known = await repo.findByKey(db, asked.agentId, asked.key)
-  if (known) return repeated(known, asked)
-  const { agentId, postId, key, request } = asked
+  const hash = requestHash(postId, request)
+  const known = await repo.findByKey(db, agentId, key)
+  if (known) return repeated(known, hash)
   const found = await repo.findSourcePost(db, postId)
   if (!found) throw problem('not_found', { message: 'Post data not available.' })
   const post = repo.inLanguage(found, request.caption_language)
   const wanted = { agentId, key, post, request, known: null }
-  const { platforms, accounts, scheduledAt } = await admit(context, wanted)
-  const { copy, drawn } = await copyOf(context, wanted, platforms)
-  const ids = { agentId, idempotencyKey: key, requestHash: requestHash(postId, request), socialPostId: post.id }
-  const { made, publication } = await db.transaction(async (tx) => {
-    const agent = await repo.lockAgent(tx, agentId)
-    // Asked again under the agent's lock: the same publish may have been stored by another request meanwhile.
-    const other = await repo.findByKey(tx, agentId, key)
-    if (other) return { made: null, publication: other }
-    const booking = { agentId, key, scheduledAt, known: null }
-    await checkDay(tx, booking, agent)
-    const limitedVideo = limitedVideoOf(post.tags)
-    await checkMonth(tx, limitedVideo, booking, { ...agent, now: context.now() })
-    const inserted = await repo.insertPublication(tx, { ...ids, ...copy, limitedVideo, scheduledAt }, accounts, drawn)
-    return { made: inserted, publication: inserted }
-  })
-  if (!publication) throw problem('conflict')
-  if (!made) return repeated(publication, asked)
-  await startIfDue(context, made.targets)
-  return presentPublication(made)
-}
-
-function repeated(known: repo.Publication, { postId, request }: Publish): ScheduledPost {
-  if (known.row.requestHash !== requestHash(postId, request)) throw problem('key_reused')
-  return presentPublication(known)
+  const admitted = await admit(context, wanted)
+  return await storePublication(context, { wanted, admitted, hash, socialPostId: post.id, stored: [] })
 }
 
 /** What is published, or was, in a month of the agent's own time zone; without what was canceled. */

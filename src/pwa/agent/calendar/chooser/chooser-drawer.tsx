@@ -1,9 +1,12 @@
 import { useState } from 'react'
 
+import { Link } from 'react-router-dom'
+
 import type { Collection } from '#contract/library/library.ts'
 import { dateOf } from '#domain/time/month.ts'
 import { LISTINGS } from '#domain/library/listing.ts'
 import { longDay } from '#domain/time/time-labels.ts'
+import type { CollectionState } from '#pwa/shared/origin/origin.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
@@ -20,7 +23,7 @@ interface ChooserDrawerProps {
   day: string | null
 }
 
-/** A new post begins with a choice from the library: a listing, a collection, a post. */
+/** A new post begins with the agent's own photos, or a choice from the library: a listing, a collection, a post. */
 export function ChooserDrawer({ open, onOpenChange, day }: ChooserDrawerProps) {
   const [listing, setListing] = useState<Listing | null>(null)
   const [collection, setCollection] = useState<Collection | null>(null)
@@ -48,12 +51,36 @@ export function ChooserDrawer({ open, onOpenChange, day }: ChooserDrawerProps) {
           {collection ? listing.title : 'All topics'}
         </button>
       )}
-      {!listing && <Listings onPick={setListing} />}
+      {!listing && (
+        <div className="grid gap-4">
+          <OwnPhotos day={day} />
+          <Listings onPick={setListing} />
+        </div>
+      )}
       {listing && !collection && <ChooseCollection key={listing.tag} tag={listing.tag} onPick={setCollection} />}
       {collection && <ChoosePost collection={collection} day={day} />}
     </Drawer>
   )
 }
+
+/** The way to a post of the agent's own photos. */
+function OwnPhotos({ day }: { day: string | null }) {
+  return (
+    <Panel>
+      <Link
+        to={`/social-posts/new${day ? `?day=${day}` : ''}`}
+        state={FROM_HERE}
+        className="flex min-h-14 w-full items-center gap-3 px-4 font-semibold -outline-offset-3"
+      >
+        <Icon name="images" className="text-plum" />
+        <span className="flex-1">From your photos</span>
+        <Icon name="caret-right" small className="text-plum" />
+      </Link>
+    </Panel>
+  )
+}
+
+const FROM_HERE: CollectionState = { from: { path: '/calendar', name: 'Content Scheduler' } }
 
 function Listings({ onPick }: { onPick: (listing: Listing) => void }) {
   return (

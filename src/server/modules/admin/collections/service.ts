@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { RecordSnapshot } from '../../audit/service.ts'
-import type { CheckedFile } from '../checked-file.ts'
+import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { historyOf } from '../history.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import {

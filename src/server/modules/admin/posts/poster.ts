@@ -5,7 +5,7 @@ import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
 import type { MediaRole } from '#domain/library/post.ts'
 
 import { drawPoster } from '../../../branding/poster.ts'
-import type { CheckedFile } from '../checked-file.ts'
+import type { CheckedFile } from '../../../storage/checked-file.ts'
 import type { CurrentMedia, MediaPlan } from './media.ts'
 
 /** The field name of a drawn poster among a form's files. */

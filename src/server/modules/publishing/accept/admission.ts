@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** The targets and the time of an accepted publish. */
-interface Admitted {
+export interface Admitted {
   platforms: Platform[]
   /** By platform, the account it goes to; null for the default one. */
   accounts: Map<Platform, TargetAccount | null>

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { files } from '../../../db/schema/index.ts'
@@ -17,20 +18,22 @@ export interface Source {
 }
 
 /**
- * The library post of a publication, or its own copy once that is gone.
+ * The library post of a publication, or its own copy where there is none.
  * @throws media_missing for a change that would need the pictures without the footer
  */
 export async function sourceOf(db: Db, publication: Publication, request: PublishRequest): Promise<Source> {
   const { row } = publication
   const post = row.socialPostId === null ? null : await findSourcePost(db, row.socialPostId)
   if (post) return { post: inLanguage(post, request.caption_language), isDrawn: false }
+  const copied = withOriginal(await copiedPost(db, publication, request.caption))
+  if (copied.media.some(({ role }) => role === 'original_image')) return { post: copied, isDrawn: false }
   const isDrawn = row.agentBranding && row.type === 'image'
   if (isDrawn && !keepsDrawing(publication, request)) {
     const message =
       'This post is no longer in the library, so Personal Brand and its platforms have to stay as they are.'
     throw problem('media_missing', { message, fields: { platforms: message } })
   }
-  return { post: await copiedPost(db, publication), isDrawn }
+  return { post: copied, isDrawn }
 }
 
 /** Whether the request needs no picture that wasn't drawn before. */
@@ -39,13 +42,22 @@ function keepsDrawing({ targets }: Publication, request: PublishRequest): boolea
   return request.agent_branding && PLATFORMS.every((platform) => !request[platform] || drawnFor.has(platform))
 }
 
-async function copiedPost(db: Db, { row }: Publication): Promise<SourcePost> {
+/** The post with the agent's own picture as it was sent in the place of the drawn one, where it has it. */
+function withOriginal(post: SourcePost): SourcePost {
+  const original = post.media.find(({ role }) => role === 'original_image')
+  if (!original) return post
+  return { ...post, thumbnailKey: original.key, media: [{ ...original, role: OWN_ROLES.image }, original] }
+}
+
+async function copiedPost(db: Db, { row }: Publication, caption: string): Promise<SourcePost> {
   const keys = row.media.map(({ key }) => key)
   const measured = keys.length > 0 ? await db.select().from(files).where(inArray(files.key, keys)) : []
   const unknown = { bytes: 0, width: null, height: null, durationMs: null }
   return {
     id: row.socialPostId ?? 0,
     ...copiedOf(row),
+    // A title that was made of the caption follows it.
+    ...(row.title === ownPostTitle(row.caption, row.type) && { title: ownPostTitle(caption, row.type) }),
     spanishTitle: '',
     // It was allowed when the agent published it.
     isPremium: false,

@@ -92,7 +92,7 @@ function refuseUneditable(rows: readonly TargetRow[]): void {
   const message = states.includes('needs_check')
     ? 'This post may already be live. Check the platform first, then tell us.'
     : states.every((state) => state === 'canceled')
-      ? 'This post was canceled. Publish it again from the library.'
+      ? 'This post was canceled. Make a new one to publish it.'
       : 'This post is already being published, so it can’t be changed.'
   throw problem('conflict', { message })
 }

@@ -36,7 +36,7 @@ export async function drawBrand(
     drawn.set(key, await context.storage.put(picture, 'image/jpeg'))
   }
   const media = post.media.map((file) => {
-    const instead = drawn.get(file.key)
+    const instead = file.role === 'original_image' ? undefined : drawn.get(file.key)
     return instead ? { role: file.role, key: instead.key, mime: instead.mime } : file
   })
   const [first] = drawn.values()

@@ -7,14 +7,15 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 const FIRST_NETWORKS = 3
 
 /**
- * Distinguishes a repeated request from a different one under the same key, whatever the order of its fields. A network
+ * Distinguishes a repeated request from a different one under the same key, whatever the order of its fields. `subject`
+ * is the id of the library post, or the hash of each file of an own one by its field. A network
  * added later is hashed only where it was chosen, so that the hashes stored before stay valid.
  */
-export function requestHash(postId: number, request: PublishRequest): string {
+export function requestHash(subject: number | Readonly<Record<string, string>>, request: PublishRequest): string {
   const { caption, caption_language, scheduled_at, agent_branding, accounts } = request
   const [first, later] = [PLATFORMS.slice(0, FIRST_NETWORKS), PLATFORMS.slice(FIRST_NETWORKS)]
   const flags = first.map((platform) => request[platform])
-  const parts = [postId, caption, caption_language, ...flags, scheduled_at, agent_branding]
+  const parts: unknown[] = [subject, caption, caption_language, ...flags, scheduled_at, agent_branding]
   if (accounts) parts.push(...first.map((platform) => accounts[platform] ?? ''))
   for (const platform of later) if (request[platform]) parts.push(platform, accounts?.[platform] ?? '')
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -1,4 +1,4 @@
-import { outerBoxes, readIndex, type ReadAt } from '#domain/media/mp4.ts'
+import { outerBoxes, readIndex, type ReadAt } from './mp4.ts'
 
 /** The codecs of videos that browsers play and networks accept: H.264. */
 const CODECS = new Set(['avc1', 'avc3'])

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 
+import { videoFault } from '#domain/media/video-error.ts'
 import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind, type UploadKind } from '#domain/media/upload.ts'
 
-import type { ReceivedFile } from '../../http/uploads/read-form.ts'
-import { cleanPicture } from '../../pictures/clean-picture.ts'
-import { PictureRefused } from '../../pictures/decode.ts'
-import { videoFault } from '../../storage/video-error.ts'
-import { reading } from '../../storage/measure.ts'
-import { isWholePdf } from '../../storage/pdf.ts'
+import type { ReceivedFile, ReceivedForm } from '../http/uploads/read-form.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
+import { PictureRefused } from '../pictures/decode.ts'
+
+import { reading } from './measure.ts'
+import { isWholePdf } from './pdf.ts'
 
 /** A file that may be stored: identified by its content, and read to its end. */
 export interface CheckedFile {
@@ -28,6 +29,23 @@ export async function checkFile(file: ReceivedFile, kind: FileKind): Promise<Che
   if (mime === 'image/jpeg' || mime === 'image/png') return await checkPicture(file, mime)
   const fault = kind === 'video' ? await reading(path, videoFault) : await pdfFault(path)
   return fault ?? { field, source: path, mime, sha256 }
+}
+
+/** Checks a form's files of these kinds; those that are refused are in `faults`, with what the form found before. */
+export async function checkFiles(
+  { files, faults }: ReceivedForm,
+  kindOf: (field: string) => FileKind | null,
+): Promise<{ good: CheckedFile[]; faults: Record<string, string> }> {
+  const good: CheckedFile[] = []
+  const found = { ...faults }
+  for (const file of files) {
+    const kind = kindOf(file.field)
+    if (!kind || found[file.field] !== undefined) continue
+    const result = await checkFile(file, kind)
+    if (typeof result === 'string') found[file.field] = result
+    else good.push(result)
+  }
+  return { good, faults: found }
 }
 
 async function pdfFault(path: string): Promise<string | null> {

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+import {
+  MOST_OWN_PICTURES,
+  OWN_COVER_FIELD,
+  OWN_FILE_RULES,
+  OWN_PICTURE_FIELDS,
+  OWN_VIDEO_FIELD,
+} from '#domain/publication/own-post.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { FILE_RULES } from '#domain/media/upload.ts'
+import { recordOf } from '#domain/record-of.ts'
+
+import { defineCalls } from '../call.ts'
+import { flag, json } from '../form-fields.ts'
+import { dataOf } from '../shapes.ts'
+import { KeyHeaders, LONGEST_REQUEST_CAPTION, PublishRequest, ScheduledPost } from './publishing.ts'
+
+const { caption_language, scheduled_at, accounts } = PublishRequest.shape
+
+/** The text fields of an agent's own post; a caption's line ends are those of the device. */
+export const OwnPostForm = z.object({
+  caption: z
+    .string('This must be text.')
+    .default('')
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n'))
+    .pipe(z.string().max(LONGEST_REQUEST_CAPTION)),
+  caption_language,
+  ...recordOf(PLATFORMS, () => flag),
+  scheduled_at,
+  agent_branding: flag,
+  accounts: json(accounts.unwrap(), '{}'),
+})
+
+const TEXT_BYTES = 512 * 1024
+
+export const ownPostCalls = defineCalls({
+  'POST /agent/social-posts': {
+    summary:
+      'Publishes the agent’s own pictures or video now or at a time. The same Idempotency-Key gives the same publication',
+    access: 'agent',
+    headers: KeyHeaders,
+    form: OwnPostForm.extend({
+      ...recordOf(OWN_PICTURE_FIELDS, () => z.file().optional()),
+      [OWN_VIDEO_FIELD]: z.file().optional(),
+      [OWN_COVER_FIELD]: z.file().optional(),
+    }),
+    bodyLimit:
+      Math.max(MOST_OWN_PICTURES * FILE_RULES.image.largest, OWN_FILE_RULES.video.largest + FILE_RULES.image.largest) +
+      TEXT_BYTES,
+    answer: dataOf(ScheduledPost),
+    status: 201,
+  },
+})

@@ -1,0 +1,221 @@
+import { useRef, useState, type ReactNode } from 'react'
+
+import { MOST_OWN_PICTURES } from '#domain/publication/own-post.ts'
+import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { Spinner } from '#pwa/shared/ui/spinner.tsx'
+import type { OwnMedia } from '#sync/own-posts/own-post.ts'
+
+import type { OwnMediaState } from './use-own-media.ts'
+
+interface MediaPickerProps {
+  media: OwnMediaState
+  /** The agent's footer on the shown picture. */
+  footer: ReactNode
+}
+
+/** Chooses the photos or the video of a post, and shows them as they go out. */
+export function MediaPicker({ media, footer }: MediaPickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [at, setAt] = useState(0)
+  const shown = media.media[Math.min(at, media.media.length - 1)]
+  const choose = () => input.current?.click()
+  const isFull = shown?.kind === 'video' || media.media.length >= MOST_OWN_PICTURES
+  return (
+    <section aria-label="Photos and video" className="grid gap-3">
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/*,video/*"
+        tabIndex={-1}
+        aria-label="Choose photos or a video"
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // Allows choosing the same file again.
+          currentTarget.value = ''
+          if (files.length > 0) void media.add(files)
+        }}
+      />
+      {shown ? (
+        <Shown key={shown.id} media={shown} footer={footer} />
+      ) : (
+        <Nothing isPreparing={media.isPreparing} onChoose={choose} onDropped={(files) => void media.add(files)} />
+      )}
+      {shown && <Strip media={media} shown={shown} onShow={setAt} {...(!isFull && { onAdd: choose })} />}
+      <div role="status" className="grid gap-3 empty:hidden">
+        {media.refused.length > 0 && (
+          <Notice
+            icon="warning"
+            tone="red"
+            title={
+              media.refused.length === 1 ? 'One file wasn’t added.' : `${media.refused.length} files weren’t added.`
+            }
+            action={<IconButton icon="x" label="Dismiss" className="-my-2 -mr-2" onClick={media.dismissRefused} />}
+          >
+            <ul>
+              {media.refused.map(({ name, reason }, index) => (
+                <li key={index} className="wrap-anywhere">
+                  {name ? `${name}: ` : ''}
+                  {reason}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {media.failure && (
+          <Notice icon="warning" tone="red" title={media.failure}>
+            Your photos stay here until you leave this page.
+          </Notice>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface NothingProps {
+  isPreparing: boolean
+  onChoose: () => void
+  onDropped: (files: readonly File[]) => void
+}
+
+/** The place for the first photo. */
+function Nothing({ isPreparing, onChoose, onDropped }: NothingProps) {
+  return (
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDropped([...event.dataTransfer.files])
+      }}
+      className="grid min-h-72 content-center justify-items-center gap-4 rounded-[18px] border-[1.5px] border-dashed border-field bg-sketch px-6 py-10 text-center lg:aspect-[4/5]"
+    >
+      <Icon name="images" className="size-10! text-ink-hint" />
+      <div className="grid gap-1">
+        <p className="font-semibold">Your own photos or video</p>
+        <p className="text-small text-ink-soft">Up to {MOST_OWN_PICTURES} photos, or one MP4 video up to 100 MB.</p>
+      </div>
+      <Button kind="plum" icon="image" busy={isPreparing && 'Reading...'} onClick={onChoose}>
+        Choose from your photos
+      </Button>
+    </div>
+  )
+}
+
+function Shown({ media, footer }: { media: OwnMedia; footer: ReactNode }) {
+  const url = useObjectUrl(media.file)
+  const poster = useObjectUrl(media.cover)
+  const aspectRatio = media.width / media.height
+  if (url === null) return null
+  if (media.kind === 'video') {
+    return (
+      <video
+        controls
+        muted
+        playsInline
+        preload="metadata"
+        src={url}
+        aria-label="Your video"
+        {...(poster && { poster })}
+        className="max-h-[76dvh] w-full rounded-[18px] bg-sketch object-contain"
+        style={{ aspectRatio }}
+      />
+    )
+  }
+  return (
+    <div className="relative mx-auto w-full overflow-hidden rounded-[18px]">
+      <img
+        src={url}
+        alt="What will be posted"
+        width={media.width}
+        height={media.height}
+        className="max-h-[76dvh] w-full rounded-[18px] bg-sketch object-contain"
+      />
+      {footer}
+    </div>
+  )
+}
+
+interface StripProps {
+  media: OwnMediaState
+  shown: OwnMedia
+  onShow: (at: number) => void
+  /** Missing where the post takes no more. */
+  onAdd?: () => void
+}
+
+/** All of them in their order, and what can be done with the shown one. */
+function Strip({ media, shown, onShow, onAdd }: StripProps) {
+  const all = media.media
+  const at = all.findIndex(({ id }) => id === shown.id)
+  const name = shown.kind === 'video' ? 'video' : 'photo'
+  const move = (by: number) => {
+    media.move(shown, by)
+    onShow(at + by)
+  }
+  return (
+    <div className="grid gap-1">
+      <ul className="-mx-1 flex [scrollbar-width:none] gap-2 overflow-x-auto p-1">
+        {all.length > 1 &&
+          all.map((one, index) => (
+            <li key={one.id} className="shrink-0">
+              <button
+                type="button"
+                aria-label={`Photo ${index + 1} of ${all.length}`}
+                aria-current={one.id === shown.id}
+                onClick={() => onShow(index)}
+                className={classes(
+                  'block size-16 overflow-hidden rounded-control bg-sketch ring-offset-2 ring-offset-paper',
+                  one.id === shown.id ? 'ring-2 ring-plum' : 'ring ring-hair',
+                )}
+              >
+                {one.thumbnail && <img src={one.thumbnail} alt="" className="size-full object-cover" />}
+              </button>
+            </li>
+          ))}
+        {onAdd && (
+          <li className="shrink-0">
+            <button
+              type="button"
+              onClick={onAdd}
+              className={classes(
+                'flex h-16 items-center justify-center gap-2 rounded-control border-[1.5px] border-dashed border-field font-semibold text-plum',
+                all.length > 1 ? 'w-16' : 'px-4',
+              )}
+            >
+              {media.isPreparing ? <Spinner /> : <Icon name="plus-bold" />}
+              <span className={all.length > 1 ? 'sr-only' : undefined}>Add photos</span>
+            </button>
+          </li>
+        )}
+      </ul>
+      <div className="flex items-center gap-1">
+        {all.length > 1 && (
+          <>
+            <IconButton icon="caret-left" label="Move photo earlier" disabled={at === 0} onClick={() => move(-1)} />
+            <span aria-hidden="true" className="text-small text-ink-soft">
+              Move
+            </span>
+            <span aria-live="polite" className="sr-only">
+              {at + 1} of {all.length}
+            </span>
+            <IconButton
+              icon="caret-right"
+              label="Move photo later"
+              disabled={at === all.length - 1}
+              onClick={() => move(1)}
+            />
+          </>
+        )}
+        <Button kind="plain" small icon="trash" className="ml-auto" onClick={() => media.remove(shown)}>
+          Remove {name}
+        </Button>
+      </div>
+    </div>
+  )
+}

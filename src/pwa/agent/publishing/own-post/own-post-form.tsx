@@ -1,0 +1,182 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { mediaError, SHAPE_LIMITS } from '#domain/media/media-rules.ts'
+import { OWN_ROLES, ownMediaError, ownPostTitle, ownPostType } from '#domain/publication/own-post.ts'
+import { PLATFORMS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { recordOf } from '#domain/record-of.ts'
+import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
+import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
+import type { PostError } from '#pwa/agent/composer/refusal.ts'
+import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
+import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
+import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
+import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { ownDraft } from '#sync/drafts/draft-name.ts'
+import type { OwnDraftContent, OwnMedia } from '#sync/own-posts/own-post.ts'
+
+import { AiRewrite } from '../ai-rewrite.tsx'
+import { BrandFooter, BrandingChoice } from '../branding-choice.tsx'
+import { PremiumPrompt, PublishBar } from '../publish-bar.tsx'
+import { useActionTime, useLinkedDay } from '../publish-time.ts'
+import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
+import { useBranding } from '../use-branding.ts'
+import { usePublish } from '../use-publish.ts'
+import { DeleteDraft } from './delete-draft.tsx'
+import { MediaPicker } from './media-picker.tsx'
+import { useOwnMedia } from './use-own-media.ts'
+
+interface OwnPostFormProps {
+  draft: OwnDraftContent
+  /** Called once the draft is deleted. */
+  onDeleted: () => void
+}
+
+/** The agent's own photos or video, with everything they decide about a post before it goes out. */
+export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
+  const { user } = useSignedIn()
+  const linked = useLinkedDay()
+  const subject = ownDraft(draft.id)
+  const media = useOwnMedia(draft)
+  const keep = useEffectEvent(media.keep)
+  // From now on what is written for it is found again.
+  useEffect(() => keep(), [])
+  const composer = useComposer({
+    draft: { userId: user.id, subject },
+    initial: initialAt(linked.day),
+    zone: useAgentZone(),
+    platformRule: 'suggested',
+    comesWithDay: linked.isNew,
+    dropsPastTime: true,
+  })
+  const { captions, platforms, when, errorAt, isBusy } = composer
+  const type = ownPostType(media.media.map(({ kind }) => kind))
+  const branding = useBranding({ type }, composer.branding)
+  const publish = usePublish(composer, ({ caption }) => ({
+    userId: user.id,
+    postId: subject,
+    title: ownPostTitle(caption, type),
+    thumbnail: media.media[0]?.thumbnail ?? null,
+    mainColor: null,
+    media: media.media,
+  }))
+  const form = useErrorFocus<HTMLDivElement>(composer.error)
+  const actionTime = useActionTime(when, captions.storage.is !== 'no' && media.failure === null)
+  const planError = errorAt('plan')?.message
+  const hasMedia = media.media.length > 0
+
+  return (
+    <div className={PUBLISH_GRID}>
+      <div className={PREVIEW_PLACE}>
+        <MediaPicker media={media} footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />} />
+      </div>
+      <div ref={form} className="grid min-w-0 content-start gap-8.5">
+        <PageTitle title="New post" className={`${POST_TITLE} p-0!`} />
+        <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
+          <AiRewrite captions={captions} />
+        </CaptionEditor>
+        <PlatformChoice platforms={platforms} error={errorAt('platforms')}>
+          <MediaFaults media={media.media} platforms={platforms.chosen} busy={media.isPreparing} onCrop={media.crop} />
+        </PlatformChoice>
+        <WhenChoice when={when} error={errorAt('when')} />
+        {hasMedia && branding.offered && <BrandingChoice branding={branding} />}
+        {(hasMedia || captions.caption !== '') && <DeleteDraft draft={draft} onDeleted={onDeleted} />}
+        {planError ? (
+          <PremiumPrompt message={planError} />
+        ) : (
+          <PublishBar
+            when={actionTime}
+            platforms={platforms.isChecking ? null : platforms.chosen}
+            busy={isBusy}
+            error={errorAt('action')}
+            onPublish={() => publish(branding.on, () => faultOf(media.media, platforms.chosen))}
+            tools={null}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function initialAt(day: string | null): InitialPost {
+  return {
+    captions: { en: '', es: '' },
+    language: 'en',
+    platforms: recordOf(PLATFORMS, () => true),
+    time: { timing: { day, clock: null }, scheduledAt: null },
+    branding: true,
+  }
+}
+
+/** Why these media can't go out, before anything is sent; the server checks the same. */
+function faultOf(media: readonly OwnMedia[], platforms: readonly Platform[]): PostError | null {
+  const fault = ownMediaError(media.map(({ kind }) => kind))
+  if (fault) return { place: 'action', message: fault }
+  for (const platform of platforms) {
+    const message = mediaFault(media, platform)
+    if (message) return { place: 'platforms', message }
+  }
+  return null
+}
+
+function mediaFault(media: readonly OwnMedia[], platform: Platform): string | null {
+  return mediaError(
+    platform,
+    media.map(({ kind, file, width, height, durationMs }) => ({
+      role: kind === 'video' ? OWN_ROLES.video : OWN_ROLES.image,
+      mime: kind === 'video' ? 'video/mp4' : 'image/jpeg',
+      bytes: file.size,
+      width,
+      height,
+      durationMs,
+    })),
+  )
+}
+
+interface MediaFaultsProps {
+  media: readonly OwnMedia[]
+  platforms: readonly Platform[]
+  busy: boolean
+  onCrop: (media: readonly OwnMedia[], shape: { narrowest: number; widest: number }) => Promise<void>
+}
+
+/** What the chosen platforms would refuse, and the way out where there is one. */
+function MediaFaults({ media, platforms, busy, onCrop }: MediaFaultsProps) {
+  return platforms.map((platform) => {
+    const message = mediaFault(media, platform)
+    if (!message) return null
+    const shape = SHAPE_LIMITS[platform]
+    const outside = shape
+      ? media.filter(
+          ({ kind, width, height }) =>
+            kind === 'image' && (width / height < shape.narrowest || width / height > shape.widest),
+        )
+      : []
+    return (
+      <Notice
+        key={platform}
+        icon="warning"
+        live
+        action={
+          shape &&
+          outside.length > 0 && (
+            <Button
+              kind="line"
+              small
+              className="shrink-0 self-center"
+              busy={busy && 'Cropping...'}
+              onClick={() => void onCrop(outside, shape)}
+            >
+              Crop to fit<span className="sr-only"> {PLATFORM_NAME[platform]}</span>
+            </Button>
+          )
+        }
+      >
+        {message}
+      </Notice>
+    )
+  })
+}

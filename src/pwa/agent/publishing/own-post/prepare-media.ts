@@ -1,0 +1,140 @@
+import { pictureSizeError } from '#domain/media/media-rules.ts'
+import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
+import { videoFault } from '#domain/media/video-error.ts'
+import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
+import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
+import { newKey } from '#sync/outbox/key.ts'
+import type { OwnMedia } from '#sync/own-posts/own-post.ts'
+
+import { coverOf } from './video-cover.ts'
+import { drawn, type Rect } from './draw.ts'
+
+const UNREADABLE = 'This photo can’t be read here. Save it as a JPEG and try again.'
+const NOT_MEDIA = 'Only photos and videos can be posted.'
+
+/** Largest file that is opened as a picture, in bytes. */
+const LARGEST_SOURCE = 60 * 1024 * 1024
+
+/** The longest side, in pixels, of a photo that is made smaller: more than any network shows. */
+const LONGEST_SIDES = [2880, 2160, 1440]
+
+const THUMBNAIL_SIDE = 200
+
+/** A file the agent chose as it is sent, or why it can't be posted. */
+export async function prepareMedia(file: Blob, userId: number): Promise<OwnMedia | { fault: string }> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const base = { id: newKey(), userId }
+  if (kindOfContent(withMp4Brand(head)) === 'video/mp4') return await prepareVideo(file, head, base)
+  if (file.type.startsWith('video/')) return { fault: OWN_FILE_RULES.video.wrong }
+  const kind = kindOfContent(head)
+  if (kind === 'application/pdf' || file.type === 'image/gif') return { fault: NOT_MEDIA }
+  if (kind === null && file.type !== '' && !file.type.startsWith('image/')) return { fault: NOT_MEDIA }
+  return await preparePicture(file, kind, base)
+}
+
+type Base = Pick<OwnMedia, 'id' | 'userId'>
+
+async function preparePicture(
+  file: Blob,
+  kind: ReturnType<typeof kindOfContent>,
+  base: Base,
+): Promise<OwnMedia | { fault: string }> {
+  if (file.size > LARGEST_SOURCE) return { fault: 'This photo is too large. Please choose a smaller one.' }
+  // The picture as it is shown: the browser applies the rotation its camera stored.
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return { fault: UNREADABLE }
+  try {
+    const { width, height } = picture
+    const thumbnail = await thumbnailOf(picture)
+    const whole = { x: 0, y: 0, width, height }
+    const fitsAsItIs = kind !== null && file.size <= OWN_FILE_RULES.image.largest && !pictureSizeError(picture)
+    const sent = fitsAsItIs ? { file, width, height } : await smaller(picture, whole)
+    return { ...base, ...sent, kind: 'image', durationMs: null, cover: null, thumbnail }
+  } finally {
+    picture.close()
+  }
+}
+
+/** A part of the picture as a JPEG that is small enough to be sent. */
+async function smaller(picture: ImageBitmap, part: Rect): Promise<Pick<OwnMedia, 'file' | 'width' | 'height'>> {
+  for (const side of LONGEST_SIDES) {
+    const made = await drawn(picture, part, { side, quality: 0.9 })
+    if (made.file.size <= OWN_FILE_RULES.image.largest) return made
+  }
+  throw new Error('A photo of 1440 pixels is larger than what can be sent')
+}
+
+/** The picture cut in the middle to the nearest shape between `narrowest` and `widest`, both width over height. */
+export async function cropped(
+  media: OwnMedia,
+  { narrowest, widest }: { narrowest: number; widest: number },
+): Promise<OwnMedia> {
+  const picture = await createImageBitmap(media.file)
+  try {
+    const { width, height } = picture
+    // One pixel less than the limit, so that rounding never exceeds it.
+    const part =
+      width / height < narrowest
+        ? { width, height: Math.floor(width / narrowest) }
+        : { width: Math.floor(height * widest), height }
+    const place = { x: Math.floor((width - part.width) / 2), y: Math.floor((height - part.height) / 2), ...part }
+    const sent = await smaller(picture, place)
+    return { ...media, ...sent, id: newKey(), thumbnail: await thumbnailOf(picture, place) }
+  } finally {
+    picture.close()
+  }
+}
+
+async function prepareVideo(file: Blob, head: Uint8Array, base: Base): Promise<OwnMedia | { fault: string }> {
+  if (file.size > OWN_FILE_RULES.video.largest) return { fault: OWN_FILE_RULES.video.tooLarge }
+  const read = async (offset: number, length: number) =>
+    new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
+  const fault = await videoFault(read, file.size)
+  if (fault) return { fault }
+  const { boxes } = await outerBoxes(read, file.size)
+  const index = await readIndex(
+    read,
+    boxes.findLast(({ type }) => type === 'moov'),
+  )
+  if (!index?.size) return { fault: OWN_FILE_RULES.video.wrong }
+  const sent = new Blob([withMp4Brand(head).slice(), file.slice(head.length)], { type: 'video/mp4' })
+  const cover = await coverOf(sent)
+  const { width, height } = index.size
+  return {
+    ...base,
+    kind: 'video',
+    file: sent,
+    width,
+    height,
+    durationMs: index.durationMs,
+    cover,
+    thumbnail: cover && (await thumbnailOfFile(cover)),
+  }
+}
+
+/**
+ * The first bytes of a file, where they name QuickTime with the brand of MP4: iPhones save H.264 videos so, and the two
+ * have the same boxes.
+ */
+function withMp4Brand(head: Uint8Array): Uint8Array<ArrayBuffer> {
+  const changed = new Uint8Array(head)
+  const isQuickTime = String.fromCodePoint(...head.subarray(4, 12)) === 'ftypqt  '
+  if (isQuickTime) changed.set(new TextEncoder().encode('mp42'), 8)
+  return changed
+}
+
+async function thumbnailOfFile(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file)
+  try {
+    return await thumbnailOf(picture)
+  } finally {
+    picture.close()
+  }
+}
+
+async function thumbnailOf(picture: ImageBitmap, part?: Rect): Promise<string> {
+  const { width, height } = picture
+  const small = await drawn(picture, part ?? { x: 0, y: 0, width, height }, { side: THUMBNAIL_SIDE, quality: 0.7 })
+  const bytes = new Uint8Array(await small.file.arrayBuffer())
+  return `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}`
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+
+import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
+import type { OwnDraftContent, OwnMedia, RefusedFile } from '#sync/own-posts/own-post.ts'
+
+import { addedTo } from './add-media.ts'
+import { cropped } from './prepare-media.ts'
+
+type Content = Pick<OwnDraftContent, 'media' | 'refused'>
+
+/** The media of a draft on this screen, stored on the device with every change; where it can't, they last as long as the page. */
+export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
+  const [content, setContent] = useState<Content>(stored)
+  const latest = useRef<Content>(content)
+  const [isPreparing, setPreparing] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function change(how: (now: Content) => Partial<Content>) {
+    latest.current = { ...latest.current, ...how(latest.current) }
+    setContent(latest.current)
+    save(latest.current)
+  }
+
+  function save(next: Content) {
+    import('#sync/own-posts/own-drafts.ts')
+      .then(async ({ saveOwnDraft }) => saveOwnDraft({ userId, id, ...next }))
+      .then(
+        () => setFailure(null),
+        (error: unknown) => setFailure(storageReason(error)),
+      )
+  }
+
+  async function whilePreparing(work: () => Promise<void>) {
+    setPreparing(true)
+    try {
+      await work()
+    } finally {
+      setPreparing(false)
+    }
+  }
+
+  return {
+    ...content,
+    isPreparing,
+    /** Why the device doesn't store them. */
+    failure,
+    add: (files: readonly File[]) =>
+      whilePreparing(async () => {
+        const named = files.map((file) => ({ name: file.name, file }))
+        const { media, refused } = await addedTo(latest.current.media, named, userId)
+        change(() => ({ media, refused }))
+      }),
+    remove: (gone: OwnMedia) => change(({ media }) => ({ media: media.filter((one) => one.id !== gone.id) })),
+    /** Moves one by so many places. */
+    move: (moved: OwnMedia, by: number) => change(({ media }) => ({ media: movedIn(media, moved, by) })),
+    /** Cuts these to a shape; those of another shape only. */
+    crop: (wide: readonly OwnMedia[], shape: { narrowest: number; widest: number }) =>
+      whilePreparing(async () => {
+        const made = new Map(await Promise.all(wide.map(async (one) => [one.id, await cropped(one, shape)] as const)))
+        change(({ media }) => ({ media: media.map((one) => made.get(one.id) ?? one) }))
+      }),
+    /** To be called once the agent has read which files were refused. */
+    dismissRefused: () => change((): { refused: RefusedFile[] } => ({ refused: [] })),
+    /** Stores the draft as it is, so that what is written for it is found again. */
+    keep: () => save(latest.current),
+  }
+}
+
+export type OwnMediaState = ReturnType<typeof useOwnMedia>
+
+function movedIn(media: readonly OwnMedia[], moved: OwnMedia, by: number): OwnMedia[] {
+  const from = media.findIndex(({ id }) => id === moved.id)
+  const to = Math.min(Math.max(from + by, 0), media.length - 1)
+  const others = media.filter(({ id }) => id !== moved.id)
+  return from < 0 ? others : [...others.slice(0, to), moved, ...others.slice(to)]
+}

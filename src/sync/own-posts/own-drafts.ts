@@ -1,0 +1,76 @@
+import { liveQuery } from 'dexie'
+
+import { ownDraft } from '../drafts/draft-name.ts'
+import { db } from '../storage/database.ts'
+import { stamp } from '../storage/stamp.ts'
+import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
+import { dropUnusedMedia, mediaOf, MEDIA_TABLES, storeMedia } from './own-media.ts'
+import type { OwnDraft, OwnDraftContent } from './own-post.ts'
+
+/**
+ * Reports the user's drafts, newest first, now and after every change in any tab; without those that wait in the outbox.
+ * Returns a function that ends it.
+ */
+export function watchOwnDrafts(
+  userId: number,
+  watcher: { next: (drafts: OwnDraftContent[]) => void; error: (error: unknown) => void },
+): () => void {
+  let ended = false
+  const fail = (cause: unknown) => {
+    if (!ended) watcher.error(storageFailureOf(cause) ?? cause)
+  }
+  const watching = liveQuery(() => ownDraftsOf(userId)).subscribe({ next: watcher.next, error: fail })
+  // The query of a database that never opens reports nothing by itself; one that opens late continues.
+  onDevice(() => Promise.resolve()).catch(fail)
+  return () => {
+    ended = true
+    watching.unsubscribe()
+  }
+}
+
+/** The user's drafts that don't wait in the outbox, newest first. */
+async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
+  return await db.transaction('r', MEDIA_TABLES, async () => {
+    const waiting = new Set((await db.outbox.where({ userId }).toArray()).map(({ postId }) => postId))
+    const rows = (await db.ownDrafts.where({ userId }).toArray()).filter(({ id }) => !waiting.has(ownDraft(id)))
+    const drafts: OwnDraftContent[] = []
+    for (const { id, refused, mediaIds } of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {
+      drafts.push({ userId, id, refused, media: (await mediaOf(mediaIds)) ?? [] })
+    }
+    return drafts
+  })
+}
+
+/**
+ * Stores a draft's media and their order. Those it no longer has are deleted.
+ *
+ * @throws DeviceStorageError
+ */
+export async function saveOwnDraft({ userId, id, media, refused }: OwnDraftContent): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', MEDIA_TABLES, async () => {
+      const known = await db.ownDrafts.get([userId, id])
+      await storeMedia(media)
+      const mediaIds = media.map((one) => one.id)
+      const now = stamp()
+      await db.ownDrafts.put({ userId, id, mediaIds, refused, createdAt: known?.createdAt ?? now, savedAt: now })
+      await dropUnusedMedia(userId)
+    }),
+  )
+}
+
+/**
+ * Removes a draft and its media; what waits in the outbox keeps its own.
+ *
+ * @throws DeviceStorageError
+ */
+export async function removeOwnDraft({ userId, id }: Pick<OwnDraft, 'userId' | 'id'>): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', [...MEDIA_TABLES, db.drafts, db.forms], async () => {
+      await db.ownDrafts.delete([userId, id])
+      await db.drafts.where({ userId, postId: ownDraft(id) }).delete()
+      await db.forms.delete([userId, ownDraft(id)])
+      await dropUnusedMedia(userId)
+    }),
+  )
+}

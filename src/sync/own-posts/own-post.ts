@@ -1,0 +1,50 @@
+import type { OwnKind, SharedText } from '#domain/publication/own-post.ts'
+
+/** A picture or video the agent chose, as it is sent. Once stored on the device it doesn't change. */
+export interface OwnMedia {
+  id: string
+  userId: number
+  kind: OwnKind
+  file: Blob
+  /** Its measurements in pixels, as it is shown. */
+  width: number
+  height: number
+  /** Milliseconds; null for a picture. */
+  durationMs: number | null
+  /** The picture shown for a video where it doesn't play; null for pictures, and where none could be made. */
+  cover: Blob | null
+  /** A small copy as a data URL, for lists. */
+  thumbnail: string | null
+}
+
+/** A file that can't be posted, and why. */
+export interface RefusedFile {
+  name: string
+  reason: string
+}
+
+/** A post of the agent's own media that is being written; its captions and choices are those of the draft `own/<id>`. */
+export interface OwnDraft {
+  userId: number
+  /** Made on this device. */
+  id: string
+  /** In the order they are shown in. */
+  mediaIds: string[]
+  /** Files that came with it and can't be posted, until the agent has read so. */
+  refused: RefusedFile[]
+  createdAt: number
+  savedAt: number
+}
+
+/** A draft with its media. */
+export type OwnDraftContent = Pick<OwnDraft, 'userId' | 'id' | 'refused'> & { media: OwnMedia[] }
+
+/** What another app shared with this one. It is nobody's until an agent opens it. */
+export interface IncomingShare extends SharedText {
+  /** Also the id of the draft it becomes. */
+  id: string
+  files: { name: string; file: Blob }[]
+  /** Files that were not stored. */
+  refused: RefusedFile[]
+  at: number
+}

@@ -1,0 +1,33 @@
+import { newPostPath } from '#domain/app-path.ts'
+import { newKey } from '#sync/outbox/key.ts'
+import { shareOf, storeShare } from '#sync/own-posts/shares.ts'
+import { storageFailureOf } from '#sync/storage/storage-error.ts'
+
+/** Stores the share and answers with the address of the new post; where it can't be stored, that says why. */
+export async function takeShare(request: Request): Promise<Response> {
+  try {
+    const form = await request.formData()
+    const text = (name: string) =>
+      form
+        .getAll(name)
+        .filter((value) => typeof value === 'string')
+        .join('\n')
+    const files = [...form.values()].filter((value) => value instanceof File)
+    const share = shareOf(newKey(), {
+      title: text('title'),
+      text: text('text'),
+      url: text('url'),
+      files: files.filter(({ size, name }) => size > 0 || name !== '').map((file) => ({ name: file.name, file })),
+    })
+    await storeShare(share)
+    return seeOther(newPostPath(share.id))
+  } catch (error) {
+    const failure = storageFailureOf(error)
+    if (!failure) reportError(error)
+    return seeOther(newPostPath(failure?.failure === 'full' ? 'full' : 'failed'))
+  }
+}
+
+function seeOther(path: string): Response {
+  return new Response(null, { status: 303, headers: { Location: path } })
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import type { App } from '../support/app.ts'
+import { photo, type PictureFile } from '../support/pictures.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
+const chooser = (page: Page) => page.getByLabel('Choose photos or a video')
+
+const publishedWith = async (app: App, caption: string) =>
+  (await app.networkPosts()).filter((post) => post.caption === caption)
+
+async function untilControlled(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** Shares as the browser does: it posts a form to the address in the manifest. */
+async function share(
+  page: Page,
+  fields: { text?: string; url?: string },
+  files: readonly PictureFile[],
+): Promise<void> {
+  const sent = files.map(({ buffer, ...file }) => ({ ...file, content: buffer.toString('base64') }))
+  await page.evaluate(
+    ({ texts, all }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data' })
+      for (const [name, value] of Object.entries(texts)) {
+        form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+      }
+      const chosen = new DataTransfer()
+      for (const { name, mimeType, content } of all) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0)
+        chosen.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true })
+      input.files = chosen.files
+      form.append(input)
+      form.style.display = 'none'
+      document.body.append(form)
+      form.submit()
+    },
+    { texts: fields, all: sent },
+  )
+  await page.waitForURL('**/social-posts/new?share=*')
+}
+
+test('a photo with a Spanish caption is published once, though it was written offline and the page reloaded', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(page, app)
+  await untilControlled(page)
+  await page.goto(`${app.url}/social-posts/new`)
+  await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()
+  await context.setOffline(true)
+  await page.goto(`${app.url}/social-posts/new`)
+  await chooser(page).setInputFiles(await photo(800, 1000))
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Spanish' }).click()
+  const caption = `Vendida en dos días. ${randomUUID()}`
+  await captionField(page).fill(caption)
+  await expect(page.getByText(/^Kept on this /)).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await expect(captionField(page)).toHaveValue(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await page.reload()
+  await expect(page.getByText('Vendida en dos días.').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(() => publishedWith(app, caption), { timeout: 40_000 }).toHaveLength(1)
+  const [post] = await publishedWith(app, caption)
+  expect(post?.media).toHaveLength(1)
+  await page.goto(`${app.url}/social-posts/new`)
+  await expect(page.getByText('Your own photos or video')).toBeVisible()
+  await expect(captionField(page)).toHaveValue('')
+})
+
+test('several photos are put in order, and one that is too tall is cropped for Instagram', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/calendar`)
+  await page.getByRole('button', { name: 'Create Post' }).first().click()
+  await page.getByRole('link', { name: 'From your photos' }).click()
+  await page.waitForURL('**/social-posts/new')
+  await chooser(page).setInputFiles([await photo(800, 1000), await photo(600, 1200)])
+  await page.getByRole('button', { name: 'Photo 2 of 2' }).click()
+  await page.getByRole('button', { name: 'Move photo earlier' }).click()
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Instagram pictures must be between/)).toBeVisible()
+  await page.getByRole('button', { name: 'Crop to fit Instagram' }).click()
+  await expect(page.getByText(/Instagram pictures must be between/)).toHaveCount(0)
+  const caption = `Two rooms ${randomUUID()}`
+  await captionField(page).fill(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await expect.poll(() => publishedWith(app, caption)).toHaveLength(1)
+  const [post] = await publishedWith(app, caption)
+  expect(post?.media).toHaveLength(2)
+})
+
+test('a file that is no photo is named and not added', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-posts/new`)
+  await chooser(page).setInputFiles([
+    { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 text') },
+    await photo(500, 500),
+  ])
+  await expect(page.getByText('contract.pdf: Only photos and videos can be posted.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+})
+
+test('a video gets a cover and is published', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-posts/new`)
+  const buffer = await readFile('tests/support/media/reel.mp4')
+  await chooser(page).setInputFiles({ name: 'tour.mp4', mimeType: 'video/mp4', buffer })
+  await expect(page.getByLabel('Your video')).toBeVisible()
+  await page.getByRole('checkbox', { name: /LinkedIn/ }).uncheck({ force: true })
+  const caption = `A tour ${randomUUID()}`
+  await captionField(page).fill(caption)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await expect.poll(() => publishedWith(app, caption), { timeout: 40_000 }).toHaveLength(1)
+})
+
+test('what other apps share becomes drafts, online and offline, several in a row', async ({ page, context, app }) => {
+  await signIn(page, app)
+  await untilControlled(page)
+  await share(page, { text: 'Open house on Sunday', url: 'https://example.com/home' }, [await photo(700, 700)])
+  await expect(captionField(page)).toHaveValue('Open house on Sunday\n\nhttps://example.com/home')
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+
+  await context.setOffline(true)
+  await share(page, { text: 'Second share' }, [await photo(600, 600), await photo(640, 640)])
+  await expect(captionField(page)).toHaveValue('Second share')
+  await expect(page.getByRole('button', { name: 'Photo 2 of 2' })).toBeVisible()
+  await expect(page.getByText('Another draft is on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open draft 1' }).click()
+  await expect(captionField(page)).toHaveValue(/^Open house on Sunday/)
+})
+
+test('a share while signed out is there for the agent who signs in', async ({ page, context, app }) => {
+  await signIn(page, app)
+  await untilControlled(page)
+  await context.clearCookies()
+  await share(page, { text: 'Shared while signed out' }, [await photo(700, 700)])
+  await page.waitForURL('**/login**')
+  await page.getByLabel('Email').fill('agent@porchlight.test')
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/social-posts/new?share=*')
+  await expect(captionField(page)).toHaveValue('Shared while signed out')
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+})
+
+test('a share before the first start says to share again', async ({ browser, app }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, app)
+  await share(page, { text: 'Too early' }, [])
+  await expect(page.getByText('Porchlight wasn’t ready yet.')).toBeVisible()
+  await context.close()
+})
