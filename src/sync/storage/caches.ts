@@ -8,8 +8,17 @@ export const PICTURE_CACHE = 'pictures-v1'
 export const PINNED_CACHE = 'pinned-v1'
 
 /** Whether a cache holds what the server answered somebody, in this version of the app or an older one. */
-export function holdsAnswers(cacheName: string): boolean {
+function holdsAnswers(cacheName: string): boolean {
   return /^(library|pictures|pinned)-/.test(cacheName)
+}
+
+const PRESENT = new Set([LIBRARY_CACHE, PICTURE_CACHE, PINNED_CACHE])
+
+/** Deletes the caches of answers that only an older version of the app uses. */
+export async function deleteOutdatedCaches(): Promise<void> {
+  const names = await caches.keys()
+  const outdated = names.filter((name) => holdsAnswers(name) && !PRESENT.has(name))
+  await Promise.all(outdated.map((name) => caches.delete(name)))
 }
 
 /** Deletes every cache of answers. The app's own files stay. */

@@ -116,7 +116,9 @@ async function newVersion(life: Life, { random }: Step): Promise<void> {
     return await Promise.race([isActive, isLate])
   }, accepts)
   life.count(`new version ${state}`)
-  await page.reload({ waitUntil: 'domcontentloaded' })
+  // Navigations wait for an activation that is under way.
+  if (state.startsWith('not active')) await machine.closeBrowser()
+  else await page.reload({ waitUntil: 'domcontentloaded' })
 }
 
 const MODES = ['lost_answer', 'http_500', 'refuse'] as const
