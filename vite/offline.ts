@@ -39,21 +39,9 @@ export function offline(): PluginOption {
         { src: '/icons/icon-mono.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
       ],
       shortcuts: [
-        {
-          name: 'Calendar',
-          url: '/calendar?source=shortcut',
-          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-        },
-        {
-          name: 'Ready to Post',
-          url: '/social-post-collections/home-buying?source=shortcut',
-          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-        },
-        {
-          name: 'On This Device',
-          url: '/social-post-collections/on-this-device?source=shortcut',
-          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-        },
+        shortcut('Publish the next post', '/social-posts/next', 'Publish next'),
+        shortcut('Calendar', '/calendar'),
+        shortcut('Outbox', '/calendar?open=outbox'),
       ],
     },
     injectManifest: {
@@ -68,4 +56,9 @@ export function offline(): PluginOption {
     integration: { closeBundleOrder: 'post' },
     devOptions: { enabled: false },
   })
+}
+
+/** An entry of the menu that a long press on the app's icon opens. */
+function shortcut(name: string, url: string, shortName = name) {
+  return { name, short_name: shortName, url, icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] }
 }

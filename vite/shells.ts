@@ -24,6 +24,7 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
   ['/social-post-collections/', LISTING],
   ['/search', LISTS],
   ['/social-posts', LISTS],
+  ['/social-posts/next', 'src/pwa/agent/publishing/next-post-screen.tsx'],
   ['/social-posts/:id', 'src/pwa/agent/publishing/publish-screen.tsx'],
   ['/calendar', 'src/pwa/agent/calendar/calendar-screen.tsx'],
   ['/auto-post-settings', 'src/pwa/agent/auto-post/auto-post-screen.tsx'],
