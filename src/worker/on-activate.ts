@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core'
 
-import { holdsAnswers, LIBRARY_CACHE, PICTURE_CACHE } from '#sync/storage/caches.ts'
+import { isOutdated } from '#sync/storage/caches.ts'
 
 import { scope } from './scope.ts'
 
@@ -12,6 +12,5 @@ export function listenForActivation(): void {
 
 async function dropOldCaches(): Promise<void> {
   const names = await caches.keys()
-  const old = names.filter((name) => holdsAnswers(name) && name !== LIBRARY_CACHE && name !== PICTURE_CACHE)
-  await Promise.all(old.map((name) => caches.delete(name)))
+  await Promise.all(names.filter(isOutdated).map((name) => caches.delete(name)))
 }

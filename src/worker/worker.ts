@@ -3,6 +3,7 @@ import { cacheLibrary } from './library-cache.ts'
 import { listenForActivation } from './on-activate.ts'
 import { listenForMessages } from './on-message.ts'
 import { listenForNotificationClicks } from './on-notification-click.ts'
+import { listenForPeriodicSync } from './on-periodic-sync.ts'
 import { listenForPushes } from './on-push.ts'
 import { listenForSync } from './on-sync.ts'
 import { cachePictures } from './picture-cache.ts'
@@ -12,6 +13,7 @@ import { servePinnedVideos } from './pinned.ts'
 listenForActivation()
 listenForMessages()
 listenForSync()
+listenForPeriodicSync()
 listenForPushes()
 listenForNotificationClicks()
 serveAppShell()

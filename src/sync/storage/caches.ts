@@ -7,9 +7,17 @@ export const PICTURE_CACHE = 'pictures-v1'
 /** Library answers, pictures and videos the agent keeps on this device; `pinnedFiles` of the database lists them. */
 export const PINNED_CACHE = 'pinned-v1'
 
+/** The agent's own months of the calendar, fetched while the app was closed, until its next start. */
+export const DAYS_CACHE = 'days-v1'
+
 /** Whether a cache holds what the server answered somebody, in this version of the app or an older one. */
-export function holdsAnswers(cacheName: string): boolean {
-  return /^(library|pictures|pinned)-/.test(cacheName)
+function holdsAnswers(cacheName: string): boolean {
+  return /^(library|pictures|pinned|days)-/.test(cacheName)
+}
+
+/** Whether a cache of answers is one that only an older version of the app reads. */
+export function isOutdated(cacheName: string): boolean {
+  return holdsAnswers(cacheName) && ![LIBRARY_CACHE, PICTURE_CACHE, PINNED_CACHE, DAYS_CACHE].includes(cacheName)
 }
 
 /** Deletes every cache of answers. The app's own files stay. */
