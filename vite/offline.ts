@@ -27,6 +27,8 @@ export function offline(): PluginOption {
       start_url: '/dashboard?source=home',
       scope: '/',
       display: 'standalone',
+      display_override: ['window-controls-overlay', 'standalone'],
+      orientation: 'any',
       // A second launch comes to the running window; what is typed there is stored.
       launch_handler: { client_mode: 'navigate-existing' },
       theme_color: PAPER,
@@ -37,6 +39,11 @@ export function offline(): PluginOption {
         { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
         { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         { src: '/icons/icon-mono.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
+      ],
+      screenshots: [
+        ...screenshots('publish', 'A post with its caption, ready to publish'),
+        ...screenshots('listing', 'Ready-made posts for home buyers'),
+        ...screenshots('calendar', 'The calendar of planned posts'),
       ],
       shortcuts: [
         shortcut('Publish the next post', '/social-posts/next', 'Publish next'),
@@ -56,6 +63,18 @@ export function offline(): PluginOption {
     integration: { closeBundleOrder: 'post' },
     devOptions: { enabled: false },
   })
+}
+
+/** Pictures of a screen for the dialog that installs the app; an operating system shows those of its form. */
+function screenshots(screen: string, label: string) {
+  const picture = (form: 'narrow' | 'wide', sizes: string) => ({
+    src: `/screenshots/${screen}-${form}.webp`,
+    type: 'image/webp',
+    sizes,
+    form_factor: form,
+    label,
+  })
+  return [picture('narrow', '780x1688'), picture('wide', '1280x800')]
 }
 
 /** An entry of the menu that a long press on the app's icon opens. */

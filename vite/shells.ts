@@ -3,6 +3,7 @@ import { greetingAt } from '../src/domain/time/greeting.ts'
 
 const LISTING = 'src/pwa/agent/library/listing-screen.tsx'
 const LISTS = 'src/pwa/agent/library/all-screens.ts'
+const PUBLISHING = 'src/pwa/agent/publishing/screens.ts'
 const TEMPLATES = 'src/pwa/agent/templates/screens.ts'
 const ACCOUNT = 'src/pwa/agent/account/account-screen.tsx'
 const BILLING = 'src/pwa/agent/billing/money-screen.tsx'
@@ -24,8 +25,8 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
   ['/social-post-collections/', LISTING],
   ['/search', LISTS],
   ['/social-posts', LISTS],
-  ['/social-posts/next', 'src/pwa/agent/publishing/next-post-screen.tsx'],
-  ['/social-posts/:id', 'src/pwa/agent/publishing/publish-screen.tsx'],
+  ['/social-posts/next', PUBLISHING],
+  ['/social-posts/:id', PUBLISHING],
   ['/calendar', 'src/pwa/agent/calendar/calendar-screen.tsx'],
   ['/auto-post-settings', 'src/pwa/agent/auto-post/auto-post-screen.tsx'],
   ['/social-media-connections/dashboard', 'src/pwa/agent/connections/connections-screen.tsx'],
