@@ -9,6 +9,7 @@ import { install, node, run, stop } from './modules.mjs'
 const MEASUREMENTS = {
   starts: 'how soon every screen is there, cold and warm, beside a static page',
   interactions: 'how long a tap waits for its response on a slow phone',
+  search: 'how soon a search of 5,000 posts on a slow phone shows its results, with no network',
   calls: 'answers per second beside a bare server with the same statements and bytes',
   memory: 'what the server holds at rest after load, with each database',
   boot: 'how long the server takes to start, and what a call costs against the cheapest answer',

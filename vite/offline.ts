@@ -29,6 +29,8 @@ export function offline(): PluginOption {
       start_url: '/dashboard?source=home',
       scope: '/',
       display: 'standalone',
+      display_override: ['window-controls-overlay', 'standalone'],
+      orientation: 'any',
       // A second launch comes to the running window; what is typed there is stored.
       launch_handler: { client_mode: 'navigate-existing' },
       theme_color: PAPER,
@@ -51,27 +53,16 @@ export function offline(): PluginOption {
           files: [{ name: 'files', accept: ['image/*', 'video/*'] }],
         },
       },
+      screenshots: [
+        ...screenshots('publish', 'A post with its caption, ready to publish'),
+        ...screenshots('listing', 'Ready-made posts for home buyers'),
+        ...screenshots('calendar', 'The calendar of planned posts'),
+      ],
       shortcuts: [
-        {
-          name: 'Calendar',
-          url: '/calendar?source=shortcut',
-          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-        },
-        {
-          name: 'Ready to Post',
-          url: '/social-post-collections/home-buying?source=shortcut',
-          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-        },
-        {
-          name: 'On This Device',
-          url: '/social-post-collections/on-this-device?source=shortcut',
-          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-        },
-        {
-          name: 'New from Photo',
-          url: '/social-posts/new?source=shortcut',
-          icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-        },
+        shortcut('Publish the next post', '/social-posts/next', 'Publish next'),
+        shortcut('Calendar', '/calendar'),
+        shortcut('New from photo', '/social-posts/new', 'From photo'),
+        shortcut('Outbox', '/calendar?open=outbox'),
       ],
     },
     injectManifest: {
@@ -86,4 +77,21 @@ export function offline(): PluginOption {
     integration: { closeBundleOrder: 'post' },
     devOptions: { enabled: false },
   })
+}
+
+/** Pictures of a screen for the dialog that installs the app; an operating system shows those of its form. */
+function screenshots(screen: string, label: string) {
+  const picture = (form: 'narrow' | 'wide', sizes: string) => ({
+    src: `/screenshots/${screen}-${form}.webp`,
+    type: 'image/webp',
+    sizes,
+    form_factor: form,
+    label,
+  })
+  return [picture('narrow', '780x1688'), picture('wide', '1280x800')]
+}
+
+/** An entry of the menu that a long press on the app's icon opens. */
+function shortcut(name: string, url: string, shortName = name) {
+  return { name, short_name: shortName, url, icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] }
 }

@@ -3,6 +3,7 @@ import { greetingAt } from '../src/domain/time/greeting.ts'
 
 const LISTING = 'src/pwa/agent/library/listing-screen.tsx'
 const LISTS = 'src/pwa/agent/library/all-screens.ts'
+const PUBLISHING = 'src/pwa/agent/publishing/screens.ts'
 const TEMPLATES = 'src/pwa/agent/templates/screens.ts'
 const ACCOUNT = 'src/pwa/agent/account/account-screen.tsx'
 const BILLING = 'src/pwa/agent/billing/money-screen.tsx'
@@ -25,7 +26,8 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
   ['/search', LISTS],
   ['/social-posts', LISTS],
   ['/social-posts/new', 'src/pwa/agent/publishing/own-post/new-post-screen.tsx'],
-  ['/social-posts/:id', 'src/pwa/agent/publishing/publish-screen.tsx'],
+  ['/social-posts/next', PUBLISHING],
+  ['/social-posts/:id', PUBLISHING],
   ['/calendar', 'src/pwa/agent/calendar/calendar-screen.tsx'],
   ['/auto-post-settings', 'src/pwa/agent/auto-post/auto-post-screen.tsx'],
   ['/social-media-connections/dashboard', 'src/pwa/agent/connections/connections-screen.tsx'],

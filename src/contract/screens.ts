@@ -40,6 +40,7 @@ export const START_SCREENS: readonly StartScreen[] = [
   agent('/social-post-collections/on-this-device'),
   library('/social-posts', '/social-posts?page=:page'),
   agent('/social-posts/new', '/agent/social-media/connections'),
+  agent('/social-posts/next', MONTH_CALL, '/agent/social-posts?:next', '/dashboard'),
   library('/social-posts/:id', '/social-posts/:id', '/agent/social-media/connections'),
   agent(
     '/calendar',

@@ -48,6 +48,11 @@ export async function clearBadge(): Promise<void> {
   await show(0)
 }
 
+/** The id of the agent who is signed in on this device, for the worker; null where nobody is. */
+export async function signedInHere(): Promise<number | null> {
+  return (await storedUnread())?.userId ?? null
+}
+
 /** Nobody but the signed-in user has a row. */
 function storedUnread() {
   return db.deviceSettings.filter(({ name }) => name === 'unread').first()

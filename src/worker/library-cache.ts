@@ -31,6 +31,11 @@ const announcing: WorkboxPlugin = {
   },
 }
 
+const strategy = new StaleWhileRevalidate({
+  cacheName: LIBRARY_CACHE,
+  plugins: [onlySuccess, onlyType(/\bjson\b/), onlySinceSignOut, expiration as WorkboxPlugin, announcing, orPinned],
+})
+
 /**
  * Answers library calls from the cache at once and fetches them again in the background. The agent's
  * own calls are not routed and so never cached.
@@ -40,11 +45,14 @@ export function cacheLibrary(): void {
   registerRoute(
     ({ url, request }) =>
       url.origin === base.origin && isLibraryPath(url.pathname, base.pathname) && !isDownload(request),
-    new StaleWhileRevalidate({
-      cacheName: LIBRARY_CACHE,
-      plugins: [onlySuccess, onlyType(/\bjson\b/), onlySinceSignOut, expiration as WorkboxPlugin, announcing, orPinned],
-    }),
+    strategy,
   )
+}
+
+/** Fetches a library answer into the cache, also where it has an older one. */
+export async function refreshAnswer(url: string, event: ExtendableEvent): Promise<void> {
+  const [answer, stored] = strategy.handleAll({ request: new Request(url), event })
+  await Promise.allSettled([answer, stored])
 }
 
 /** Clears the cache of library answers. */

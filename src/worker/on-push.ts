@@ -3,6 +3,7 @@ import { setPushedUnread } from '#sync/badge.ts'
 import { announce } from './announce.ts'
 import { readPush, type PushMessage } from './push-message.ts'
 import { scope } from './scope.ts'
+import { showNotification } from './show-notification.ts'
 
 /** Shows pushed notices, and notifies open pages. */
 export function listenForPushes(): void {
@@ -11,14 +12,7 @@ export function listenForPushes(): void {
   })
 }
 
-async function show({ title, body, navigate, tag, unread }: PushMessage): Promise<void> {
-  await scope.registration.showNotification(title, {
-    body,
-    icon: '/icons/icon-192.png',
-    badge: '/icons/icon-mono.svg',
-    lang: 'en-US',
-    data: { navigate },
-    ...(tag !== undefined && { tag }),
-  })
+async function show({ unread, ...message }: PushMessage): Promise<void> {
+  await showNotification(message)
   await Promise.all([announce({ type: 'notices-changed' }), unread !== null && setPushedUnread(unread)])
 }

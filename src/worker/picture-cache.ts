@@ -27,6 +27,11 @@ const otherWidth: WorkboxPlugin = {
   },
 }
 
+const strategy = new CacheFirst({
+  cacheName: PICTURE_CACHE,
+  plugins: [onlySuccess, onlyType(/^image\//), onlySinceSignOut, expiration as WorkboxPlugin, pinnedWidth, otherWidth],
+})
+
 /**
  * Caches sized pictures, whose addresses contain their content's hash, as long as there is space.
  * Originals are left to the browser: videos are fetched in ranges, which a cache can't serve.
@@ -35,18 +40,14 @@ export function cachePictures(): void {
   registerRoute(
     ({ url, sameOrigin, request }) =>
       sameOrigin && url.pathname.startsWith('/media/') && url.searchParams.has('w') && !isDownload(request),
-    new CacheFirst({
-      cacheName: PICTURE_CACHE,
-      plugins: [
-        onlySuccess,
-        onlyType(/^image\//),
-        onlySinceSignOut,
-        expiration as WorkboxPlugin,
-        pinnedWidth,
-        otherWidth,
-      ],
-    }),
+    strategy,
   )
+}
+
+/** Fetches a picture into the cache, unless it has it. */
+export async function fetchPicture(url: string, event: ExtendableEvent): Promise<void> {
+  const [answer, stored] = strategy.handleAll({ request: new Request(url), event })
+  await Promise.allSettled([answer, stored])
 }
 
 /** Clears the cache of pictures. */

@@ -1,3 +1,6 @@
+import type { PostAgain } from '#contract/publishing/notices.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+
 /** What a push says, as far as it is shown. */
 export interface PushMessage {
   title: string
@@ -8,6 +11,14 @@ export interface PushMessage {
   tag: string | undefined
   /** How many notices are unread; null when the push doesn't say. */
   unread: number | null
+  /** What 'Post again' sends; null where the notification doesn't have it. */
+  again: PostAgain | null
+}
+
+/** What is stored with a shown notification, for the tap on it. */
+export interface NotificationData {
+  navigate: string
+  again: PostAgain | null
 }
 
 /**
@@ -15,7 +26,7 @@ export interface PushMessage {
  * permission back from whoever stays silent.
  */
 export function readPush(text: string | undefined, origin: string): PushMessage {
-  const { title, body, navigate, tag, app_badge: badge } = notificationIn(text)
+  const { title, body, navigate, tag, app_badge: badge, data } = notificationIn(text)
   const unread = Number(badge ?? Number.NaN)
   return {
     title: textOr(title, 'Porchlight'),
@@ -23,6 +34,7 @@ export function readPush(text: string | undefined, origin: string): PushMessage 
     navigate: ownAddress(navigate, origin) ?? `${origin}/calendar`,
     tag: typeof tag === 'string' && tag !== '' ? tag : undefined,
     unread: Number.isInteger(unread) && unread >= 0 ? unread : null,
+    again: readAgain((data as { again?: unknown } | null | undefined)?.again),
   }
 }
 
@@ -32,6 +44,20 @@ export function ownAddress(address: unknown, origin: string): string | null {
   const url = new URL(address, origin)
   return url.origin === origin ? url.href : null
 }
+
+/** What came as `again`, from a push or a shown notification; null for anything that can't be sent. */
+export function readAgain(given: unknown): PostAgain | null {
+  const { agent, post, targets } = (given ?? {}) as Record<string, unknown>
+  if (!isCount(agent) || !isCount(post) || !Array.isArray(targets)) return null
+  const known = targets.flatMap((target: unknown) => {
+    const { platform, attempts } = (target ?? {}) as Record<string, unknown>
+    const named = PLATFORMS.find((one) => one === platform)
+    return named && isCount(attempts) ? [{ platform: named, attempts }] : []
+  })
+  return known.length > 0 && known.length === targets.length ? { agent, post, targets: known } : null
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 function notificationIn(text: string | undefined): Record<string, unknown> {
   try {

@@ -3,6 +3,7 @@ import { cacheLibrary } from './library-cache.ts'
 import { listenForActivation } from './on-activate.ts'
 import { listenForMessages } from './on-message.ts'
 import { listenForNotificationClicks } from './on-notification-click.ts'
+import { listenForPeriodicSync } from './on-periodic-sync.ts'
 import { listenForPushes } from './on-push.ts'
 import { listenForShares } from './on-share.ts'
 import { listenForSync } from './on-sync.ts'
@@ -13,6 +14,7 @@ import { servePinnedVideos } from './pinned.ts'
 listenForActivation()
 listenForMessages()
 listenForSync()
+listenForPeriodicSync()
 listenForPushes()
 listenForNotificationClicks()
 listenForShares()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { searchTerms } from '#domain/library/search.ts'
+import { hasTerms, searchableText, searchTerms } from '#domain/library/search.ts'
 
 test.each([
   ['Jardín', ['jardin']],
@@ -18,4 +18,13 @@ test.each([
 
 test('words past the eighth are ignored', () => {
   expect(searchTerms('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+})
+
+test.each([
+  ['jard', true],
+  ['HOUSE open', true],
+  ['ouse', false],
+  ['open jardín nowhere', false],
+])('a text has the words of %j, or words that begin with them: %s', (search, has) => {
+  expect(hasTerms(searchableText('Open house', '¡El jardín!'), searchTerms(search))).toBe(has)
 })

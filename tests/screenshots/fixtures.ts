@@ -75,6 +75,7 @@ export const FIXTURES: readonly Fixture[] = [
     also: { unknown: '/social-post-collections/999999' },
     empty: false,
   }),
+  agent('/social-posts/next', { alike: true }),
   agent('/social-posts/:id', { address: '/social-posts/1', also: { unknown: '/social-posts/999999' } }),
   ...TEMPLATE_LISTINGS.map(({ path }) => agent(`/template-collections/${path}`, { empty: false, alike: true })),
   agent('/template-collections', { empty: false }),

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { CollectionPost } from '#contract/library/library.ts'
 import { downloadPins as download } from '#sync/pins/download.ts'
 import type { NewPin, PinSubject } from '#sync/pins/pin.ts'
-import { forgetPinnedPosts, searchPinned } from '#sync/pins/search.ts'
+import { forgetPinnedPosts, readDeviceLibrary, searchDevice } from '#sync/pins/search.ts'
 import { allowMetered, pin, pinnedBytes, pinOf, pinsOf, setPinBudget, unpin } from '#sync/pins/pins.ts'
-import { deleteAnswerCaches, PINNED_CACHE } from '#sync/storage/caches.ts'
+import { deleteAnswerCaches, LIBRARY_CACHE, PINNED_CACHE } from '#sync/storage/caches.ts'
 import { db } from '#sync/storage/database.ts'
 
 import { FakeCacheStorage } from './support/cache-storage.ts'
@@ -52,6 +53,7 @@ const FILES_OF_7 = [
   '/api/social-posts/71',
   '/media/70?w=1080',
   '/media/71?w=1080',
+  '/media/cover-7?w=1080',
 ]
 
 describe('a download', () => {
@@ -68,7 +70,7 @@ describe('a download', () => {
     await pin(collection(7))
     expect(await downloadPins(AGENT)).toBe(false)
     expect(await stored()).toEqual(FILES_OF_7)
-    expect(await pinOf(AGENT, 'collection:7')).toMatchObject({ state: 'complete', files: 6, stored: 6 })
+    expect(await pinOf(AGENT, 'collection:7')).toMatchObject({ state: 'complete', files: 7, stored: 7 })
   })
 
   test('of a listing has all its collections and their covers', async () => {
@@ -175,7 +177,7 @@ describe('a download', () => {
     library.instead.set('/media/70', () => new Response(null, { status: 404 }))
     library.instead.set('/api/social-posts/71', () => Response.json({ code: 'not_found' }, { status: 404 }))
     expect(await downloadPins(AGENT)).toBe(false)
-    expect(await stored()).toEqual(FILES_OF_7.slice(0, 3))
+    expect(await stored()).toEqual([...FILES_OF_7.slice(0, 3), '/media/cover-7?w=1080'])
     expect(await stateOf('collection:7')).toBe('complete')
   })
 
@@ -242,6 +244,7 @@ describe('a download', () => {
       '/api/social-posts/72',
       '/media/71?w=1080',
       '/media/72?w=1080',
+      '/media/cover-7?w=1080',
     ])
   })
 
@@ -321,7 +324,9 @@ describe('unpinning', () => {
 })
 
 describe('the search on the device', () => {
-  const find = async (q: string) => (await searchPinned(AGENT, q)).map(({ id }) => id)
+  const search = async (q: string, userId = AGENT) => searchDevice(await readDeviceLibrary(userId), q)
+  const find = async (q: string, userId = AGENT) => (await search(q, userId)).posts.map(({ id }) => id)
+  const findCollections = async (q: string) => (await search(q)).collections.map(({ id }) => id)
 
   beforeEach(async () => {
     library.collections.set(7, [
@@ -338,6 +343,16 @@ describe('the search on the device', () => {
     expect(await find('LIGHT buy')).toEqual([70])
     expect(await find('come see')).toEqual([80, 71, 70])
     expect(await find('air light nowhere')).toEqual([])
+    expect(await find('ight')).toEqual([])
+  })
+
+  test('finds posts with all the words in the title before the others', async () => {
+    library.collections.set(9, [{ id: 90, title: 'Buyers' }])
+    library.collections.set(10, [{ id: 100, title: 'Other', tag: 'buyers' }])
+    await pin(collection(9))
+    await pin(collection(10))
+    await downloadPins(AGENT)
+    expect(await find('buyers')).toEqual([90, 100, 70])
   })
 
   test('finds Spanish words with and without their accents', async () => {
@@ -345,12 +360,44 @@ describe('the search on the device', () => {
     expect(await find('senora luz')).toEqual([70])
   })
 
+  test('finds collections by their name, their description and the tags of their posts', async () => {
+    expect(await findCollections('collection')).toEqual([8, 7])
+    expect(await findCollections('ideas 7')).toEqual([7])
+    expect(await findCollections('home buyers')).toEqual([7])
+  })
+
+  test('finds what was opened before, when it can be opened without a network', async () => {
+    const opened = await caches.open(LIBRARY_CACHE)
+    const store = async (path: string) => await opened.put(path, await library.answer(path))
+    library.collections.set(9, [{ id: 90, title: 'Opened yesterday' }])
+    await store('/api/social-posts/90')
+    await store('/api/social-post-collections/9')
+    expect(await find('yesterday')).toEqual([90])
+    expect(await findCollections('collection 9')).toEqual([])
+    await store('/api/social-post-collections/9/social-posts')
+    expect(await findCollections('collection 9')).toEqual([9])
+  })
+
+  test('finds posts that an earlier version stored by their words', async () => {
+    const post = { ...(await search('air')).posts[0], id: 60, title: 'From before' } as CollectionPost
+    const words = ['from', 'before', 'kitchen']
+    await db.pinnedPosts.put({ userId: AGENT, subject: 'collection:7', id: 60, post, words })
+    expect(await find('kitch bef')).toEqual([60])
+  })
+
   test('finds nothing for no words, for another agent, and after unpinning or a sign-out', async () => {
     expect(await find(' ¿! ')).toEqual([])
-    expect(await searchPinned(2, 'light')).toEqual([])
+    expect(await find('light', 2)).toEqual([])
     await unpin(AGENT, 'listing:mortgage')
     expect(await find('come')).toEqual([71, 70])
-    await forgetPinnedPosts()
-    expect(await find('come')).toEqual([])
+    await Promise.all([forgetPinnedPosts(), deleteAnswerCaches()])
+    expect(await search('come')).toEqual({ posts: [], collections: [] })
+  })
+
+  test('finds posts and no collections where the browser has no caches', async () => {
+    vi.stubGlobal('caches', undefined)
+    Reflect.deleteProperty(globalThis, 'caches')
+    expect(await search('collection light')).toEqual({ posts: [], collections: [] })
+    expect(await find('light')).toEqual([71, 70])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { ownAddress, readPush } from '../../src/worker/push-message.ts'
+import { ownAddress, readAgain, readPush } from '../../src/worker/push-message.ts'
 
 const ORIGIN = 'https://porchlight.example'
 
@@ -19,6 +19,7 @@ describe('the notification of a push', () => {
       navigate: `${ORIGIN}/calendar?post=7`,
       tag: 'post-7',
       unread: 3,
+      again: null,
     })
   })
 
@@ -38,6 +39,7 @@ describe('the notification of a push', () => {
       navigate: `${ORIGIN}/calendar`,
       tag: undefined,
       unread: null,
+      again: null,
     })
   })
 })
@@ -52,4 +54,22 @@ test.each([
   [undefined, null],
 ])('a tap on %j leads to %j', (address, leads) => {
   expect(ownAddress(address, ORIGIN)).toBe(leads)
+})
+
+test('a failed post has what Post again sends', () => {
+  const again = { agent: 3, post: 7, targets: [{ platform: 'facebook', attempts: 2 }] }
+  expect(readPush(JSON.stringify({ notification: { data: { again } } }), ORIGIN).again).toEqual(again)
+})
+
+test.each([
+  null,
+  'again',
+  {},
+  { agent: 3, post: 7, targets: [] },
+  { agent: 3, post: '../7', targets: [{ platform: 'facebook', attempts: 2 }] },
+  { agent: 3, post: 7, targets: [{ platform: 'myspace', attempts: 2 }] },
+  { agent: 3, post: 7, targets: [{ platform: 'facebook', attempts: -1 }] },
+  { agent: 3, post: 7, targets: [{ platform: 'facebook', attempts: 2 }, null] },
+])('nothing is posted again for %j', (given) => {
+  expect(readAgain(given)).toBeNull()
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { PLATFORMS } from '#domain/platform/platform.ts'
+
 import { defineCalls } from '../call.ts'
 import { dataOf, Id } from '../shapes.ts'
 
@@ -44,6 +46,14 @@ export const PushSubscription = z.object({
   }),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
+
+/** What a push brings for 'Post again': the failed targets, with their attempts when it was sent. */
+export const PostAgain = z.object({
+  agent: Id,
+  post: Id,
+  targets: z.array(z.object({ platform: z.enum(PLATFORMS), attempts: z.number().int().min(0) })).min(1),
+})
+export type PostAgain = z.infer<typeof PostAgain>
 
 /** The notice calls that answer with a stream. */
 export const noticeStreamCalls = defineCalls({

@@ -13,10 +13,22 @@ export function searchTerms(text: string): string[] {
 }
 
 /** The words of a text by the same rule, each once. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
   return [...new Set(plain.match(/[a-z0-9]+/g))]
+}
+
+/** Texts as a search on the device reads them: their words, each after a space. */
+export function searchableText(...texts: readonly string[]): string {
+  return wordsOf(texts.join(' '))
+    .map((word) => ` ${word}`)
+    .join('')
+}
+
+/** Whether a searchable text has, for each of the terms, a word that begins with it. */
+export function hasTerms(text: string, terms: readonly string[]): boolean {
+  return terms.every((term) => text.includes(` ${term}`))
 }

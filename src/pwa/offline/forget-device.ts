@@ -1,4 +1,5 @@
 import { clearBadge } from '#sync/badge.ts'
+import { endPeriodicSync } from '#sync/days/periodic-sync.ts'
 import { deleteAnswerCaches } from '#sync/storage/caches.ts'
 import type { PageMessage } from '#sync/messages.ts'
 import { forgetReceipts } from '#sync/outbox/receipts.ts'
@@ -11,7 +12,7 @@ import { onDevice, storageFailureOf } from '#sync/storage/storage-error.ts'
  * there is no worker.
  */
 export async function forgetDevice(): Promise<void> {
-  await Promise.all([tellWorker(), clearCaches(), clearRows()])
+  await Promise.all([tellWorker(), clearCaches(), clearRows(), endPeriodicSync()])
 }
 
 /** The worker also drops its own record of what it stored, and answers that are still arriving. */

@@ -10,9 +10,14 @@ import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/schedule
 import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
 import { watchBadge } from '#sync/badge.ts'
 import { watchSentChanges } from '#sync/changes/changes.ts'
+import { dropStoredMonths, storedMonths } from '#sync/days/coming-days.ts'
+import { requestPeriodicSync } from '#sync/days/periodic-sync.ts'
 import { startTriggers } from '#sync/outbox/triggers.ts'
 import { startPinDownloads } from '#sync/pins/triggers.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
+
+import { watchKeyboard } from './phone/keyboard.ts'
+import { startPullToRefresh } from './phone/pull-to-refresh.ts'
 
 /**
  * Starts sending the outbox, listens for live updates, invalidates the scheduler after every post that leaves it from whichever tab or worker,
@@ -24,16 +29,33 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
     watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY })),
     watchSentChanges(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY })),
     watchBadge(reportUnlessStorage),
+    watchKeyboard(),
+    startPullToRefresh(client),
   ]
   startTriggers()
   if (role === 'agent') {
     // What can't be fetched now is fetched by the screen that needs it.
-    void ask(client)
+    void takeStoredMonths(client)
+      .then(() => ask(client))
+      .catch(reportError)
+    void requestPeriodicSync()
     ends.push(startLiveUpdates(client), startPinDownloads(id))
   }
   return () => {
     for (const end of ends) end()
   }
+}
+
+/** Takes over the months the worker fetched while the app was closed, where they are newer than what is known. */
+async function takeStoredMonths(client: QueryClient): Promise<void> {
+  const months = await storedMonths()
+  if (months.length === 0) return
+  for (const { answer, at, ...month } of months) {
+    const { queryKey } = scheduledMonthQuery(month)
+    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at)
+      client.setQueryData(queryKey, answer, { updatedAt: at })
+  }
+  await dropStoredMonths()
 }
 
 async function ask(client: QueryClient): Promise<void> {

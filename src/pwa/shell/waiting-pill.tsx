@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
@@ -21,6 +22,7 @@ export function WaitingPill({ userId }: { userId: number }) {
   const drawer = useOnDemand()
   const open = useEffectEvent(drawer.open)
   useEffect(() => onOpenOutbox(() => open()), [])
+  useAskedFor(open)
   return (
     <>
       {items.length > 0 && (
@@ -38,6 +40,25 @@ export function WaitingPill({ userId }: { userId: number }) {
       {drawer.wanted && <OutboxDrawer {...drawer.part} />}
     </>
   )
+}
+
+/** Opens the outbox for an address that asks for it, as a shortcut does; once, so that Back doesn't open it again. */
+function useAskedFor(open: () => void): void {
+  const [search, setSearch] = useSearchParams()
+  const isAsked = search.get('open') === 'outbox'
+  const answer = useEffectEvent(() => {
+    setSearch(
+      (now) => {
+        now.delete('open')
+        return now
+      },
+      { replace: true },
+    )
+    open()
+  })
+  useEffect(() => {
+    if (isAsked) answer()
+  }, [isAsked])
 }
 
 function messageOf(asking: number): string {

@@ -56,10 +56,7 @@ async function listingMedia(tag: ListingTag, source: PinSource): Promise<PinnedM
       source,
     )
     lastPage = meta.last_page
-    for (const { id, image_url: cover } of data) {
-      if (cover !== null) media.push(picture(cover))
-      media.push(...(await unlessGone(collectionMedia(id, source))))
-    }
+    for (const { id } of data) media.push(...(await unlessGone(collectionMedia(id, source))))
   }
   return media
 }
@@ -77,9 +74,9 @@ async function newestMedia(source: PinSource): Promise<PinnedMedia[]> {
 }
 
 async function collectionMedia(id: number, source: PinSource): Promise<PinnedMedia[]> {
-  await call('GET /social-post-collections/:id', { params: { id } }, source)
+  const { data: collection } = await call('GET /social-post-collections/:id', { params: { id } }, source)
   const { data: posts } = await call('GET /social-post-collections/:id/social-posts', { params: { id } }, source)
-  const media: PinnedMedia[] = []
+  const media = collection.image_url === null ? [] : [picture(collection.image_url)]
   for (const post of posts) media.push(...(await unlessGone(postMedia(post.id, source))))
   return media
 }

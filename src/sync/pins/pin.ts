@@ -44,10 +44,15 @@ export interface PinnedPost {
   userId: number
   subject: PinSubject
   id: number
-  /** Its words without case and accents. */
-  words: string[]
   /** What a result shows. */
   post: CollectionPost
+  /** Its titles, captions and tags as the search reads them; missing in rows that have `words`. */
+  text?: string
+  /** The titles alone. */
+  titles?: string
+  collectionId?: number | null
+  /** The words in place of `text`, in rows that were stored before it. */
+  words?: string[]
 }
 
 /** What a screen passes to pin something. */

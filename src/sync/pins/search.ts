@@ -1,51 +1,117 @@
-import type { CollectionPost, SocialPost } from '#contract/library/library.ts'
-import { LONGEST_SEARCH, searchTerms, wordsOf } from '#domain/library/search.ts'
+import { Dexie } from 'dexie'
+
+import type { Collection, CollectionPost, SocialPost } from '#contract/library/library.ts'
+import { hasTerms, LONGEST_SEARCH, searchableText, searchTerms } from '#domain/library/search.ts'
 
 import { db } from '../storage/database.ts'
 import { onDevice } from '../storage/storage-error.ts'
+import { openedAnswers, pinnedCollections } from './answers.ts'
 import type { PinnedPost, PinSubject } from './pin.ts'
 
-/** How many posts a search on the device gives. */
-const MOST_FOUND = 48
+/** Something to be found: what a result shows, and its texts as the search reads them. */
+interface Searchable<T> {
+  shown: T
+  text: string
+  titles: string
+}
+
+/** Every post and collection of the library that this device can open without a network, the newest first. */
+export interface DeviceLibrary {
+  posts: readonly Searchable<CollectionPost>[]
+  collections: readonly Searchable<Collection>[]
+}
+
+/** What a search on the device finds. */
+export interface FoundOnDevice {
+  posts: CollectionPost[]
+  collections: Collection[]
+}
 
 /**
- * The pinned posts with all the words, or words that begin with them, in title, caption or tags, in English or Spanish, by
- * the rules of the server's search. The newest first.
+ * Reads what the search on the device looks through: what the user pinned, and what was opened before. Each text was
+ * normalized when it was stored, so that a search only compares.
  *
  * @throws DeviceStorageError
  */
-export async function searchPinned(userId: number, search: string): Promise<CollectionPost[]> {
+export async function readDeviceLibrary(userId: number): Promise<DeviceLibrary> {
+  const rows = await onDevice(() =>
+    db.pinnedPosts.where('[userId+subject+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
+  )
+  const [opened, ofPins] = await Promise.all([
+    openedAnswers(),
+    pinnedCollections(new Set(rows.map(({ subject }) => subject))),
+  ])
+  const posts = new Map(opened.posts.map((post) => [post.id, searchablePost(post)]))
+  for (const row of rows) posts.set(row.id, ofRow(row))
+  const tags = new Map<number, Set<string>>()
+  for (const { collectionId, shown } of posts.values()) {
+    if (collectionId === null) continue
+    const known = tags.get(collectionId) ?? new Set()
+    for (const { name } of shown.tags) known.add(name)
+    tags.set(collectionId, known)
+  }
+  const collections = new Map([...opened.collections, ...ofPins].map((one) => [one.id, one]))
+  return {
+    posts: newestFirst([...posts.values()]),
+    collections: newestFirst(
+      [...collections.values()].map((shown) => ({
+        shown,
+        titles: searchableText(shown.name),
+        text: searchableText(shown.name, shown.description, ...(tags.get(shown.id) ?? [])),
+      })),
+    ),
+  }
+}
+
+/**
+ * The posts and collections with all the words, or words that begin with them, in title, caption or tags, in English or
+ * Spanish, by the rules of the server's search: first those with them in the title, then the others, the newest first.
+ */
+export function searchDevice({ posts, collections }: DeviceLibrary, search: string): FoundOnDevice {
   const terms = searchTerms(search.slice(0, LONGEST_SEARCH))
-  if (terms.length === 0) return []
-  return await onDevice(async () => {
-    const found = await Promise.all(terms.map((term) => idsOf(userId, term)))
-    const [first = new Map<number, PinnedPostKey>(), ...others] = found
-    const keys = [...first].filter(([id]) => others.every((other) => other.has(id)))
-    const newest = keys.toSorted(([one], [other]) => other - one).slice(0, MOST_FOUND)
-    const rows = await db.pinnedPosts.bulkGet(newest.map(([, key]) => key))
-    return rows.flatMap((row) => (row ? [row.post] : []))
-  })
+  if (terms.length === 0) return { posts: [], collections: [] }
+  return { posts: withTerms(posts, terms), collections: withTerms(collections, terms) }
 }
 
-type PinnedPostKey = [number, PinSubject, number]
-
-/** The posts with a word that begins with `term`, by their ids; a post of two pins once. */
-async function idsOf(userId: number, term: string): Promise<Map<number, PinnedPostKey>> {
-  const keys = (await db.pinnedPosts.where('words').startsWith(term).primaryKeys()) as PinnedPostKey[]
-  return new Map(keys.filter(([owner]) => owner === userId).map((key) => [key[2], key]))
+function withTerms<T>(all: readonly Searchable<T>[], terms: readonly string[]): T[] {
+  const [inTitle, others]: [T[], T[]] = [[], []]
+  for (const { shown, text, titles } of all) {
+    if (hasTerms(text, terms)) (hasTerms(titles, terms) ? inTitle : others).push(shown)
+  }
+  return [...inTitle, ...others]
 }
 
-/** A post as a pin has it: what a result shows, and the words by which it is found. */
-export function pinnedPost(userId: number, subject: PinSubject, post: SocialPost): PinnedPost {
+function newestFirst<T extends { id: number }>(all: readonly Searchable<T>[]): Searchable<T>[] {
+  return all.toSorted((one, other) => other.shown.id - one.shown.id)
+}
+
+interface SearchablePost extends Searchable<CollectionPost> {
+  collectionId: number | null
+}
+
+function ofRow({ post, text, titles, words, collectionId }: PinnedPost): SearchablePost {
+  return {
+    shown: post,
+    text: text ?? searchableText(...(words ?? [])),
+    titles: titles ?? searchableText(post.title),
+    collectionId: collectionId ?? null,
+  }
+}
+
+function searchablePost(post: SocialPost): SearchablePost {
   const { id, type, title, thumbnail, main_color, tags, is_premium, media, collection } = post
   const [first] = media
-  const texts = [title, post.caption, post.spanish_title, post.spanish_caption, ...tags.map(({ name }) => name)]
   return {
-    userId,
-    subject,
-    id,
-    words: wordsOf(texts.join(' ')),
-    post: {
+    titles: searchableText(title, post.spanish_title),
+    text: searchableText(
+      title,
+      post.spanish_title,
+      post.caption,
+      post.spanish_caption,
+      ...tags.map(({ name }) => name),
+    ),
+    collectionId: collection?.id ?? null,
+    shown: {
       id,
       type,
       title,
@@ -58,6 +124,12 @@ export function pinnedPost(userId: number, subject: PinSubject, post: SocialPost
       collection_description: '',
     },
   }
+}
+
+/** A post as a pin has it: what a result shows, and the texts by which it is found. */
+export function pinnedPost(userId: number, subject: PinSubject, post: SocialPost): PinnedPost {
+  const { shown, ...texts } = searchablePost(post)
+  return { userId, subject, id: post.id, post: shown, ...texts }
 }
 
 /** Forgets the texts of pinned posts, as at a sign-out; the next download brings them back. */

@@ -92,7 +92,7 @@ test('a push shows a notification, and the open app shows it once and counts it'
   await deliver(page, app, JSON.stringify({ web_push: 8030, notification }))
   await expect
     .poll(() => shown(page))
-    .toEqual([{ title: 'Your post is live', body: 'On Facebook.', data: { navigate } }])
+    .toEqual([{ title: 'Your post is live', body: 'On Facebook.', data: { navigate, again: null } }])
   await expect(page.getByText('Your post is live.')).toHaveCount(1)
 
   // The toast covers the bell for as long as the mouse is over it.
@@ -112,6 +112,90 @@ test('a push without readable content still shows a notification', async ({ page
   await underTheWorker(page, app, 'plus@porchlight.test')
   await deliver(page, app, 'garbled')
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Porchlight'])
+})
+
+/** What the tap needs of the worker's scope. */
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration
+  NotificationEvent: new (
+    type: string,
+    init: { notification: Notification; action: string },
+  ) => Event & { waitUntil: (work: Promise<unknown>) => void }
+}
+
+/** Taps a button of the shown notification. A browser gives no way to do that, so the worker gets the event itself. */
+async function tapButton(page: Page, action: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(async (tapped) => {
+    const scope = globalThis as unknown as WorkerScope
+    const [notification] = await scope.registration.getNotifications()
+    if (!notification) throw new Error('No notification is shown')
+    const event = new scope.NotificationEvent('notificationclick', { notification, action: tapped })
+    const work: Promise<unknown>[] = []
+    // Only an event of the browser's own has a lifetime to extend.
+    event.waitUntil = (promise) => void work.push(promise)
+    scope.dispatchEvent(event)
+    await Promise.all(work)
+  }, action)
+}
+
+test('Post again in a notification posts a failed post once, however often it is tapped', async ({
+  page,
+  ownApp: app,
+}) => {
+  await page.context().grantPermissions(['notifications'], { origin: app.url })
+  await underTheWorker(page, app)
+  const { data } = await api<Posts>(page, 'GET', '/social-posts')
+  const image = data.find(({ type, is_premium: premium }) => type === 'image' && !premium)
+  await app.fault({ platform: 'instagram', operation: 'create_container', mode: 'image_refused' })
+  const caption = `Again ${crypto.randomUUID()}`
+  const { data: sent } = await api<{ data: { id: number; title: string } }>(
+    page,
+    'POST',
+    `/social-posts/${image?.id}/publish`,
+    { caption, caption_language: 'en', facebook: false, instagram: true, linkedin: false, scheduled_at: 'now' },
+  )
+  let attempts = 0
+  const status = async () => {
+    const answer = await api<{ data: { status: string; targets: { attempts: number }[] } }>(
+      page,
+      'GET',
+      `/agent/social-posts/${sent.id}`,
+    )
+    attempts = answer.data.targets[0]?.attempts ?? 0
+    return answer.data.status
+  }
+  await expect.poll(status).toBe('failed')
+  const { data: user } = await api<{ data: { id: number } }>(page, 'GET', '/user')
+  const again = { agent: user.id, post: sent.id, targets: [{ platform: 'instagram', attempts }] }
+  const navigate = `${app.url}/calendar?post=${sent.id}`
+  const failed = JSON.stringify({
+    web_push: 8030,
+    notification: { title: 'A post didn’t go out', body: 'On Instagram.', navigate, tag: 'post-1', data: { again } },
+  })
+  await deliver(page, app, failed)
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['A post didn’t go out'])
+  await tapButton(page, 'post_again')
+  const body = `“${sent.title}” is on its way to Instagram.`
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Posting again', body, data: { navigate, again: null } }])
+  await expect.poll(status).toBe('published')
+
+  await deliver(page, app, failed)
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['A post didn’t go out'])
+  await tapButton(page, 'post_again')
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Posting again'])
+  expect(await status()).toBe('published')
+  expect((await app.networkPosts('instagram')).filter((post) => post.caption === caption)).toHaveLength(1)
+
+  // Without a network the app opens at the post; this tap is not a person's, so no window may be opened for it.
+  await deliver(page, app, failed)
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['A post didn’t go out'])
+  await page.context().setOffline(true)
+  await tapButton(page, 'post_again')
+  const unreachable = 'We can’t reach our server. Tap to open the post.'
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Not posted again', body: unreachable, data: { navigate, again: null } }])
 })
 
 test('permission is only asked for after the tap, and a denied permission shows a message', async ({

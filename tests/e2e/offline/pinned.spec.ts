@@ -35,7 +35,7 @@ test('a collection kept on the phone is found, opened and published from without
   const name = (await tiles.last().getAttribute('aria-label')) ?? ''
   const postTitle = name.split(', ')[0] ?? ''
   await page.goto(`${app.url}/search?q=${encodeURIComponent(postTitle.toUpperCase())}`)
-  await expect(page.getByRole('heading', { name: /^On this phone \(\d+\)$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Posts on this phone \(\d+\)$/ })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: postTitle, exact: true }).click()
   await page.getByRole('textbox', { name: 'Caption' }).fill('Kept on the phone and sent from the basement')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

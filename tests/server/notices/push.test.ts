@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { PushSubscription } from '#contract/publishing/notices.ts'
-import { notices, publications, pushSubscriptions } from '#server/db/schema/index.ts'
+import { notices, publications, pushSubscriptions, targets } from '#server/db/schema/index.ts'
 import { pushNew } from '#server/modules/notices/pushing.ts'
 import { pushAddress } from '#server/push/allowed.ts'
 import type { Browser } from '#tests/support/browser.ts'
@@ -40,7 +40,7 @@ async function control<T>(method: string, path: string, body?: object): Promise<
 
 interface Delivered {
   subscription: string
-  payload: { web_push: number; notification: Record<string, string> }
+  payload: { web_push: number; notification: Record<string, unknown> }
   bytes: number
   ttl: number
   urgency: string
@@ -106,6 +106,41 @@ describe('a notice', () => {
       },
     })
     expect(all[0]?.bytes).toBeLessThan(3000)
+  })
+
+  test.each([
+    ['network_unknown', 'failed', true],
+    ['media_invalid', 'failed', false],
+    ['connection_missing', 'failed', false],
+    ['network_unknown', 'needs_check', false],
+  ] as const)('a post that ended with %s (%s) can be posted again from its push: %s', async (errorCode, kind, may) => {
+    await subscribe(await standInBrowser())
+    const publicationId = await publication()
+    const values = { publicationId, errorCode, runAt: new Date() }
+    await server.context.db.insert(targets).values([
+      { ...values, platform: 'facebook', state: kind, attempts: 6 },
+      { ...values, platform: 'linkedin', state: 'published', attempts: 1 },
+    ])
+    await notice({ publicationId, kind })
+    await pushNew(server.context, new Set())
+    await vi.waitFor(async () => expect(await delivered()).toHaveLength(1), { timeout: 15_000 })
+    const [push] = await delivered()
+    const navigate = `${server.context.config.publicUrl}/calendar?month=2026-11&post=7`
+    const { actions, data } = push?.payload.notification ?? {}
+    expect(data).toEqual(
+      may
+        ? { again: { agent: agent.id, post: publicationId, targets: [{ platform: 'facebook', attempts: 6 }] } }
+        : undefined,
+    )
+    expect(actions).toEqual(
+      may
+        ? [
+            { action: 'look', title: 'Look', navigate },
+            { action: 'post_again', title: 'Post again', navigate },
+          ]
+        : undefined,
+    )
+    expect(push?.bytes).toBeLessThan(3000)
   })
 
   test('a notice already read, or older than the browser’s subscription, is not pushed', async () => {

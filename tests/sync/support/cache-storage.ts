@@ -12,6 +12,10 @@ export class FakeCacheStorage {
     return [...this.#caches.keys()]
   }
 
+  async has(name: string): Promise<boolean> {
+    return this.#caches.has(name)
+  }
+
   async delete(name: string): Promise<boolean> {
     return this.#caches.delete(name)
   }
@@ -24,8 +28,8 @@ class FakeCache {
     this.#answers.set(absolute(url), answer)
   }
 
-  async match(url: string): Promise<Response | undefined> {
-    return this.#answers.get(absolute(url))?.clone()
+  async match(asked: string | { url: string }): Promise<Response | undefined> {
+    return this.#answers.get(absolute(typeof asked === 'string' ? asked : asked.url))?.clone()
   }
 
   async delete(url: string): Promise<boolean> {

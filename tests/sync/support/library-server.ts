@@ -41,9 +41,9 @@ export class LibraryServer {
   #call(path: string): Response {
     const [, collection, rest] = /^\/social-post-collections\/(\d+)(\/social-posts)?$/.exec(path) ?? []
     const posts = this.collections.get(Number(collection))
-    if (posts) return json({ data: rest ? posts.map(({ id }) => ({ id })) : { id: Number(collection) } })
+    if (posts) return json({ data: rest ? posts.map(({ id }) => ({ id })) : collectionOf(Number(collection)) })
     if (path.startsWith('/social-post-collections/tag/')) {
-      const data = [...this.collections.keys()].map((id) => ({ id, image_url: `/media/cover-${id}` }))
+      const data = [...this.collections.keys()].map(collectionOf)
       return json({ data, meta: { last_page: 1 } })
     }
     const [, id] = /^\/social-posts\/(\d+)$/.exec(path) ?? []
@@ -60,8 +60,13 @@ export class LibraryServer {
       spanish_caption: '',
       tags: post.tag === undefined ? [] : [{ name: post.tag }],
     }
-    return json({ data: { id: post.id, thumbnail: `/media/${post.id}`, media: [media], collection: null, ...texts } })
+    const [its] = [...this.collections].filter(([, posts]) => posts.includes(post)).map(([key]) => collectionOf(key))
+    return json({ data: { id: post.id, thumbnail: `/media/${post.id}`, media: [media], collection: its, ...texts } })
   }
+}
+
+function collectionOf(id: number) {
+  return { id, name: `Collection ${id}`, description: 'Six ideas', image_url: `/media/cover-${id}` }
 }
 
 function json(body: unknown, status = 200): Response {

@@ -1,10 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Link, Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
 
 import { OfflineError } from '#client/errors.ts'
 import { callQuery } from '#pwa/shared/query/call-query.ts'
-import type { Collection } from '#contract/library/library.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
 import { LONGEST_SEARCH } from '#domain/library/search.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
@@ -12,19 +11,18 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
-import type { Origin } from '#pwa/shared/origin/origin.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Pagination } from '#pwa/shared/ui/pagination.tsx'
-import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
+import { CollectionTile } from './collection-tile.tsx'
 import { PostTile } from './post-tile.tsx'
 
 /** Brings the device's database with it, which a search of the library doesn't need. */
-const PinnedResults = part(() => import('#pwa/agent/pins/pinned-results.tsx').then((module) => module.PinnedResults))
+const DeviceResults = part(() => import('#pwa/agent/pins/device-results.tsx').then((module) => module.DeviceResults))
 
 // Not among the library's other queries, which every listing fetches.
 const searchQuery = (q: string, page: number) =>
@@ -46,8 +44,7 @@ export function SearchScreen() {
   const q = (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const { page } = usePage('/search')
   const answer = useQuery(searchQuery(q, page))
-  const online = useOnline()
-  const isUnreachable = !answer.data && (!online || answer.error instanceof OfflineError)
+  const isUnreachable = useUnreachable(answer)
   const box = useFocusedBox()
   return (
     <>
@@ -61,17 +58,28 @@ export function SearchScreen() {
         onSearch={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
         className="mb-7"
       />
+      {isUnreachable && <DeviceResults q={q} path={searchPath(q)} />}
       {q === '' ? (
         <p className="text-ink-soft">Find collections and posts by the words in their title, caption or tags.</p>
-      ) : isUnreachable ? (
-        <PinnedResults q={q} path={searchPath(q)} />
-      ) : (
+      ) : isUnreachable ? null : (
         <Answered query={answer} loading={<Looking />} failedTitle="The search didn’t load">
           {(found) => <Results found={found} q={q} page={page} />}
         </Answered>
       )}
     </>
   )
+}
+
+/**
+ * Whether the library can't be reached. Where it couldn't be for the last search, the device is searched at once for the
+ * next one too, until the library answers.
+ */
+function useUnreachable({ data, error, isFetching }: UseQueryResult<LibrarySearch>): boolean {
+  const [was, setWas] = useState(false)
+  const online = useOnline()
+  const is = !data && (!online || error instanceof OfflineError || (was && isFetching))
+  if (is !== was) setWas(is)
+  return is
 }
 
 /** The search box, focused when the screen is opened, but not on coming back to its results. */
@@ -147,14 +155,4 @@ function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: 
 
 function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
-}
-
-function CollectionTile({ collection, from }: { collection: Collection; from: Origin }) {
-  const { id, name, image_url: image, main_color: bed } = collection
-  return (
-    <Link to={`/social-post-collections/${id}`} state={{ from }} className="block">
-      <Picture src={image} alt="" fit bed={bed} sizes="(min-width: 1024px) 220px, 46vw" />
-      <span className="block pt-2 font-semibold wrap-anywhere">{name}</span>
-    </Link>
-  )
 }

@@ -11,6 +11,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
+import { tapDevice } from '#pwa/shared/haptics.ts'
 import { calendarPath } from '#pwa/shared/publication/accepted-message.ts'
 import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 import { markAccepted } from '#pwa/shared/publication/just-accepted.ts'
@@ -78,6 +79,7 @@ export function usePublish(
     await discardDraft({ userId, subject })
     markAccepted(publication.id)
     makeInstallOfferDue()
+    tapDevice()
     showAccepted(publication, scheduledAt, { zone: when.zone, open: navigate })
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
     void navigate(calendarPath(scheduledAt, when.zone, new Date()), { state })

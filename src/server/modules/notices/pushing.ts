@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 
-import { notices, pushSubscriptions } from '../../db/schema/index.ts'
+import type { PostAgain } from '#contract/publishing/notices.ts'
+import { remedyFor } from '#domain/publication/publication.ts'
+
+import { notices, pushSubscriptions, targets } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type PushOutcome, sendPush } from '../../push/send.ts'
 import type { NoticeRow } from './repo.ts'
@@ -85,7 +88,11 @@ async function push(context: AppContext, job: PushJob): Promise<void> {
   const { endpoint, p256dh, auth } = subscription
   const outcome = await sendPush(config, {
     subscription: { endpoint, keys: { p256dh, auth } },
-    payload: payloadOf(notice, config.publicUrl, await countUnread(context, notice.agentId)),
+    payload: payloadOf(notice, {
+      publicUrl: config.publicUrl,
+      unread: await countUnread(context, notice.agentId),
+      again: await findPostAgain(context, notice),
+    }),
     topic: topicOf(notice),
     urgent: notice.kind !== 'published',
   })
@@ -121,10 +128,36 @@ async function countUnread({ db, now }: AppContext, agentId: number): Promise<nu
 }
 
 /**
- * In the format of Declarative Web Push, which some browsers show by themselves and our service worker reads
- * elsewhere.
+ * What 'Post again' in a notification sends: the failed targets for which that is the remedy, with their attempts as they
+ * are now. Null where there is none, and where a platform's outcome is unknown: the agent has to check that first.
  */
-function payloadOf({ title, body, href, ...notice }: NoticeRow, publicUrl: string, unread: number): string {
+async function findPostAgain(
+  { db }: AppContext,
+  { kind, agentId, publicationId }: NoticeRow,
+): Promise<PostAgain | null> {
+  if (kind !== 'failed' || publicationId === null) return null
+  const failed = await db
+    .select({ platform: targets.platform, attempts: targets.attempts, errorCode: targets.errorCode })
+    .from(targets)
+    .where(and(eq(targets.publicationId, publicationId), eq(targets.state, 'failed')))
+    .orderBy(asc(targets.id))
+  const may = failed.filter(({ errorCode }) => remedyFor('failed', errorCode) === 'post_again')
+  if (may.length === 0) return null
+  return { agent: agentId, post: publicationId, targets: may.map(({ platform, attempts }) => ({ platform, attempts })) }
+}
+
+interface PayloadParts {
+  publicUrl: string
+  unread: number
+  again: PostAgain | null
+}
+
+/**
+ * In the format of Declarative Web Push, which some browsers show by themselves and our service worker reads
+ * elsewhere. Without the worker an action can only open the post.
+ */
+function payloadOf({ title, body, href, ...notice }: NoticeRow, { publicUrl, unread, again }: PayloadParts): string {
+  const navigate = publicUrl + href
   return JSON.stringify({
     web_push: 8030,
     notification: {
@@ -132,9 +165,16 @@ function payloadOf({ title, body, href, ...notice }: NoticeRow, publicUrl: strin
       body,
       lang: 'en-US',
       dir: 'ltr',
-      navigate: publicUrl + href,
+      navigate,
       tag: topicOf(notice),
       app_badge: String(unread),
+      ...(again && {
+        actions: [
+          { action: 'look', title: 'Look', navigate },
+          { action: 'post_again', title: 'Post again', navigate },
+        ],
+        data: { again },
+      }),
     },
   })
 }

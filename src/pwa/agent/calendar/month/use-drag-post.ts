@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { tapDevice } from '#pwa/shared/haptics.ts'
 
 /** Pixels a pointer moves before a press becomes a drag. */
 const SLACK_PX = 6
@@ -53,13 +54,16 @@ export function useDragPost(onDrop: (post: ScheduledPost, day: string) => void) 
     onPointerMove: ({ clientX: x, clientY: y }: PointerEvent) => {
       const from = pressed.current
       if (!from || (!isDragging && Math.hypot(x - from.x, y - from.y) < SLACK_PX)) return
+      if (!isDragging) tapDevice()
       setDrag({ post: from.post, x, y, day: dayAt(x, y) })
     },
     onPointerUp: ({ clientX: x, clientY: y }: PointerEvent) => {
       const day = isDragging && pressed.current ? dayAt(x, y) : null
       justDragged.current ||= isDragging
       end()
-      if (day) onDrop(post, day)
+      if (!day) return
+      tapDevice()
+      onDrop(post, day)
     },
     onPointerCancel: end,
     // The browser itself would drag the picture inside.

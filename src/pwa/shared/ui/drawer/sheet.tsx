@@ -24,7 +24,7 @@ function Bottom(props: SheetProps) {
         <Vaul.Content
           {...focusBack(props)}
           onOpenAutoFocus={startAnswering}
-          className="fixed inset-x-0 bottom-0 z-31 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface shadow-lift-3 outline-none"
+          className="sheet-bottom fixed inset-x-0 bottom-0 z-31 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface shadow-lift-3 outline-none"
         >
           <div aria-hidden="true" className="mx-auto mt-2.5 mb-1.5 h-1.25 w-10 shrink-0 rounded-full bg-plum-edge" />
           <Inside {...props} Title={Vaul.Title} Description={Vaul.Description} />

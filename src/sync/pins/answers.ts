@@ -1,0 +1,87 @@
+import { API_BASE_URL } from '#client/base.ts'
+import { call, type Transport } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { Collection, SocialPost } from '#contract/library/library.ts'
+
+import { LIBRARY_CACHE, PINNED_CACHE } from '../storage/caches.ts'
+import type { PinSubject } from './pin.ts'
+
+/** Answers a call from a cache as from a network; without an answer there, as without a network. */
+function transportOf(cacheName: string): Transport {
+  return async (url) => {
+    const cache = await caches.open(cacheName)
+    const stored = await cache.match(url, { ignoreVary: true })
+    if (!stored) throw new OfflineError(new Error(`${cacheName} has no ${url}`))
+    return stored
+  }
+}
+
+/** The collections of pins, as far as they are downloaded. */
+export async function pinnedCollections(subjects: ReadonlySet<PinSubject>): Promise<Collection[]> {
+  if (!('caches' in globalThis)) return []
+  const transport = transportOf(PINNED_CACHE)
+  const found = await Promise.all([...subjects].map((subject) => collectionsOf(subject, transport)))
+  return found.flat()
+}
+
+async function collectionsOf(subject: PinSubject, transport: Transport): Promise<Collection[]> {
+  const [kind, name = ''] = subject.split(':')
+  const collections: Collection[] = []
+  await ifStored(async () => {
+    if (kind === 'collection') {
+      const id = Number(name)
+      const { data } = await call('GET /social-post-collections/:id', { params: { id } }, { transport })
+      collections.push(data)
+    }
+    if (kind !== 'listing') return
+    for (let page = 1, lastPage = 1; page <= lastPage; page++) {
+      const { data, meta } = await call(
+        'GET /social-post-collections/tag/:tag',
+        { params: { tag: name }, query: { page } },
+        { transport },
+      )
+      lastPage = meta.last_page
+      collections.push(...data)
+    }
+  })
+  return collections
+}
+
+/** The posts and collections among the worker's cached answers that open without a network. */
+export async function openedAnswers(): Promise<{ posts: SocialPost[]; collections: Collection[] }> {
+  const posts: SocialPost[] = []
+  const collections: Collection[] = []
+  if (!('caches' in globalThis)) return { posts, collections }
+  const transport = transportOf(LIBRARY_CACHE)
+  const cache = await caches.open(LIBRARY_CACHE)
+  const paths = (await cache.keys()).map(({ url }) => pathOf(url))
+  const there = new Set(paths)
+  await Promise.all(
+    paths.map(async (path) => {
+      const [, kind, id] = /^\/(social-posts|social-post-collections)\/(\d+)$/.exec(path) ?? []
+      const input = { params: { id: Number(id) } }
+      await ifStored(async () => {
+        if (kind === 'social-posts') posts.push((await call('GET /social-posts/:id', input, { transport })).data)
+        if (kind === 'social-post-collections' && there.has(`${path}/social-posts`))
+          collections.push((await call('GET /social-post-collections/:id', input, { transport })).data)
+      })
+    }),
+  )
+  return { posts, collections }
+}
+
+/** The path of a call, without the base of the API. */
+function pathOf(url: string): string {
+  const base = new URL(API_BASE_URL, globalThis.location.href).pathname
+  const { pathname, search } = new URL(url, globalThis.location.href)
+  return pathname.startsWith(base) ? pathname.slice(base.length) + search : ''
+}
+
+/** The browser may drop a cached answer at any time. */
+async function ifStored(read: () => Promise<void>): Promise<void> {
+  try {
+    await read()
+  } catch (error) {
+    if (!(error instanceof OfflineError) && !(error instanceof ApiError)) throw error
+  }
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from '../support/test.ts'
+
+/** The part of the screen that a keyboard leaves on a phone, in pixels. */
+const LEFT = 420
+
+/** Shows a keyboard as Safari does: over the page, which keeps its size. */
+async function showKeyboard(page: Page): Promise<void> {
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: height, configurable: true })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  }, LEFT)
+}
+
+async function bottomOf(page: Page, selector: string): Promise<number> {
+  const box = await page.locator(selector).boundingBox()
+  return box ? box.y + box.height : Number.NaN
+}
+
+/** Opens what is planned next for editing. */
+async function openEdit(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/social-posts/next`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Edit' }).click()
+  await sheet.getByRole('textbox', { name: 'Caption' }).waitFor()
+}
+
+test('a keyboard covers neither the field in a sheet that is typed in nor the sheet’s buttons', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app)
+  await openEdit(page, app.url)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Caption' }).focus()
+  await showKeyboard(page)
+  await expect.poll(() => bottomOf(page, '[role=dialog]')).toBeLessThanOrEqual(LEFT)
+  await expect.poll(() => bottomOf(page, '[role=dialog] textarea')).toBeLessThanOrEqual(LEFT)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeInViewport()
+  await page.evaluate(() => Reflect.deleteProperty(visualViewport ?? {}, 'height'))
+  await page.evaluate(() => visualViewport?.dispatchEvent(new Event('resize')))
+  await expect.poll(() => bottomOf(page, '[role=dialog]')).toBeGreaterThan(LEFT)
+})
+
+test('a keyboard hides the tab bar and leaves the search field visible', async ({ page, app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/search`)
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(tabs).toBeVisible()
+  await page.getByRole('searchbox').focus()
+  await showKeyboard(page)
+  await expect(tabs).toBeHidden()
+  expect(await bottomOf(page, 'input[type=search]')).toBeLessThanOrEqual(LEFT)
+  await page.getByRole('searchbox').blur()
+  await expect(tabs).toBeVisible()
+})
+
+/** Pulls with one finger from the top, in steps, and lets go. */
+async function pull(page: Page, px: number): Promise<void> {
+  await page.evaluate((far) => {
+    const touch = (type: string, y: number) => {
+      const finger = new Touch({ identifier: 1, target: document.body, clientX: 200, clientY: y })
+      document.body.dispatchEvent(
+        new TouchEvent(type, { bubbles: true, touches: type === 'touchend' ? [] : [finger], changedTouches: [finger] }),
+      )
+    }
+    touch('touchstart', 100)
+    for (let moved = 10; moved <= far; moved += 10) touch('touchmove', 100 + moved)
+    touch('touchend', 100 + far)
+  }, px)
+}
+
+test('pulling a list down in an app on an iPhone’s home screen fetches it anew; a short pull doesn’t', async ({
+  page,
+  app,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await signIn(page, app)
+  await page.goto(`${app.url}/dashboard`)
+  await expect(page.locator('.pull-sign')).toBeAttached()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await pull(page, 80)
+  await expect(page.locator('.pull-sign')).toBeHidden()
+  expect(asked).not.toContain('/api/dashboard')
+  await pull(page, 180)
+  await expect.poll(() => asked).toContain('/api/dashboard')
+  await expect(page.locator('.pull-sign')).toBeHidden()
+
+  // A form has nothing to refresh.
+  await page.goto(`${app.url}/user-account/agent-information`)
+  await expect(page.locator('.pull-sign')).toBeAttached()
+  asked.length = 0
+  await pull(page, 180)
+  await expect(page.locator('.pull-sign')).toBeHidden()
+  expect(asked).toEqual([])
+})
+
+test('in a browser’s tab a pull is left to the browser', async ({ page, app }) => {
+  await signIn(page, app)
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(page.locator('.pull-sign')).not.toBeAttached()
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`publishing taps the phone once, and never where less motion is wanted (${reducedMotion})`, async ({
+    page,
+    app,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() => {
+      const taps: number[] = []
+      Object.assign(globalThis, { taps })
+      navigator.vibrate = (ms) => taps.push(Number(ms)) > 0
+    })
+    await signIn(page, app)
+    await page.goto(`${app.url}/social-posts/1`)
+    await page.getByRole('textbox', { name: 'Caption' }).fill(`Felt ${reducedMotion}`)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.waitForURL('**/calendar**')
+    const taps = await page.evaluate(() => (globalThis as unknown as { taps: number[] }).taps)
+    expect(taps).toHaveLength(reducedMotion === 'reduce' ? 0 : 1)
+  })
+}
+
+test('the manifest allows every orientation and a title bar of our own, and its pictures are there', async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/login`)
+  const manifest = (await page.evaluate(async () => await (await fetch('/manifest.webmanifest')).json())) as {
+    orientation: string
+    display_override: string[]
+    screenshots: { src: string; sizes: string; form_factor: string }[]
+  }
+  expect(manifest).toMatchObject({
+    orientation: 'any',
+    display_override: ['window-controls-overlay', 'standalone'],
+  })
+  expect(new Set(manifest.screenshots.map(({ form_factor: factor }) => factor))).toEqual(new Set(['narrow', 'wide']))
+  for (const { src, sizes } of manifest.screenshots) {
+    const natural = await page.evaluate(async (url) => {
+      const image = new Image()
+      image.src = url
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(natural).toBe(sizes)
+  }
+})

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+
+import type { App } from '../support/app.ts'
+import { launched, WHOLE } from '../support/chromium.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+// The headless shell ends a worker with its last page.
+test.use({ launchOptions: launched(WHOLE) })
+test.beforeEach(() => test.setTimeout(120_000))
+
+/** Wakes the worker as the browser does now and then while an installed app is closed. */
+async function wake(page: Page, app: App): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const one = registrations.find(({ scopeURL }) => scopeURL.startsWith(app.url))
+      if (one) resolve(one.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+    origin: app.url,
+    registrationId,
+    tag: 'porchlight-days',
+  })
+}
+
+/** Paths of what the caches have whose names begin so. */
+const stored = (page: Page, cache: string) =>
+  page.evaluate(async (prefix) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => url.slice(location.origin.length))
+  }, cache)
+
+/** Signs in, and leaves the app for a page of its origin that runs none of its code. */
+async function leaveApp(page: Page, app: App): Promise<void> {
+  await signIn(page, app)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.goto(`${app.url}/calendar`)
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  // What the app does after its start is over: the worker knows who is signed in.
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await page.goto(`${app.url}/robots.txt`)
+}
+
+test('while the app is closed the coming days’ posts and pictures are fetched, and the next start shows them', async ({
+  page,
+  ownApp: app,
+}) => {
+  await leaveApp(page, app)
+  await wake(page, app)
+  await expect.poll(() => stored(page, 'days-'), { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(() => stored(page, 'library-')).toContainEqual(expect.stringMatching(/^\/api\/social-posts\/\d+$/))
+  await expect.poll(() => stored(page, 'pictures-')).toContainEqual(expect.stringMatching(/^\/media\/.*w=1080$/))
+
+  // Meanwhile the plan changed elsewhere.
+  await page.evaluate(async () => {
+    const cache = await caches.open('days-v1')
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request)
+      const body = (await answer?.json()) as { data: { title: string }[] }
+      for (const post of body.data) post.title = 'Planned while the app was closed'
+      await cache.put(request, new Response(JSON.stringify(body), answer))
+    }
+  })
+  await page.context().setOffline(true)
+  await page.goto(`${app.url}/calendar`)
+  await expect(page.getByText('Planned while the app was closed').first()).toBeVisible()
+  await expect.poll(() => stored(page, 'days-')).toEqual([])
+})
+
+test('nothing is fetched over a metered connection, nor after a sign-out', async ({ page, ownApp: app }) => {
+  await leaveApp(page, app)
+  const [worker] = page.context().serviceWorkers()
+  // The worker's requests are counted in the worker: a browser tells a page nothing of them.
+  await worker?.evaluate(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+    const asked: string[] = []
+    const { fetch: plain } = globalThis
+    globalThis.fetch = (input, init) => {
+      asked.push(new Request(input, init).url.slice(location.origin.length))
+      return plain(input, init)
+    }
+    Object.assign(globalThis, { asked })
+  })
+  const asked = async () => await worker?.evaluate(() => (globalThis as unknown as { asked: string[] }).asked.splice(0))
+  await wake(page, app)
+  // The one question is who is signed in.
+  await expect.poll(asked).toEqual(['/api/user'])
+  expect(await stored(page, 'days-')).toEqual([])
+
+  await page.goto(`${app.url}/calendar`)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await expect.poll(() => stored(page, 'library-')).toEqual([])
+  await page.goto(`${app.url}/robots.txt`)
+  await worker?.evaluate(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
+  await asked()
+  await wake(page, app)
+  await page.evaluate(() => navigator.serviceWorker.getRegistration())
+  expect(await asked()).toEqual([])
+  expect(await stored(page, 'days-')).toEqual([])
+})
