@@ -50,7 +50,7 @@ export const CHUNKS = [
     // Shared by most screens: small parts that are not worth files of their own, and rules that the contract has too,
     // with whose schemas they would otherwise be bundled.
     name: 'common',
-    test: /src\/(domain\/(?!legal\/|audit|merge-chosen|media\/media-rules|library\/(canva-link|release|post-form)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/agent\/(share|install)\/(?!install-card)|pwa\/shared\/(haptics|form\/(focus-here|use-load-failure)|answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|query\/make-change|publication\/(?!use-(?:outbox|changes))|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|segmented|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|action-frame)))/,
+    test: /src\/(domain\/(?!legal\/|audit|merge-chosen|media\/media-rules|library\/(canva-link|release|post-form)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/agent\/((share|install)\/(?!install-card)|library\/library-links)|pwa\/shared\/(haptics|profile\/use-object-url|identity\/call-confirmed|form\/(focus-here|use-load-failure)|answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|query\/make-change|publication\/(?!use-(?:outbox|changes))|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|segmented|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|action-frame)))/,
     priority: 2,
   },
   {
