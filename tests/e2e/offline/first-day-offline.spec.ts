@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { Phone, phonePage } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
+import { shareIntoApp } from '../support/share-into-app.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 interface Listed {
@@ -52,7 +54,7 @@ async function collectionWithBoth(page: Page, app: App): Promise<{ id: number; c
 /** Finds a post of the pinned collection by a search on the device, and opens it. */
 async function find(page: Page, app: App, { title }: Listed): Promise<void> {
   await page.goto(`${app.url}/search?q=${encodeURIComponent(title)}`)
-  await expect(page.getByRole('heading', { name: /^On this phone \(\d+\)$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Posts on this phone \(\d+\)$/ })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Caption' })).toBeEditable()
 }
@@ -69,9 +71,19 @@ async function scheduledOnce(page: Page, app: App, caption: string): Promise<Sch
   return data.filter((post) => post.caption === caption)
 }
 
+/** How many shares with a caption the server recorded this month. */
+async function handedOver(page: Page, app: App, caption: string): Promise<number> {
+  const now = new Date()
+  const address = `${app.url}/api/agent/shares?month=${now.getUTCMonth() + 1}&year=${now.getUTCFullYear()}`
+  const { data } = (await (await page.request.get(address)).json()) as { data: { caption: string }[] }
+  return data.filter((share) => share.caption === caption).length
+}
+
+const platformOf = ({ platform }: { platform: string }) => platform
+
 test.describe.configure({ retries: 0 })
 
-test('a first day without a network: found, edited in Spanish, scheduled and shared, with the browser killed in between', async ({
+test('a first day without a network: found, edited in Spanish, scheduled, shared, and a photo shared in, each once', async ({
   ownApp: app,
 }) => {
   test.setTimeout(240_000)
@@ -109,9 +121,16 @@ test('a first day without a network: found, edited in Spanish, scheduled and sha
     await page.getByRole('textbox', { name: 'Caption' }).fill(told)
     await expect(page.getByText(/^Kept on this /)).toBeVisible()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
-    await expect(page.getByText(/^Shared outside Porchlight\./)).toBeVisible()
+    await expect(page.getByText(/^Handed to you\./)).toBeVisible()
     const shared = await page.evaluate(() => (globalThis as unknown as { shared: string[][] }).shared)
     expect(shared).toEqual([[told, 'image/jpeg']])
+
+    const sharedIn = 'Sold today, in the rain'
+    await shareIntoApp(page, { text: sharedIn }, [await photo(800, 1000)])
+    await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue(sharedIn)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.waitForURL('**/calendar*')
+    await expect(waiting(page).first()).toBeVisible()
     await phone.kill()
 
     page = await open(phone, app)
@@ -121,6 +140,11 @@ test('a first day without a network: found, edited in Spanish, scheduled and sha
     expect(await scheduledOnce(page, app, spanish)).toMatchObject([{ caption_language: 'es', status: 'scheduled' }])
     await page.goto(`${app.url}/social-posts/${picture.id}`)
     await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue(told)
+    await expect.poll(() => handedOver(page, app, told), { timeout: 60_000 }).toBe(1)
+    const published = async () =>
+      (await app.networkPosts()).filter(({ caption }) => caption === sharedIn).map(platformOf)
+    const connected = ['facebook', 'instagram', 'linkedin']
+    await expect.poll(async () => (await published()).toSorted(), { timeout: 60_000 }).toEqual(connected)
     const captions = (await app.networkPosts()).map(({ caption }) => caption)
     expect(captions.filter((caption) => caption === told || caption === spanish)).toEqual([])
   } finally {

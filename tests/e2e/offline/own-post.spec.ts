@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { photo, type PictureFile } from '../support/pictures.ts'
+import { photo } from '../support/pictures.ts'
+import { shareIntoApp } from '../support/share-into-app.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
@@ -17,37 +18,6 @@ async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
-
-/** Shares as the browser does: it posts a form to the address in the manifest. */
-async function share(
-  page: Page,
-  fields: { text?: string; url?: string },
-  files: readonly PictureFile[],
-): Promise<void> {
-  const sent = files.map(({ buffer, ...file }) => ({ ...file, content: buffer.toString('base64') }))
-  await page.evaluate(
-    ({ texts, all }) => {
-      const form = document.createElement('form')
-      Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data' })
-      for (const [name, value] of Object.entries(texts)) {
-        form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
-      }
-      const chosen = new DataTransfer()
-      for (const { name, mimeType, content } of all) {
-        const bytes = Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0)
-        chosen.items.add(new File([bytes], name, { type: mimeType }))
-      }
-      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true })
-      input.files = chosen.files
-      form.append(input)
-      form.style.display = 'none'
-      document.body.append(form)
-      form.submit()
-    },
-    { texts: fields, all: sent },
-  )
-  await page.waitForURL('**/social-posts/new?share=*')
 }
 
 test('a photo with a Spanish caption is published once, though it was written offline and the page reloaded', async ({
@@ -135,12 +105,12 @@ test('a video gets a cover and is published', async ({ page, app }) => {
 test('what other apps share becomes drafts, online and offline, several in a row', async ({ page, context, app }) => {
   await signIn(page, app)
   await untilControlled(page)
-  await share(page, { text: 'Open house on Sunday', url: 'https://example.com/home' }, [await photo(700, 700)])
+  await shareIntoApp(page, { text: 'Open house on Sunday', url: 'https://example.com/home' }, [await photo(700, 700)])
   await expect(captionField(page)).toHaveValue('Open house on Sunday\n\nhttps://example.com/home')
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
 
   await context.setOffline(true)
-  await share(page, { text: 'Second share' }, [await photo(600, 600), await photo(640, 640)])
+  await shareIntoApp(page, { text: 'Second share' }, [await photo(600, 600), await photo(640, 640)])
   await expect(captionField(page)).toHaveValue('Second share')
   await expect(page.getByRole('button', { name: 'Photo 2 of 2' })).toBeVisible()
   await expect(page.getByText('Another draft is on this device.')).toBeVisible()
@@ -152,7 +122,7 @@ test('a share while signed out is there for the agent who signs in', async ({ pa
   await signIn(page, app)
   await untilControlled(page)
   await context.clearCookies()
-  await share(page, { text: 'Shared while signed out' }, [await photo(700, 700)])
+  await shareIntoApp(page, { text: 'Shared while signed out' }, [await photo(700, 700)])
   await page.waitForURL('**/login**')
   await page.getByLabel('Email').fill('agent@porchlight.test')
   await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
@@ -166,7 +136,7 @@ test('a share before the first start says to share again', async ({ browser, app
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page, app)
-  await share(page, { text: 'Too early' }, [])
+  await shareIntoApp(page, { text: 'Too early' }, [])
   await expect(page.getByText('Porchlight wasn’t ready yet.')).toBeVisible()
   await context.close()
 })
