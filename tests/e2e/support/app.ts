@@ -48,17 +48,20 @@ export class App {
   private process: ChildProcess | null = null
   private output = ''
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, url?: string) {
     this.port = port
     this.dataDir = dataDir
-    this.url = `http://localhost:${port}`
+    this.url = url ?? `http://localhost:${port}`
   }
 
-  /** Makes a folder for it, a copy of `template` when one is named, and starts it. */
-  static async start(template?: string): Promise<App> {
+  /**
+   * Makes a folder for it, a copy of `template` when one is named, and starts it. `url` is the address that browsers use,
+   * where it isn't the server's own.
+   */
+  static async start(template?: string, url?: string): Promise<App> {
     const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'))
     if (template) await copyFolder(template, dataDir)
-    const app = new App(await freePort(), dataDir)
+    const app = new App(await freePort(), dataDir, url)
     await app.run()
     return app
   }
@@ -75,8 +78,9 @@ export class App {
         PORT: String(this.port),
         PUBLIC_URL: this.url,
         DATA_DIR: this.dataDir,
-        // All tests sign in from one address at once.
+        // All tests come from one address at once.
         RATE_LIMIT_LOGINS: '1000',
+        RATE_LIMIT_CALLS: '100000',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -134,7 +138,7 @@ export class App {
 
   /** Everything a stand-in has published. */
   async networkPosts(platform = 'facebook'): Promise<NetworkPost[]> {
-    const answer = await fetch(`${this.url}/sandbox/api/posts?platform=${platform}`)
+    const answer = await fetch(`http://localhost:${this.port}/sandbox/api/posts?platform=${platform}`)
     if (!answer.ok) throw new Error(`the stand-in answered ${answer.status}`)
     const { data } = (await answer.json()) as { data: NetworkPost[] }
     return data
@@ -148,7 +152,7 @@ export class App {
     times?: number
     ms?: number
   }): Promise<void> {
-    const answer = await fetch(`${this.url}/sandbox/api/faults`, {
+    const answer = await fetch(`http://localhost:${this.port}/sandbox/api/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ platform: 'facebook', ...fault }),
