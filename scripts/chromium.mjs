@@ -1,8 +1,6 @@
 // Finds a Chromium for the browser tests, or installs Debian's where that is possible.
-import { accessSync, constants } from 'node:fs'
-
 import { installFromDebian } from './debian.mjs'
-import { stop } from './modules.mjs'
+import { isProgram, stop } from './modules.mjs'
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -11,15 +9,6 @@ const KNOWN = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Path of a Chromium. Ends the process with one line when there is none and none can be installed. */
 export function chromium() {

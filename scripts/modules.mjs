@@ -2,7 +2,7 @@
 // runs before the install, and before the project's own Node is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,6 +18,16 @@ export const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')
 export function stop(reason) {
   console.error(`porchlight: ${reason}`)
   process.exit(1)
+}
+
+/** Whether there is a file at a path that this user may run. */
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Runs a command of the project and waits for it; its output goes to the terminal. */

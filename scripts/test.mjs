@@ -4,12 +4,14 @@ import { join } from 'node:path'
 
 import { build } from './build.mjs'
 import { chromium, chromiumShell } from './chromium.mjs'
+import { firefox } from './firefox.mjs'
 import { install, node, root, run } from './modules.mjs'
 import { postgres } from './postgres.mjs'
 
 install()
 const chrome = chromium()
 const shell = chromiumShell(chrome)
+const fox = firefox()
 postgres()
 
 const reports = join(root, 'node_modules', '.cache', 'porchlight', 'reports')
@@ -92,13 +94,19 @@ suite(
 )
 build()
 check('weight', ['scripts/size.mjs'])
+// The runner lists those that passed at the second try.
+const countOf = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
+suite('browser tests', [bin('@playwright/test/cli.js'), 'test'], 'playwright.json', countOf, {
+  CHROME_PATH: chrome,
+  CHROME_SHELL_PATH: shell,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
+})
 suite(
-  'browser tests',
-  [bin('@playwright/test/cli.js'), 'test'],
-  'playwright.json',
-  // The runner lists those that passed at the second try.
-  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-  { CHROME_PATH: chrome, CHROME_SHELL_PATH: shell, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') },
+  'browser tests in Firefox',
+  [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/firefox'],
+  'firefox.json',
+  countOf,
+  { FIREFOX_PATH: fox, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'firefox.json') },
 )
 
 const seeds = ['--seed=1', `--seed=${Math.floor(Math.random() * 2 ** 31)}`]

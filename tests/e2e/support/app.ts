@@ -45,6 +45,8 @@ interface AppOptions {
   /** Run in place of the server's own main file. */
   program?: string
   env?: Record<string, string>
+  /** The address that browsers use, where it isn't the server's own. */
+  url?: string
 }
 
 /** The whole app as its own process on its own folder, to be used, stopped and killed. */
@@ -60,7 +62,7 @@ export class App {
     this.port = port
     this.dataDir = dataDir
     this.options = options
-    this.url = `http://localhost:${port}`
+    this.url = options.url ?? `http://localhost:${port}`
   }
 
   /** Makes a folder for it, a copy of `template` when one is named, and starts it. */
@@ -85,8 +87,9 @@ export class App {
         PORT: String(this.port),
         PUBLIC_URL: this.url,
         DATA_DIR: this.dataDir,
-        // All tests sign in from one address at once.
+        // All tests come from one address at once.
         RATE_LIMIT_LOGINS: '1000',
+        RATE_LIMIT_CALLS: '100000',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -145,7 +148,7 @@ export class App {
 
   /** Everything a stand-in has published. */
   async networkPosts(platform = 'facebook'): Promise<NetworkPost[]> {
-    const answer = await fetch(`${this.url}/sandbox/api/posts?platform=${platform}`)
+    const answer = await fetch(`http://localhost:${this.port}/sandbox/api/posts?platform=${platform}`)
     if (!answer.ok) throw new Error(`the stand-in answered ${answer.status}`)
     const { data } = (await answer.json()) as { data: NetworkPost[] }
     return data
@@ -159,7 +162,7 @@ export class App {
     times?: number
     ms?: number
   }): Promise<void> {
-    const answer = await fetch(`${this.url}/sandbox/api/faults`, {
+    const answer = await fetch(`http://localhost:${this.port}/sandbox/api/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ platform: 'facebook', ...fault }),

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from 'puppeteer-core'
+
+import type { App } from '#tests/e2e/support/app.ts'
+
+import { Firefox } from './support/firefox.ts'
+import {
+  appears,
+  arrivesAt,
+  button,
+  call,
+  click,
+  expect,
+  field,
+  fill,
+  hrefs,
+  link,
+  pinFirstCollection,
+  signInByCall,
+  signInUnderWorker,
+  test,
+  text,
+  underTheWorker,
+} from './support/test.ts'
+
+const POSTS = 'main a[href^="/social-posts/"]'
+
+/** Opens a listing, its first collection and its first post, so that they are on the device; gives their paths. */
+async function visit(page: Page, app: App): Promise<{ listing: string; collection: string; post: string }> {
+  const listing = '/social-post-collections/home-buying'
+  await page.goto(app.url + listing)
+  await appears(page, 'main article a[href^="/social-post-collections/"]')
+  const [collection = ''] = await hrefs(page, 'main article a[href^="/social-post-collections/"]')
+  await page.goto(app.url + collection)
+  await appears(page, POSTS)
+  const [post = ''] = await hrefs(page, POSTS)
+  await page.goto(app.url + post)
+  await appears(page, field('Caption'))
+  return { listing, collection, post }
+}
+
+const published = async (app: App, caption: string) =>
+  (await app.networkPosts()).filter((post) => post.caption === caption)
+
+const mainText = (page: Page) => page.$eval('main', (main) => main.textContent)
+
+test('what was opened opens without a network, and a post made there is published once after a restart of the browser', async ({
+  app,
+}) => {
+  const firefox = await Firefox.make()
+  try {
+    let page = await firefox.open()
+    await signInUnderWorker(page, app)
+    const { listing, collection, post } = await visit(page, app)
+    await page.setOfflineMode(true)
+    await app.kill()
+    await page.goto(app.url + listing)
+    await appears(page, `main a[href="${collection}"]`)
+    await page.goto(app.url + collection)
+    await appears(page, `main a[href="${post}"]`)
+    await page.goto(app.url + post)
+    const caption = `Without a network in Firefox ${randomUUID()}`
+    await fill(page, field('Caption'), caption)
+    await click(page, button('Publish'))
+    await arrivesAt(page, '/calendar')
+    await appears(page, text('aiting on this device'))
+
+    await firefox.close()
+    await app.run()
+    page = await firefox.open()
+    await page.goto(`${app.url}/calendar`)
+    await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
+    await expect.poll(() => mainText(page)).not.toMatch(/waiting on this device/i)
+    expect(await published(app, caption)).toHaveLength(1)
+    expect(firefox.takeConsoleErrors()).toEqual([])
+  } finally {
+    await firefox.remove()
+  }
+})
+
+test('a post made while the server is down and the browser says that it is online is published once it is back', async ({
+  app,
+  middlebox,
+  tab: page,
+}) => {
+  await signInUnderWorker(page, app)
+  const { post } = await visit(page, app)
+  middlebox.faultOf = () => 'down'
+  await page.goto(app.url + post)
+  const caption = `With the server down in Firefox ${randomUUID()}`
+  await fill(page, field('Caption'), caption)
+  await click(page, button('Publish'))
+  await arrivesAt(page, '/calendar')
+  await appears(page, text('aiting on this device'))
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  middlebox.reset()
+  await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
+})
+
+test('a pinned collection is opened and searched while the server is down', async ({ app, middlebox, tab: page }) => {
+  await signInUnderWorker(page, app)
+  await pinFirstCollection(page, app)
+  middlebox.faultOf = () => 'down'
+  await page.goto(`${app.url}/social-post-collections/on-this-device`)
+  await click(page, 'ul[aria-label="Kept on this phone"] a')
+  await appears(page, POSTS)
+  await page.waitForFunction(
+    (posts) => [...document.querySelectorAll<HTMLImageElement>(`${posts} img`)].every((img) => img.naturalWidth > 0),
+    {},
+    POSTS,
+  )
+  const title = await page.$eval(POSTS, (tile) => (tile.getAttribute('aria-label') ?? '').split(', ')[0] ?? '')
+  await page.goto(`${app.url}/search?q=${encodeURIComponent(title)}`)
+  await click(page, link(title))
+  await appears(page, field('Caption'))
+})
+
+test('an edit of a planned post waits on the device and is made once the server is back', async ({
+  app,
+  middlebox,
+  tab: page,
+}) => {
+  await signInByCall(page, app)
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7)
+  const { id, caption } = await call<{ id: number; caption: string }>(page, 'POST /social-posts/1/publish', {
+    caption: `Planned in Firefox ${randomUUID()}`,
+    caption_language: 'en',
+    facebook: true,
+    instagram: false,
+    linkedin: false,
+    scheduled_at: `${month}-10 16:00:00`,
+    agent_branding: false,
+  })
+  await page.goto(`${app.url}/calendar?month=${month}`)
+  await underTheWorker(page)
+  await appears(page, text(caption))
+  middlebox.faultOf = () => 'down'
+  await click(page, text(caption))
+  await click(page, button('Edit'))
+  const better = `Better in Firefox ${randomUUID()}`
+  await fill(page, '[role="dialog"] textarea', better)
+  await click(page, button('Save Changes'))
+  await appears(page, text('Saved on this device. We’ll send it as soon as we can.'))
+  await appears(page, text('Change not sent yet'))
+
+  middlebox.reset()
+  await page.reload()
+  const captionNow = async () => (await call<{ caption: string }>(page, `GET /agent/social-posts/${id}`)).caption
+  await expect.poll(captionNow, { timeout: 40_000 }).toBe(better)
+})

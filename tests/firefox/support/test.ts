@@ -1,0 +1,164 @@
+import { test as base, expect } from '@playwright/test'
+import type { Page } from 'puppeteer-core'
+
+import { App } from '#tests/e2e/support/app.ts'
+import { Middlebox } from '#tests/e2e/support/middlebox.ts'
+import { template } from '#tests/e2e/support/test.ts'
+
+import { Firefox } from './firefox.ts'
+
+export { expect }
+
+interface Shared {
+  middlebox: Middlebox
+  app: App
+  firefox: Firefox
+}
+
+interface Own {
+  /** A page with cookies and storage of its own. */
+  tab: Page
+}
+
+/**
+ * Tests of a worker share a server, the network before it and a browser, in which each has a page with a storage of its
+ * own. An error on the console fails a test.
+ */
+export const test = base.extend<Own, Shared>({
+  middlebox: [
+    async ({}, use) => {
+      const middlebox = await Middlebox.start()
+      await use(middlebox)
+      await middlebox.stop()
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ middlebox }, use) => {
+      const app = await App.start(template(), { url: middlebox.url })
+      middlebox.passTo(app.port)
+      await use(app)
+      await app.remove()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  firefox: [
+    async ({}, use) => {
+      const firefox = await Firefox.make()
+      await use(firefox)
+      await firefox.remove()
+    },
+    { scope: 'worker' },
+  ],
+  tab: async ({ middlebox, firefox }, use, info) => {
+    middlebox.reset()
+    const { page, remove } = await firefox.openApart()
+    await use(page)
+    if (info.status !== info.expectedStatus) await page.screenshot({ path: info.outputPath('failed.png') })
+    await remove()
+    expect(firefox.takeConsoleErrors(), 'the console stays free of errors').toEqual([])
+  },
+})
+
+// By XPath, which Firefox evaluates natively: its queries by accessible name take seconds on a large screen.
+const named = (element: string, name: string) =>
+  `::-p-xpath(//${element}[normalize-space(.)="${name}" or @aria-label="${name}"])`
+
+/** The selector of a button by its whole name. */
+export const button = (name: string) => named('button', name)
+
+/** The selector of a link by its whole name. */
+export const link = (name: string) => named('a', name)
+
+/** The selector of a field by its label. */
+export const field = (label: string) =>
+  `::-p-xpath(//*[self::input or self::textarea][@aria-label="${label}" or @aria-labelledby=//*[normalize-space(.)="${label}"]/@id or @id=//label[normalize-space(.)="${label}"]/@for])`
+
+/** The selector of an element by a part of its own text. */
+export const text = (part: string) => `::-p-xpath(//*[text()[contains(., "${part}")]])`
+
+/** Waits until an element is there. The driver's own wait misses changes now and then. */
+export async function appears(page: Page, selector: string, timeout = 30_000): Promise<void> {
+  await expect.poll(async () => (await page.$(selector)) !== null, { message: selector, timeout }).toBe(true)
+}
+
+export async function click(page: Page, selector: string): Promise<void> {
+  await appears(page, selector)
+  await page.locator(selector).click()
+}
+
+export async function fill(page: Page, selector: string, value: string): Promise<void> {
+  await appears(page, selector)
+  await page.locator(selector).fill(value)
+}
+
+/** Waits until the app shows the screen of a path. */
+export async function arrivesAt(page: Page, path: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe(path)
+}
+
+const AGENT = { email: 'agent@porchlight.test', password: 'Porchlight1!' }
+
+/** Signs in on the login screen. */
+export async function signIn(page: Page, app: App): Promise<void> {
+  await page.goto(`${app.url}/login`)
+  await fill(page, field('Email'), AGENT.email)
+  await fill(page, field('Password'), AGENT.password)
+  await click(page, button('Login'))
+  await arrivesAt(page, '/dashboard')
+}
+
+/** Makes a call as the page of the signed-in agent does, and gives the `data` of its answer. */
+export async function call<T>(page: Page, name: string, body?: object): Promise<T> {
+  const [method = '', path = ''] = name.split(' ')
+  const data: unknown = await page.evaluate(
+    async (method, path, body) => {
+      const asked = await fetch('/api/sanctum/csrf-cookie')
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-XSRF-TOKEN': asked.headers.get('X-XSRF-TOKEN') ?? '',
+        'Idempotency-Key': crypto.randomUUID(),
+      }
+      const answer = await fetch(`/api${path}`, { method, headers, ...(body !== null && { body }) })
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      return ((await answer.json()) as { data: unknown }).data
+    },
+    method,
+    path,
+    body === undefined ? null : JSON.stringify(body),
+  )
+  return data as T
+}
+
+/** Signs in by the call; the login screen stays. */
+export async function signInByCall(page: Page, app: App): Promise<void> {
+  await page.goto(`${app.url}/login`)
+  await call(page, 'POST /login', AGENT)
+}
+
+/** Signs in by the call and waits until the worker controls the dashboard. */
+export async function signInUnderWorker(page: Page, app: App): Promise<void> {
+  await signInByCall(page, app)
+  await page.goto(`${app.url}/dashboard`)
+  await underTheWorker(page)
+}
+
+/** Waits until the service worker controls the page, so that everything it opens is stored. */
+export async function underTheWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    if (serviceWorker.controller) return
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+}
+
+/** The addresses of links. */
+export const hrefs = (page: Page, selector: string): Promise<string[]> =>
+  page.$$eval(selector, (links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+
+/** Pins a collection and waits until all of it is on the device. */
+export async function pinFirstCollection(page: Page, app: App): Promise<void> {
+  await page.goto(`${app.url}/social-post-collections/1`)
+  await click(page, button('Keep on this phone'))
+  await appears(page, link('On this phone'), 60_000)
+}
