@@ -98,6 +98,35 @@ test('a post made while the server is down and the browser says that it is onlin
   await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
 })
 
+test('a captive portal and half an answer harm nothing that is stored, and a post is published once', async ({
+  app,
+  middlebox,
+  tab: page,
+}) => {
+  await signInUnderWorker(page, app)
+  const { collection, post } = await visit(page, app)
+  middlebox.faultOf = () => 'portal'
+  // Opened twice: the second time shows what the first one has stored.
+  for (const path of [collection, collection, post]) {
+    await page.goto(app.url + path)
+    await appears(page, path === collection ? POSTS : field('Caption'))
+  }
+  const caption = `Behind a portal in Firefox ${randomUUID()}`
+  await fill(page, field('Caption'), caption)
+  await click(page, button('Publish'))
+  await arrivesAt(page, '/calendar')
+  await appears(page, text('aiting on this device'))
+
+  let cuts = 0
+  middlebox.faultOf = (method, path) => (path.endsWith('/publish') && method === 'POST' && cuts++ === 0 ? 'cut' : null)
+  await page.reload()
+  await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
+  await page.reload()
+  await expect.poll(() => cuts, { timeout: 40_000 }).toBeGreaterThan(1)
+  await expect.poll(() => mainText(page)).not.toMatch(/waiting on this device/i)
+  expect(await published(app, caption)).toHaveLength(1)
+})
+
 test('a pinned collection is opened and searched while the server is down', async ({ app, middlebox, tab: page }) => {
   await signInUnderWorker(page, app)
   await pinFirstCollection(page, app)

@@ -3,9 +3,9 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 
 /**
  * What happens to a request on its way: `portal` answers 200 with a sign-in page of its own, `cut` ends the connection in
- * the middle of the answer's body, `lost` drops the answer after the server has done its work, `down` never reaches it.
+ * the middle of the answer's body, `down` never reaches the server.
  */
-export type Fault = 'portal' | 'cut' | 'lost' | 'down'
+type Fault = 'portal' | 'cut' | 'down'
 
 const PORTAL = '<!doctype html><title>Guest Wi-Fi</title><h1>Accept the terms to go online</h1>'
 
@@ -14,8 +14,6 @@ export class Middlebox {
   readonly url: string
   /** Names what happens to a request; null passes it on. */
   faultOf: (method: string, path: string) => Fault | null = () => null
-  /** Held back until it resolves. */
-  hold: (path: string) => Promise<void> | undefined = () => undefined
   /** Appended to the service worker's script, so that a browser takes it for a newer version. */
   workerSuffix = ''
   private target = 0
@@ -24,7 +22,7 @@ export class Middlebox {
   private constructor(server: Server, port: number) {
     this.server = server
     this.url = `http://localhost:${port}`
-    server.on('request', (incoming, answer) => void this.pass(incoming, answer))
+    server.on('request', (incoming, answer) => this.pass(incoming, answer))
   }
 
   static async start(): Promise<Middlebox> {
@@ -43,7 +41,6 @@ export class Middlebox {
   /** Passes everything on again as it is. */
   reset(): void {
     this.faultOf = () => null
-    this.hold = () => undefined
     this.workerSuffix = ''
   }
 
@@ -53,19 +50,17 @@ export class Middlebox {
     await once(this.server, 'close')
   }
 
-  private async pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  private pass(incoming: IncomingMessage, answer: ServerResponse): void {
     const { method = 'GET', url = '/', headers } = incoming
     const fault = this.faultOf(method, url)
     if (fault === 'down') return void incoming.destroy()
     if (fault === 'portal') return void answer.writeHead(200, { 'Content-Type': 'text/html' }).end(PORTAL)
-    await this.hold(url)
     const isWorker = url === '/worker.js' && this.workerSuffix !== ''
     const sent = isWorker ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' } : headers
     // A connection of its own: one that is kept could be closed by the server at that moment.
     const options = { agent: false, host: '127.0.0.1', port: this.target, method, path: url, headers: sent }
     const onward = request(options, (from) => {
-      if (fault === 'lost') incoming.destroy()
-      else if (isWorker) void this.answerWorker(from, answer)
+      if (isWorker) void this.answerWorker(from, answer)
       else answerWith(from, answer, fault === 'cut')
     })
     // The server is down: so is the connection.

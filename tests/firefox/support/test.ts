@@ -51,11 +51,11 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker' },
   ],
   tab: async ({ middlebox, firefox }, use, info) => {
-    middlebox.reset()
     const { page, remove } = await firefox.openApart()
     await use(page)
     if (info.status !== info.expectedStatus) await page.screenshot({ path: info.outputPath('failed.png') })
     await remove()
+    middlebox.reset()
     expect(firefox.takeConsoleErrors(), 'the console stays free of errors').toEqual([])
   },
 })
