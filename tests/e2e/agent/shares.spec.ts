@@ -210,6 +210,7 @@ test('without a network a kept post is shared with its footer, and recorded once
   expect(differenceOf(server.pixels, pixels).mean).toBeLessThan(2.5)
 
   await page.getByRole('button', { name: 'Mark as posted' }).click()
+  await expect(page.getByText('Saved on this device. We’ll send it as soon as we can.')).toBeVisible()
   await page.goto(`${app.url}/calendar`)
   await expect(entry(page, title, 'Posted by you').filter({ hasText: 'Waiting on this device' }).first()).toBeVisible()
   await page.context().setOffline(false)
