@@ -110,10 +110,14 @@ function loginPage(page: string, manifest: Manifest, sprite: string, content: st
   const forgot =
     "addEventListener('click',e=>{const a=e.target.closest('a[href^=\"/forgot-password\"]');" +
     "if(a)a.hash='email='+encodeURIComponent(document.forms[0].email.value)},{capture:true})"
+  // As passkeysWork() finds later: the place of their button must not go after the first paint.
+  const noPasskeys =
+    "<script>if(typeof PublicKeyCredential!='function'||/^(\\[.*\\]|[\\d.]+)$/.test(location.hostname))" +
+    "document.documentElement.classList.add('no-passkeys')</script>"
   const wake = `<script>${early};${forgot};${startAfterPaint(entry)}</script>`
   return html
     .replace('<title>Porchlight</title>', '<title>Welcome back · Porchlight</title>')
-    .replace('</head>', `${preloadsOf(manifest)}</head>`)
+    .replace('</head>', () => `${fontPreloads(manifest)}${preloadsOf(manifest)}  ${noPasskeys}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>\n    ${part}\n    ${wake}`)
 }
 

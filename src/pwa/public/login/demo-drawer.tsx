@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import { call } from '#client/call.ts'
 import type { DemoAccount } from '#contract/account/session.ts'
-import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -16,7 +15,7 @@ interface DemoDrawerProps {
   comeIn: CompleteSignIn
 }
 
-/** The button on the login card of a sandbox, and the accounts it offers. */
+/** The button on the login of a sandbox, and the accounts it offers. */
 export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
@@ -36,18 +35,18 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
 
   return (
     <>
+      {/* Out of the flow: it appears after the first paint and must not move the form. */}
       <Button
-        kind="line"
-        wide
-        className="flex-wrap py-2 pr-3! pl-4!"
+        kind="tint"
+        small
+        className="absolute! -top-63 right-4 rounded-full! px-4! porch:top-6 porch:right-8"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
       >
-        <Icon name="flask" />
-        <span className="flex-1 text-left">Demo accounts</span>
-        <Badge tone="gray" className="pl-2.5!">
-          Sandbox
-        </Badge>
+        <Icon name="flask" small />
+        <span>
+          Demo<span className="max-[359px]:sr-only"> accounts</span>
+        </span>
       </Button>
       <Drawer
         title="Demo accounts"

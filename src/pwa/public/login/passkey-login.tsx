@@ -35,7 +35,7 @@ export function PasskeyLogin({ comeIn }: { comeIn: CompleteSignIn }) {
         kind="line"
         wide
         icon="key"
-        className={works ? undefined : 'invisible'}
+        className={works ? undefined : 'invisible in-[.no-passkeys]:hidden'}
         busy={busy && 'Logging in...'}
         onClick={() => void enter()}
       >
