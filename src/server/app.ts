@@ -80,7 +80,7 @@ export async function mountAll(
     )
   }
   await app.register(async (own) => {
-    await secure(own, context.config)
+    secure(own, context.config)
     healthRoutes(own, checks)
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)

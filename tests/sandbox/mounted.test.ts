@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
+import helmet from 'helmet'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { sandbox } from '#sandbox/app.ts'
@@ -21,7 +21,7 @@ test('the sandbox works the same inside an app with parsers, static files and a 
     await app.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  await app.register(helmet)
+  app.addHook('onRequest', (request, reply, next) => helmet()(request.raw, reply.raw, () => next()))
   await app.register(multipart, { limits: { fileSize: 100 } })
   await app.register(fastifyStatic, { root: dataDir, prefix: '/static/' })
   app.setErrorHandler((_error, _request, reply) => reply.code(418).send({ outer: true }))

@@ -93,6 +93,7 @@ function* chainOf(error: unknown): Generator {
   }
 }
 
-function codeOf(error: unknown): string {
+/** The code of a driver’s or the system’s error; empty without one. */
+export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }

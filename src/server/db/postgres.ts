@@ -9,6 +9,7 @@ import type { Database, Db } from './database.ts'
 import { DatabaseAway, databaseFault, isRefusal, reasonOf } from './faults.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { withNamedStatements } from './named-statements.ts'
 import * as schema from './schema/index.ts'
 import { untilThere } from './until-there.ts'
 
@@ -41,7 +42,7 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   })
   pool.on('error', () => {})
-  const db = openDb(pool)
+  const db = openDb(pool, log)
   return {
     db,
     queueOptions: { connectionString, max: 4, connectionTimeoutMillis: CONNECT_WITHIN_MS },
@@ -56,8 +57,8 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
  * The database on the pool. Transactions take their connection here: drizzle's own never releases one on which
  * `begin` failed, which empties the pool after ten of them.
  */
-function openDb(pool: Pool): Db {
-  const onPool = drizzle(pool, { schema }) as unknown as Db
+function openDb(pool: Pool, log: Log): Db {
+  const onPool = drizzle(withNamedStatements(pool, log), { schema }) as unknown as Db
   const onClients = new WeakMap<PoolClient, Db>()
   const dbOn = (client: PoolClient) => {
     const db = onClients.get(client) ?? drizzle(client, { schema })

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 import type { Config } from '../config.ts'
 
@@ -28,12 +30,12 @@ const PERMISSIONS =
  * cards are taken by it. The whole app is one page, which the service worker caches with its headers, so they allow
  * on every screen what one of them needs.
  */
-export async function secure(
+export function secure(
   app: FastifyInstance,
   config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe'>,
-): Promise<void> {
+): void {
   const stripe = config.stripe?.scriptUrl.startsWith('https:') ? STRIPE : { script: [], frame: [], connect: [] }
-  await app.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -58,10 +60,20 @@ export async function secure(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  const policy = permissionsPolicy(stripe === STRIPE)
+  headers['permissions-policy'] = permissionsPolicy(stripe === STRIPE)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Permissions-Policy', policy)
+    reply.headers(headers)
   })
+}
+
+/** The headers that helmet sets. They depend on nothing of a request, so they are computed once. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, (error) => {
+    if (error) throw error
+  })
+  return { ...response.getHeaders() }
 }
 
 function permissionsPolicy(stripe: boolean): string {
