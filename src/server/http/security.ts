@@ -30,10 +30,7 @@ const PERMISSIONS =
  * cards are taken by it. The whole app is one page, which the service worker caches with its headers, so they allow
  * on every screen what one of them needs.
  */
-export function secure(
-  app: FastifyInstance,
-  config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe'>,
-): void {
+export function secure(app: FastifyInstance, config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe'>): void {
   const stripe = config.stripe?.scriptUrl.startsWith('https:') ? STRIPE : { script: [], frame: [], connect: [] }
   const headers = headersOf({
     contentSecurityPolicy: {
