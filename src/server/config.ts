@@ -16,12 +16,14 @@ import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './networks/settings.ts'
 import { OperatorVariables, readOperator } from './operator/operator-settings.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
+import { checkRole, type Role, RoleVariables } from './role.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
 import { StartError } from './start-error.ts'
 import { readStripe, StripeVariables } from './stripe/settings.ts'
 
 /** The validated settings of a running server. */
 export interface Config extends NetworkSettings, OwnServices {
+  role: Role
   host: string
   port: number
   /** Absolute path of the folder that holds everything this server stores. */
@@ -96,6 +98,7 @@ const origin = z
 
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
+  ...RoleVariables.shape,
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
@@ -141,9 +144,10 @@ const CommandVariables = Settings.pick({ PORT: true, DATA_DIR: true, DATABASE_UR
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = parsed(Settings, env)
+  checkRole(set)
   const networks = readNetworks(set)
   const isLocal = isReachedLocally(set)
-  const mayStandIn = isLocal || set.SANDBOX === 'allow'
+  const mayStandIn = set.ROLE === 'all' && (isLocal || set.SANDBOX === 'allow')
   const standIns = mayStandIn ? PLATFORMS.filter((platform) => networks[platform] === null) : []
   const outside = { ai: readAi(set), aiUnset: !set.AI_BASE_URL, ...stripeIn(set) }
   const mail = readMail(set)
@@ -155,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = publicUrlOf(set)
   const secret = secretIn(dataDir, set.APP_SECRET)
   return {
+    role: set.ROLE,
     host: set.HOST,
     port: set.PORT,
     dataDir,

@@ -1,5 +1,6 @@
-import { mountAll } from './app.ts'
+import { mountAll, mountHealth } from './app.ts'
 import type { Config } from './config.ts'
+import { openCounts } from './counts/open.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { untilThere } from './db/until-there.ts'
 import { refuseDemoPasswords } from './demo/demo-passwords.ts'
@@ -94,9 +95,14 @@ export async function startServer(
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
     const context = await openContext({ config, database, mail, now: replacements.now, log: app.log })
-    closing.streams = async () => void (await Promise.all([context.live.close(), context.sessions.close()]))
+    closing.streams = async () => {
+      context.counts.close()
+      await Promise.all([context.live.close(), context.sessions.close()])
+    }
     startModules(context)
-    await mountAll(app, context, checksOf(context, database), letterbox?.server ?? null)
+    const checks = checksOf(context, database)
+    if (config.role === 'worker') await mountHealth(app, context, checks)
+    else await mountAll(app, context, checks, letterbox?.server ?? null)
     await app.ready()
     if (config.demo) await untilThere(() => seedDemo(context), app.log, signal)
     closing.jobs = context.jobs.stop
@@ -120,18 +126,19 @@ interface ContextParts extends Pick<AppContext, 'config' | 'mail' | 'log'> {
 }
 
 /** What the modules work with; none of it has to be closed before the jobs start. */
-async function openContext({ config, database, mail, now, log }: ContextParts): Promise<AppContext> {
+async function openContext({ config, database, mail, now = () => new Date(), log }: ContextParts): Promise<AppContext> {
   return {
     config,
     db: database.db,
     storage: await openStorage(config),
-    jobs: openJobs(database, log),
+    jobs: openJobs(database, log, config.role !== 'web'),
     events: openEvents(),
     live: await openLiveUpdates(database),
     sessions: await openSessionCache(database),
+    counts: openCounts(database, now, log),
     mail,
     stripe: openStripe(config.stripe),
-    now: now ?? (() => new Date()),
+    now,
     log,
   }
 }
@@ -143,6 +150,8 @@ function checksOf({ config, storage, jobs }: AppContext, database: Database): Ch
   }
   return { database: database.ping, storage: checkStorage, queue: jobs.ping }
 }
+
+const COUNTS_EVERY_SECONDS = 10 * 60
 
 /** Registers the modules' jobs, and what they do about each other's events in this order. */
 function startModules(context: AppContext): void {
@@ -160,6 +169,7 @@ function startModules(context: AppContext): void {
   startCheckouts(context)
   startAccountDeletions(context)
   startDataExports(context)
+  context.jobs.every('rate-counts', COUNTS_EVERY_SECONDS, context.counts.clear)
 }
 
 function takeOperatorCommands({ config, db, now, log }: AppContext) {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
+import { withArguments } from '#server/role.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { run, type Process } from '#tests/support/programs/process.ts'
@@ -22,7 +23,7 @@ const SECRET = 'a secret of at least thirty-two characters'
 const FACEBOOK = { FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' }
 const INSTAGRAM = { INSTAGRAM_CLIENT_ID: 'ig', INSTAGRAM_CLIENT_SECRET: 'ig-secret' }
 const LINKEDIN = { LINKEDIN_CLIENT_ID: 'li', LINKEDIN_CLIENT_SECRET: 'li-secret' }
-const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+const read = (env: Record<string, string | undefined> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -378,3 +379,42 @@ async function addressOf(server: Process): Promise<string> {
   const line = await server.waitForLine((said) => said.includes('Porchlight is ready at'))
   return line.trim().split(' ').at(-1) ?? ''
 }
+
+describe('the role of a process', () => {
+  const SHARED = { ...OUTSIDE, DATABASE_URL: 'postgres://localhost/porchlight' }
+
+  test('a process does everything unless it is told otherwise', () => {
+    expect(read().role).toBe('all')
+    expect(read({ ...SHARED, ROLE: 'web' }).role).toBe('web')
+    expect(read(withArguments(['--role', 'worker'], { ...SHARED, ROLE: 'web' })).role).toBe('worker')
+    expect(read(withArguments(['--role=web'], SHARED)).role).toBe('web')
+    expect(read(withArguments([], { ...SHARED, ROLE: 'worker' })).role).toBe('worker')
+  })
+
+  test('a part of Porchlight mounts no stand-ins, on localhost either', () => {
+    const set = read({ ...SHARED, PUBLIC_URL: 'http://localhost:3000', ROLE: 'web' })
+    expect(set).toMatchObject({ sandbox: false, demo: false, standIns: [], facebook: null })
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ ROLE: 'wrk' }, 'ROLE must be web, worker or all.'],
+    [
+      { ...OUTSIDE, ROLE: 'web' },
+      'ROLE=web needs DATABASE_URL: the embedded database belongs to one process, of ROLE=all.',
+    ],
+    [{ ...SHARED, ROLE: 'worker', APP_SECRET: '' }, 'ROLE=worker needs APP_SECRET, the same for all processes.'],
+    [{ ...SHARED, ROLE: 'worker', PUBLIC_URL: '' }, 'ROLE=worker needs PUBLIC_URL, the same for all processes.'],
+    [
+      { ...SHARED, ROLE: 'web', SANDBOX: 'allow' },
+      'SANDBOX=allow needs ROLE=all: the stand-ins belong to one process.',
+    ],
+  ])('the settings %j are refused with one line', (env, line) => {
+    expect(() => read(env)).toThrow(line)
+  })
+
+  test('an argument that is not known is refused with one line', () => {
+    expect(() => withArguments(['--rol', 'web'], {})).toThrow(
+      'The arguments --rol web are not known: --role web, worker or all.',
+    )
+  })
+})
