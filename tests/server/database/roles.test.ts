@@ -115,3 +115,25 @@ test('processes that start at once on an empty database migrate it once, and all
   }
   expect(processes.map(({ child }) => child.exitCode)).toEqual(roles.map(() => 0))
 }, 120_000)
+
+test('a migration lets others go on when a table stays in use, and is done when it is free', async () => {
+  const holder = new Client({ connectionString: postgres.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table migrations.__drizzle_migrations')
+  const starting = startAs('web', { DATA_DIR: web.context.config.dataDir })
+  const waiting = async () => {
+    const { rows } = await web.context.db.execute<{ count: number }>(sql`
+      select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%__drizzle_migrations%'`)
+    return rows[0]?.count
+  }
+  await expect.poll(waiting, PATIENT).toBe(1)
+  // Given up after five seconds.
+  await expect.poll(waiting, PATIENT).toBe(0)
+  await holder.query('commit')
+  await holder.end()
+  const started = await starting
+  expect((await fetch(`${started.address}/readyz`)).status).toBe(200)
+  await started.close()
+}, 60_000)
