@@ -19,6 +19,7 @@ import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { checkRole, type Role, RoleVariables } from './role.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
 import { StartError } from './start-error.ts'
+import { mediaOrigin, readStorage, type S3Settings, StorageVariables } from './storage/settings.ts'
 import { readStripe, StripeVariables } from './stripe/settings.ts'
 
 /** The validated settings of a running server. */
@@ -28,6 +29,10 @@ export interface Config extends NetworkSettings, OwnServices {
   port: number
   /** Absolute path of the folder that holds everything this server stores. */
   dataDir: string
+  /** The object storage of the files; null where they are in the data folder. */
+  s3: S3Settings | null
+  /** Where browsers are redirected to for stored files; null where this server sends them. */
+  mediaOrigin: string | null
   /** A PostgreSQL to use instead of the embedded database. */
   databaseUrl: string | null
   /** The server's public origin, without a trailing slash. */
@@ -117,6 +122,7 @@ const Settings = z.object({
   ...AiVariables.shape,
   ...MailVariables.shape,
   ...StripeVariables.shape,
+  ...StorageVariables.shape,
   ...OperatorVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
@@ -158,11 +164,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = publicUrlOf(set)
   const secret = secretIn(dataDir, set.APP_SECRET)
+  const s3 = readStorage(set)
   return {
     role: set.ROLE,
     host: set.HOST,
     port: set.PORT,
     dataDir,
+    s3,
+    mediaOrigin: s3 && mediaOrigin(s3),
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),

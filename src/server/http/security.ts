@@ -30,9 +30,10 @@ const PERMISSIONS =
  */
 export async function secure(
   app: FastifyInstance,
-  config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe'>,
+  config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe' | 'mediaOrigin'>,
 ): Promise<void> {
   const stripe = config.stripe?.scriptUrl.startsWith('https:') ? STRIPE : { script: [], frame: [], connect: [] }
+  const media = config.mediaOrigin === null ? [] : [config.mediaOrigin]
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -42,9 +43,10 @@ export async function secure(
         scriptSrcAttr: ["'none'"],
         // Prerendered pages have inline CSS, and drawers and toasts set positions as styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...stripe.connect],
+        imgSrc: ["'self'", 'blob:', 'data:', ...media],
+        mediaSrc: ["'self'", 'blob:', ...media],
+        // The service worker passes pages' requests for media on.
+        connectSrc: ["'self'", ...stripe.connect, ...media],
         ...(stripe.frame.length > 0 && { frameSrc: stripe.frame }),
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -7,10 +7,11 @@ import type { Config } from '../config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
 import { placeOf } from '../db/place.ts'
 import { isLoopbackHost } from '../http/loopback.ts'
+import { filesPlace } from '../storage/settings.ts'
 import { servicesOf } from './services.ts'
 
 type Shown = Parameters<typeof servicesOf>[0] &
-  Pick<Config, 'role' | 'publicUrl' | 'dataDir' | 'databaseUrl' | 'distDir' | 'demo' | 'openSandbox'>
+  Pick<Config, 'role' | 'publicUrl' | 'dataDir' | 's3' | 'databaseUrl' | 'distDir' | 'demo' | 'openSandbox'>
 
 /** The first line says which part of Porchlight this process is. */
 const READY = {
@@ -25,7 +26,7 @@ export function welcome(config: Shown): string {
     `${READY[config.role]} ${config.publicUrl}`,
     '',
     `Database  ${placeOf(config)}`,
-    `Files     ${config.dataDir}`,
+    `Files     ${filesPlace(config)}`,
     '',
     ...serviceLines(config),
     ...warningLines(config),

@@ -418,3 +418,52 @@ describe('the role of a process', () => {
     )
   })
 })
+
+describe('the object storage', () => {
+  const S3 = { S3_BUCKET: 'porchlight-files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
+  test('files are in the data folder unless a bucket is named', () => {
+    expect(read()).toMatchObject({ s3: null, mediaOrigin: null })
+    expect(read({ S3_BUCKET: 'porchlight-files' }).s3).toEqual({
+      bucket: 'porchlight-files',
+      region: 'us-east-1',
+      endpoint: null,
+      pathStyle: false,
+      credentials: null,
+      delivery: 'proxy',
+    })
+    expect(read({ ...S3, S3_ENDPOINT: 'https://s3.example:9000/', S3_REGION: 'auto' }).s3).toMatchObject({
+      region: 'auto',
+      endpoint: 'https://s3.example:9000',
+      pathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+  })
+
+  test.each([
+    [{}, 'https://porchlight-files.s3.us-east-1.amazonaws.com'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'https://s3.example'],
+    [{ S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'off' }, 'https://porchlight-files.s3.example'],
+    [{ MEDIA_CDN_URL: 'https://cdn.example/porchlight/' }, 'https://cdn.example'],
+  ])('with %j browsers are redirected to %s', (env, origin) => {
+    expect(read({ ...S3, MEDIA_DELIVERY: 'redirect', ...env }).mediaOrigin).toBe(origin)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ S3_BUCKET: 'No Such Name' }, 'S3_BUCKET must be the name of a bucket, as porchlight-files.'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT needs S3_BUCKET: without it files are in DATA_DIR.'],
+    [{ MEDIA_DELIVERY: 'redirect' }, 'MEDIA_DELIVERY needs S3_BUCKET: without it files are in DATA_DIR.'],
+    [{ ...S3, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an http or https address, as https://s3.example.'],
+    [{ ...S3, S3_ENDPOINT: 'https://me:pass@s3.example' }, 'S3_ENDPOINT must be an http or https address'],
+    [{ ...S3, S3_REGION: 'Über' }, 'S3_REGION must be a region, as us-east-1.'],
+    [{ ...S3, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be on or off.'],
+    [{ ...S3, MEDIA_DELIVERY: 'direct' }, 'MEDIA_DELIVERY must be proxy or redirect.'],
+    [{ ...S3, MEDIA_CDN_URL: 'https://cdn.example' }, 'MEDIA_CDN_URL needs MEDIA_DELIVERY=redirect.'],
+    [
+      { ...S3, S3_SECRET_ACCESS_KEY: '' },
+      'S3_SECRET_ACCESS_KEY is missing: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY both, or neither.',
+    ],
+  ])('the settings %j are refused with one line', (env, line) => {
+    expect(() => read(env)).toThrow(line)
+  })
+})
