@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -11,6 +10,7 @@ import { problem } from '../http/problem.ts'
 import { alreadyHas, byteRange } from './byte-range.ts'
 import type { Redirect } from './driver.ts'
 import { isPicture, mimeOfKey } from './keys.ts'
+import { sizesIn, sweepWhileOpen } from './local-folders.ts'
 import { openSizes } from './sizes.ts'
 import type { Storage } from './storage.ts'
 
@@ -26,11 +26,12 @@ interface MediaRequest {
  */
 export async function mediaRoutes(
   app: FastifyInstance,
-  context: Pick<AppContext, 'config' | 'storage'>,
+  context: Pick<AppContext, 'config' | 'storage' | 'log'>,
 ): Promise<void> {
   const { storage } = context
   const mayRedirect = context.config.mediaOrigin !== null
-  const sizes = await openSizes(join(context.config.dataDir, 'sizes'), storage)
+  const sizes = await openSizes(sizesIn(context.config.dataDir), storage)
+  sweepWhileOpen(app, context)
 
   app.route<MediaRequest>({
     method: ['GET', 'HEAD'],
