@@ -13,6 +13,7 @@ import type { ConnectionLimits } from './http/listener/connections.ts'
 import type { UploadLimits } from './http/uploads/limits.ts'
 import { isLoopbackHost } from './http/loopback.ts'
 import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
+import { type MetricsSettings, MetricsVariables, readMetrics } from './metrics/settings.ts'
 import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './networks/settings.ts'
 import { OperatorVariables, readOperator } from './operator/operator-settings.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
@@ -63,6 +64,8 @@ export interface Config extends NetworkSettings, OwnServices {
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are written to the database at start. */
   demo: boolean
+  /** Where metrics are served; null where they aren't. */
+  metrics: MetricsSettings | null
   /** The folder of the built app. */
   distDir: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -123,6 +126,7 @@ const Settings = z.object({
   ...MailVariables.shape,
   ...StripeVariables.shape,
   ...StorageVariables.shape,
+  ...MetricsVariables.shape,
   ...OperatorVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
@@ -189,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     automaticTax: set.STRIPE_TAX === 'automatic',
     operator: readOperator(set, mayStandIn),
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
+    metrics: readMetrics(set),
     distDir: resolve(import.meta.dirname, '../../dist'),
     logLevel: set.LOG_LEVEL,
     limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },

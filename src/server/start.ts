@@ -30,6 +30,7 @@ import { startEmailChanges } from './modules/session/email-changes.ts'
 import { startPasskeyLetters } from './modules/session/passkey-letters.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
+import type { MetricsSettings } from './metrics/settings.ts'
 import type { Command } from './operator/command.ts'
 import { databaseId } from './operator/database-id.ts'
 import { runCommand } from './operator/run-command.ts'
@@ -58,7 +59,18 @@ export interface Replacements {
  * The order in which a server closes its parts: first it takes no new calls, then the jobs end while what they call
  * still answers (the sandbox is this same server), and the database closes when nothing uses it any more.
  */
-const PARTS = ['commands', 'streams', 'calls', 'work', 'door', 'app', 'letterbox', 'jobs', 'database'] as const
+const PARTS = [
+  'commands',
+  'streams',
+  'calls',
+  'work',
+  'door',
+  'app',
+  'letterbox',
+  'metrics',
+  'jobs',
+  'database',
+] as const
 
 /** What running jobs may still call at this server, or have a network call. */
 const isCalledByWork = (path: string) => /^\/(?:sandbox|media)\//.test(path)
@@ -86,6 +98,9 @@ export async function startServer(
       passOn = () => door.passTo(listener)
     })
     closing.app = () => app.close()
+    const metrics = config.metrics && (await openMetricsOf(config.metrics))
+    if (metrics) closing.metrics = metrics.close
+    metrics?.watchAnswers(app)
     const refuseArrivals = followArrivals(app)
     closing.door = () => door.close(refuseArrivals)
     const database = await (replacements.openDatabase ?? openDatabase)(config, app.log, signal)
@@ -101,6 +116,7 @@ export async function startServer(
     }
     startModules(context)
     const checks = checksOf(context, database)
+    metrics?.watch(context, database, checks)
     if (config.role === 'worker') await mountHealth(app, context, checks)
     else await mountAll(app, context, checks, letterbox?.server ?? null)
     await app.ready()
@@ -123,6 +139,12 @@ export async function startServer(
 interface ContextParts extends Pick<AppContext, 'config' | 'mail' | 'log'> {
   database: Database
   now: Replacements['now']
+}
+
+/** Imported only where metrics are served. */
+async function openMetricsOf(settings: MetricsSettings) {
+  const { openMetrics } = await import('./metrics/open.ts')
+  return await openMetrics(settings)
 }
 
 /** What the modules work with; none of it has to be closed before the jobs start. */

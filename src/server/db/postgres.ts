@@ -49,6 +49,12 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
     queueOptions: { connectionString, max: 4, connectionTimeoutMillis: CONNECT_WITHIN_MS },
     shared: true,
     listen: async (channel, hear, onListening) => listenPostgres(connection, channel, hear, log, onListening),
+    connections: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      // Callers that wait for a connection.
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await db.execute(sql`select 1`)),
     close: () => pool.end(),
   }

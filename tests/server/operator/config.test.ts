@@ -467,3 +467,21 @@ describe('the object storage', () => {
     expect(() => read(env)).toThrow(line)
   })
 })
+
+describe('the metrics', () => {
+  test('metrics are served on a port of their own, on this machine unless told otherwise', () => {
+    expect(read().metrics).toBeNull()
+    expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(read({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({ host: '10.0.0.7', port: 9464 })
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port, as 9464.'],
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a port, as 9464.'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be a port, as 9464.'],
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST needs METRICS_PORT.'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT: metrics are not for everybody.'],
+  ])('the settings %j are refused with one line', (env, line) => {
+    expect(() => read(env)).toThrow(line)
+  })
+})
