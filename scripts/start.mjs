@@ -1,4 +1,5 @@
-// `npm start`: installs and builds what is missing, then runs the server on port 3000.
+// `npm start`: installs and builds what is missing, then runs the server on port 3000. `npm start -- --role web` or
+// `worker` runs a part of it.
 import { spawn } from 'node:child_process'
 
 import { build } from './build.mjs'
@@ -9,11 +10,15 @@ install()
 build()
 
 // By default V8 lets the heap grow to several times what is used, and glibc retains the memory of decoded pictures.
-const server = spawn(node, ['--disable-warning=ExperimentalWarning', ...memory.heap, 'src/server/main.ts'], {
-  cwd: root,
-  env: { ...memory.malloc, ...env },
-  stdio: 'inherit',
-})
+const server = spawn(
+  node,
+  ['--disable-warning=ExperimentalWarning', ...memory.heap, 'src/server/main.ts', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    env: { ...memory.malloc, ...env },
+    stdio: 'inherit',
+  },
+)
 // The server shuts down by itself; this process only passes the signal on and waits.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 // npm starts this through a shell, which ends at a signal without passing it on. Nobody could stop the server then.

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { Config } from './config.ts'
+import type { Counts } from './counts/counts.ts'
 import type { Db } from './db/database.ts'
 import type { Events } from './events/domain-events.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -21,6 +22,8 @@ export interface AppContext {
   live: LiveUpdates
   /** The sessions of the last seconds' callers. */
   sessions: SessionCache
+  /** Of calls, sign-ins and uploads, for their limits. */
+  counts: Counts
   mail: Mail
   /** The Stripe client; null where none is configured. */
   stripe: Stripe | null

@@ -16,6 +16,7 @@ import { knowCallers } from './modules/session/caller.ts'
 import { limitCalls, limitRewrites } from './http/limits.ts'
 import { answerLocalRequestsOnly } from './http/local-only.ts'
 import { openServe } from './http/open-serve.ts'
+import { problem } from './http/problem.ts'
 import { secure } from './http/security.ts'
 import { limitUploads } from './http/uploads/limits.ts'
 import { validatorCompiler } from './http/validate.ts'
@@ -90,14 +91,23 @@ export async function mountAll(
   })
 }
 
+/** Registers what a process that only runs jobs answers: whether it is alive and ready. */
+export async function mountHealth(app: FastifyInstance, context: AppContext, checks: Checks): Promise<void> {
+  secure(app, context.config)
+  healthRoutes(app, checks)
+  app.setNotFoundHandler(() => {
+    throw problem('not_found')
+  })
+}
+
 async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(cookie)
   await describeCalls(app, context.config)
   knowCallers(app, context)
-  const loginLimit = await limitCalls(app, context.config.limits)
-  limitUploads(app, context.config.uploads, context.now)
+  const loginLimit = limitCalls(app, context.config.limits, context.counts)
+  limitUploads(app, context.config.uploads, context)
   const serve = openServe(app, context)
   sessionRoutes(serve, context, loginLimit, (request, password) =>
     isRefusedDemoPassword(context.config, request, password),
@@ -116,7 +126,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   dataExportRoutes(serve, context, loginLimit)
   autoPostRoutes(serve, context)
   noticeRoutes(serve, context)
-  aiRoutes(serve, context, limitRewrites(app))
+  aiRoutes(serve, context, limitRewrites(context.counts))
   cityRoutes(serve)
   billingRoutes(serve, context, loginLimit)
   checkoutRoutes(serve, context, loginLimit)

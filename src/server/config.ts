@@ -13,19 +13,27 @@ import type { ConnectionLimits } from './http/listener/connections.ts'
 import type { UploadLimits } from './http/uploads/limits.ts'
 import { isLoopbackHost } from './http/loopback.ts'
 import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
+import { type MetricsSettings, MetricsVariables, readMetrics } from './metrics/settings.ts'
 import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './networks/settings.ts'
 import { OperatorVariables, readOperator } from './operator/operator-settings.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
+import { checkRole, type Role, RoleVariables } from './role.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
 import { StartError } from './start-error.ts'
+import { mediaOrigin, readStorage, type S3Settings, StorageVariables } from './storage/settings.ts'
 import { readStripe, StripeVariables } from './stripe/settings.ts'
 
 /** The validated settings of a running server. */
 export interface Config extends NetworkSettings, OwnServices {
+  role: Role
   host: string
   port: number
   /** Absolute path of the folder that holds everything this server stores. */
   dataDir: string
+  /** The object storage of the files; null where they are in the data folder. */
+  s3: S3Settings | null
+  /** Where browsers are redirected to for stored files; null where this server sends them. */
+  mediaOrigin: string | null
   /** A PostgreSQL to use instead of the embedded database. */
   databaseUrl: string | null
   /** The server's public origin, without a trailing slash. */
@@ -56,6 +64,8 @@ export interface Config extends NetworkSettings, OwnServices {
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are written to the database at start. */
   demo: boolean
+  /** Where metrics are served; null where they aren't. */
+  metrics: MetricsSettings | null
   /** The folder of the built app. */
   distDir: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -96,6 +106,7 @@ const origin = z
 
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
+  ...RoleVariables.shape,
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
@@ -114,6 +125,8 @@ const Settings = z.object({
   ...AiVariables.shape,
   ...MailVariables.shape,
   ...StripeVariables.shape,
+  ...StorageVariables.shape,
+  ...MetricsVariables.shape,
   ...OperatorVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
@@ -141,9 +154,10 @@ const CommandVariables = Settings.pick({ PORT: true, DATA_DIR: true, DATABASE_UR
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = parsed(Settings, env)
+  checkRole(set)
   const networks = readNetworks(set)
   const isLocal = isReachedLocally(set)
-  const mayStandIn = isLocal || set.SANDBOX === 'allow'
+  const mayStandIn = set.ROLE === 'all' && (isLocal || set.SANDBOX === 'allow')
   const standIns = mayStandIn ? PLATFORMS.filter((platform) => networks[platform] === null) : []
   const outside = { ai: readAi(set), aiUnset: !set.AI_BASE_URL, ...stripeIn(set) }
   const mail = readMail(set)
@@ -154,10 +168,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = publicUrlOf(set)
   const secret = secretIn(dataDir, set.APP_SECRET)
+  const s3 = readStorage(set)
   return {
+    role: set.ROLE,
     host: set.HOST,
     port: set.PORT,
     dataDir,
+    s3,
+    mediaOrigin: s3 && mediaOrigin(s3),
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
@@ -175,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     automaticTax: set.STRIPE_TAX === 'automatic',
     operator: readOperator(set, mayStandIn),
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
+    metrics: readMetrics(set),
     distDir: resolve(import.meta.dirname, '../../dist'),
     logLevel: set.LOG_LEVEL,
     limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },

@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts'
+import { withArguments } from './role.ts'
 import { StartError } from './start-error.ts'
 import { startServer } from './start.ts'
 import { welcome } from './operator/welcome.ts'
@@ -14,7 +15,7 @@ let close = async () => stopping.abort()
 endOnSignals(() => close())
 
 try {
-  const running = await startServer(readConfig(process.env), {}, stopping.signal)
+  const running = await startServer(readConfig(withArguments(process.argv.slice(2), process.env)), {}, stopping.signal)
   close = running.close
   console.log(welcome(running.context.config))
 } catch (error) {

@@ -1,5 +1,6 @@
-import { mountAll } from './app.ts'
+import { mountAll, mountHealth } from './app.ts'
 import type { Config } from './config.ts'
+import { openCounts } from './counts/open.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { untilThere } from './db/until-there.ts'
 import { refuseDemoPasswords } from './demo/demo-passwords.ts'
@@ -29,6 +30,7 @@ import { startEmailChanges } from './modules/session/email-changes.ts'
 import { startPasskeyLetters } from './modules/session/passkey-letters.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
+import type { MetricsSettings } from './metrics/settings.ts'
 import type { Command } from './operator/command.ts'
 import { databaseId } from './operator/database-id.ts'
 import { runCommand } from './operator/run-command.ts'
@@ -57,7 +59,18 @@ export interface Replacements {
  * The order in which a server closes its parts: first it takes no new calls, then the jobs end while what they call
  * still answers (the sandbox is this same server), and the database closes when nothing uses it any more.
  */
-const PARTS = ['commands', 'streams', 'calls', 'work', 'door', 'app', 'letterbox', 'jobs', 'database'] as const
+const PARTS = [
+  'commands',
+  'streams',
+  'calls',
+  'work',
+  'door',
+  'app',
+  'letterbox',
+  'metrics',
+  'jobs',
+  'database',
+] as const
 
 /** What running jobs may still call at this server, or have a network call. */
 const isCalledByWork = (path: string) => /^\/(?:sandbox|media)\//.test(path)
@@ -85,6 +98,9 @@ export async function startServer(
       passOn = () => door.passTo(listener)
     })
     closing.app = () => app.close()
+    const metrics = config.metrics && (await openMetricsOf(config.metrics))
+    if (metrics) closing.metrics = metrics.close
+    metrics?.watchAnswers(app)
     const refuseArrivals = followArrivals(app)
     closing.door = () => door.close(refuseArrivals)
     const database = await (replacements.openDatabase ?? openDatabase)(config, app.log, signal)
@@ -94,9 +110,15 @@ export async function startServer(
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
     const context = await openContext({ config, database, mail, now: replacements.now, log: app.log })
-    closing.streams = async () => void (await Promise.all([context.live.close(), context.sessions.close()]))
+    closing.streams = async () => {
+      context.counts.close()
+      await Promise.all([context.live.close(), context.sessions.close()])
+    }
     startModules(context)
-    await mountAll(app, context, checksOf(context, database), letterbox?.server ?? null)
+    const checks = checksOf(context, database)
+    metrics?.watch(context, database, checks)
+    if (config.role === 'worker') await mountHealth(app, context, checks)
+    else await mountAll(app, context, checks, letterbox?.server ?? null)
     await app.ready()
     if (config.demo) await untilThere(() => seedDemo(context), app.log, signal)
     closing.jobs = context.jobs.stop
@@ -119,19 +141,26 @@ interface ContextParts extends Pick<AppContext, 'config' | 'mail' | 'log'> {
   now: Replacements['now']
 }
 
+/** Imported only where metrics are served. */
+async function openMetricsOf(settings: MetricsSettings) {
+  const { openMetrics } = await import('./metrics/open.ts')
+  return await openMetrics(settings)
+}
+
 /** What the modules work with; none of it has to be closed before the jobs start. */
-async function openContext({ config, database, mail, now, log }: ContextParts): Promise<AppContext> {
+async function openContext({ config, database, mail, now = () => new Date(), log }: ContextParts): Promise<AppContext> {
   return {
     config,
     db: database.db,
     storage: await openStorage(config),
-    jobs: openJobs(database, log),
+    jobs: openJobs(database, log, config.role !== 'web'),
     events: openEvents(),
     live: await openLiveUpdates(database),
     sessions: await openSessionCache(database),
+    counts: openCounts(database, now, log),
     mail,
     stripe: openStripe(config.stripe),
-    now: now ?? (() => new Date()),
+    now,
     log,
   }
 }
@@ -143,6 +172,8 @@ function checksOf({ config, storage, jobs }: AppContext, database: Database): Ch
   }
   return { database: database.ping, storage: checkStorage, queue: jobs.ping }
 }
+
+const COUNTS_EVERY_SECONDS = 10 * 60
 
 /** Registers the modules' jobs, and what they do about each other's events in this order. */
 function startModules(context: AppContext): void {
@@ -160,6 +191,7 @@ function startModules(context: AppContext): void {
   startCheckouts(context)
   startAccountDeletions(context)
   startDataExports(context)
+  context.jobs.every('rate-counts', COUNTS_EVERY_SECONDS, context.counts.clear)
 }
 
 function takeOperatorCommands({ config, db, now, log }: AppContext) {

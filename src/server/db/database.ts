@@ -38,6 +38,8 @@ export interface Database {
     hear: (payload: string | null) => void,
     onListening?: (isListening: boolean) => void,
   ) => Promise<() => Promise<void>>
+  /** The pool's connections by what they do; missing where there is no pool. */
+  connections?: () => Record<'active' | 'idle' | 'waiting', number>
   /** Throws when the database doesn't answer. */
   ping: () => Promise<void>
   close: () => Promise<void>

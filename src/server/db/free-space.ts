@@ -31,6 +31,11 @@ async function spaceOf(folder: string): Promise<Space> {
   return { freeBytes: bavail * bsize, neededBytes: Math.min(ENOUGH_BYTES, Math.max(LEAST_BYTES, share)) }
 }
 
+/** The free space on the volume of an existing folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  return (await spaceOf(folder)).freeBytes
+}
+
 /** @throws VolumeFull when the volume would be nearly full after `bytes` more */
 export async function needSpace(folder: string, bytes = 0): Promise<void> {
   const { freeBytes, neededBytes } = await spaceOf(folder)

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 
 import { StartError } from '../start-error.ts'
 import type { Log } from '../app-context.ts'
@@ -30,7 +32,7 @@ const ANSWER_WITHIN_MS = 8000
 export async function openPostgres(connectionString: string, log: Log, signal?: AbortSignal): Promise<Database> {
   const connection = { connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true }
   try {
-    await untilThere(() => migrateAlone(connection), log, signal)
+    await untilThere(() => migrateAlone(connection, log, signal), log, signal)
   } catch (error) {
     if (signal?.aborted || error instanceof StartError) throw error
     throw cantBeUsed(error)
@@ -48,6 +50,12 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
     queueOptions: { connectionString, max: 4, connectionTimeoutMillis: CONNECT_WITHIN_MS },
     shared: true,
     listen: async (channel, hear, onListening) => listenPostgres(connection, channel, hear, log, onListening),
+    connections: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      // Callers that wait for a connection.
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await db.execute(sql`select 1`)),
     close: () => pool.end(),
   }
@@ -86,8 +94,14 @@ function openDb(pool: Pool, log: Log): Db {
 
 const cantBeUsed = (error: unknown) => new StartError(`The database of DATABASE_URL can't be used: ${reasonOf(error)}.`)
 
+/** How long a migration waits for a table: every later statement on it waits as well. */
+const LOCK_WITHIN_MS = 5000
+
+/** How long the waiting statements have their turn before the migration is tried again. */
+const LET_OTHERS_MS = 1000
+
 /** On a connection of its own, which may take longer. */
-async function migrateAlone(connection: ConstructorParameters<typeof Client>[0]): Promise<void> {
+async function migrateAlone(connection: ClientConfig, log: Log, signal?: AbortSignal): Promise<void> {
   const client = new Client(connection)
   // The query that fails reports the error too.
   client.on('error', () => {})
@@ -97,9 +111,28 @@ async function migrateAlone(connection: ConstructorParameters<typeof Client>[0])
       throw isRefusal(error) ? cantBeUsed(error) : error
     })
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), MIGRATIONS)
+    await client.query(`set lock_timeout = ${LOCK_WITHIN_MS}`)
+    while (!(await isMigrated(client))) {
+      log.warn({}, 'a table to be migrated is in use; the migration is tried again')
+      await wait(LET_OTHERS_MS, undefined, { signal })
+    }
   } finally {
     // Ends the session, and with it the lock, whatever state a failed migration left it in.
     await client.end()
+  }
+}
+
+/** PostgreSQL's code for a lock that was not given within `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Migrates the tables; false when one of them was in use for too long, and then nothing is changed. */
+async function isMigrated(client: Client): Promise<boolean> {
+  try {
+    await migrate(drizzle(client), MIGRATIONS)
+    return true
+  } catch (error) {
+    const cause = error instanceof DrizzleQueryError ? error.cause : error
+    if (cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE) return false
+    throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '#domain/platform/platform.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 
 import type { Tx } from '../db/database.ts'
 
@@ -13,6 +14,8 @@ export interface DomainEvents {
   time_zone_changed: { agentId: number }
   /** An agent has published a post of the library by hand, here or in another app. */
   post_published: { agentId: number; postId: number }
+  /** A delivery ended, or begins again later. */
+  target_settled: { platform: Platform; state: TargetState; code: string | null }
   /** An account was connected, or connected again. */
   account_connected: { agentId: number; platform: Platform; accountId: string }
   /** Accounts were disconnected by the agent. */

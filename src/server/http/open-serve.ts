@@ -37,7 +37,7 @@ function offer(
     preParsing: async (request, reply) => {
       guard(request, spec, context)
       if (!spec.form) return
-      app.countUpload(request, reply)
+      await app.countUpload(request, reply)
       await needSpace(context.config.dataDir, announcedBytes(request))
       allowTime(
         request.raw,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '#contract/problem.ts'
 
 import { faultOf, type Fault } from '../db/faults.ts'
+import { StorageAway } from '../storage-away.ts'
 import { problem, ProblemError } from './problem.ts'
 import { readOut } from './read-out.ts'
 
@@ -41,6 +42,8 @@ const FAULT: Record<Fault, { log: string; answer: () => ProblemError }> = {
   },
 }
 
+const FILES_AWAY = 'Files can’t be stored or read right now. Please try again in a moment.'
+
 /** The one place where an error becomes an answer. An unexpected error is logged, and its details are not sent. */
 export function answerError(
   error: FastifyError | ProblemError,
@@ -73,6 +76,10 @@ function asProblem(error: FastifyError | ProblemError, request: FastifyRequest):
   // Errors with a status of their own come from Fastify and its plugins, about the request itself.
   const code = error.code?.startsWith('FST_') ? CODE_OF_STATUS[error.statusCode ?? 500] : undefined
   if (code) return problem(code)
+  if (error instanceof StorageAway) {
+    request.log.warn({ err: error, route: request.routeOptions.url }, 'a call failed: the file storage is away')
+    return problem('unavailable', { message: FILES_AWAY, retryAfterSeconds: 5 })
+  }
   const fault = faultOf(error)
   if (fault) {
     request.log.warn({ err: error, route: request.routeOptions.url }, FAULT[fault].log)

@@ -30,8 +30,12 @@ const PERMISSIONS =
  * cards are taken by it. The whole app is one page, which the service worker caches with its headers, so they allow
  * on every screen what one of them needs.
  */
-export function secure(app: FastifyInstance, config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe'>): void {
+export function secure(
+  app: FastifyInstance,
+  config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe' | 'mediaOrigin'>,
+): void {
   const stripe = config.stripe?.scriptUrl.startsWith('https:') ? STRIPE : { script: [], frame: [], connect: [] }
+  const media = config.mediaOrigin === null ? [] : [config.mediaOrigin]
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -41,9 +45,10 @@ export function secure(app: FastifyInstance, config: Pick<Config, 'distDir' | 's
         scriptSrcAttr: ["'none'"],
         // Prerendered pages have inline CSS, and drawers and toasts set positions as styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...stripe.connect],
+        imgSrc: ["'self'", 'blob:', 'data:', ...media],
+        mediaSrc: ["'self'", 'blob:', ...media],
+        // The service worker passes pages' requests for media on.
+        connectSrc: ["'self'", ...stripe.connect, ...media],
         ...(stripe.frame.length > 0 && { frameSrc: stripe.frame }),
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -14,9 +14,12 @@ import { within } from '../within.ts'
 /** How long to wait for running jobs. */
 const REST_WITHIN_MS = 10_000
 
-/** The job queue on the server's own database; nothing happens before `start`. */
-export function openJobs(database: Database, log: Log): Jobs {
-  const boss = openBoss(database, log)
+/**
+ * The job queue on the server's own database; nothing happens before `start`. A process that runs no jobs only sends
+ * them: it doesn't maintain the queue either.
+ */
+export function openJobs(database: Database, log: Log, runsJobs = true): Jobs {
+  const boss = openBoss(database, log, runsJobs)
   const queues = openQueues(boss, log)
   const turns = openTurns(database, log)
   const timers = openTimers(log)
@@ -38,6 +41,7 @@ export function openJobs(database: Database, log: Log): Jobs {
     nudge: queues.nudge,
     start: queues.start,
     work: async () => {
+      if (!runsJobs) return
       await queues.work()
       turns.start()
     },
@@ -52,8 +56,9 @@ export function openJobs(database: Database, log: Log): Jobs {
   }
 }
 
-function openBoss(database: Database, log: Log): PgBoss {
-  const boss = new PgBoss({ ...database.queueOptions, schema: 'jobs', useListenNotify: true, schedule: false })
+function openBoss(database: Database, log: Log, runsJobs: boolean): PgBoss {
+  const part = { useListenNotify: runsJobs, supervise: runsJobs, schedule: false }
+  const boss = new PgBoss({ ...database.queueOptions, ...part, schema: 'jobs' })
   // Without a listener an error event would end the process; the queue recovers by itself.
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))

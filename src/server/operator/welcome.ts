@@ -7,18 +7,26 @@ import type { Config } from '../config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
 import { placeOf } from '../db/place.ts'
 import { isLoopbackHost } from '../http/loopback.ts'
+import { filesPlace } from '../storage/settings.ts'
 import { servicesOf } from './services.ts'
 
 type Shown = Parameters<typeof servicesOf>[0] &
-  Pick<Config, 'publicUrl' | 'dataDir' | 'databaseUrl' | 'distDir' | 'demo' | 'openSandbox'>
+  Pick<Config, 'role' | 'publicUrl' | 'dataDir' | 's3' | 'databaseUrl' | 'distDir' | 'demo' | 'openSandbox'>
+
+/** The first line says which part of Porchlight this process is. */
+const READY = {
+  all: 'Porchlight is ready at',
+  web: 'Porchlight is ready, without jobs, at',
+  worker: 'Porchlight is ready, for jobs alone, of',
+}
 
 /** What the operator reads when the server is ready: its address, which services are real, and the demo's accounts. */
 export function welcome(config: Shown): string {
   const lines = [
-    `Porchlight is ready at ${config.publicUrl}`,
+    `${READY[config.role]} ${config.publicUrl}`,
     '',
     `Database  ${placeOf(config)}`,
-    `Files     ${config.dataDir}`,
+    `Files     ${filesPlace(config)}`,
     '',
     ...serviceLines(config),
     ...warningLines(config),
@@ -39,7 +47,7 @@ function serviceLines(config: Shown): string[] {
 }
 
 /** Warnings about what works but should be configured. */
-function warningLines({ publicUrl, distDir, stripeUnset, mail }: Shown): string[] {
+function warningLines({ role, publicUrl, distDir, stripeUnset, mail }: Shown): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   const warnings = [
     protocol === 'http:' && !isLoopbackHost(hostname)
@@ -48,7 +56,9 @@ function warningLines({ publicUrl, distDir, stripeUnset, mail }: Shown): string[
     !stripeUnset && mail === null
       ? 'Plans are sold without a mail server: new agents get no link for their password, and no letter the law asks for goes out'
       : null,
-    existsSync(join(distDir, 'index.html')) ? null : 'The app is not built, so there is no page to open: npm run build',
+    role === 'worker' || existsSync(join(distDir, 'index.html'))
+      ? null
+      : 'The app is not built, so there is no page to open: npm run build',
   ].filter((one) => one !== null)
   return warnings.length > 0 ? ['', ...warnings] : []
 }

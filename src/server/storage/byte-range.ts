@@ -1,4 +1,4 @@
-import type { ByteRange } from './folder-driver.ts'
+import type { ByteRange } from './driver.ts'
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/
 

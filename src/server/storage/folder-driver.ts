@@ -1,53 +1,31 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { access, constants, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 
-import { FSDriver } from 'flydrive/drivers/fs'
-import type { DriverContract } from 'flydrive/types'
+import type { StorageDriver } from './driver.ts'
+import { sweepIncoming, writeDurably } from './write-durably.ts'
 
-import { writeDurably } from './write-durably.ts'
-
-/** Bytes of a file, both ends included, as in HTTP. */
-export interface ByteRange {
-  start: number
-  end: number
-}
-
-/** The driver storage needs: flydrive's contract, and ranges of a file for videos that seek. */
-export interface RangedDriver extends DriverContract {
-  getRange(key: string, range: ByteRange): Promise<Readable>
-}
-
-/** Flydrive's folder driver, made crash-safe: flydrive writes directly into the file that others read. */
-export class FolderDriver extends FSDriver implements RangedDriver {
-  readonly #root: string
-  readonly #incoming: string
-
-  constructor(place: { root: string; incoming: string }) {
-    super({ location: place.root, visibility: 'public' })
-    this.#root = place.root
-    this.#incoming = place.incoming
-  }
-
-  override async put(key: string, contents: string | Uint8Array): Promise<void> {
-    await writeDurably(this.#place(key), (file) => file.writeFile(contents))
-  }
-
-  override async putStream(key: string, contents: Readable): Promise<void> {
-    await writeDurably(this.#place(key), (file) => file.writeFile(contents))
-  }
-
-  /** Flydrive's own method returns the whole memory behind a buffer instead of the buffer's content. */
-  override async getBytes(key: string): Promise<Uint8Array> {
-    return await readFile(join(this.#root, key))
-  }
-
-  async getRange(key: string, range: ByteRange): Promise<Readable> {
-    return createReadStream(join(this.#root, key), range)
-  }
-
-  #place(key: string): { path: string; incoming: string } {
-    return { path: join(this.#root, key), incoming: this.#incoming }
+/** Files in a folder, each complete or missing whenever the process or the machine dies. */
+export async function folderDriver(root: string): Promise<StorageDriver> {
+  const incoming = join(root, 'incoming')
+  await sweepIncoming(incoming)
+  return {
+    put: async (place, { source }) => {
+      const content = typeof source === 'string' ? createReadStream(source) : source
+      await writeDurably({ path: join(root, place), incoming }, (file) => file.writeFile(content))
+    },
+    read: (place) => readFile(join(root, place)),
+    stream: async (place, range) => createReadStream(join(root, place), range),
+    size: async (place) => {
+      try {
+        return (await stat(join(root, place))).size
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+        throw error
+      }
+    },
+    remove: (place) => rm(join(root, place), { force: true }),
+    check: () => access(incoming, constants.W_OK),
+    redirect: async () => null,
   }
 }

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -9,7 +8,9 @@ import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media/media.ts'
 import type { AppContext } from '../app-context.ts'
 import { problem } from '../http/problem.ts'
 import { alreadyHas, byteRange } from './byte-range.ts'
+import type { Redirect } from './driver.ts'
 import { isPicture, mimeOfKey } from './keys.ts'
+import { sizesIn, sweepWhileOpen } from './local-folders.ts'
 import { openSizes } from './sizes.ts'
 import type { Storage } from './storage.ts'
 
@@ -25,10 +26,12 @@ interface MediaRequest {
  */
 export async function mediaRoutes(
   app: FastifyInstance,
-  context: Pick<AppContext, 'config' | 'storage'>,
+  context: Pick<AppContext, 'config' | 'storage' | 'log'>,
 ): Promise<void> {
   const { storage } = context
-  const sizes = await openSizes(join(context.config.dataDir, 'sizes'), storage)
+  const mayRedirect = context.config.mediaOrigin !== null
+  const sizes = await openSizes(sizesIn(context.config.dataDir), storage)
+  sweepWhileOpen(app, context)
 
   app.route<MediaRequest>({
     method: ['GET', 'HEAD'],
@@ -46,7 +49,12 @@ export async function mediaRoutes(
         const etag = `"${key.slice(0, 64)}-jpeg"`
         return await sendMade(request, reply, { etag, mime: 'image/jpeg', path: () => sizes.jpegOf(key) })
       }
-      if (w === undefined) return await sendOriginal(request, reply, storage, { key, mime, bytes })
+      if (w === undefined) {
+        if (mayRedirect) reply.header('Vary', 'Sec-Fetch-Mode, Sec-Fetch-Dest')
+        const elsewhere = await redirectFor(request, storage, key)
+        if (elsewhere) return await sendRedirect(reply, elsewhere)
+        return await sendOriginal(request, reply, storage, { key, mime, bytes })
+      }
       const width = widthOf(w)
       if (width === null || !isPicture(mime)) {
         throw problem('validation_failed', {
@@ -57,6 +65,23 @@ export async function mediaRoutes(
       return await sendMade(request, reply, { etag, mime: 'image/webp', path: () => sizes.pathOf(key, width) })
     },
   })
+}
+
+/** What elements of a page show; downloads would lose their name by a redirect. */
+const SHOWN = new Set<unknown>(['image', 'video', 'audio'])
+
+/**
+ * Where a browser gets the file instead, for an element of a page. The app's own requests, whose answers it stores or
+ * shares, and the networks, which may follow no redirect, get it from here.
+ */
+async function redirectFor({ method, headers }: FastifyRequest, storage: Storage, key: string) {
+  const isShown = method === 'GET' && headers['sec-fetch-mode'] === 'no-cors' && SHOWN.has(headers['sec-fetch-dest'])
+  return isShown ? await storage.redirect(key) : null
+}
+
+async function sendRedirect(reply: FastifyReply, { address, seconds }: Redirect): Promise<FastifyReply> {
+  reply.header('Cache-Control', `private, max-age=${seconds}`)
+  return await reply.redirect(address, 302)
 }
 
 /** Sends a stored file, whole or the requested range. */

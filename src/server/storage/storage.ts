@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-import { Disk } from 'flydrive'
-
-import { FolderDriver, type ByteRange, type RangedDriver } from './folder-driver.ts'
+import type { ByteRange, Redirect, StorageDriver } from './driver.ts'
+import { folderDriver } from './folder-driver.ts'
 import { keyOf, mimeOfKey, type StoredMime } from './keys.ts'
 import { measure } from './measure.ts'
-import { sweepIncoming } from './write-durably.ts'
+import type { S3Settings } from './settings.ts'
 
 /** A row of the table `files`, from the file's content. */
 export interface StoredFile {
@@ -30,7 +28,7 @@ export interface StoredFile {
 export interface Storage {
   /**
    * Stores content, given as bytes or as a path to a file that stays unchanged meanwhile. Returns when it is safe
-   * on disk; the caller inserts the row of `files`. Throws `UnreadableMedia`.
+   * stored for good; the caller inserts the row of `files`. Throws `UnreadableMedia`.
    */
   put: (source: Buffer | string, mime: StoredMime) => Promise<StoredFile>
   /** Throws when there is no such file. */
@@ -43,23 +41,22 @@ export interface Storage {
   remove: (key: string) => Promise<void>
   /** Throws when files can't be stored at present. */
   check: () => Promise<void>
+  /** An address at which a browser gets the file without this server; null where there is none. */
+  redirect: (key: string) => Promise<Redirect | null>
 }
 
-/** Opens the configured storage: a folder below `dataDir`. */
-export async function openStorage(config: { dataDir: string }): Promise<Storage> {
-  const root = join(config.dataDir, 'files')
-  const incoming = join(root, 'incoming')
-  await sweepIncoming(incoming)
-  return storageOn(new FolderDriver({ root, incoming }), () => access(incoming, constants.W_OK))
+/** Opens the configured storage: a bucket, or a folder below `dataDir`. @throws StartError for a refused bucket */
+export async function openStorage({ dataDir, s3 }: { dataDir: string; s3?: S3Settings | null }): Promise<Storage> {
+  if (!s3) return storageOn(await folderDriver(join(dataDir, 'files')))
+  // Imported only where it is used: the SDK takes memory.
+  const { s3Driver } = await import('./s3-driver.ts')
+  return storageOn(await s3Driver(s3))
 }
 
-function storageOn(driver: RangedDriver, check: () => Promise<void>): Storage {
-  const disk = new Disk(driver)
-
+function storageOn(driver: StorageDriver): Storage {
   const size = async (key: string) => {
     const place = placeOf(key)
-    if (place === null || !(await disk.exists(place))) return null
-    return (await disk.getMetaData(place)).contentLength
+    return place === null ? null : await driver.size(place)
   }
 
   return {
@@ -68,22 +65,22 @@ function storageOn(driver: RangedDriver, check: () => Promise<void>): Storage {
       const { sha256, bytes } = await hash(source)
       const measures = await measure(source, mime)
       const key = keyOf(sha256, mime)
-      const place = known(key)
-      if ((await size(key)) !== bytes) {
-        if (typeof source === 'string') await disk.putStream(place, createReadStream(source), { contentLength: bytes })
-        else await disk.put(place, source)
-      }
+      if ((await size(key)) !== bytes) await driver.put(known(key), { source, bytes, sha256, mime })
       return { key, mime, bytes, ...measures }
     },
-    read: async (key) => Buffer.from(await disk.getBytes(known(key))),
-    stream: (key, range) => (range ? driver.getRange(known(key), range) : disk.getStream(known(key))),
+    read: async (key) => await driver.read(known(key)),
+    stream: async (key, range) => await driver.stream(known(key), range),
     size,
     has: async (key) => (await size(key)) !== null,
     async remove(key) {
       const place = placeOf(key)
-      if (place !== null) await disk.delete(place)
+      if (place !== null) await driver.remove(place)
     },
-    check,
+    check: driver.check,
+    async redirect(key) {
+      const mime = mimeOfKey(key)
+      return mime === null ? null : await driver.redirect(known(key), mime)
+    },
   }
 }
 

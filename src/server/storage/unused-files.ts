@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-
 import { and, asc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../db/open.ts'
 import { files, unusedFiles } from '../db/schema/index.ts'
 import type { AppContext } from '../app-context.ts'
+import { sizesIn } from './local-folders.ts'
 import { removeSizes } from './sizes.ts'
 
 /** How long a file stays after its last use: a publish that is just being stored may have copied its key. */
@@ -57,7 +56,7 @@ export async function removeUnusedFiles(context: StorageContext): Promise<void> 
     .orderBy(asc(unusedFiles.since))
     .limit(BATCH)
   for (const { key } of due) {
-    if (await removeIfUnused(context, key, until)) await removeSizes(join(context.config.dataDir, 'sizes'), key)
+    if (await removeIfUnused(context, key, until)) await removeSizes(sizesIn(context.config.dataDir), key)
   }
 }
 

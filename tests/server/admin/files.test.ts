@@ -12,7 +12,7 @@ import type { AdminPost } from '#contract/admin/posts.ts'
 import type { AdminTemplate } from '#contract/admin/templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import { agents, files, unusedFiles } from '#server/db/schema/index.ts'
-import { sweepUploads } from '#server/modules/admin/form.ts'
+import { sweepLocalFolders } from '#server/storage/local-folders.ts'
 import { removeDeleted } from '#server/modules/admin/remove-deleted.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, formOf, pdf, picture, sendForm, type FormFields, type SentFile } from '#tests/support/admin-form.ts'
@@ -330,7 +330,7 @@ test('deletes uploads of a process that died, but not those under way', async ()
   }
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   utimesSync(join(uploads, 'dead'), longAgo, longAgo)
-  await sweepUploads(server.context)
+  await sweepLocalFolders(server.context.config.dataDir)
   expect(readdirSync(uploads)).toEqual(['alive'])
 })
 

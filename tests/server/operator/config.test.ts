@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
+import { withArguments } from '#server/role.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { run, type Process } from '#tests/support/programs/process.ts'
@@ -22,7 +23,7 @@ const SECRET = 'a secret of at least thirty-two characters'
 const FACEBOOK = { FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' }
 const INSTAGRAM = { INSTAGRAM_CLIENT_ID: 'ig', INSTAGRAM_CLIENT_SECRET: 'ig-secret' }
 const LINKEDIN = { LINKEDIN_CLIENT_ID: 'li', LINKEDIN_CLIENT_SECRET: 'li-secret' }
-const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+const read = (env: Record<string, string | undefined> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -378,3 +379,109 @@ async function addressOf(server: Process): Promise<string> {
   const line = await server.waitForLine((said) => said.includes('Porchlight is ready at'))
   return line.trim().split(' ').at(-1) ?? ''
 }
+
+describe('the role of a process', () => {
+  const SHARED = { ...OUTSIDE, DATABASE_URL: 'postgres://localhost/porchlight' }
+
+  test('a process does everything unless it is told otherwise', () => {
+    expect(read().role).toBe('all')
+    expect(read({ ...SHARED, ROLE: 'web' }).role).toBe('web')
+    expect(read(withArguments(['--role', 'worker'], { ...SHARED, ROLE: 'web' })).role).toBe('worker')
+    expect(read(withArguments(['--role=web'], SHARED)).role).toBe('web')
+    expect(read(withArguments([], { ...SHARED, ROLE: 'worker' })).role).toBe('worker')
+  })
+
+  test('a part of Porchlight mounts no stand-ins, on localhost either', () => {
+    const set = read({ ...SHARED, PUBLIC_URL: 'http://localhost:3000', ROLE: 'web' })
+    expect(set).toMatchObject({ sandbox: false, demo: false, standIns: [], facebook: null })
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ ROLE: 'wrk' }, 'ROLE must be web, worker or all.'],
+    [
+      { ...OUTSIDE, ROLE: 'web' },
+      'ROLE=web needs DATABASE_URL: the embedded database belongs to one process, of ROLE=all.',
+    ],
+    [{ ...SHARED, ROLE: 'worker', APP_SECRET: '' }, 'ROLE=worker needs APP_SECRET, the same for all processes.'],
+    [{ ...SHARED, ROLE: 'worker', PUBLIC_URL: '' }, 'ROLE=worker needs PUBLIC_URL, the same for all processes.'],
+    [
+      { ...SHARED, ROLE: 'web', SANDBOX: 'allow' },
+      'SANDBOX=allow needs ROLE=all: the stand-ins belong to one process.',
+    ],
+  ])('the settings %j are refused with one line', (env, line) => {
+    expect(() => read(env)).toThrow(line)
+  })
+
+  test('an argument that is not known is refused with one line', () => {
+    expect(() => withArguments(['--rol', 'web'], {})).toThrow(
+      'The arguments --rol web are not known: --role web, worker or all.',
+    )
+  })
+})
+
+describe('the object storage', () => {
+  const S3 = { S3_BUCKET: 'porchlight-files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
+  test('files are in the data folder unless a bucket is named', () => {
+    expect(read()).toMatchObject({ s3: null, mediaOrigin: null })
+    expect(read({ S3_BUCKET: 'porchlight-files' }).s3).toEqual({
+      bucket: 'porchlight-files',
+      region: 'us-east-1',
+      endpoint: null,
+      pathStyle: false,
+      credentials: null,
+      delivery: 'proxy',
+    })
+    expect(read({ ...S3, S3_ENDPOINT: 'https://s3.example:9000/', S3_REGION: 'auto' }).s3).toMatchObject({
+      region: 'auto',
+      endpoint: 'https://s3.example:9000',
+      pathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+  })
+
+  test.each([
+    [{}, 'https://porchlight-files.s3.us-east-1.amazonaws.com'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'https://s3.example'],
+    [{ S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'off' }, 'https://porchlight-files.s3.example'],
+    [{ MEDIA_CDN_URL: 'https://cdn.example/porchlight/' }, 'https://cdn.example'],
+  ])('with %j browsers are redirected to %s', (env, origin) => {
+    expect(read({ ...S3, MEDIA_DELIVERY: 'redirect', ...env }).mediaOrigin).toBe(origin)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ S3_BUCKET: 'No Such Name' }, 'S3_BUCKET must be the name of a bucket, as porchlight-files.'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT needs S3_BUCKET: without it files are in DATA_DIR.'],
+    [{ MEDIA_DELIVERY: 'redirect' }, 'MEDIA_DELIVERY needs S3_BUCKET: without it files are in DATA_DIR.'],
+    [{ ...S3, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an http or https address, as https://s3.example.'],
+    [{ ...S3, S3_ENDPOINT: 'https://me:pass@s3.example' }, 'S3_ENDPOINT must be an http or https address'],
+    [{ ...S3, S3_REGION: 'Über' }, 'S3_REGION must be a region, as us-east-1.'],
+    [{ ...S3, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be on or off.'],
+    [{ ...S3, MEDIA_DELIVERY: 'direct' }, 'MEDIA_DELIVERY must be proxy or redirect.'],
+    [{ ...S3, MEDIA_CDN_URL: 'https://cdn.example' }, 'MEDIA_CDN_URL needs MEDIA_DELIVERY=redirect.'],
+    [
+      { ...S3, S3_SECRET_ACCESS_KEY: '' },
+      'S3_SECRET_ACCESS_KEY is missing: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY both, or neither.',
+    ],
+  ])('the settings %j are refused with one line', (env, line) => {
+    expect(() => read(env)).toThrow(line)
+  })
+})
+
+describe('the metrics', () => {
+  test('metrics are served on a port of their own, on this machine unless told otherwise', () => {
+    expect(read().metrics).toBeNull()
+    expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(read({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({ host: '10.0.0.7', port: 9464 })
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port, as 9464.'],
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a port, as 9464.'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be a port, as 9464.'],
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST needs METRICS_PORT.'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT: metrics are not for everybody.'],
+  ])('the settings %j are refused with one line', (env, line) => {
+    expect(() => read(env)).toThrow(line)
+  })
+})

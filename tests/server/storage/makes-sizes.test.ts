@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { atMost } from '#server/storage/at-most.ts'
+import { sizesIn, sweepLocalFolders } from '#server/storage/local-folders.ts'
 import { openSizes } from '#server/storage/sizes.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'
 
@@ -83,4 +84,15 @@ test('a gate lets so many in, the others in order, and survives failures', async
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3)
   await expect(gate(async () => 'still open')).resolves.toBe('still open')
+})
+
+test('a converted picture that is a month old is removed, and made again when it is asked for', async () => {
+  const sizes = await openSizes(sizesIn(dataDir), storage)
+  const [old, young] = [await stored('#111'), await stored('#222')]
+  const [oldPath, youngPath] = [await sizes.pathOf(old, 320), await sizes.pathOf(young, 320)]
+  const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+  utimesSync(oldPath, longAgo, longAgo)
+  await sweepLocalFolders(dataDir)
+  expect([existsSync(oldPath), existsSync(youngPath)]).toEqual([false, true])
+  expect(existsSync(await sizes.pathOf(old, 320))).toBe(true)
 })

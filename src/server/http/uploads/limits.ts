@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Count, Counts } from '../../counts/counts.ts'
 import { problem } from '../problem.ts'
 
 /** The upload limits of one user. */
@@ -8,7 +9,7 @@ interface UploadLimit {
   perHour: number
   /** Their size in bytes. */
   bytesPerHour: number
-  /** Running uploads. */
+  /** Running uploads at one process, whose disk they are on. */
   atOnce: number
 }
 
@@ -23,77 +24,64 @@ declare module 'fastify' {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Most users remembered; past it the counts of those who uploaded nothing within the hour are dropped. */
-const MOST_REMEMBERED = 10_000
-
-interface Upload {
-  at: number
-  bytes: number
-}
-
-interface Uploads {
-  lately: Upload[]
-  underWay: number
-}
-
 /**
  * Counts an upload that is about to arrive; throws `too_many_requests` with the time to wait when there are too
  * many.
  */
-type CountUpload = (request: FastifyRequest, reply: FastifyReply) => void
+type CountUpload = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Limits the uploads of each user through `app`. Each process counts for itself. */
-export function limitUploads(app: FastifyInstance, limits: UploadLimits, now: () => Date): void {
-  app.decorate('countUpload', uploadCounter(limits, now))
+/** Limits the uploads of each user through `app`. */
+export function limitUploads(app: FastifyInstance, limits: UploadLimits, { counts }: { counts: Counts }): void {
+  app.decorate('countUpload', uploadCounter(limits, counts))
 }
 
-function uploadCounter(limits: UploadLimits, now: () => Date): CountUpload {
-  const people = new Map<number, Uploads>()
-
-  const uploadsOf = (userId: number): Uploads => {
-    const since = now().getTime() - HOUR_MS
-    if (people.size > MOST_REMEMBERED) {
-      for (const [id, { lately, underWay }] of people) {
-        if (underWay === 0 && lately.every(({ at }) => at <= since)) people.delete(id)
-      }
-    }
-    const uploads = people.get(userId) ?? { lately: [], underWay: 0 }
-    uploads.lately = uploads.lately.filter(({ at }) => at > since)
-    people.set(userId, uploads)
-    return uploads
+function uploadCounter(limits: UploadLimits, counts: Counts): CountUpload {
+  const underWay = new Map<number, number>()
+  const changeUnderWay = (userId: number, by: 1 | -1) => {
+    const left = (underWay.get(userId) ?? 0) + by
+    if (left > 0) underWay.set(userId, left)
+    else underWay.delete(userId)
   }
 
-  return ({ signedIn, headers, raw }, reply) => {
+  return async ({ signedIn, headers, raw, log }, reply) => {
     if (!signedIn) return
-    const uploads = uploadsOf(signedIn.userId)
-    const upload: Upload = { at: now().getTime(), bytes: Number(headers['content-length'] ?? 0) || 0 }
-    const wait = waitFor(uploads, upload, limits[signedIn.role])
-    if (wait !== null) throw problem('too_many_requests', { message: TOO_MANY, retryAfterSeconds: wait })
-    uploads.lately.push(upload)
-    uploads.underWay += 1
+    const { userId } = signedIn
+    const limit = limits[signedIn.role]
+    if ((underWay.get(userId) ?? 0) >= limit.atOnce) throw tooMany(5)
+    changeUnderWay(userId, 1)
     const before = raw.socket.bytesRead
+    const declared = Number(headers['content-length'] ?? 0) || 0
+    const [uploadsKey, bytesKey] = [`uploads ${userId}`, `upload bytes ${userId}`]
+    let isCounted = false
     reply.raw.once('close', () => {
-      uploads.underWay -= 1
+      changeUnderWay(userId, -1)
       // A chunked body didn't declare its length.
-      upload.bytes = Math.max(upload.bytes, raw.socket.bytesRead - before)
+      const more = raw.socket.bytesRead - before - declared
+      if (!isCounted || more <= 0) return
+      counts
+        .add(bytesKey, HOUR_MS, more)
+        .catch((error: unknown) => log.warn({ err: error }, 'the size of an upload was not counted'))
     })
+    const uploads = await counts.add(uploadsKey, HOUR_MS)
+    const bytes = await counts.add(bytesKey, HOUR_MS, declared)
+    const full = fullOf(limit, uploads, bytes, declared)
+    isCounted = full === null
+    if (!full) return
+    // A refused upload takes no room from a smaller one.
+    await counts.add(uploadsKey, HOUR_MS, -1)
+    await counts.add(bytesKey, HOUR_MS, -declared)
+    throw tooMany(Math.max(1, Math.ceil(full.resetsInMs / 1000)))
   }
 }
 
-const TOO_MANY = 'You’ve uploaded a lot in a short time. Please wait before you upload more.'
+/** The count that is past its limit; null when there is room. */
+function fullOf(limit: UploadLimit, uploads: Count, bytes: Count, declared: number): Count | null {
+  if (uploads.total > limit.perHour) return uploads
+  // One that is larger than an hour's limit by itself is refused by the limit of its body.
+  return bytes.total > limit.bytesPerHour && bytes.total > declared ? bytes : null
+}
 
-/** Seconds until there is room again; null when there is. */
-function waitFor({ lately, underWay }: Uploads, upload: Upload, limit: UploadLimit): number | null {
-  if (underWay >= limit.atOnce) return 5
-  const free = (at: number) => Math.max(1, Math.ceil((at + HOUR_MS - upload.at) / 1000))
-  const [oldest] = lately
-  if (oldest && lately.length >= limit.perHour) return free(oldest.at)
-  let bytes = upload.bytes + lately.reduce((sum, one) => sum + one.bytes, 0)
-  if (bytes <= limit.bytesPerHour) return null
-  for (const one of lately) {
-    bytes -= one.bytes
-    if (bytes <= limit.bytesPerHour) return free(one.at)
-  }
-  // Larger than an hour's limit by itself: the limit of the body applies.
-  return oldest ? free(oldest.at) : null
+function tooMany(retryAfterSeconds: number) {
+  const message = 'You’ve uploaded a lot in a short time. Please wait before you upload more.'
+  return problem('too_many_requests', { message, retryAfterSeconds })
 }

@@ -9,7 +9,6 @@ import { withForm } from '../../http/uploads/read-form.ts'
 import { uploadsIn } from '../../http/uploads/uploads.ts'
 import { checked } from '../../http/validate.ts'
 import { checkFiles, type CheckedFile } from '../../storage/checked-file.ts'
-import { sweepIncoming } from '../../storage/write-durably.ts'
 
 /** A form of the contract: its text fields, what its file fields take, and its largest body. */
 export interface FormSpec<Fields extends z.ZodType> {
@@ -42,9 +41,4 @@ export async function withCheckedForm<Fields extends z.ZodType, T>(
     if (text.error) throw text.error
     return await save(text.value, files.good)
   })
-}
-
-/** Removes the upload files left by processes that died. */
-export async function sweepUploads({ config }: Pick<AppContext, 'config'>): Promise<void> {
-  await sweepIncoming(uploadsIn(config.dataDir))
 }

@@ -1,17 +1,14 @@
 import type { AppContext } from '../../app-context.ts'
 import { cleanStoredPictures } from './clean-stored.ts'
-import { sweepUploads } from './form.ts'
 import { removeDeleted } from './remove-deleted.ts'
 import { removeUnusedFiles } from '../../storage/unused-files.ts'
 
 const FILES_EVERY_SECONDS = 60
-const UPLOADS_EVERY_SECONDS = 60 * 60
 const DELETED_EVERY_SECONDS = 60 * 60
 
-/** Registers the cleanup jobs for uploads and changes; to be called before the jobs start. */
+/** Registers the cleanup jobs for files and changes; to be called before the jobs start. */
 export function startAdmin(context: AppContext): void {
   context.jobs.every('unused-files', FILES_EVERY_SECONDS, () => removeUnusedFiles(context))
   context.jobs.every('clean-pictures', FILES_EVERY_SECONDS, () => cleanStoredPictures(context))
-  context.jobs.every('abandoned-uploads', UPLOADS_EVERY_SECONDS, () => sweepUploads(context))
   context.jobs.every('deleted-records', DELETED_EVERY_SECONDS, () => removeDeleted(context))
 }

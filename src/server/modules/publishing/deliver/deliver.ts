@@ -9,6 +9,7 @@ import {
 
 import type { Account, Progress } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'
+import { StorageAway } from '../../../storage-away.ts'
 import { findHold } from '../../account-status/service.ts'
 import { accountFor } from '../../connections/service.ts'
 import { noteConnected } from '../../notices/service.ts'
@@ -34,6 +35,9 @@ import { awaitAccount, awaitConnection, awaitPlan, isHold, PASSED_ON_HOLD } from
 const FIRST_READY_DELAY_SECONDS = 2
 const READY_DELAY_SECONDS = 10
 const QUICK_WAITS = 3
+
+/** The pause while files can't be read. */
+const STORAGE_DELAY_SECONDS = 30
 
 /** What the agent can do about a post for an account past the plan's number of accounts. */
 const OTHER_ACCOUNT = 'Choose another account for this post.'
@@ -99,5 +103,11 @@ async function waitUntilReady(claimed: ClaimedTarget, progress: StoredProgress):
 function asNetworkError({ context, row }: ClaimedTarget, error: unknown): NetworkError {
   if (error instanceof NetworkError) return error
   context.log.error({ err: error, target: row.id }, 'a post could not be prepared')
+  if (error instanceof StorageAway) {
+    const retryAfterSeconds = STORAGE_DELAY_SECONDS
+    return new NetworkError('wait', 'storage_away', 'The files of this post can’t be read right now.', {
+      retryAfterSeconds,
+    })
+  }
   return new NetworkError('retry', 'internal', 'Something went wrong on our side.')
 }

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+
+import type { Db } from '../db/database.ts'
+
+interface Numbers {
+  queues: { queue: string; waiting: number; active: number; oldest: number }[]
+  networks: {
+    network: Platform
+    due: number
+    oldest: number
+    needsCheck: number
+    expiring: number
+    invalid: number
+  }[]
+}
+
+/** Tokens are renewed long before; what is left of one by then is for the operator to look at. */
+const EXPIRING_DAYS = 7
+
+/** The state of queues, publications and connections, of all processes together; ages are in seconds. */
+export async function readNumbers(db: Db, now: Date): Promise<Numbers> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const queues = await db.execute<Numbers['queues'][number]>(sql`
+    select name as queue,
+      (count(*) filter (where state < 'active' and start_after <= now()))::float8 as waiting,
+      (count(*) filter (where state = 'active'))::float8 as active,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())),
+        0)::float8 as oldest
+    from jobs.job where state < 'completed' group by name`)
+  const known = await db.execute<Numbers['networks'][number]>(sql`
+    with waiting as (
+      select platform, count(*) as due, extract(epoch from ${at} - min(run_at)) as oldest
+      from publication_targets where state = 'queued' and run_at <= ${at} group by platform
+    ), asked as (
+      select platform, count(*) as needs_check from publication_targets where state = 'needs_check' group by platform
+    ), connected as (
+      select platform,
+        count(*) filter (where not needs_reconnect
+          and user_token_expires_at < ${at} + ${EXPIRING_DAYS} * interval '1 day') as expiring,
+        count(*) filter (where needs_reconnect) as invalid
+      from connections where account_id is not null
+        and (needs_reconnect or user_token_expires_at < ${at} + ${EXPIRING_DAYS} * interval '1 day')
+      group by platform
+    )
+    select network, coalesce(due, 0)::float8 as due, coalesce(oldest, 0)::float8 as oldest,
+      coalesce(needs_check, 0)::float8 as "needsCheck", coalesce(expiring, 0)::float8 as expiring,
+      coalesce(invalid, 0)::float8 as invalid
+    from jsonb_array_elements_text(${JSON.stringify(PLATFORMS)}::jsonb) as network
+    left join waiting on waiting.platform = network
+    left join asked on asked.platform = network
+    left join connected on connected.platform = network`)
+  return { queues: queues.rows, networks: known.rows }
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { MIGRATIONS } from '#server/db/migrations.ts'
+
+// The rule of decision 0049: a migration runs while processes of the previous release still do.
+
+/** The first migration the rule applies to; those before it were stopped for. */
+const FIRST = 29
+
+/** What the previous release's statements don't survive, or what blocks them while a large table is rewritten. */
+const CONTRACTS = [
+  /\bdrop\s+(?:table|column|view|constraint|type)\b/i,
+  /\brename\b/i,
+  /\bset\s+not\s+null\b/i,
+  /\bset\s+data\s+type\b/i,
+  /\badd\s+column\b(?![^;]*\bdefault\b)[^;]*\bnot\s+null\b/i,
+]
+
+/** A line in a migration that says since which release nothing reads or writes what it removes. */
+const UNUSED_SINCE = /^-- unused since \S+/m
+
+const contractsIn = (sql: string) => CONTRACTS.filter((one) => one.test(sql)).map(String)
+
+test('every migration leaves what the previous release uses, or says since when nothing uses it', () => {
+  const names = readdirSync(MIGRATIONS.migrationsFolder).filter((name) => /^\d{4}_.*\.sql$/.test(name))
+  const bound = names.filter((name) => Number(name.slice(0, 4)) >= FIRST)
+  expect(bound).not.toEqual([])
+  const wrong = bound.flatMap((name) => {
+    const sql = readFileSync(join(MIGRATIONS.migrationsFolder, name), 'utf8')
+    return UNUSED_SINCE.test(sql) ? [] : contractsIn(sql).map((rule) => `${name}: ${rule}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  'ALTER TABLE "posts" DROP COLUMN "title";',
+  'ALTER TABLE "posts" RENAME TO "articles";',
+  'ALTER TABLE "posts" ALTER COLUMN "title" SET NOT NULL;',
+  'ALTER TABLE "posts" ADD COLUMN "title" text NOT NULL;',
+  'ALTER TABLE "posts" ALTER COLUMN "title" SET DATA TYPE integer;',
+])('%s is not taken for safe beside the previous release', (sql) => {
+  expect(contractsIn(sql)).not.toEqual([])
+})
+
+test.each([
+  'ALTER TABLE "posts" ADD COLUMN "title" text;',
+  `ALTER TABLE "posts" ADD COLUMN "title" text DEFAULT '' NOT NULL;`,
+  'CREATE TABLE "posts" ("title" text NOT NULL);',
+])('%s is taken for safe beside the previous release', (sql) => {
+  expect(contractsIn(sql)).toEqual([])
+})

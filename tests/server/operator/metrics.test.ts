@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { PUBLISH_QUEUE } from '#server/modules/publishing/queue.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
+import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
+
+const DEPLOY = join(import.meta.dirname, '../../../deploy')
+const PATIENT = { timeout: 20_000, interval: 50 }
+
+let postgres: Postgres
+let networks: StandIn
+let server: TestServer
+let metricsPort: number
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  networks = await startStandIn()
+  metricsPort = await freePort()
+  server = await startTestServer({
+    onDisk: true,
+    env: { DATABASE_URL: postgres.url, METRICS_PORT: String(metricsPort) },
+    config: networks.config,
+  })
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  await networks.close()
+  await postgres.close()
+})
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+
+/** The value of a series by its name and labels as they are written; undefined when there is none. */
+function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length))
+}
+
+test('requests are counted by route, never by address', async () => {
+  const browser = await server.signIn((await server.createAgent()).email)
+  await browser.api('GET', '/user')
+  await browser.api('GET', '/agent/social-posts/4711')
+  const text = await scrape()
+  expect(
+    valueOf(text, 'porchlight_http_request_seconds_count{method="GET",route="/api/user",status="200"}'),
+  ).toBeGreaterThan(0)
+  expect(text).toMatch(/route="\/api\/agent\/social-posts\/:\w+",status="404"/)
+  expect(text).not.toContain('4711')
+})
+
+test('a delivery is counted with its outcome, and what waits shows as long as it waits', async () => {
+  const agent = await server.createAgent({}, { plan: 'premium' })
+  await connectMayasPage(server.context, agent)
+  const browser = await server.signIn(agent.email)
+  const made = await publish(browser, await createPost(server.context), publishBody())
+  await vi.waitFor(
+    async () => expect((await scheduledPost(browser, made.body.data.id)).status).toBe('published'),
+    PATIENT,
+  )
+  const text = await scrape()
+  const settled = 'porchlight_publications_settled_total{network="facebook",outcome="published",code=""}'
+  expect(valueOf(text, settled)).toBe(1)
+  expect(valueOf(text, 'porchlight_publications_due{network="facebook"}')).toBe(0)
+  expect(valueOf(text, 'porchlight_publications_needs_check{network="instagram"}')).toBe(0)
+  expect(valueOf(text, 'porchlight_ready{part="database"}')).toBe(1)
+  expect(valueOf(text, 'porchlight_database_connections{state="waiting"}')).toBe(0)
+  expect(valueOf(text, 'porchlight_data_dir_free_bytes')).toBeGreaterThan(0)
+  expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+})
+
+test('waiting jobs show with their number and age, in whichever process they wait', async () => {
+  await server.context.jobs.rest()
+  await server.context.jobs.send(PUBLISH_QUEUE, { targetId: 0 }, { singletonKey: 'a' })
+  await server.context.jobs.send(PUBLISH_QUEUE, { targetId: 0 }, { singletonKey: 'b' })
+  const text = await scrape()
+  expect(valueOf(text, `porchlight_queue_jobs{queue="${PUBLISH_QUEUE}",state="waiting"}`)).toBe(2)
+  expect(valueOf(text, `porchlight_queue_oldest_seconds{queue="${PUBLISH_QUEUE}"}`)).toBeGreaterThan(0)
+})
+
+test('metrics are served at their own address alone', async () => {
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { method: 'POST' })).status).toBe(404)
+  expect(await (await fetch(`${server.address}/metrics`)).text()).not.toContain('porchlight_ready')
+})
+
+test('every alert and every panel names metrics that exist', async () => {
+  const text = await scrape()
+  const files = ['prometheus/alerts.yml', 'grafana/porchlight.json'].map((name) =>
+    readFileSync(join(DEPLOY, name), 'utf8'),
+  )
+  const named = new Set(files.join('\n').match(/\b(?:porchlight|nodejs|process)_[a-z0-9_]+/g))
+  expect(named.size).toBeGreaterThan(10)
+  const known = (name: string) => new RegExp(`^${name}(?:\\{| )`, 'm').test(text)
+  // A counter without a count yet has its description alone.
+  expect([...named].filter((name) => !known(name) && !text.includes(`# TYPE ${name} `))).toEqual([])
+})
+
+test('while the database is away metrics tell that and leave its numbers out', async () => {
+  const resume = postgres.freeze()
+  try {
+    const text = await scrape()
+    expect(valueOf(text, 'porchlight_ready{part="database"}')).toBe(0)
+    expect(text).not.toContain('porchlight_publications_due{')
+  } finally {
+    resume()
+  }
+  await vi.waitFor(async () => expect(valueOf(await scrape(), 'porchlight_ready{part="database"}')).toBe(1), PATIENT)
+}, 60_000)
