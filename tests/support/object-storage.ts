@@ -10,6 +10,8 @@ import S3rver from 's3rver'
 
 import type { S3Settings } from '#server/storage/settings.ts'
 
+import { isSignedWith } from './aws-signature.ts'
+
 /** What may happen to a request on its way. */
 type Fault =
   | 'refused' // the connection is closed at once
@@ -19,8 +21,8 @@ type Fault =
   | 'cut answer' // the connection from the storage ends in the middle of the content
 
 /**
- * An S3-compatible storage with an empty bucket, behind a line that can fail. Unlike Amazon's it verifies neither the
- * signature nor the hash of a content, and what it got of one that was cut stays.
+ * An S3-compatible storage with an empty bucket, behind a line that can fail and that verifies signatures, which s3rver
+ * doesn't. Unlike Amazon's, what it got of a content that was cut stays.
  */
 export interface ObjectStorage {
   settings: S3Settings
@@ -63,7 +65,9 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
         if (sha256.digest('hex') !== request.headers['x-amz-content-sha256']) wrongHashes.push(request.url ?? '')
       })
     }
-    pass(port, request, response, found?.fault)
+    if (found || isSignedWith(request, KEY)) return pass(port, request, response, found?.fault)
+    request.resume()
+    return refuse(response, 403, 'SignatureDoesNotMatch')
   })
   line.listen(0, '127.0.0.1')
   await once(line, 'listening')
@@ -96,8 +100,7 @@ function pass(port: number, request: IncomingMessage, response: ServerResponse, 
   if (fault === 'silent') return void request.resume()
   if (fault === '500') {
     request.resume()
-    response.writeHead(500, { 'Content-Type': 'application/xml' })
-    return void response.end('<Error><Code>InternalError</Code><Message>We failed.</Message></Error>')
+    return refuse(response, 500, 'InternalError')
   }
   const { method, url: path, headers } = request
   const onward = forward({ port, host: '127.0.0.1', method, path, headers }, (answer) => {
@@ -114,6 +117,11 @@ function pass(port: number, request: IncomingMessage, response: ServerResponse, 
   }
   if (fault === 'cut request') endAfter(request, half, onward, cut)
   else request.pipe(onward)
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/xml' })
+  response.end(`<Error><Code>${code}</Code><Message>Refused.</Message></Error>`)
 }
 
 /** Passes so many bytes on, and then calls `end`. */

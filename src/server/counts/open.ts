@@ -12,7 +12,7 @@ export function openCounts({ db, shared }: Pick<Database, 'db' | 'shared'>, now:
   return shared ? sharedCounts(db, log) : ownCounts(now)
 }
 
-/** Most keys remembered in memory; past it those go first that were counted first. */
+/** Most keys remembered in memory; past it those go first that were counted longest ago. */
 const MOST_KEYS = 20_000
 
 interface Window {
@@ -23,12 +23,12 @@ interface Window {
 /** The window of a key at a time; a new one where the last is over. */
 function windowAt<W extends Window>(windows: Map<string, W>, key: string, at: number, begin: () => W): W {
   const known = windows.get(key)
-  if (known && known.until > at) return known
-  const [oldest] = windows.keys()
-  if (!known && oldest !== undefined && windows.size >= MOST_KEYS) windows.delete(oldest)
-  const window = begin()
+  const window = known && known.until > at ? known : begin()
+  // To the end of the order.
   windows.delete(key)
   windows.set(key, window)
+  const [oldest] = windows.keys()
+  if (windows.size > MOST_KEYS && oldest !== undefined) windows.delete(oldest)
   return window
 }
 

@@ -7,10 +7,12 @@ import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media/media.ts'
 
 import type { AppContext } from '../app-context.ts'
 import { problem } from '../http/problem.ts'
+import { FileMissing } from '../storage-away.ts'
 import { alreadyHas, byteRange } from './byte-range.ts'
 import type { Redirect } from './driver.ts'
 import { isPicture, mimeOfKey } from './keys.ts'
 import { sizesIn, sweepWhileOpen } from './local-folders.ts'
+import { rememberSizes } from './remembered-sizes.ts'
 import { openSizes } from './sizes.ts'
 import type { Storage } from './storage.ts'
 
@@ -32,6 +34,7 @@ export async function mediaRoutes(
   const mayRedirect = context.config.mediaOrigin !== null
   const sizes = await openSizes(sizesIn(context.config.dataDir), storage)
   sweepWhileOpen(app, context)
+  const sizeOf = context.config.s3 ? rememberSizes(storage.size) : storage.size
 
   app.route<MediaRequest>({
     method: ['GET', 'HEAD'],
@@ -39,7 +42,7 @@ export async function mediaRoutes(
     handler: async (request, reply) => {
       const { key } = request.params
       const mime = mimeOfKey(key)
-      const bytes = mime === null ? null : await storage.size(key)
+      const bytes = mime === null ? null : await sizeOf(key)
       if (mime === null || bytes === null) throw problem('not_found')
       const { w, format } = request.query
       if (format !== undefined) {
@@ -53,7 +56,7 @@ export async function mediaRoutes(
         if (mayRedirect) reply.header('Vary', 'Sec-Fetch-Mode, Sec-Fetch-Dest')
         const elsewhere = await redirectFor(request, storage, key)
         if (elsewhere) return await sendRedirect(reply, elsewhere)
-        return await sendOriginal(request, reply, storage, { key, mime, bytes })
+        return await sendOriginal(request, reply, storage, { key, mime, bytes }).catch(asNotFound)
       }
       const width = widthOf(w)
       if (width === null || !isPicture(mime)) {
@@ -65,6 +68,11 @@ export async function mediaRoutes(
       return await sendMade(request, reply, { etag, mime: 'image/webp', path: () => sizes.pathOf(key, width) })
     },
   })
+}
+
+/** A file may be removed after its size was asked for. */
+function asNotFound(error: unknown): never {
+  throw error instanceof FileMissing ? problem('not_found') : error
 }
 
 /** What elements of a page show; downloads would lose their name by a redirect. */

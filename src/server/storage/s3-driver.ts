@@ -17,7 +17,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 import { StartError } from '../start-error.ts'
-import { StorageAway } from '../storage-away.ts'
+import { FileMissing, StorageAway } from '../storage-away.ts'
 import type { ByteRange, Content, StorageDriver } from './driver.ts'
 import type { S3Settings } from './settings.ts'
 
@@ -206,7 +206,7 @@ function failureOf(name: string, error: unknown): Error {
   if (!(error instanceof S3ServiceException)) return new StorageAway(`${name}: ${kind}, ${codeOf(error)}`)
   const status = error.$metadata.httpStatusCode ?? 0
   const message = `${name}: ${kind} (${status})`
-  if (isMissing(error)) return new Error(message)
+  if (isMissing(error)) return new FileMissing(message)
   return isRefusal(status, kind) ? new StorageRefused(message) : new StorageAway(message)
 }
 

@@ -56,6 +56,8 @@ const plainGet = (path: string, headers: Record<string, string>, { address }: Te
   })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
+const jpeg = async () => Buffer.from((await picture({ format: 'jpeg' })).content)
+
 const ELEMENT = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'video' }
 
 describe('media from a bucket', () => {
@@ -86,6 +88,23 @@ describe('media from a bucket', () => {
     expect((await get(`/media/${'0'.repeat(64)}.mp4`)).status).toBe(404)
   })
 
+  test('a size of a picture that was made is served again without asking the storage, also while it is away', async () => {
+    const stored = await server.context.storage.put(await jpeg(), 'image/jpeg')
+    const path = `/media/${stored.key}?w=320`
+    expect((await get(path)).status).toBe(200)
+    bucket.requests.splice(0)
+    for (const method of ['HEAD', 'GET']) bucket.fail(method, '500')
+    expect((await get(path)).status).toBe(200)
+    expect(bucket.requests).toEqual([])
+  })
+
+  test('a file that was removed since it was last served is not found', async () => {
+    const { key } = await server.context.storage.put(await jpeg(), 'image/jpeg')
+    expect((await get(`/media/${key}`)).status).toBe(200)
+    await server.context.storage.remove(key)
+    expect((await get(`/media/${key}`)).status).toBe(404)
+  })
+
   test('a film whose transfer from the storage is cut fails for the caller too', async () => {
     bucket.fail('GET', 'cut answer', 1)
     await expect(get(film).then(bytesOf)).rejects.toThrow()
@@ -93,6 +112,7 @@ describe('media from a bucket', () => {
   })
 
   test('while the storage is away uploads and media are answered 503, and afterwards nothing is missing', async () => {
+    const unseen = `/media/${(await server.context.storage.put(Buffer.from('%PDF-1.7\n%%EOF\n'), 'application/pdf')).key}`
     for (const method of ['HEAD', 'GET', 'PUT']) bucket.fail(method, '500')
     const admin = await server.signIn((await server.createAdmin()).email)
     const form = { name: 'Stored later', description: 'B', image: await picture() }
@@ -101,12 +121,12 @@ describe('media from a bucket', () => {
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(refused.body.message).toBe('Files can’t be stored or read right now. Please try again in a moment.')
     expect(refused.headers.get('retry-after')).toBe('5')
-    expect((await get(film)).status).toBe(503)
+    expect((await get(unseen)).status).toBe(503)
     const ready = await get('/readyz')
     expect([ready.status, await ready.json()]).toMatchObject([503, { message: 'Not ready: storage.' }])
     bucket.clearFaults()
     expect((await send()).status).toBe(201)
-    expect([(await get(film)).status, (await get('/readyz')).status]).toEqual([200, 200])
+    expect([(await get(unseen)).status, (await get('/readyz')).status]).toEqual([200, 200])
   }, 60_000)
 
   test('a post whose files can’t be read waits, and goes out once when the storage is back', async () => {

@@ -173,7 +173,7 @@ describe('a storage that fails', () => {
   })
 
   test.each([
-    ['an unknown key', { credentials: { accessKeyId: 'unknown', secretAccessKey: 'wrong-and-secret' } }],
+    ['another secret', { credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'wrong-and-secret' } }],
     ['a bucket that is not there', { bucket: 'nowhere' }],
   ])('a start ends with one line about the bucket, and no secret, with %s', async (_what, change) => {
     const opening = openStorage({ dataDir: folder, s3: { ...bucket.settings, ...change } })
