@@ -15,6 +15,8 @@ export const PROBLEM_STATUS = {
   key_reused: 409,
   /** What is to be changed was changed elsewhere since the caller read it; nothing was changed. */
   edited_elsewhere: 409,
+  /** A repeated record of a share that the agent has removed since. */
+  share_removed: 409,
   account_closing: 409,
   connection_missing: 422,
   payload_too_large: 413,

@@ -370,6 +370,16 @@ describe('a share', () => {
     expect(await rows()).toEqual([])
   })
 
+  test('that was removed on another device is not recorded again, and no longer waits', async () => {
+    device.server.changeAnswers.push(() => {
+      throw new TypeError('connection reset')
+    })
+    await make(RECORD)
+    device.server.changeAnswers.push(() => problem(409, 'share_removed'))
+    await drain()
+    expect(await rows()).toEqual([])
+  })
+
   test('whose post is gone is refused, and waits for the agent', async () => {
     await makeOffline(RECORD)
     device.server.changeAnswers.push(gone)

@@ -64,6 +64,17 @@ describe('drafts', () => {
     expect(await loadDraft({ ...mine, subject: 8 })).toBe('other post')
   })
 
+  test('removes the captions of the given languages alone, stored or being saved', async () => {
+    await saveDraft({ ...mine, caption: 'hello' })
+    await storeForm({ userId: 1, form: choicesForm(7) }, { language: 'en' })
+    void saveDraft({ ...mine, caption: 'hello again' })
+    const spanish = saveDraft({ ...mine, language: 'es', caption: 'hola' })
+    await dropDraft(mine, ['en'])
+    await spanish
+    expect(await Promise.all([loadDraft(mine), loadDraft({ ...mine, language: 'es' })])).toEqual([null, 'hola'])
+    expect(await db.forms.count()).toBe(0)
+  })
+
   test('stores an empty caption as a draft too', async () => {
     await saveDraft({ ...mine, caption: '' })
     expect(await loadDraft(mine)).toBe('')

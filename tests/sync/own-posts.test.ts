@@ -99,6 +99,17 @@ describe('publishing own media', () => {
     expect([await drafts(), await media(), await tab.at.db.outbox.count()]).toEqual([[], [], 0])
   })
 
+  test('drops the captions of both languages once the server has the post', async () => {
+    await draftWith('one', ['a'])
+    const caption = { userId: 1, postId: 'own/one', caption: 'typed', savedAt: Date.now() - 1 } as const
+    await tab.at.db.drafts.bulkPut([
+      { ...caption, language: 'en' },
+      { ...caption, language: 'es' },
+    ])
+    await submit('one', ['a'])
+    expect(await tab.at.db.drafts.count()).toBe(0)
+  })
+
   test('waits without a network with its files, hidden from the drafts, and goes out once', async () => {
     await draftWith('one', ['a'])
     device.server.online = false

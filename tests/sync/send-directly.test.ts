@@ -175,6 +175,17 @@ describe('the draft of a publish', () => {
     expect(await kept()).toBeNull()
   })
 
+  test('a caption in the other language stays when the post is accepted', async () => {
+    await draft('hello', Date.now() - 1)
+    const spanish = { userId: 1, postId: 7, language: 'es', caption: 'hola', savedAt: Date.now() - 1 } as const
+    await tab.at.db.drafts.put(spanish)
+    device.server.online = false
+    await submit('hello')
+    device.server.online = true
+    await tab.run(({ drain }) => drain())
+    expect(await tab.at.db.drafts.toArray()).toEqual([spanish])
+  })
+
   test('a draft typed later stays when the earlier post is accepted', async () => {
     device.server.online = false
     await submit('hello')

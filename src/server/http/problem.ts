@@ -50,6 +50,7 @@ const DEFAULT_MESSAGES: Record<ProblemCode, string> = {
   conflict: 'That has changed in the meantime.',
   key_reused: 'This was already sent. Please reload the page.',
   edited_elsewhere: 'This post was changed elsewhere in the meantime.',
+  share_removed: 'You removed this share.',
   account_closing: 'Your account is about to be deleted. Keep your account first, then try again.',
   connection_missing: 'Please connect the account first.',
   payload_too_large: 'That is too large to send.',

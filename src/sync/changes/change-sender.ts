@@ -37,6 +37,8 @@ const GONE_IS_DONE: ReadonlySet<QueueableCall> = new Set([
 async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError)) return false
   if (GONE_IS_DONE.has(request.name)) return error.status === 404
+  // Recorded by an attempt without an answer, and removed on another device since.
+  if (request.name === 'POST /social-posts/:id/shares') return error.code === 'share_removed'
   if (request.name !== 'PUT /agent/social-posts/:id') return false
   const { scheduled_at: at, accounts } = request.body
   // A conflict about a field, or a change of the account, is never proof.

@@ -1,3 +1,5 @@
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
+
 /** A post of the agent's own media, by the id it has on this device. */
 export type OwnSubject = `own/${string}`
 
@@ -24,6 +26,14 @@ export function ownDraft(id: string): OwnSubject {
 /** The id of an own post's draft; null for all others. */
 export function ownDraftId(subject: DraftSubject): string | null {
   return typeof subject === 'string' && subject.startsWith('own/') ? subject.slice('own/'.length) : null
+}
+
+/**
+ * The languages in which the captions of a draft are used up once it is published in `language`. A library post can be
+ * published in the other one too, so that caption stays; an own post is gone as a whole.
+ */
+export function usedUpBy(subject: PostSubject, language: CaptionLanguage): readonly CaptionLanguage[] {
+  return typeof subject === 'number' ? [language] : CAPTION_LANGUAGES
 }
 
 /** The draft of the changes to a publication on the server. */

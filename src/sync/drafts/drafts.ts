@@ -64,13 +64,18 @@ export function saveDraft({
 }
 
 /**
- * Drops the captions of a draft in every language, the choices beside them and its own media, including what is still
+ * Drops the captions of a draft in these languages, the choices beside them and its own media, including what is still
  * being saved. If the device's database can't be written to they stay, which loses nothing.
  */
-export async function dropDraft({ userId, subject }: DraftName): Promise<void> {
-  writes.amend((row) => (row?.userId === userId && row.postId === subject ? null : row))
+export async function dropDraft(
+  { userId, subject }: DraftName,
+  languages: readonly CaptionLanguage[] = CAPTION_LANGUAGES,
+): Promise<void> {
+  const isDropped = (row: DraftRow) =>
+    row.userId === userId && row.postId === subject && languages.includes(row.language)
+  writes.amend((row) => (row && isDropped(row) ? null : row))
   try {
-    await onDevice(() => db.drafts.where({ userId, postId: subject }).delete())
+    await onDevice(() => db.drafts.bulkDelete(languages.map((language) => [userId, subject, language])))
     await storeForm({ userId, form: choicesForm(subject) }, null)
     const id = ownDraftId(subject)
     if (id !== null) await removeOwnDraft({ userId, id })

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { choicesForm, outboxDraft, ownDraft } from '../drafts/draft-name.ts'
+import { choicesForm, outboxDraft, ownDraft, usedUpBy } from '../drafts/draft-name.ts'
 import { dropUnusedMedia, MEDIA_TABLES, mediaOf } from '../own-posts/own-media.ts'
 import type { OwnMedia } from '../own-posts/own-post.ts'
 import { db } from '../storage/database.ts'
@@ -35,18 +35,19 @@ async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
 }
 
 /**
- * The server has acknowledged it: one transaction deletes the item and stores its receipt. The captions and choices
+ * The server has acknowledged it: one transaction deletes the item and stores its receipt. The caption and choices
  * it was made from are dropped with it, and unsaved changes to it; later changes to the former stay.
  */
 async function accept(item: OutboxItem, post: ScheduledPost): Promise<void> {
-  const { key, userId, postId, createdAt, mediaIds } = item
+  const { key, userId, postId, createdAt, mediaIds, request } = item
+  const usedUp = usedUpBy(postId, request.caption_language)
   const tables = [db.outbox, db.receipts, db.drafts, db.forms, ...(mediaIds ? MEDIA_TABLES : [])]
   await db.transaction('rw', tables, async () => {
     await db.outbox.where({ key }).delete()
     await db.receipts.put({ key, userId, post, at: Date.now() })
     await db.drafts
       .where({ userId, postId })
-      .and(({ savedAt }) => savedAt <= createdAt)
+      .and(({ savedAt, language }) => savedAt <= createdAt && usedUp.includes(language))
       .delete()
     const chosen = await db.forms.get([userId, choicesForm(postId)])
     if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(postId)])

@@ -55,6 +55,43 @@ test('a photo with a Spanish caption is published once, though it was written of
   await expect(captionField(page)).toHaveValue('')
 })
 
+test('where the device has no connections, an own post asks for a platform, as a library post does', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(page, app)
+  await untilControlled(page)
+  await page.goto(`${app.url}/social-posts/1`)
+  await expect(captionField(page)).toHaveValue(/./)
+  await page.goto(`${app.url}/dashboard`)
+  await context.setOffline(true)
+  await page.addInitScript(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('porchlight:answers:')) ?? ''
+    const stored = JSON.parse(localStorage.getItem(key) ?? '') as {
+      clientState: { queries: { queryKey: unknown[] }[] }
+    }
+    const { clientState } = stored
+    clientState.queries = clientState.queries.filter(({ queryKey }) => queryKey[0] !== 'connections')
+    localStorage.setItem(key, JSON.stringify(stored))
+  })
+  for (const path of ['/social-posts/1', '/social-posts/new']) {
+    await page.goto(app.url + path)
+    await expect(page.getByText('We couldn’t check this account')).toHaveCount(3)
+    await expect(page.getByRole('checkbox', { checked: true, name: /Facebook|Instagram|LinkedIn/ })).toHaveCount(0)
+    await expect(page.getByText('No platform selected').first()).toBeVisible()
+  }
+  await chooser(page).setInputFiles(await photo(800, 1000))
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await captionField(page).fill('Written without accounts')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Please select at least one platform.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Instagram/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  await expect(page.getByText('Now, Instagram')).toBeVisible()
+})
+
 test('several photos are put in order, and one that is too tall is cropped for Instagram', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/calendar`)

@@ -23,6 +23,13 @@ describe('captions the device could not store', () => {
     expect(unsavedCaptions(own)).toEqual({})
   })
 
+  it('a caption in another language than the published one stays', () => {
+    holdCaption(own, 'en', 'Hello')
+    holdCaption(own, 'es', 'Hola')
+    forgetUnsaved(own, ['en'])
+    expect(unsavedCaptions(own)).toEqual({ es: 'Hola' })
+  })
+
   it('captions are removed once the post is published', () => {
     holdCaption(own, 'en', 'Hello')
     forgetUnsaved(own)

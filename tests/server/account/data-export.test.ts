@@ -64,6 +64,9 @@ test('a data export holds the profile, posts with receipts, invoices and every f
   const shareBody = { ...shared, shared_at: '2026-03-02T15:00:00.000Z' }
   const path = `/social-posts/${post.social_post_id}/shares`
   expect((await browser.api('POST', path, { body: shareBody })).status).toBe(201)
+  const removed = crypto.randomUUID()
+  expect((await browser.api('POST', path, { body: { ...shareBody, id: removed } })).status).toBe(201)
+  expect((await browser.api('DELETE', `/agent/shares/${removed}`)).status).toBe(204)
 
   const { status, body } = await start(browser)
   expect(status).toBe(201)
@@ -84,7 +87,8 @@ test('a data export holds the profile, posts with receipts, invoices and every f
   for (const { file } of exported.files) expect(files[file]).toBe(/[0-9a-f]{64}/.exec(file)?.[0])
   expect(files[`media/${stored.key}`]).toBe(createHash('sha256').update(logo).digest('hex'))
   expect(JSON.parse(files['invoices.json'] ?? '')).toMatchObject([{ currency: 'usd' }])
-  expect(JSON.parse(files['shares.json'] ?? '')).toMatchObject([
+  const shares: unknown = JSON.parse(files['shares.json'] ?? '')
+  expect(shares).toMatchObject([
     { id: shared.id, caption: shared.caption, sharedAt: shareBody.shared_at, postedAt: null },
   ])
   expect(JSON.parse(files['downloads.json'] ?? '')).toEqual([])

@@ -190,6 +190,51 @@ test('a removed share is gone, a second time too', async () => {
   expect(await inMonth(2026, 3)).toEqual([])
 })
 
+test('a removed share leaves no content, and a device that repeats its record doesn’t bring it back', async () => {
+  const { db } = server.context
+  await connectMayasPage(server.context, agent)
+  const publication = (await publish(browser, postId, publishBody())).body.data
+  const body = shareBody({ publication_id: publication.id })
+  await record(body)
+  await mark(body.id, { posted: true })
+  const where = eq(shares.agentId, agent.id)
+  const [before] = await db.select().from(shares).where(where)
+  expect((await browser.api('DELETE', `/agent/shares/${body.id}`)).status).toBe(204)
+  const repeats = await Promise.all([record<Problem>(body), record<Problem>({ ...body, caption: 'Another' })])
+  for (const repeat of repeats) expect(repeat).toMatchObject({ status: 409, body: { code: 'share_removed' } })
+  expect(await inMonth(2026, 3)).toEqual([])
+  const ofPost = await browser.api<{ data: Share[] }>('GET', `/agent/social-posts/${publication.id}/shares`)
+  expect(ofPost.body.data).toEqual([])
+  expect(await db.select().from(shares).where(where)).toEqual([
+    {
+      ...before,
+      title: '',
+      caption: '',
+      mainColor: null,
+      thumbnailKey: null,
+      socialPostId: null,
+      publicationId: null,
+      postedAt: null,
+      removedAt: NOW,
+    },
+  ])
+})
+
+test('a share removed while its record is repeated is gone for good', async () => {
+  const body = shareBody()
+  await record(body)
+  const repeats = Array.from({ length: 6 }, () => record(body))
+  const removals = [
+    browser.api('DELETE', `/agent/shares/${body.id}`),
+    browser.api('DELETE', `/agent/shares/${body.id}`),
+  ]
+  const removed = await Promise.all(removals)
+  await Promise.all(repeats)
+  expect(removed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 404])
+  expect((await record<Problem>(body)).body.code).toBe('share_removed')
+  expect(await inMonth(2026, 3)).toEqual([])
+})
+
 test('another agent’s share is as if it weren’t there', async () => {
   const { id } = await recorded()
   const other = await server.signIn((await server.createAgent()).email)

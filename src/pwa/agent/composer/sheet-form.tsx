@@ -44,7 +44,7 @@ export function SheetForm(props: SheetFormProps) {
         error={composer.errorAt('caption')}
         hasLanguages={hasLanguages}
         isRestored={composer.isRestored}
-        onBack={composer.forget}
+        onBack={() => void composer.forget()}
       />
       {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} {...post} />}
       <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>

@@ -1,4 +1,4 @@
-import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 
 import type { Choices } from './choices.ts'
@@ -47,21 +47,24 @@ export function hasUnsaved(draft: DraftName): boolean {
   return unsavedChoices(draft) !== undefined || Object.keys(unsavedCaptions(draft)).length > 0
 }
 
-/** To be called once the post went out or its changes are saved. */
-export function forgetUnsaved(draft: DraftName): void {
-  captions.delete(keyOf(draft))
+/** To be called once the post went out or its changes are saved, with the languages of the captions that are used up. */
+export function forgetUnsaved(draft: DraftName, languages: readonly CaptionLanguage[] = CAPTION_LANGUAGES): void {
+  const others = Object.entries(unsavedCaptions(draft)).filter(
+    ([language]) => !languages.some((one) => one === language),
+  )
+  captions.set(keyOf(draft), Object.fromEntries(others))
   choices.delete(keyOf(draft))
 }
 
 /**
- * Removes a draft from the device too. Never rejects: what the draft was for is done, and a draft that stays is offered
+ * Removes a draft from the device too, its captions in these languages. Never rejects: what the draft was for is done, and a draft that stays is offered
  * again.
  */
-export async function discardDraft(draft: DraftName): Promise<void> {
-  forgetUnsaved(draft)
+export async function discardDraft(draft: DraftName, languages?: readonly CaptionLanguage[]): Promise<void> {
+  forgetUnsaved(draft, languages)
   try {
     const { dropDraft } = await import('#sync/drafts/drafts.ts')
-    await dropDraft(draft)
+    await dropDraft(draft, languages)
   } catch (error) {
     console.warn('A draft stays on the device', error)
   }

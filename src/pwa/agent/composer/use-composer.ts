@@ -106,11 +106,14 @@ export function useComposer(options: ComposerOptions) {
       else if (!isRead) setEarly({ send })
       else void submit(send)
     },
-    /** Shows the initial values again; resolves once the device has forgotten the draft, or could not. */
-    forget: async () => {
+    /**
+     * Shows the initial values again; resolves once the device has forgotten the draft, or could not. A caption in another
+     * language than that of `saved` stays there.
+     */
+    forget: async (saved?: Pick<PublishRequest, 'caption_language'>) => {
       captions.forget()
       stored.forget()
-      await discardDraft(draft)
+      await discardDraft(draft, saved && [saved.caption_language])
     },
   }
 }

@@ -13,10 +13,12 @@ import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Pagination } from '#pwa/shared/ui/pagination.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { useDevice } from '#pwa/shared/ui/use-device.ts'
 
 import { CollectionTile } from './collection-tile.tsx'
 import { PostTile } from './post-tile.tsx'
@@ -44,7 +46,7 @@ export function SearchScreen() {
   const q = (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const { page } = usePage('/search')
   const answer = useQuery(searchQuery(q, page))
-  const isUnreachable = useUnreachable(answer)
+  const miss = useMiss(answer, `${page} ${q}`)
   const box = useFocusedBox()
   return (
     <>
@@ -58,10 +60,11 @@ export function SearchScreen() {
         onSearch={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
         className="mb-7"
       />
-      {isUnreachable && <DeviceResults q={q} path={searchPath(q)} />}
+      {q !== '' && <MissNotice miss={miss} />}
+      {miss && <DeviceResults q={q} path={searchPath(q)} />}
       {q === '' ? (
         <p className="text-ink-soft">Find collections and posts by the words in their title, caption or tags.</p>
-      ) : isUnreachable ? null : (
+      ) : miss ? null : (
         <Answered query={answer} loading={<Looking />} failedTitle="The search didn’t load">
           {(found) => <Results found={found} q={q} page={page} />}
         </Answered>
@@ -70,16 +73,50 @@ export function SearchScreen() {
   )
 }
 
+/** Milliseconds without an answer of the library after which the device is searched meanwhile. */
+const PATIENCE_MS = 3_000
+
+/** Why the device is searched in place of the library: it can't be reached, or it hasn't answered yet. */
+type Miss = 'unreachable' | 'late' | null
+
 /**
- * Whether the library can't be reached. Where it couldn't be for the last search, the device is searched at once for the
- * next one too, until the library answers.
+ * Whether the library's answer is missing. Where it was for the last search, the device is searched at once for the next
+ * one too, until the library answers. `search` names the search that is waited for.
  */
-function useUnreachable({ data, error, isFetching }: UseQueryResult<LibrarySearch>): boolean {
-  const [was, setWas] = useState(false)
+function useMiss({ data, error, isFetching }: UseQueryResult<LibrarySearch>, search: string): Miss {
+  const [last, setLast] = useState<Miss>(null)
+  const [late, setLate] = useState<string | null>(null)
   const online = useOnline()
-  const is = !data && (!online || error instanceof OfflineError || (was && isFetching))
-  if (is !== was) setWas(is)
-  return is
+  const isOut = !online || error instanceof OfflineError
+  const missing = isFetching ? (late === search ? 'late' : last) : null
+  const miss = data ? null : isOut ? 'unreachable' : missing
+  if (miss !== last) setLast(miss)
+  const isAwaited = !data && isFetching && miss === null
+  useEffect(() => {
+    if (!isAwaited) return undefined
+    const timer = setTimeout(() => setLate(search), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isAwaited, search])
+  return miss
+}
+
+/** Says that only the device was searched; without a network the whole app says so. */
+function MissNotice({ miss }: { miss: Miss }) {
+  const online = useOnline()
+  const device = useDevice()
+  return (
+    <output className="block">
+      {miss && online && (
+        <Notice
+          icon="cloud-slash"
+          title={miss === 'late' ? 'The library hasn’t answered yet.' : 'We can’t reach the library.'}
+          className="mb-7"
+        >
+          Until it answers, you see what’s on this {device}.
+        </Notice>
+      )}
+    </output>
+  )
 }
 
 /** The search box, focused when the screen is opened, but not on coming back to its results. */

@@ -74,7 +74,7 @@ export function ChangeEditStep({
         // The time isn't changed here.
         const { scheduled_at: _, ...content } = edited
         actions.overwrite(change, content)
-        void composer.forget()
+        void composer.forget(edited)
         return null
       }}
     />

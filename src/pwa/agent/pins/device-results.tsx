@@ -22,7 +22,7 @@ interface DeviceResultsProps {
   path: string
 }
 
-/** What a search finds on this device, where the library can't be reached. */
+/** What a search finds on this device, while the library doesn't answer. */
 export function DeviceResults({ q, path }: DeviceResultsProps) {
   const { user } = useSignedIn()
   const device = useDevice()
@@ -41,7 +41,7 @@ export function DeviceResults({ q, path }: DeviceResultsProps) {
           </ButtonLink>
         }
       >
-        We can’t reach the library, so we only searched what’s here.
+        We only searched what’s here, not the whole library.
       </Empty>
     )
   }

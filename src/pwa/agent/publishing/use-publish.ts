@@ -15,6 +15,7 @@ import { tapDevice } from '#pwa/shared/haptics.ts'
 import { calendarPath } from '#pwa/shared/publication/accepted-message.ts'
 import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 import { markAccepted } from '#pwa/shared/publication/just-accepted.ts'
+import { usedUpBy } from '#sync/drafts/draft-name.ts'
 import type { NewOutboxItem } from '#sync/outbox/outbox.ts'
 
 /**
@@ -73,10 +74,10 @@ export function usePublish(
 
   async function finish(
     { userId, postId: subject }: Omit<NewOutboxItem, 'request'>,
-    { scheduled_at: scheduledAt }: PublishRequest,
+    { scheduled_at: scheduledAt, caption_language: language }: PublishRequest,
     publication: ScheduledPost,
   ) {
-    await discardDraft({ userId, subject })
+    await discardDraft({ userId, subject }, usedUpBy(subject, language))
     markAccepted(publication.id)
     makeInstallOfferDue()
     tapDevice()

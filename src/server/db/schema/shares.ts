@@ -31,6 +31,11 @@ export const shares = pgTable(
     sharedAt: instant('shared_at').notNull(),
     /** When the agent marked it as posted. */
     postedAt: instant('posted_at'),
+    /**
+     * When the agent removed it. The row stays without its content, so that another device that repeats its record doesn't
+     * bring it back.
+     */
+    removedAt: instant('removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.agentId, t.id] }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
 
 import type { Db } from '../../db/open.ts'
 import {
@@ -89,11 +89,11 @@ export async function noticesOf(db: Db, agentId: number) {
 
 /** What the agent shared with other apps. */
 export async function sharesOf(db: Db, agentId: number) {
-  const { agentId: _agent, thumbnailKey, ...columns } = getTableColumns(shares)
+  const { agentId: _agent, removedAt, thumbnailKey, ...columns } = getTableColumns(shares)
   const rows = await db
     .select({ ...columns, thumbnailKey })
     .from(shares)
-    .where(eq(shares.agentId, agentId))
+    .where(and(eq(shares.agentId, agentId), isNull(removedAt)))
     .orderBy(asc(shares.sharedAt), asc(shares.id))
   return {
     records: rows.map(({ thumbnailKey: key, ...share }) => ({ ...share, thumbnail: fileName(key) })),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { shares } from '../../db/schema/index.ts'
@@ -20,18 +20,22 @@ const SHARE = {
   mainColor: shares.mainColor,
   sharedAt: shares.sharedAt,
   postedAt: shares.postedAt,
+  removedAt: shares.removedAt,
 }
 
 const isOf = (agentId: number, id: string) => and(eq(shares.agentId, agentId), eq(shares.id, id))
 
+const isThere = isNull(shares.removedAt)
+
 /** Reported to the agent's open pages when the transaction commits. */
 const reported = { notified: notifyAgent(sql`${shares.agentId}`) }
 
-/** Nothing when the agent has one with this id. */
+/** Nothing when the agent has one with this id, or had one. */
 export async function insertShare(db: Db, row: typeof shares.$inferInsert): Promise<void> {
   await db.insert(shares).values(row).onConflictDoNothing().returning(reported)
 }
 
+/** Also one that was removed. */
 export async function findShare(db: Db, agentId: number, id: string): Promise<ShareRow | null> {
   const [row] = await db.select(SHARE).from(shares).where(isOf(agentId, id))
   return row ?? null
@@ -42,7 +46,7 @@ export async function findInSpan(db: Db, agentId: number, { from, to }: { from: 
   return await db
     .select(SHARE)
     .from(shares)
-    .where(and(eq(shares.agentId, agentId), gte(shares.sharedAt, from), lt(shares.sharedAt, to)))
+    .where(and(eq(shares.agentId, agentId), gte(shares.sharedAt, from), lt(shares.sharedAt, to), isThere))
     .orderBy(asc(shares.sharedAt), asc(shares.id))
 }
 
@@ -51,22 +55,31 @@ export async function findOfPublication(db: Db, agentId: number, publicationId: 
   return await db
     .select(SHARE)
     .from(shares)
-    .where(and(eq(shares.agentId, agentId), eq(shares.publicationId, publicationId)))
+    .where(and(eq(shares.agentId, agentId), eq(shares.publicationId, publicationId), isThere))
     .orderBy(desc(shares.sharedAt), asc(shares.id))
 }
 
 /** Sets when it was posted, and null for not; a second time keeps the first. False where there is no such share. */
 export async function markPosted(db: Db, agentId: number, id: string, postedAt: Date | null): Promise<boolean> {
   const at = postedAt && sql`coalesce(${shares.postedAt}, ${postedAt.toISOString()}::timestamptz)`
-  const marked = await db.update(shares).set({ postedAt: at }).where(isOf(agentId, id)).returning(reported)
+  const marked = await db
+    .update(shares)
+    .set({ postedAt: at })
+    .where(and(isOf(agentId, id), isThere))
+    .returning(reported)
   return marked.length > 0
 }
 
-/** Removes a share; returns its row, or null where there is no such share. */
-export async function deleteShare(tx: Tx, agentId: number, id: string) {
-  const [removed] = await tx
-    .delete(shares)
-    .where(isOf(agentId, id))
-    .returning({ thumbnailKey: shares.thumbnailKey, ...reported })
-  return removed ?? null
+/** Removes a share and its content; returns the file it named, or null where there is no such share. */
+export async function blankShare(tx: Tx, agentId: number, id: string, removedAt: Date) {
+  const which = and(isOf(agentId, id), isThere)
+  const [removed] = await tx.select({ thumbnailKey: shares.thumbnailKey }).from(shares).where(which).for('update')
+  if (!removed) return null
+  const blank = { title: '', caption: '', mainColor: null, thumbnailKey: null, postedAt: null }
+  await tx
+    .update(shares)
+    .set({ ...blank, socialPostId: null, publicationId: null, removedAt })
+    .where(which)
+    .returning(reported)
+  return removed
 }

@@ -17,7 +17,7 @@ type ShareRequest = z.output<Calls['POST /social-posts/:id/shares']['body']>
 /**
  * Records a share once for each id, however often it is sent; a repeat is answered even when by now it would be
  * refused.
- * @throws not_found for a post agents don't see, and for another agent's publication; key_reused
+ * @throws not_found for a post agents don't see, and for another agent's publication; key_reused; share_removed
  */
 export async function recordShare(
   context: AppContext,
@@ -49,6 +49,7 @@ export async function recordShare(
 }
 
 function repeated(row: repo.ShareRow, postId: number, { caption, caption_language: language }: ShareRequest): Share {
+  if (row.removedAt) throw problem('share_removed')
   const isSamePost = row.socialPostId === null || row.socialPostId === postId
   if (!isSamePost || row.caption !== caption || row.captionLanguage !== language) throw problem('key_reused')
   return presentShare(row)
@@ -88,7 +89,7 @@ export async function markPosted(context: AppContext, agentId: number, id: strin
 /** @throws not_found, also for another agent's */
 export async function removeShare({ db, now }: AppContext, agentId: number, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const removed = await repo.deleteShare(tx, agentId, id)
+    const removed = await repo.blankShare(tx, agentId, id, now())
     if (!removed) throw problem('not_found')
     await listUnused(tx, [removed.thumbnailKey], now())
   })

@@ -60,7 +60,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       return saveErrorOf(error, !hasUnsaved(draft))
     }
     dropOldEdit(draft, post.id)
-    void composer.forget()
+    void composer.forget(request)
     if (saved === QUEUED) notify.info(QUEUED_MESSAGE)
     else notify.success('Your changes are saved.')
     onBack()

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+import { App } from '../support/app.ts'
+import { Middlebox } from '../support/middlebox.ts'
+import { expect, signIn, template, test as base } from '../support/test.ts'
+
+/** Tests in which the browser finds a newer version of the app on the server. */
+const test = base.extend<{ middlebox: Middlebox; served: App }>({
+  middlebox: async ({}, use) => {
+    const middlebox = await Middlebox.start()
+    await use(middlebox)
+    await middlebox.stop()
+  },
+  served: async ({ middlebox, context }, use) => {
+    const app = await App.start(template(), { url: middlebox.url })
+    middlebox.passTo(app.port)
+    await use(app)
+    for (const page of context.pages()) await page.close()
+    await app.remove()
+  },
+})
+
+const offer = (page: Page) => page.getByText('A newer Porchlight is ready.')
+const license = (page: Page) => page.getByLabel('Agent license')
+const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
+
+/** Marks the page, so that a reload shows. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true }).isSamePage)
+const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis)
+
+async function accept(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => isSame(page).catch(() => true)).toBe(false)
+}
+
+test('a new version forces nothing on half-filled forms in two tabs, and what was typed survives accepting it', async ({
+  page,
+  context,
+  middlebox,
+  served: app,
+}) => {
+  await signIn(page, app)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.goto(`${app.url}/user-account/agent-information`)
+  await license(page).fill('TX-55')
+  await mark(page)
+  const composer = await context.newPage()
+  await composer.goto(`${app.url}/social-posts/1`)
+  await caption(composer).fill('Half a caption')
+  await mark(composer)
+
+  middlebox.workerSuffix = '\n// the next version'
+  await composer.evaluate(async () => await (await navigator.serviceWorker.ready).update().then(() => null))
+  await expect(offer(composer)).toBeVisible()
+  await composer.getByRole('textbox', { name: 'Caption' }).press('End')
+  await caption(composer).pressSequentially(' and the rest')
+  await page.bringToFront()
+  await expect(license(page)).toHaveValue('TX-55')
+  await license(page).press('End')
+  await license(page).pressSequentially('12')
+  expect([await isSame(page), await isSame(composer)]).toEqual([true, true])
+
+  // The offer is made in each tab; the keys pressed just before it is accepted are stored too.
+  await composer.bringToFront()
+  await caption(composer).press('End')
+  await caption(composer).pressSequentially(', typed until the tap')
+  await accept(composer)
+  await expect(caption(composer)).toHaveValue('Half a caption and the rest, typed until the tap')
+  await expect(composer.getByText('Your draft was restored.')).toBeVisible()
+
+  // The other tab goes on with the older files until its agent reloads it.
+  await page.bringToFront()
+  expect(await isSame(page)).toBe(true)
+  await expect(license(page)).toHaveValue('TX-5512')
+  await license(page).press('End')
+  await license(page).pressSequentially('34')
+  await accept(page)
+  await expect(license(page)).toHaveValue('TX-551234')
+})
