@@ -33,6 +33,7 @@ export class Machine {
   private cookies: Cookie[] = []
   private versions = 0
   private keepsSession = false
+  private isKilled = false
   private readonly sessions = new WeakMap<Page, CDPSession>()
   /** The agent who uses the device. */
   agent: Agent | null = null
@@ -120,6 +121,7 @@ export class Machine {
   }
 
   private async open(): Promise<void> {
+    if (this.isKilled) throw new Error('the sequence was ended')
     const context = await this.phone.open()
     this.context = context
     await context.addInitScript({ content: this.script })
@@ -278,8 +280,23 @@ export class Machine {
 
   async startServer(): Promise<void> {
     if (this.isServerUp) return
+    if (this.isKilled) throw new Error('the sequence was ended')
     await this.app.run()
     this.isServerUp = true
+  }
+
+  /** Kills browser and server, and lets nothing open them again before `revive`. */
+  async kill(): Promise<void> {
+    this.isKilled = true
+    await Promise.all([this.killBrowser(false), this.killServer()])
+  }
+
+  /** Starts the server again, with the network in place. */
+  async revive(): Promise<void> {
+    this.isKilled = false
+    this.proxy.faults.length = 0
+    await this.startServer()
+    await this.setOnline(true)
   }
 
   /** Releases a version of the app whose worker differs. */

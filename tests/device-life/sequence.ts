@@ -15,8 +15,8 @@ const SENDING_MS = 4_000
 /** The seed of one sequence of a run. */
 export const seedOf = (seed: number, number: number) => (seed + number * 7919) >>> 0
 
-/** Does the actions of a sequence. Returns their names. */
-export async function act(life: Life, seed: number, names: string[]): Promise<void> {
+/** Does the actions of a sequence. */
+export async function act(life: Life, seed: number): Promise<void> {
   const random = randomFrom(seed)
   const length = random.whole(3, 9)
   for (let at = 0; at < length; at += 1) {
@@ -24,7 +24,7 @@ export async function act(life: Life, seed: number, names: string[]): Promise<vo
     const own = randomFrom(random.whole(0, 2 ** 31))
     const action = choose(life, own)
     if (!action) return
-    names.push(action.name)
+    life.names.push(action.name)
     life.count(action.name)
     await life.time(action.name, action.run(life, { random: own, tab: 0 }))
   }
@@ -33,6 +33,7 @@ export async function act(life: Life, seed: number, names: string[]): Promise<vo
 /** Ends all faults, sends what waits, and compares the three sides. */
 export async function settle(life: Life): Promise<Findings> {
   const { machine } = life
+  life.names.push('(settle)')
   machine.proxy.faults.length = 0
   await machine.startServer()
   await machine.setOnline(true)
