@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { request, type BrowserContext, type CDPSession, type Cookie, type Page } from '@playwright/test'
 
+import { within } from '#sync/within.ts'
 import { App } from '#tests/e2e/support/app.ts'
 import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
 
@@ -283,6 +284,25 @@ export class Machine {
     if (this.isKilled) throw new Error('the sequence was ended')
     await this.app.run()
     this.isServerUp = true
+  }
+
+  /** What every tab says of itself and its worker, for the report of a hang; a tab that hangs says nothing. */
+  async describe(): Promise<string[]> {
+    const describeTab = async (page: Page) => {
+      const answer = page.evaluate(async () => {
+        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+        const workers = [installing, waiting, active].map((worker) => worker?.state)
+        const { held = [], pending = [] } = await navigator.locks.query()
+        const isServed = await fetch('/index.html', { signal: AbortSignal.timeout(2_000) }).then(
+          () => true,
+          () => false,
+        )
+        return JSON.stringify({ workers, held, pending, isServed })
+      })
+      const said = await within(5_000, answer, () => 'hangs').catch(String)
+      return `  tab ${page.url()}: ${said}`
+    }
+    return await Promise.all(this.tabs.map(describeTab))
   }
 
   /** Kills browser and server, and lets nothing open them again before `revive`. */

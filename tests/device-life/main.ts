@@ -150,8 +150,9 @@ async function sequence(seed: number, number: number, posts: readonly LibraryPos
   }
   const running = live(life, seedOf(seed, number))
   try {
-    const found = await within(SEQUENCE_MS, running, () => {
+    const found = await within(SEQUENCE_MS, running, async () => {
       count('hang')
+      console.log((await machine.describe()).join('\n'))
       throw new Error(`it hangs in: ${names.at(-1) ?? 'its begin'}`)
     })
     for (const one of found.wrong) fail(one)

@@ -33,7 +33,7 @@ export async function act(life: Life, seed: number): Promise<void> {
 /** Ends all faults, sends what waits, and compares the three sides. */
 export async function settle(life: Life): Promise<Findings> {
   const { machine } = life
-  life.names.push('(settle)')
+  life.names.push('(end the faults)')
   machine.proxy.faults.length = 0
   await machine.startServer()
   await machine.setOnline(true)
@@ -41,8 +41,11 @@ export async function settle(life: Life): Promise<Findings> {
   // The other agent has nothing here before the first change of agents, which gives it an id.
   for (const agent of life.other.id === 0 ? [life.agent] : [life.other, life.agent]) {
     machine.agent = agent
+    life.names.push('(open the app)')
     await machine.goTo(await machine.tab())
+    life.names.push('(send all)')
     await sendAll(machine, agent)
+    life.names.push('(compare)')
     await untilSent(machine)
     sides.rows.set(agent, await readRows(machine))
     sides.accounts.set(agent, await readAccount(machine))
