@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 import type { OutboxItem } from '#sync/outbox/outbox-item.ts'
 
 import { findings, type Sides } from './checks.ts'
-import { Model, type Publish } from './model.ts'
+import type { Stored } from './in-page.ts'
+import { Model, type OwnPost, type Publish, type ShareRecord } from './model.ts'
 
 const agent = { id: 1, email: 'life-1@porchlight.test' }
 const other = { id: 2, email: 'life-2@porchlight.test' }
@@ -24,6 +26,11 @@ function row(differing: Partial<ScheduledPost> = {}): ScheduledPost {
   return { ...plain, platforms: ['facebook'], targets, ...differing } as ScheduledPost
 }
 
+function nothingStored(): Stored {
+  const rows = { drafts: [], forms: [], outbox: [], changes: [], reactions: [], receipts: [] }
+  return { ...rows, pins: [], pinnedFiles: [], ownDrafts: [], ownMedia: [], shares: [] }
+}
+
 /** A sequence in which one publish went out once and everything agrees. */
 function sides(wanted: Publish = publish()): Sides {
   const model = new Model()
@@ -39,7 +46,7 @@ function sides(wanted: Publish = publish()): Sides {
     life: { ...nothing, model, name: '7.3', agent, other } as unknown as Sides['life'],
     rows: new Map([[agent, [row()]]]),
     accounts: new Map(),
-    stored: { drafts: [], forms: [], outbox: [], changes: [], reactions: [], pins: [], receipts: [] },
+    stored: nothingStored(),
     walls: { facebook: [CAPTION], instagram: [], linkedin: [] },
   }
 }
@@ -103,4 +110,70 @@ test('finds a publish that still waits on the device, and a text under the id of
     expect.stringContaining('still waits on the device'),
     `${other.email} has a text of ${agent.email}`,
   ])
+})
+
+/** A sequence in which an own post of two photos was written. */
+function sidesWithOwnPost(differing: Partial<OwnPost> = {}): Sides {
+  const known = sides()
+  known.life.model.ownPosts.push({ agent, id: 'a', pictures: 2, isStored: 'yes', isDeleted: 'no', ...differing })
+  const row = { userId: 1, id: 'a', mediaIds: ['one', 'two'], refused: [], createdAt: 1, savedAt: 1 }
+  known.stored.ownDrafts.push(row)
+  known.stored.ownMedia.push({ id: 'one', userId: 1 }, { id: 'two', userId: 1 })
+  return known
+}
+
+test('finds an own post that lost a photo', () => {
+  const known = sidesWithOwnPost()
+  expect(findings(known).wrong).toEqual([])
+  known.stored.ownMedia.pop()
+  expect(findings(known).wrong).toEqual(['the own post a has 1 of its 2 photos'])
+})
+
+test('accepts that an own post is gone from the device once the server has it', () => {
+  const known = sidesWithOwnPost()
+  known.life.model.publishes.length = 0
+  known.life.model.publishes.push(publish({ postId: 'own/a' }))
+  known.stored.ownDrafts.length = 0
+  known.stored.ownMedia.length = 0
+  expect(findings(known).wrong).toEqual([])
+})
+
+test('finds a deleted own post that is still there, and photos that no own post has', () => {
+  const known = sidesWithOwnPost({ isDeleted: 'yes' })
+  known.stored.ownMedia.push({ id: 'three', userId: 1 })
+  expect(findings(known).wrong).toEqual([
+    'the own post a is there though it was deleted',
+    '1 photos are stored that no own post has',
+  ])
+})
+
+/** A sequence in which a post was shared, with what the server has of it. */
+function sidesWithShare(rows: Partial<Share>[], differing: Partial<ShareRecord> = {}): Sides {
+  const known = sides()
+  const made = { agent, marker: '7.3.life-1.2:', share: null, recorded: 'yes', removed: 'no' } as const
+  known.life.model.shares.push({ ...made, posted: ['no'], ...differing })
+  const shares = rows.map((row) => ({ caption: '7.3.life-1.2: Hello', posted_at: null, ...row }) as Share)
+  known.accounts.set(agent, { designations: '', unread: [], shares })
+  return known
+}
+
+test('finds a record of a share that is lost, there twice, or there though it was removed', () => {
+  expect(findings(sidesWithShare([{}])).wrong).toEqual([])
+  expect(findings(sidesWithShare([])).wrong).toEqual(['the share 7.3.life-1.2: is lost'])
+  expect(findings(sidesWithShare([{}, {}])).wrong).toEqual(['the share 7.3.life-1.2: is recorded 2 times'])
+  expect(findings(sidesWithShare([{}], { removed: 'yes' })).wrong).toEqual([
+    'the share 7.3.life-1.2: is there though it was removed',
+  ])
+})
+
+test('finds a share that lost its mark', () => {
+  const { wrong } = findings(sidesWithShare([{}], { posted: ['yes'] }))
+  expect(wrong).toEqual(['the share 7.3.life-1.2: is marked no, not yes'])
+})
+
+test('finds a pin that is lost, and files that stayed without their pin', () => {
+  const known = sides()
+  known.life.model.marksOf('pins', agent).set('newest', ['pinned'])
+  known.stored.pinnedFiles.push({ userId: 1, subject: 'newest', url: '/media/a', bytes: 1 })
+  expect(findings(known).wrong).toEqual(['newest should be pinned', '1 files of newest are there without the pin'])
 })

@@ -1,7 +1,9 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { isOpen } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
+import { ownDraft } from '#sync/drafts/draft-name.ts'
 
 import type { Stored } from './in-page.ts'
 import type { Life } from './life.ts'
@@ -22,6 +24,7 @@ export interface Account {
   designations: string
   /** Ids of the notices that are not read. */
   unread: readonly number[]
+  shares: readonly Share[]
 }
 
 export type Walls = Record<Platform, readonly string[]>
@@ -44,6 +47,8 @@ export function findings(sides: Sides): Findings {
   const found: Findings = { wrong: [], later: [] }
   for (const publish of life.model.publishes) checkPublish(sides, publish, found)
   checkDrafts(sides, found)
+  checkOwnPosts(sides, found)
+  checkShares(sides, found)
   checkProfiles(sides, found)
   checkMarks(sides, found)
   for (const row of [...stored.outbox, ...stored.changes]) {
@@ -114,14 +119,19 @@ function checkValues({ stored, publish, row }: Compared, say: (text: string) => 
   if (!texts.some((text) => text.includes(last))) say(`lost the edit ${last}`)
 }
 
+/** Whether one of the publishes may have dropped the draft it was made from. */
+function isPublished(rows: Sides['rows'], publishes: readonly Publish[]): boolean {
+  return publishes.some(
+    ({ agent, marker, dropped }) =>
+      // The posts of a discarded publish may have been published before.
+      dropped !== 'no' || rows.get(agent)?.some(({ caption }) => caption.startsWith(marker)),
+  )
+}
+
 function checkDrafts({ life, rows, stored }: Sides, { wrong }: Findings): void {
   for (const { agent, postId, language, texts, isStored, coveredBy } of life.model.drafts) {
-    if (isStored !== 'yes') continue
-    const isPublished = coveredBy.some(({ marker }) =>
-      rows.get(agent)?.some(({ caption }) => caption.startsWith(marker)),
-    )
-    // The posts of a discarded publish may have been published before.
-    if (isPublished || coveredBy.some(({ dropped }) => dropped !== 'no')) continue
+    if (isStored !== 'yes' || isPublished(rows, coveredBy)) continue
+    if (life.model.ownPosts.some(({ id, isDeleted }) => ownDraft(id) === postId && isDeleted !== 'no')) continue
     const draft = stored.drafts.find(
       (one) => one.userId === agent.id && one.postId === postId && one.language === language,
     )
@@ -131,6 +141,41 @@ function checkDrafts({ life, rows, stored }: Sides, { wrong }: Findings): void {
     const allowed = [...texts, ...later.flatMap((one) => one.texts)]
     if (!draft) wrong.push(`the draft ${texts.join(' or ')} is lost`)
     else if (!allowed.includes(draft.caption)) wrong.push(`the draft ${texts.join(' or ')} became ${draft.caption}`)
+  }
+}
+
+/** An own post is on the device with its photos until the server has it, and no photo is there without one. */
+function checkOwnPosts({ life, rows, stored }: Sides, { wrong }: Findings): void {
+  const there = new Set(stored.ownMedia.map(({ id }) => id))
+  for (const { agent, id, pictures, isStored, isDeleted } of life.model.ownPosts) {
+    const row = stored.ownDrafts.find((one) => one.userId === agent.id && one.id === id)
+    const publishes = life.model.publishes.filter(({ postId }) => postId === ownDraft(id))
+    if (isDeleted === 'yes' && row) wrong.push(`the own post ${id} is there though it was deleted`)
+    if (isStored !== 'yes' || isDeleted !== 'no' || isPublished(rows, publishes)) continue
+    const photos = row?.mediaIds.filter((one) => there.has(one)).length ?? 0
+    if (photos !== pictures) wrong.push(`the own post ${id} has ${photos} of its ${pictures} photos`)
+  }
+  const items = stored.outbox.filter(({ mediaIds }) => mediaIds !== undefined)
+  for (const { title, mediaIds = [] } of items) {
+    if (mediaIds.some((id) => !there.has(id))) wrong.push(`${title} waits without its photos`)
+  }
+  const used = new Set([...items, ...stored.ownDrafts].flatMap(({ mediaIds = [] }) => mediaIds))
+  const unused = stored.ownMedia.filter(({ id }) => !used.has(id))
+  if (unused.length > 0) wrong.push(`${unused.length} photos are stored that no own post has`)
+}
+
+/** The server has each record of a share once, marked as it was last. */
+function checkShares({ life, accounts }: Sides, { wrong }: Findings): void {
+  for (const { agent, marker, recorded, removed, posted } of life.model.shares) {
+    const rows = accounts.get(agent)?.shares.filter(({ caption }) => caption.startsWith(marker)) ?? []
+    const say = (text: string) => wrong.push(`the share ${marker} ${text}`)
+    if (rows.length > 1) say(`is recorded ${rows.length} times`)
+    if (recorded === 'yes' && removed === 'no' && rows.length === 0) say('is lost')
+    if (removed === 'yes' && rows.length > 0) say('is there though it was removed')
+    for (const { posted_at: at } of rows) {
+      const is = at === null ? 'no' : 'yes'
+      if (!posted.includes(is)) say(`is marked ${is}, not ${posted.join(' or ')}`)
+    }
   }
 }
 
@@ -163,6 +208,8 @@ function checkMarks({ life, stored }: Sides, { wrong }: Findings): void {
     for (const [subject, allowed] of life.model.marksOf('pins', agent)) {
       const isPinned = stored.pins.some((one) => one.userId === agent.id && one.subject === subject)
       if (!allowed.includes(isPinned ? 'pinned' : 'none')) wrong.push(`${subject} should be ${allowed.join(' or ')}`)
+      const files = stored.pinnedFiles.filter((one) => one.userId === agent.id && one.subject === subject)
+      if (!isPinned && files.length > 0) wrong.push(`${files.length} files of ${subject} are there without the pin`)
     }
   }
 }

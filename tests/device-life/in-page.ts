@@ -3,14 +3,17 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { changeOf } from '#pwa/agent/calendar/move-day.ts'
+import { addedTo } from '#pwa/agent/publishing/own-post/add-media.ts'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
 import { change, changesOf, overwriteWith, retryChange, type NewChange } from '#sync/changes/changes.ts'
-import { editDraft } from '#sync/drafts/draft-name.ts'
+import { editDraft, ownDraft } from '#sync/drafts/draft-name.ts'
 import { dropDraft, saveDraft } from '#sync/drafts/drafts.ts'
 import { storeForm } from '#sync/drafts/forms.ts'
 import { drain } from '#sync/outbox/drain.ts'
 import { goesByItself } from '#sync/outbox/outbox-item.ts'
 import { discard, outboxOf, revise, sendNow, submit } from '#sync/outbox/outbox.ts'
+import { saveOwnDraft } from '#sync/own-posts/own-drafts.ts'
+import { mediaOf } from '#sync/own-posts/own-media.ts'
 import { downloadSoon } from '#sync/pins/triggers.ts'
 import { pin, unpin } from '#sync/pins/pins.ts'
 import { react } from '#sync/reactions.ts'
@@ -67,6 +70,22 @@ async function ask(known: ScheduledPost): Promise<ScheduledPost> {
   }
 }
 
+interface OwnPublish {
+  userId: number
+  id: string
+  request: PublishRequest
+}
+
+/** A photo as a camera makes it, of one color and in a shape every network accepts. */
+async function photo(): Promise<File> {
+  const canvas = new OffscreenCanvas(400, 500)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The canvas has no context')
+  context.fillStyle = `hsl(${Math.floor(Math.random() * 360)} 60% 50%)`
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'photo.jpg', { type: 'image/jpeg' })
+}
+
 /** What the screens call, for a test that has no time to tap: the app's own modules on the device's own database. */
 export const device = {
   saveDraft,
@@ -82,6 +101,26 @@ export const device = {
 
   publish: async (item: Parameters<typeof submit>[0]) => {
     const { outcome, key } = await submit(item)
+    return { outcome, key }
+  },
+
+  /** Adds photos to a new post of the agent's own, and types its caption, as the screen does. */
+  addOwnPost: async (own: { userId: number; id: string; pictures: number; caption: string }): Promise<void> => {
+    const { userId, id, caption } = own
+    const files = await Promise.all(Array.from({ length: own.pictures }, photo))
+    const chosen = files.map((file) => ({ name: file.name, file }))
+    await saveOwnDraft({ userId, id, ...(await addedTo([], chosen, userId)) })
+    await saveDraft({ userId, subject: ownDraft(id), language: 'en', caption, savedBy: 'the screen' })
+  },
+
+  /** Publishes an own post; null where another tab has published or deleted it. */
+  publishOwn: async ({ userId, id, request }: OwnPublish) => {
+    const draft = await db.ownDrafts.get([userId, id])
+    const media = draft && (await mediaOf(draft.mediaIds))
+    if (!media) return null
+    const thumbnail = media[0]?.thumbnail ?? null
+    const subject = { userId, postId: ownDraft(id), title: 'Your post', thumbnail, mainColor: null }
+    const { outcome, key } = await submit({ ...subject, request, media })
     return { outcome, key }
   },
 
@@ -139,15 +178,21 @@ export const device = {
   },
 
   /** Everything the device's database holds. */
-  dump: async () => ({
-    drafts: await db.drafts.toArray(),
-    forms: await db.forms.toArray(),
-    outbox: await db.outbox.toArray(),
-    changes: await db.changes.toArray(),
-    reactions: await db.reactions.toArray(),
-    pins: await db.pins.toArray(),
-    receipts: await db.receipts.toArray(),
-  }),
+  dump: () =>
+    db.transaction('r', db.tables, async () => ({
+      drafts: await db.drafts.toArray(),
+      forms: await db.forms.toArray(),
+      outbox: await db.outbox.toArray(),
+      changes: await db.changes.toArray(),
+      reactions: await db.reactions.toArray(),
+      pins: await db.pins.toArray(),
+      pinnedFiles: await db.pinnedFiles.toArray(),
+      receipts: await db.receipts.toArray(),
+      ownDrafts: await db.ownDrafts.toArray(),
+      /** Without their files. */
+      ownMedia: (await db.ownMedia.toArray()).map(({ id, userId }) => ({ id, userId })),
+      shares: (await db.shares.toArray()).map(({ id, text }) => ({ id, text })),
+    })),
 }
 
 export type Device = typeof device

@@ -23,6 +23,8 @@ export interface Life {
   other: Agent
   /** While two tabs act at once it is unknown which of them was the last. */
   isInTwoTabs: boolean
+  /** The actions that began, the last one last. */
+  names: string[]
   /** Counts up, so that no text is typed twice. */
   texts: number
   /** Counts what happened, by name. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { request, type BrowserContext, type CDPSession, type Cookie, type Page } from '@playwright/test'
 
+import { within } from '#sync/within.ts'
 import { App } from '#tests/e2e/support/app.ts'
 import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
 
@@ -33,6 +34,7 @@ export class Machine {
   private cookies: Cookie[] = []
   private versions = 0
   private keepsSession = false
+  private isKilled = false
   private readonly sessions = new WeakMap<Page, CDPSession>()
   /** The agent who uses the device. */
   agent: Agent | null = null
@@ -120,6 +122,7 @@ export class Machine {
   }
 
   private async open(): Promise<void> {
+    if (this.isKilled) throw new Error('the sequence was ended')
     const context = await this.phone.open()
     this.context = context
     await context.addInitScript({ content: this.script })
@@ -278,8 +281,42 @@ export class Machine {
 
   async startServer(): Promise<void> {
     if (this.isServerUp) return
+    if (this.isKilled) throw new Error('the sequence was ended')
     await this.app.run()
     this.isServerUp = true
+  }
+
+  /** What every tab says of itself and its worker, for the report of a hang; a tab that hangs says nothing. */
+  async describe(): Promise<string[]> {
+    const describeTab = async (page: Page) => {
+      const answer = page.evaluate(async () => {
+        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+        const workers = [installing, waiting, active].map((worker) => worker?.state)
+        const { held = [], pending = [] } = await navigator.locks.query()
+        const isServed = await fetch('/index.html', { signal: AbortSignal.timeout(2_000) }).then(
+          () => true,
+          () => false,
+        )
+        return JSON.stringify({ workers, held, pending, isServed })
+      })
+      const said = await within(5_000, answer, () => 'hangs').catch(String)
+      return `  tab ${page.url()}: ${said}`
+    }
+    return await Promise.all(this.tabs.map(describeTab))
+  }
+
+  /** Kills browser and server, and lets nothing open them again before `revive`. */
+  async kill(): Promise<void> {
+    this.isKilled = true
+    await Promise.all([this.killBrowser(false), this.killServer()])
+  }
+
+  /** Starts the server again, with the network in place. */
+  async revive(): Promise<void> {
+    this.isKilled = false
+    this.proxy.faults.length = 0
+    await this.startServer()
+    await this.setOnline(true)
   }
 
   /** Releases a version of the app whose worker differs. */

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 
+import { within } from '#sync/within.ts'
+
 import { emailOf } from './email-of.ts'
-import type { Later } from './checks.ts'
+import type { Findings, Later } from './checks.ts'
 import type { LibraryPost, Life } from './life.ts'
 import { Machine, type Agent } from './machine.ts'
 import { Model } from './model.ts'
@@ -24,7 +26,9 @@ const [sequences, first, seconds] = [Number(values.sequences), Number(values.fir
 /** How long after the last sequence a post may still go out that a network held up, in milliseconds. */
 const LATE_MS = seconds < Infinity ? 15_000 : 180_000
 
+/** A sequence that takes longer hangs, in milliseconds; the run ends where ending that one hangs too. */
 const SEQUENCE_MS = 120_000
+const RUN_MS = SEQUENCE_MS + 120_000
 
 /** Failures after which a run ends. */
 const MOST_FAILURES = 20
@@ -38,13 +42,23 @@ const failures: string[] = []
 let done = 0
 let agents = 0
 
+/** Where the run is, and since when. */
+let place = { name: 'the start', since: Date.now() }
+const enter = (name: string) => (place = { name, since: Date.now() })
+setInterval(() => {
+  if (Date.now() - place.since > RUN_MS) void giveUp()
+}, 5_000).unref()
+
 const machine = await Machine.start(2 * sequences * seeds.length)
 try {
+  enter('the first day')
   const posts = await firstDay()
   for (const seed of seeds) await run(seed, posts)
   await checkLater()
+  enter('the check for doubles')
   await checkDoubles()
 } finally {
+  enter('the end')
   await machine.end()
 }
 report()
@@ -74,17 +88,22 @@ async function firstDay(): Promise<LibraryPost[]> {
   return listed.filter(({ type }) => type === 'image').slice(0, 4)
 }
 
-/** Fails where a sequence takes so long that something never answers. */
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the sequence did not end')), SEQUENCE_MS)
-  })
-  try {
-    return await Promise.race([work(), expired])
-  } finally {
-    clearTimeout(timer)
-  }
+/** Ends a run that hangs where no sequence can be ended, and says where. */
+async function giveUp(): Promise<void> {
+  const text = `the run hangs at ${place.name} since ${Math.round((Date.now() - place.since) / 1000)} s`
+  console.log(text)
+  failures.push(text)
+  report()
+  await within(5_000, machine.kill(), () => undefined)
+  process.exit(1)
+}
+
+/** Ends what is left of a sequence that failed or hangs, so that the next one begins with everything in place. */
+async function endSequence(running: Promise<unknown>): Promise<void> {
+  await machine.kill()
+  const ended = running.catch(() => undefined)
+  await within(30_000, ended, giveUp)
+  await machine.revive()
 }
 
 /** Every sequence has agents who did nothing yet. */
@@ -116,35 +135,41 @@ async function sequence(seed: number, number: number, posts: readonly LibraryPos
     agent,
     other,
     isInTwoTabs: false,
+    names: [],
     texts: 0,
     count,
     time,
   }
-  const names: string[] = []
+  const { names } = life
+  enter(`sequence ${number} of seed ${seed}`)
   const fail = (text: string) => {
     failures.push(text)
     console.log(
       `SEQUENCE ${number} FAILED: ${text}\n  actions: ${names.join(', ')}\n  again: npm run test:device -- --seed=${seed} --first=${number} --sequences=1`,
     )
   }
+  const running = live(life, seedOf(seed, number))
   try {
-    while (machine.tabCount > 1) await machine.closeTab(1)
-    const found = await inTime(async () => {
-      await time('(begin)', begin(agent))
-      await act(life, seedOf(seed, number), names)
-      return await time('(settle and check)', settle(life))
+    const found = await within(SEQUENCE_MS, running, async () => {
+      count('hang')
+      console.log((await machine.describe()).join('\n'))
+      throw new Error(`it hangs in: ${names.at(-1) ?? 'its begin'}`)
     })
     for (const one of found.wrong) fail(one)
     later.push(...found.later)
-    await machine.signOut()
   } catch (error) {
     fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
-    machine.isServerUp = false
-    await machine.killBrowser(false)
-    await machine.killServer()
-    await machine.startServer()
-    await machine.setOnline(true)
+    await endSequence(running)
   }
+}
+
+async function live(life: Life, seed: number): Promise<Findings> {
+  while (machine.tabCount > 1) await machine.closeTab(1)
+  await time('(begin)', begin(life.agent))
+  await act(life, seed)
+  const found = await time('(settle and check)', settle(life))
+  await machine.signOut()
+  return found
 }
 
 /** What a network held up goes out later, once, or has a state that says why not. */
@@ -153,6 +178,7 @@ async function checkLater(): Promise<void> {
   const open = new Set(later)
   console.log(`${open.size} targets were still open at the end of their sequence`)
   while (open.size > 0) {
+    enter('the check of what was open')
     for (const one of open) {
       const { agent, marker } = one.publish
       await machine.signIn(agent)
@@ -196,4 +222,5 @@ function report(): void {
   console.log(`  faults between device and server that happened: ${machine.proxy.happened}`)
   for (const why of machine.slowPages) console.log(`  opened again: ${why}`)
   console.log(`  failures: ${failures.length}`)
+  for (const text of failures) console.log(`    ${text.split('\n')[0]}`)
 }

@@ -1,5 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import type { PostSubject } from '#sync/drafts/draft-name.ts'
 
 import type { Agent } from './machine.ts'
 
@@ -10,7 +12,7 @@ type Certainty = 'yes' | 'maybe' | 'no'
 export interface Publish {
   agent: Agent
   marker: string
-  postId: number
+  postId: PostSubject
   /** Its Idempotency-Key while it is known. */
   key: string | null
   platforms: readonly Platform[] | null
@@ -32,12 +34,33 @@ export interface Publish {
 /** A caption that was typed and not published yet. */
 export interface Draft {
   agent: Agent
-  postId: number
+  postId: PostSubject
   language: 'en' | 'es'
   texts: string[]
   isStored: Certainty
   /** The publishes of the post made after it, which drop it once the server has them. */
   coveredBy: Publish[]
+}
+
+/** A post of the agent's own photos, from the moment they were chosen; its caption is a `Draft`, its publishes are `Publish`. */
+export interface OwnPost {
+  agent: Agent
+  id: string
+  pictures: number
+  isStored: Certainty
+  isDeleted: Certainty
+}
+
+/** A record of a share. Its caption begins with `marker`. */
+export interface ShareRecord {
+  agent: Agent
+  marker: string
+  /** Null where a screen made it. */
+  share: Share | null
+  recorded: Certainty
+  removed: Certainty
+  /** Whether it is marked as posted; what may be. */
+  posted: string[]
 }
 
 /** A field of the profile: what it may be on the server, and what was typed without saving. */
@@ -55,6 +78,8 @@ export type Marks = Map<string, string[]>
 export class Model {
   readonly publishes: Publish[] = []
   readonly drafts: Draft[] = []
+  readonly ownPosts: OwnPost[] = []
+  readonly shares: ShareRecord[] = []
   readonly profiles: Profile[] = []
   readonly likes = new Map<Agent, Marks>()
   readonly pins = new Map<Agent, Marks>()
@@ -67,7 +92,7 @@ export class Model {
     return known
   }
 
-  draftOf(agent: Agent, postId: number, language: 'en' | 'es'): Draft {
+  draftOf(agent: Agent, postId: PostSubject, language: 'en' | 'es'): Draft {
     const known = this.drafts.find(
       (one) => one.agent === agent && one.postId === postId && one.language === language && one.coveredBy.length === 0,
     )

@@ -15,8 +15,8 @@ const SENDING_MS = 4_000
 /** The seed of one sequence of a run. */
 export const seedOf = (seed: number, number: number) => (seed + number * 7919) >>> 0
 
-/** Does the actions of a sequence. Returns their names. */
-export async function act(life: Life, seed: number, names: string[]): Promise<void> {
+/** Does the actions of a sequence. */
+export async function act(life: Life, seed: number): Promise<void> {
   const random = randomFrom(seed)
   const length = random.whole(3, 9)
   for (let at = 0; at < length; at += 1) {
@@ -24,7 +24,7 @@ export async function act(life: Life, seed: number, names: string[]): Promise<vo
     const own = randomFrom(random.whole(0, 2 ** 31))
     const action = choose(life, own)
     if (!action) return
-    names.push(action.name)
+    life.names.push(action.name)
     life.count(action.name)
     await life.time(action.name, action.run(life, { random: own, tab: 0 }))
   }
@@ -33,6 +33,7 @@ export async function act(life: Life, seed: number, names: string[]): Promise<vo
 /** Ends all faults, sends what waits, and compares the three sides. */
 export async function settle(life: Life): Promise<Findings> {
   const { machine } = life
+  life.names.push('(end the faults)')
   machine.proxy.faults.length = 0
   await machine.startServer()
   await machine.setOnline(true)
@@ -40,8 +41,11 @@ export async function settle(life: Life): Promise<Findings> {
   // The other agent has nothing here before the first change of agents, which gives it an id.
   for (const agent of life.other.id === 0 ? [life.agent] : [life.other, life.agent]) {
     machine.agent = agent
+    life.names.push('(open the app)')
     await machine.goTo(await machine.tab())
+    life.names.push('(send all)')
     await sendAll(machine, agent)
+    life.names.push('(compare)')
     await untilSent(machine)
     sides.rows.set(agent, await readRows(machine))
     sides.accounts.set(agent, await readAccount(machine))

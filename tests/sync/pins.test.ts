@@ -310,6 +310,18 @@ describe('unpinning', () => {
     expect(await pinnedBytes(AGENT)).toBe(0)
   })
 
+  test('that is cut short leaves the pin with its files, or neither', async () => {
+    await pin(collection(7))
+    await downloadPins(AGENT)
+    const cut = vi.spyOn(db.pinnedFiles, 'bulkDelete').mockRejectedValueOnce(new Error('The browser was killed'))
+    await expect(unpin(AGENT, 'collection:7')).rejects.toThrow('The browser was killed')
+    expect(await stateOf('collection:7')).toBe('complete')
+    expect(await db.pinnedPosts.count()).toBe(2)
+    cut.mockRestore()
+    await unpin(AGENT, 'collection:7')
+    expect(await stored()).toEqual([])
+  })
+
   test('while it is downloaded leaves nothing behind', async () => {
     await pin(collection(7))
     library.onRequest = async (path) => {

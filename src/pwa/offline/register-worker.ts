@@ -48,12 +48,17 @@ async function start({ onUpdateOffered }: WorkerHopes): Promise<void> {
   if (registration) keepLooking(registration)
 }
 
+/** How long the older worker has to answer before it is replaced, in milliseconds. */
+const WAKE_MS = 1_000
+
 let accepted = false
 
 function accept(workbox: Workbox): void {
   accepted = true
   workbox.addEventListener('controlling', () => window.location.reload())
-  workbox.messageSkipWaiting()
+  // Chromium replaces a worker that runs at once, but one that is just starting only after 30 seconds without work.
+  const wake = fetch('/index.html', { signal: AbortSignal.timeout(WAKE_MS) }).catch(() => undefined)
+  void wake.then(() => workbox.messageSkipWaiting())
 }
 
 function keepLooking(registration: ServiceWorkerRegistration): void {

@@ -4,17 +4,26 @@ import type { PinnedFile } from './pin.ts'
 
 /** Drops files of a pin; those another pin has too stay in the cache. */
 export async function dropFiles(files: readonly PinnedFile[]): Promise<void> {
-  const unused = await db.transaction('rw', db.pinnedFiles, async () => {
-    await db.pinnedFiles.bulkDelete(files.map(({ userId, subject, url }) => [userId, subject, url]))
-    const others = await db.pinnedFiles
-      .where('url')
-      .anyOf(files.map(({ url }) => url))
-      .toArray()
-    const used = new Set(others.map(({ url }) => url))
-    return files.filter(({ url }) => !used.has(url))
-  })
+  await deleteFromCache(await db.transaction('rw', db.pinnedFiles, async () => await unlistFiles(files)))
+}
+
+/**
+ * Takes files of a pin off the list, in the transaction of the caller. Returns those no other pin has, which
+ * `deleteFromCache` deletes; where that is not reached, the next download does it.
+ */
+export async function unlistFiles(files: readonly PinnedFile[]): Promise<readonly PinnedFile[]> {
+  await db.pinnedFiles.bulkDelete(files.map(({ userId, subject, url }) => [userId, subject, url]))
+  const others = await db.pinnedFiles
+    .where('url')
+    .anyOf(files.map(({ url }) => url))
+    .toArray()
+  const used = new Set(others.map(({ url }) => url))
+  return files.filter(({ url }) => !used.has(url))
+}
+
+export async function deleteFromCache(files: readonly PinnedFile[]): Promise<void> {
   const cache = await caches.open(PINNED_CACHE)
-  await Promise.all(unused.map(({ url }) => cache.delete(url)))
+  await Promise.all(files.map(({ url }) => cache.delete(url)))
 }
 
 /**

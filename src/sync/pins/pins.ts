@@ -1,6 +1,6 @@
 import { db } from '../storage/database.ts'
 import { onDevice } from '../storage/storage-error.ts'
-import { dropFiles } from './files.ts'
+import { deleteFromCache, unlistFiles } from './files.ts'
 import type { NewPin, Pin, PinSubject } from './pin.ts'
 
 export { pinBudget, pinnedBytes } from './device-limits.ts'
@@ -27,10 +27,13 @@ export async function pin(wanted: NewPin): Promise<void> {
  */
 export async function unpin(userId: number, subject: PinSubject): Promise<void> {
   await onDevice(async () => {
-    // First, so that a download in another tab stores nothing more.
-    await db.pins.delete([userId, subject])
-    await db.pinnedPosts.where({ userId, subject }).delete()
-    await dropFiles(await db.pinnedFiles.where({ userId, subject }).toArray())
+    // At once, so that a download in another tab stores nothing more, and a browser that is killed leaves no files.
+    const unused = await db.transaction('rw', db.pins, db.pinnedPosts, db.pinnedFiles, async () => {
+      await db.pins.delete([userId, subject])
+      await db.pinnedPosts.where({ userId, subject }).delete()
+      return await unlistFiles(await db.pinnedFiles.where({ userId, subject }).toArray())
+    })
+    await deleteFromCache(unused)
     await retryOverBudget(userId)
   })
 }

@@ -32,6 +32,7 @@ function interrupted(choose: Choose, victim: 'browser' | 'server') {
     const action = choose(life, random, ({ canBeInterrupted }) => canBeInterrupted === true)
     if (!action) return
     life.count(`interrupted: ${action.name}`)
+    life.names.push(`(${action.name})`)
     await machine.tab()
     const acting = action.run(life, { random, tab: 0 })
     // A rejection is awaited below; until then it must not count as unhandled.
@@ -47,6 +48,7 @@ function interrupted(choose: Choose, victim: 'browser' | 'server') {
 function inTwoTabs(choose: Choose) {
   return async (life: Life, { random }: Step): Promise<void> => {
     const pair = [0, 1].map(() => choose(life, random, ({ canBeInterrupted }) => canBeInterrupted === true))
+    life.names.push(`(${pair.map((action) => action?.name).join(' and ')})`)
     await life.machine.tab(1)
     life.isInTwoTabs = true
     await Promise.all(pair.map(async (action, tab) => action?.run(life, { random, tab })))
@@ -110,8 +112,10 @@ async function newVersion(life: Life, { random }: Step): Promise<void> {
     const isActive = new Promise<string>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve('activated'))
     })
+    // As the app does, so that the older worker runs: a debugger that is attached to one that is just starting, as
+    // Playwright's is, keeps it from ever being replaced.
+    await fetch('/index.html', { signal: AbortSignal.timeout(1_000) }).catch(() => undefined)
     registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-    // The browser waits for what the older worker still does; until then that one stays in use.
     const isLate = new Promise<string>((resolve) => setTimeout(() => resolve('not active after 10 s'), 10_000))
     return await Promise.race([isActive, isLate])
   }, accepts)

@@ -2,12 +2,21 @@ import type { Random } from '#tests/support/stress/random.ts'
 
 import type { Action, Life } from '../life.ts'
 import { deviceActions } from './device.ts'
+import { OWN_POSTS } from './own-posts.ts'
 import { PLANNED } from './planned.ts'
 import { PROFILE } from './profile.ts'
+import { SHARES } from './shares.ts'
 import { WRITING } from './writing.ts'
 
 /** Everything that can happen to the device. What a new kind leaves behind is checked in `checks.ts`. */
-const ACTIONS: readonly Action[] = [...WRITING, ...PLANNED, ...PROFILE, ...deviceActions(choose)]
+const ACTIONS: readonly Action[] = [
+  ...WRITING,
+  ...PLANNED,
+  ...OWN_POSTS,
+  ...SHARES,
+  ...PROFILE,
+  ...deviceActions(choose),
+]
 
 /** Chooses an action that is possible now, by the weights; null where there is none. */
 export function choose(life: Life, random: Random, isWanted: (action: Action) => boolean = () => true): Action | null {

@@ -1,5 +1,6 @@
 import { toWireTime } from '#domain/time/time.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import type { PostSubject } from '#sync/drafts/draft-name.ts'
 import type { Random } from '#tests/support/stress/random.ts'
 
 import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
@@ -23,6 +24,11 @@ const PLATFORM_SETS: readonly (readonly Platform[])[] = [
   ['facebook', 'instagram'],
 ]
 
+/** What follows the marker of a caption. */
+export const randomText = (random: Random) => random.pick(TEXTS)
+
+export const randomPlatforms = (random: Random) => random.pick(PLATFORM_SETS)
+
 /** An instant some days ahead, to the second, as it is sent. */
 export function laterDay(random: Random): string {
   return toWireTime(new Date(Date.now() + random.whole(2, 40) * DAY_MS + random.whole(0, 3600) * 1000))
@@ -32,7 +38,7 @@ async function type(life: Life, { random, tab }: Step): Promise<void> {
   const { machine, model, agent, posts } = life
   const postId = random.pick(posts).id
   const language = random.pick(['en', 'es'] as const)
-  const caption = `${newMarker(life)} ${random.pick(TEXTS)}`
+  const caption = `${newMarker(life)} ${randomText(random)}`
   const draft = model.draftOf(agent, postId, language)
   draft.texts.push(caption)
   if (draft.isStored === 'no') draft.isStored = 'maybe'
@@ -44,17 +50,41 @@ async function type(life: Life, { random, tab }: Step): Promise<void> {
 }
 
 async function publish(life: Life, { random, tab }: Step, scheduledAt: string): Promise<void> {
-  const { machine, model, agent, posts } = life
+  const { machine, agent, posts } = life
   const post = random.pick(posts)
   const marker = newMarker(life)
-  const caption = `${marker} ${random.pick(TEXTS)}`
-  const platforms = random.pick(PLATFORM_SETS)
+  const caption = `${marker} ${randomText(random)}`
+  const platforms = randomPlatforms(random)
+  const wanted = notePublish(life, { marker, postId: post.id, platforms, caption, scheduledAt })
+  const item = {
+    userId: agent.id,
+    postId: post.id,
+    title: post.title,
+    thumbnail: post.thumbnail,
+    mainColor: post.main_color,
+    request: requestOf({ caption, platforms, scheduledAt }),
+  }
+  const done = await machine.inPage(tab, (given) => device.publish(given), item)
+  if (done === KILLED) return
+  life.count(`publish ${done.outcome}`)
+  await noteAsked(life, tab, wanted, done)
+}
+
+interface Asked {
+  marker: string
+  postId: PostSubject
+  /** Null where they are those the screen proposes. */
+  platforms: readonly Platform[] | null
+  caption: string
+  scheduledAt: string
+}
+
+/** Notes a publish that is about to be asked for. */
+export function notePublish({ model, agent }: Life, { caption, scheduledAt, ...asked }: Asked): Publish {
   const wanted: Publish = {
     agent,
-    marker,
-    postId: post.id,
+    ...asked,
     key: null,
-    platforms,
     isNow: scheduledAt === 'now',
     asked: 'maybe',
     dropped: 'no',
@@ -65,29 +95,39 @@ async function publish(life: Life, { random, tab }: Step, scheduledAt: string): 
     edits: [],
   }
   model.publishes.push(wanted)
-  for (const draft of model.drafts) if (draft.agent === agent && draft.postId === post.id) draft.coveredBy.push(wanted)
-  const item = {
-    userId: agent.id,
-    postId: post.id,
-    title: post.title,
-    thumbnail: post.thumbnail,
-    mainColor: post.main_color,
-    request: {
-      caption,
-      caption_language: 'en' as const,
-      facebook: platforms.includes('facebook'),
-      instagram: platforms.includes('instagram'),
-      linkedin: platforms.includes('linkedin'),
-      scheduled_at: scheduledAt,
-      agent_branding: false,
-    },
+  for (const draft of model.drafts) {
+    if (draft.agent === agent && draft.postId === asked.postId) draft.coveredBy.push(wanted)
   }
-  const done = await machine.inPage(tab, (given) => device.publish(given), item)
-  if (done === KILLED) return
+  return wanted
+}
+
+/** Notes that a publish was asked for. */
+export async function noteAsked(
+  life: Life,
+  tab: number,
+  wanted: Publish,
+  { outcome, key }: { outcome: string; key: string },
+): Promise<void> {
   wanted.asked = 'yes'
-  wanted.key = done.key
-  life.count(`publish ${done.outcome}`)
-  if (done.outcome === 'accepted') await look(life, tab, wanted)
+  wanted.key = key
+  if (outcome === 'accepted') await look(life, tab, wanted)
+}
+
+/** The request of a publish. */
+export function requestOf({ caption, platforms, scheduledAt }: Pick<Asked, 'caption' | 'scheduledAt'> & Chosen) {
+  return {
+    caption,
+    caption_language: 'en' as const,
+    facebook: platforms.includes('facebook'),
+    instagram: platforms.includes('instagram'),
+    linkedin: platforms.includes('linkedin'),
+    scheduled_at: scheduledAt,
+    agent_branding: false,
+  }
+}
+
+interface Chosen {
+  platforms: readonly Platform[]
 }
 
 /** Takes over how the device shows a publication that the server has. */
@@ -136,40 +176,31 @@ async function discard(life: Life, { random, tab }: Step): Promise<void> {
 
 /** By taps on the publish screen, offline from the moment the caption is there in half of them. */
 async function publishByTaps(life: Life, { random, tab }: Step): Promise<void> {
+  const { machine } = life
+  const { page, postId, marker, caption } = await writeOnScreen(life, { random, tab })
+  if (random.chance(0.5)) await machine.setOnline(false)
+  const wanted = notePublish(life, { marker, postId, platforms: null, caption, scheduledAt: 'now' })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar*')
+  wanted.asked = 'yes'
+}
+
+/** Opens the publish screen of a post and types a caption, which is stored. */
+export async function writeOnScreen(life: Life, { random, tab }: Step) {
   const { machine, model, agent, posts } = life
-  const post = random.pick(posts)
+  const postId = random.pick(posts).id
   const page = await machine.tab(tab)
-  await machine.goTo(page, `/social-posts/${post.id}`)
+  await machine.goTo(page, `/social-posts/${postId}`)
   const marker = newMarker(life)
-  const caption = `${marker} ${random.pick(TEXTS)}`
+  const caption = `${marker} ${randomText(random)}`
   const field = page.getByRole('textbox', { name: 'Caption' })
   await field.waitFor()
-  const draft = model.draftOf(agent, post.id, 'en')
+  const draft = model.draftOf(agent, postId, 'en')
   await fill(field, caption)
   await page.getByText(/^Kept on this /).waitFor()
   noteSet(life, draft.texts, caption)
   draft.isStored = life.isInTwoTabs ? 'maybe' : 'yes'
-  if (random.chance(0.5)) await machine.setOnline(false)
-  const wanted: Publish = {
-    agent,
-    marker,
-    postId: post.id,
-    key: null,
-    platforms: null,
-    isNow: true,
-    asked: 'maybe',
-    dropped: 'no',
-    captions: [caption],
-    times: ['now'],
-    shown: null,
-    elsewhere: [],
-    edits: [],
-  }
-  model.publishes.push(wanted)
-  for (const one of model.drafts) if (one.agent === agent && one.postId === post.id) one.coveredBy.push(wanted)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL('**/calendar*')
-  wanted.asked = 'yes'
+  return { page, postId, marker, caption }
 }
 
 /** A stored draft may be restored while the field is filled in. */
@@ -181,22 +212,8 @@ async function fill(field: ReturnType<Awaited<ReturnType<Life['machine']['tab']>
   throw new Error('the caption could not be filled in')
 }
 
-async function share(life: Life, { random, tab }: Step): Promise<void> {
-  const { machine, posts } = life
-  const page = await machine.tab(tab)
-  await machine.goTo(page, `/social-posts/${random.pick(posts).id}`)
-  const tap = () => page.getByRole('button', { name: 'Share', exact: true }).first().click()
-  await tap()
-  const shared = () => page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared.length)
-  for (let tries = 0; tries < 100 && (await shared()) === 0; tries += 1) {
-    await page.waitForTimeout(50)
-    // Where fetching the files took longer than a tap lasts, the next tap opens the sheet.
-    if (tries % 20 === 19) await tap()
-  }
-  if ((await shared()) !== 1) throw new Error(`${await shared()} share sheets were opened`)
-}
-
-const canTap = ({ machine }: Life) => machine.isReachable
+/** Taps need a screen that was loaded. */
+export const canTap = ({ machine }: Life) => machine.isReachable
 
 /** Writing and publishing posts. */
 export const WRITING: readonly Action[] = [
@@ -223,5 +240,4 @@ export const WRITING: readonly Action[] = [
     run: discard,
   },
   { name: 'publish by taps', weight: 1.5, isPossible: canTap, run: publishByTaps },
-  { name: 'share by taps', weight: 0.7, isPossible: canTap, run: share },
 ]

@@ -60,7 +60,8 @@ export class Phone {
     this.process = null
     this.browser = null
     if (!main || !browser) return
-    const ended = main.exitCode === null ? once(main, 'exit') : null
+    if (hasEnded(main)) return
+    const ended = once(main, 'exit')
     const devtools = await browser.newBrowserCDPSession()
     await devtools.send('Browser.close')
     await ended
@@ -71,7 +72,7 @@ export class Phone {
     const main = this.process
     this.process = null
     this.browser = null
-    if (!main?.pid || main.exitCode !== null) return
+    if (!main?.pid || hasEnded(main)) return
     const ended = once(main, 'exit')
     process.kill(-main.pid, 'SIGKILL')
     await ended
@@ -81,6 +82,11 @@ export class Phone {
     await this.kill()
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Also of one that was killed, or crashed, by a signal; such a process has no exit code. */
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 /** The first page of a context, at a phone's size. */

@@ -8,6 +8,8 @@ class FakePage {
   readonly document = new EventTarget()
   readonly reload = vi.fn()
   readonly skipWaiting = vi.fn()
+  /** Answered by the worker in use. */
+  readonly fetch = vi.fn<typeof fetch>(async () => new Response())
   registered = 0
   controller: object | null = null
 }
@@ -28,6 +30,7 @@ function install(page: FakePage): void {
   vi.stubGlobal('document', page.document)
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('window', { location: { reload: page.reload } })
+  vi.stubGlobal('fetch', page.fetch)
   vi.stubEnv('DEV', false)
 }
 
@@ -81,15 +84,38 @@ describe('an update', () => {
     expect(offers).toHaveLength(0)
   })
 
-  test('is offered where an older worker controls the page, and activated when it is accepted', () => {
+  test('is offered where an older worker controls the page, and activated when it is accepted', async () => {
     page.controller = {}
     page.listeners.get('waiting')?.({})
     expect(offers).toHaveLength(1)
     expect(page.skipWaiting).not.toHaveBeenCalled()
     offers[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
     expect(page.skipWaiting).toHaveBeenCalledOnce()
     page.listeners.get('controlling')?.({ isUpdate: true })
     expect(page.reload).toHaveBeenCalledOnce()
+  })
+
+  test('is activated once the older worker runs, which Chromium replaces at once', async () => {
+    const { promise: started, resolve: start } = Promise.withResolvers<Response>()
+    page.fetch.mockReturnValue(started)
+    page.controller = {}
+    page.listeners.get('waiting')?.({})
+    offers[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.skipWaiting).not.toHaveBeenCalled()
+    start(new Response())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.skipWaiting).toHaveBeenCalledOnce()
+  })
+
+  test('is activated also where the older worker does not answer', async () => {
+    page.fetch.mockRejectedValue(new DOMException('It took too long', 'TimeoutError'))
+    page.controller = {}
+    page.listeners.get('waiting')?.({})
+    offers[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.skipWaiting).toHaveBeenCalledOnce()
   })
 
   test('another tab has accepted is offered as a reload', () => {
