@@ -82,6 +82,8 @@ async function shareIntoAppByTaps(life: Life, { random, tab }: Step): Promise<vo
   const { machine, model, agent } = life
   const page = await machine.tab(tab)
   await machine.goTo(page)
+  // Without a network the app opens for the agent it last knew.
+  await page.getByRole('button', { name: new RegExp(agent.email) }).waitFor()
   if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null))) return
   const marker = newMarker(life)
   const caption = `${marker} ${randomText(random).replaceAll('\n', ' ')}`
