@@ -6,6 +6,11 @@ const CODECS = new Set(['avc1', 'avc3'])
 const BROKEN_OFF = 'This video is incomplete. Please upload it again.'
 const NO_PICTURE = 'This video can’t be read. Please save it as an MP4 (H.264) and try again.'
 
+/** What iPhones film in by default. */
+const HEVC = new Set(['hvc1', 'hev1'])
+const IS_HEVC =
+  'This video is in HEVC (High Efficiency). Please save it as an MP4 (H.264) and try again. An iPhone films in H.264 once Settings, Camera, Formats is set to Most Compatible.'
+
 /**
  * Why a file that begins as an MP4 can't be played to its end, as a message for the uploader; null when it can. Its
  * boxes must fill it exactly, including an index and media data.
@@ -19,6 +24,7 @@ export async function videoFault(read: ReadAt, bytes: number): Promise<string | 
   const index = await readIndex(read, moov)
   if (!index?.size || !index.video || !/^\w{4}$/.test(index.video.codec)) return NO_PICTURE
   const { codec } = index.video
+  if (HEVC.has(codec)) return IS_HEVC
   if (!CODECS.has(codec)) return `This video is coded as ${codec}. Please save it as an MP4 (H.264) and try again.`
   return null
 }

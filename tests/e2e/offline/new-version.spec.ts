@@ -4,19 +4,16 @@ import { App } from '../support/app.ts'
 import { Middlebox } from '../support/middlebox.ts'
 import { expect, signIn, template, test as base } from '../support/test.ts'
 
-/** Tests in which the browser finds a newer version of the app on the server. */
-const test = base.extend<{ middlebox: Middlebox; served: App }>({
-  middlebox: async ({}, use) => {
+/** The app behind a network that can give its browser a newer version. */
+const test = base.extend<{ served: { app: App; middlebox: Middlebox } }>({
+  served: async ({ context }, use) => {
     const middlebox = await Middlebox.start()
-    await use(middlebox)
-    await middlebox.stop()
-  },
-  served: async ({ middlebox, context }, use) => {
     const app = await App.start(template(), { url: middlebox.url })
     middlebox.passTo(app.port)
-    await use(app)
+    await use({ app, middlebox })
     for (const page of context.pages()) await page.close()
     await app.remove()
+    await middlebox.stop()
   },
 })
 
@@ -36,8 +33,7 @@ async function accept(page: Page): Promise<void> {
 test('a new version forces nothing on half-filled forms in two tabs, and what was typed survives accepting it', async ({
   page,
   context,
-  middlebox,
-  served: app,
+  served: { app, middlebox },
 }) => {
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))

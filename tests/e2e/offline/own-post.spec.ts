@@ -119,9 +119,19 @@ test('a file that is no photo is named and not added', async ({ page, app }) => 
   await page.goto(`${app.url}/social-posts/new`)
   await chooser(page).setInputFiles([
     { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 text') },
+    {
+      name: 'IMG_1.HEIC',
+      mimeType: 'image/heic',
+      buffer: Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+    },
     await photo(500, 500),
   ])
   await expect(page.getByText('contract.pdf: Only photos and videos can be posted.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'IMG_1.HEIC: This browser can’t read HEIC photos. Save it as a JPEG and add that, or add it in Safari.',
+    ),
+  ).toBeVisible()
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -148,4 +148,37 @@ test('the manifest allows every orientation and a title bar of our own, and its 
     }, src)
     expect(natural).toBe(sizes)
   }
+})
+
+test('where the page draws the title bar, nothing that can be tapped is under the window’s buttons', async ({
+  page,
+  app,
+}) => {
+  const height = 33
+  await page.setViewportSize({ width: 1280, height: 800 })
+  // A headless browser has no title bar, so the styles for it, which are in the document, are made to hold.
+  await page.route(/\/(dashboard|search)$/, async (route) => {
+    const answer = await route.fetch()
+    const document = await answer.text()
+    const body = document
+      .replaceAll('(display-mode:window-controls-overlay)', 'all')
+      .replaceAll(/env\(titlebar-area-height,\s*0(px)?\)/g, `${height}px`)
+    await route.fulfill({ response: answer, body })
+  })
+  await signIn(page, app)
+  const topOf = async (found: Locator) => (await found.boundingBox())?.y ?? Number.NaN
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  expect(await topOf(sidebar)).toBeCloseTo(height, 0)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  expect(await topOf(sidebar)).toBeCloseTo(height, 0)
+
+  await page.goto(`${app.url}/search`)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  // A short screen fills the window and doesn't scroll.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800)
+  expect(await topOf(page.getByRole('button', { name: 'Toggle Sidebar' }).first())).toBeGreaterThanOrEqual(height)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect.poll(() => topOf(sheet)).toBeCloseTo(height, 0)
+  expect(await topOf(sheet.getByRole('button', { name: 'Close' }))).toBeGreaterThan(height)
 })

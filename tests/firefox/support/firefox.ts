@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { launch, type Browser, type JSHandle, type Page } from 'puppeteer-core'
+import { launch, type Browser, type Page } from 'puppeteer-core'
 
 /** Debian's Firefox; `FIREFOX_PATH` names another. */
 const PROGRAM = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
@@ -26,9 +26,15 @@ const PREFERENCES = {
  * silent, and a request without an answer, which a test provokes.
  */
 const EXPECTED =
-  /error loading dynamically imported module|^JSHandle@error$|ServiceWorker intercepted the request and encountered an unexpected error|Failed to load .* ‘Error: no-response|can’t establish a connection to the server|connection to .* was interrupted while the page was loading/
+  /^Error: TypeError: error loading dynamically imported module|ServiceWorker intercepted the request and encountered an unexpected error|Failed to load .* ‘Error: no-response|can’t establish a connection to the server|connection to .* was interrupted while the page was loading/
 
 const PHONE = { width: 390, height: 844 }
+
+/** Logs errors as their text: a page that was left meanwhile can't tell more of them. */
+function spellOutErrors(): void {
+  const { error } = console
+  Object.assign(console, { error: (...parts: unknown[]) => error(parts.map(String).join(' ')) })
+}
 
 /** A Firefox with its own profile, so that it can be closed and opened again like the one on a phone. */
 export class Firefox {
@@ -64,7 +70,7 @@ export class Firefox {
     })
     const [page] = await this.browser.pages()
     if (!page) throw new Error('the browser opened without a page')
-    return this.watch(page)
+    return await this.watch(page)
   }
 
   /** A page with cookies and storage of its own, as in another profile; `remove` ends it. */
@@ -75,21 +81,17 @@ export class Firefox {
     const page = await context.newPage()
     // Firefox draws no frames of a tab in the background, for which the driver waits.
     await page.bringToFront()
-    return { page: this.watch(page), remove: () => context.close() }
+    return { page: await this.watch(page), remove: () => context.close() }
   }
 
-  private watch(page: Page): Page {
+  private async watch(page: Page): Promise<Page> {
     page.setDefaultTimeout(30_000)
+    await page.evaluateOnNewDocument(spellOutErrors)
     page.on('console', (message) => {
-      if (message.type() === 'error') void this.note(message.args()[0], message.text())
+      if (message.type() === 'error') this.add(message.text())
     })
     page.on('pageerror', (error) => this.add(String(error)))
     return page
-  }
-
-  private async note(argument: JSHandle | undefined, text: string): Promise<void> {
-    // A page that was left meanwhile can't tell more than the text.
-    this.add((await argument?.evaluate(String).catch(() => null)) ?? text)
   }
 
   private add(message: string): void {

@@ -163,6 +163,28 @@ describe('the choices of a draft', () => {
   })
 })
 
+test('what is written while the code for storing can’t be fetched is stored later, and is no error of ours', async () => {
+  const logged = vi.spyOn(console, 'error')
+  const captions = openCaptions()
+  const choices = openChoices()
+  await Promise.all([isRead(captions), isRead(choices)])
+  const missing = () => new TypeError('error loading dynamically imported module: /assets/later.js')
+  vi.spyOn(db.drafts, 'put').mockRejectedValueOnce(missing())
+  vi.spyOn(db.forms, 'put').mockRejectedValueOnce(missing())
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  captions.write('en', 'Typed while the server is down')
+  choices.change(() => ({ branding: false }))
+  const message = 'Drafts can’t be stored on this device right now.'
+  await vi.waitFor(() => expect([captions.state().failure, choices.state().failure]).toEqual([message, message]))
+  const retries = timers.mock.calls.filter(([, ms]) => ms === 5_000).map(([retry]) => retry)
+  expect(retries).toHaveLength(2)
+  for (const retry of retries) retry()
+  await vi.waitFor(() => expect([captions.state().failure, choices.state().failure]).toEqual([null, null]))
+  expect(await storedCaptions()).toEqual([['en', 'Typed while the server is down']])
+  expect(await loadForm(form)).toMatchObject({ branding: false })
+  expect(logged).not.toHaveBeenCalled()
+})
+
 test('discarding a draft succeeds where the code for it can’t be loaded', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   vi.doMock('#sync/drafts/drafts.ts', () => {

@@ -1,4 +1,5 @@
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
+import { isMissingCode } from '#pwa/shared/code/missing-code.ts'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 
 import type { Choices } from './choices.ts'
@@ -73,9 +74,20 @@ export async function discardDraft(draft: DraftName, languages?: readonly Captio
 /** Whether this device stores what the agent writes; `no` says why not. Nothing is claimed before it is known. */
 export type StorageState = { is: 'unknown' } | { is: 'yes' } | { is: 'no'; reason: string }
 
-/** The message of a storage error; any other error is a bug of ours, so it also goes to the console. */
+/** After how many milliseconds storing is tried again where the app's code for it could not be fetched. */
+const RETRY_MS = 5_000
+
+/** Runs `retry` later where an error only says that a file of the app could not be fetched, as while the server is down. */
+export function retryIfCodeIsMissing(error: unknown, retry: () => void): void {
+  if (isMissingCode(error)) setTimeout(retry, RETRY_MS)
+}
+
+/**
+ * The message of a storage error, also where the code for storing could not be fetched. Any other error is a bug of ours,
+ * so it also goes to the console.
+ */
 export function storageReason(error: unknown): string {
   if (error instanceof Error && error.name === 'DeviceStorageError') return error.message
-  console.error('Drafts can’t be stored', error)
+  if (!isMissingCode(error)) console.error('Drafts can’t be stored', error)
   return 'Drafts can’t be stored on this device right now.'
 }

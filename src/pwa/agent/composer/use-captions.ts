@@ -6,7 +6,14 @@ import type { Draft, Drafts, DraftsWatcher } from '#sync/drafts/drafts.ts'
 import { newKey } from '#sync/outbox/key.ts'
 
 import { observable } from './observable.ts'
-import { holdCaption, releaseCaption, storageReason, unsavedCaptions, type StorageState } from './unsaved-drafts.ts'
+import {
+  holdCaption,
+  releaseCaption,
+  retryIfCodeIsMissing,
+  storageReason,
+  unsavedCaptions,
+  type StorageState,
+} from './unsaved-drafts.ts'
 
 type ByLanguage = Partial<Record<CaptionLanguage, string>>
 
@@ -95,6 +102,7 @@ export function captionStore(draft: DraftName, isHere = () => document.hasFocus(
   const me = newKey()
   const { get, set, subscribe } = observable(initialState(held))
   let typed: Partial<Record<CaptionLanguage, Typed>> = {}
+  let isTaken = false
 
   function save(language: CaptionLanguage, caption: string): void {
     const mine: Typed = { isSaved: false }
@@ -104,13 +112,19 @@ export function captionStore(draft: DraftName, isHere = () => document.hasFocus(
         mine.isSaved = true
         set({ stored: { ...get().stored, [language]: true }, failure: null })
       },
-      (error: unknown) => set({ failure: storageReason(error) }),
+      (error: unknown) => {
+        set({ failure: storageReason(error) })
+        retryIfCodeIsMissing(error, () => typed[language] === mine && save(language, caption))
+      },
     )
   }
 
   function take(drafts: Drafts): void {
-    const isFirst = !get().isRead
-    set({ isRead: true })
+    const isFirst = !isTaken
+    isTaken = true
+    // What could not be read can be now; what could not be stored still isn't.
+    const isStored = CAPTION_LANGUAGES.every((language) => typed[language]?.isSaved ?? true)
+    set({ isRead: true, ...(isStored && { failure: null }) })
     for (const language of CAPTION_LANGUAGES) {
       // Text that could not be stored on an earlier visit of this page is newer than what is.
       const unsaved = isFirst ? held[language] : undefined
@@ -149,13 +163,23 @@ export function captionStore(draft: DraftName, isHere = () => document.hasFocus(
   }
 }
 
-/** As `watchDrafts`, whose code is loaded first; `error` is also called when it can't be. */
+/** As `watchDrafts`, whose code is loaded first; `error` is also called when it can't be, and then it is tried again. */
 function watch(draft: DraftName, watcher: DraftsWatcher): () => void {
   let stop: (() => void) | undefined
   let gone = false
-  import('#sync/drafts/drafts.ts').then(({ watchDrafts }) => {
-    if (!gone) stop = watchDrafts(draft, watcher)
-  }, watcher.error)
+  const start = () => {
+    if (gone) return
+    import('#sync/drafts/drafts.ts').then(
+      ({ watchDrafts }) => {
+        if (!gone) stop = watchDrafts(draft, watcher)
+      },
+      (error: unknown) => {
+        watcher.error(error)
+        retryIfCodeIsMissing(error, start)
+      },
+    )
+  }
+  start()
   return () => {
     gone = true
     stop?.()

@@ -5,7 +5,14 @@ import { choicesForm, type DraftName } from '#sync/drafts/draft-name.ts'
 
 import { mergeChoices, NO_CHOICES, readChoices, type Choices } from './choices.ts'
 import { observable } from './observable.ts'
-import { holdChoices, releaseChoices, storageReason, unsavedChoices, type StorageState } from './unsaved-drafts.ts'
+import {
+  holdChoices,
+  releaseChoices,
+  retryIfCodeIsMissing,
+  storageReason,
+  unsavedChoices,
+  type StorageState,
+} from './unsaved-drafts.ts'
 
 type Change = (now: Choices) => Partial<Choices>
 
@@ -70,7 +77,10 @@ export function choiceStore(draft: DraftName, forgetsTiming = false) {
         releaseChoices(draft, choices)
         set({ failure: null })
       },
-      (error: unknown) => set({ failure: storageReason(error) }),
+      (error: unknown) => {
+        set({ failure: storageReason(error) })
+        retryIfCodeIsMissing(error, () => unsavedChoices(draft) === choices && save())
+      },
     )
   }
 

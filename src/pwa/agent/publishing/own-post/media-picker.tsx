@@ -93,7 +93,7 @@ function Nothing({ isPreparing, onChoose, onDropped }: NothingProps) {
         event.preventDefault()
         onDropped([...event.dataTransfer.files])
       }}
-      className="grid min-h-72 content-center justify-items-center gap-4 rounded-[18px] border-[1.5px] border-dashed border-field bg-sketch px-6 py-10 text-center lg:aspect-[4/5]"
+      className="grid min-h-72 content-center justify-items-center gap-4 rounded-[18px] border-[1.5px] border-dashed border-field bg-sketch px-4 py-10 text-center lg:aspect-[4/5]"
     >
       <Icon name="images" className="size-10! text-ink-hint" />
       <div className="grid gap-1">

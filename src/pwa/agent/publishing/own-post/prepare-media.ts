@@ -10,6 +10,8 @@ import { coverOf } from './video-cover.ts'
 import { drawn, type Rect } from './draw.ts'
 
 const UNREADABLE = 'This photo can’t be read here. Save it as a JPEG and try again.'
+const HEIC = 'This browser can’t read HEIC photos. Save it as a JPEG and add that, or add it in Safari.'
+const HEIC_BRAND = /^ftyp(hei[cfmsx]|hev[cmsx]|mif1|msf1)/
 const NOT_MEDIA = 'Only photos and videos can be posted.'
 
 /** Largest file that is opened as a picture, in bytes. */
@@ -29,20 +31,21 @@ export async function prepareMedia(file: Blob, userId: number): Promise<OwnMedia
   const kind = kindOfContent(head)
   if (kind === 'application/pdf' || file.type === 'image/gif') return { fault: NOT_MEDIA }
   if (kind === null && file.type !== '' && !file.type.startsWith('image/')) return { fault: NOT_MEDIA }
-  return await preparePicture(file, kind, base)
+  const isHeic = HEIC_BRAND.test(String.fromCodePoint(...head.subarray(4, 12))) || /^image\/hei[cf]$/.test(file.type)
+  return await preparePicture(file, { kind, unreadable: isHeic ? HEIC : UNREADABLE }, base)
 }
 
 type Base = Pick<OwnMedia, 'id' | 'userId'>
 
 async function preparePicture(
   file: Blob,
-  kind: ReturnType<typeof kindOfContent>,
+  { kind, unreadable }: { kind: ReturnType<typeof kindOfContent>; unreadable: string },
   base: Base,
 ): Promise<OwnMedia | { fault: string }> {
   if (file.size > LARGEST_SOURCE) return { fault: 'This photo is too large. Please choose a smaller one.' }
   // The picture as it is shown: the browser applies the rotation its camera stored.
   const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return { fault: UNREADABLE }
+  if (!picture) return { fault: unreadable }
   try {
     const { width, height } = picture
     const thumbnail = await thumbnailOf(picture)
