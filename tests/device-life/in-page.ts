@@ -144,7 +144,7 @@ export const device = {
       title: shown.title,
       post: server,
     })
-    if (made.outcome !== 'refused') await dropDraft(draft)
+    if (made.outcome !== 'refused') await dropDraft(draft, [language])
     return { ...made, server: made.outcome === 'done' ? (made.answer as { data: ScheduledPost }).data : server }
   },
 

@@ -253,6 +253,20 @@ describe('refused files', () => {
       { vertical_video_file: 'This video is coded as xvid. Please save it as an MP4 (H.264) and try again.' },
     ],
     [
+      'an mp4 as iPhones film it by default',
+      '/social-posts',
+      async () =>
+        reel(
+          Buffer.from(
+            Buffer.from(await cut())
+              .toString('latin1')
+              .replaceAll('avc1', 'hvc1'),
+            'latin1',
+          ),
+        ),
+      { vertical_video_file: expect.stringMatching(/^This video is in HEVC .* Most Compatible\.$/) as string },
+    ],
+    [
       'an image where a film belongs',
       '/social-posts',
       async () => ({ ...POST, type: 'reel', vertical_video_file: await picture() }),
