@@ -26,7 +26,7 @@ const PREFERENCES = {
  * silent, and a request without an answer, which a test provokes.
  */
 const EXPECTED =
-  /^Error: TypeError: error loading dynamically imported module|ServiceWorker intercepted the request and encountered an unexpected error|Failed to load .* ‘Error: no-response|can’t establish a connection to the server|connection to .* was interrupted while the page was loading/
+  /^(?:Error: )?TypeError: error loading dynamically imported module|ServiceWorker intercepted the request and encountered an unexpected error|Failed to load .* ‘Error: no-response|can’t establish a connection to the server|connection to .* was interrupted while the page was loading/
 
 const PHONE = { width: 390, height: 844 }
 
