@@ -145,6 +145,13 @@ describe('refused files', () => {
     const { content } = await film()
     return content
   }
+  const codedAs = async (codec: string) =>
+    Buffer.from(
+      Buffer.from(await cut())
+        .toString('latin1')
+        .replaceAll('avc1', codec),
+      'latin1',
+    )
 
   test.each<Case>([
     [
@@ -241,29 +248,13 @@ describe('refused files', () => {
     [
       'an mp4 coded as nobody plays it',
       '/social-posts',
-      async () =>
-        reel(
-          Buffer.from(
-            Buffer.from(await cut())
-              .toString('latin1')
-              .replaceAll('avc1', 'xvid'),
-            'latin1',
-          ),
-        ),
+      async () => reel(await codedAs('xvid')),
       { vertical_video_file: 'This video is coded as xvid. Please save it as an MP4 (H.264) and try again.' },
     ],
     [
       'an mp4 as iPhones film it by default',
       '/social-posts',
-      async () =>
-        reel(
-          Buffer.from(
-            Buffer.from(await cut())
-              .toString('latin1')
-              .replaceAll('avc1', 'hvc1'),
-            'latin1',
-          ),
-        ),
+      async () => reel(await codedAs('hvc1')),
       { vertical_video_file: expect.stringMatching(/^This video is in HEVC .* Most Compatible\.$/) as string },
     ],
     [
