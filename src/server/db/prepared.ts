@@ -2,7 +2,7 @@ import type { Db } from './database.ts'
 
 /**
  * A statement whose SQL is built once per database rather than on every call; building it costs more than mapping its
- * rows. Values that change are `sql.placeholder`s. PostgreSQL prepares it as any other (named-statements.ts).
+ * rows. Values that change are `sql.placeholder`s. PostgreSQL prepares it like every repeated statement (named-statements.ts).
  */
 export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
   const built = new WeakMap<Db, Statement>()

@@ -97,7 +97,7 @@ const GAUGES = {
   jobAge: ['porchlight_queue_oldest_seconds', 'How long the longest waiting job could have begun', ['queue']],
   due: ['porchlight_publications_due', 'Publications whose time has come and that wait', ['network']],
   dueAge: ['porchlight_publications_oldest_due_seconds', 'How long the oldest of these is overdue', ['network']],
-  needsCheck: ['porchlight_publications_needs_check', 'Publications whose agent has to look', ['network']],
+  needsCheck: ['porchlight_publications_needs_check', 'Publications whose agent has to check', ['network']],
   expiring: ['porchlight_tokens_expiring', 'Connections whose token ends within seven days', ['network']],
   reconnect: ['porchlight_tokens_invalid', 'Connections that the agent has to make again', ['network']],
 } as const satisfies Record<string, readonly [string, string, readonly string[]]>
@@ -114,14 +114,14 @@ function watched(registry: Registry, context: AppContext, database: Database, ch
   >
 
   const readChecks = async () => {
-    const look = async ([part, check]: [string, () => Promise<unknown>]) => {
+    const readPart = async ([part, check]: [string, () => Promise<unknown>]) => {
       const answers = check().then(
         () => 1,
         () => 0,
       )
       gauges.ready.set({ part }, await within(READ_WITHIN_MS, answers, () => 0))
     }
-    await Promise.all(Object.entries(checks).map(look))
+    await Promise.all(Object.entries(checks).map(readPart))
   }
   const readDatabase = async () => {
     const numbers = await readNumbers(context.db, context.now())

@@ -58,8 +58,8 @@ export function forgetUnsaved(draft: DraftName, languages: readonly CaptionLangu
 }
 
 /**
- * Removes a draft from the device too, its captions in these languages. Never rejects: what the draft was for is done, and a draft that stays is offered
- * again.
+ * Removes a draft from the device too, its captions in these languages. Never rejects: what the draft was for is done,
+ * and a draft that stays is offered again.
  */
 export async function discardDraft(draft: DraftName, languages?: readonly CaptionLanguage[]): Promise<void> {
   forgetUnsaved(draft, languages)

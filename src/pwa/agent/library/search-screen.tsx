@@ -46,7 +46,7 @@ export function SearchScreen() {
   const q = (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const { page } = usePage('/search')
   const answer = useQuery(searchQuery(q, page))
-  const miss = useMiss(answer, `${page} ${q}`)
+  const missing = useMissingAnswer(answer, `${page} ${q}`)
   const box = useFocusedBox()
   return (
     <>
@@ -60,11 +60,11 @@ export function SearchScreen() {
         onSearch={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
         className="mb-7"
       />
-      {q !== '' && <MissNotice miss={miss} />}
-      {miss && <DeviceResults q={q} path={searchPath(q)} />}
+      {q !== '' && <MissingAnswerNotice missing={missing} />}
+      {missing && <DeviceResults q={q} path={searchPath(q)} />}
       {q === '' ? (
         <p className="text-ink-soft">Find collections and posts by the words in their title, caption or tags.</p>
-      ) : miss ? null : (
+      ) : missing ? null : (
         <Answered query={answer} loading={<Looking />} failedTitle="The search didn’t load">
           {(found) => <Results found={found} q={q} page={page} />}
         </Answered>
@@ -77,39 +77,39 @@ export function SearchScreen() {
 const PATIENCE_MS = 3_000
 
 /** Why the device is searched in place of the library: it can't be reached, or it hasn't answered yet. */
-type Miss = 'unreachable' | 'late' | null
+type MissingAnswer = 'unreachable' | 'late' | null
 
 /**
  * Whether the library's answer is missing. Where it was for the last search, the device is searched at once for the next
  * one too, until the library answers. `search` names the search that is waited for.
  */
-function useMiss({ data, error, isFetching }: UseQueryResult<LibrarySearch>, search: string): Miss {
-  const [last, setLast] = useState<Miss>(null)
+function useMissingAnswer({ data, error, isFetching }: UseQueryResult<LibrarySearch>, search: string): MissingAnswer {
+  const [last, setLast] = useState<MissingAnswer>(null)
   const [late, setLate] = useState<string | null>(null)
   const online = useOnline()
   const isOut = !online || error instanceof OfflineError
-  const missing = isFetching ? (late === search ? 'late' : last) : null
-  const miss = data ? null : isOut ? 'unreachable' : missing
-  if (miss !== last) setLast(miss)
-  const isAwaited = !data && isFetching && miss === null
+  const awaited = isFetching ? (late === search ? 'late' : last) : null
+  const missing = data ? null : isOut ? 'unreachable' : awaited
+  if (missing !== last) setLast(missing)
+  const isAwaited = !data && isFetching && missing === null
   useEffect(() => {
     if (!isAwaited) return undefined
     const timer = setTimeout(() => setLate(search), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [isAwaited, search])
-  return miss
+  return missing
 }
 
 /** Says that only the device was searched; without a network the whole app says so. */
-function MissNotice({ miss }: { miss: Miss }) {
+function MissingAnswerNotice({ missing }: { missing: MissingAnswer }) {
   const online = useOnline()
   const device = useDevice()
   return (
     <output className="block">
-      {miss && online && (
+      {missing && online && (
         <Notice
           icon="cloud-slash"
-          title={miss === 'late' ? 'The library hasn’t answered yet.' : 'We can’t reach the library.'}
+          title={missing === 'late' ? 'The library hasn’t answered yet.' : 'We can’t reach the library.'}
           className="mb-7"
         >
           Until it answers, you see what’s on this {device}.
