@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { build } from 'vite'
 
-import { CODE_LINK, codeLink, REST_DAY_SLOT, ROOT_SLOT } from '../src/contract/document.ts'
+import { CODE_LINK, codeLink, ROOT_SLOT, TEXT_SLOT } from '../src/contract/document.ts'
 import { shellName, START_SCREENS } from '../src/contract/screens.ts'
 import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from './page.ts'
 import { joinShells, SHELL_SCRIPT, sourceOf } from './shells.ts'
@@ -59,7 +59,7 @@ async function writeShells(dist: string, manifest: Manifest, pages: Pages): Prom
   mkdirSync(join(dist, '.pages'), { recursive: true })
   const there = new Set(chunksOf(manifest, [ENTRY, ...SHELL]))
   const notes: Record<string, { chunks: string[] }> = {}
-  const restDay = await pages.renderRestDay(REST_DAY_SLOT)
+  const restDay = await pages.renderRestDay(TEXT_SLOT)
   const icons = symbolsIn(restDay)
   for (const { access, path } of START_SCREENS) {
     const sample = path.replace(':id', '1').replace(':uuid', SAMPLE_UUID).replace(':product', 'sample')
@@ -69,6 +69,7 @@ async function writeShells(dist: string, manifest: Manifest, pages: Pages): Prom
     notes[path] = { chunks: chunksOf(manifest, [sourceOf(path)]).filter((file) => !there.has(file)) }
   }
   writeFileSync(join(dist, '.pages/rest-day.html'), restDay)
+  writeFileSync(join(dist, '.pages/post-of-day.html'), await pages.renderPostOfDay(TEXT_SLOT))
   writeFileSync(join(dist, '.pages/screens.json'), JSON.stringify(notes))
   return icons
 }
@@ -163,6 +164,7 @@ interface Pages {
   renderShell: (path: string) => Promise<{ open: string; folded: string }>
   renderLegalFrame: (slot: string) => Promise<string>
   renderRestDay: (slot: string) => Promise<string>
+  renderPostOfDay: (slot: string) => Promise<string>
 }
 
 /** Builds the public pages for Node, where they are rendered. */

@@ -7,6 +7,7 @@ import type { OfferedPlan } from './billing/billing.ts'
 import type { Dashboard } from './library/dashboard.ts'
 import type { Collection, CollectionPost, SocialPost } from './library/library.ts'
 import type { Template, TemplateCollection } from './library/templates.ts'
+import type { ScheduledPost } from './publishing/publishing.ts'
 
 type Item = Collection | CollectionPost | SocialPost | Template | TemplateCollection
 
@@ -19,8 +20,8 @@ interface Answer {
 export interface ShellContent {
   /** The screen's first answer as JSON; undefined where there is none. */
   answer?: string | undefined
-  /** The HTML of a day without posts; undefined where it isn't known or has some. */
-  restDay?: string | undefined
+  /** The HTML of the calendar's present day; undefined where it isn't known. */
+  presentDay?: string | undefined
 }
 
 interface ShellPicture {
@@ -38,15 +39,22 @@ const PLACE = /data-picture="([^"]*)"><\/div>/g
 const HEADING = /<div aria-hidden="true" class="[^"]*" data-heading="true"><\/div>/
 
 /** The place of the present day's posts. */
-const REST_DAY = /<div data-rest-day="true" class="[^"]*">(?:<div [^>]*><\/div>)*<\/div>/
+const PRESENT_DAY = /<div data-present-day="true" class="[^"]*">(?:<div [^>]*><\/div>)*<\/div>/
 
 /**
  * Puts the heading and the pictures of a screen's first answer into a shell, in their order, so that they are painted before
- * any script, and the message of a day without posts. What isn't known keeps its skeleton.
+ * any script, and the present day of the calendar. What isn't known keeps its skeleton.
  */
-export function fillShell(shell: string, { answer, restDay }: ShellContent): string {
+export function fillShell(shell: string, { answer, presentDay }: ShellContent): string {
   const filled = answer === undefined ? shell : fillAnswer(shell, JSON.parse(answer) as Answer)
-  return restDay === undefined ? filled : filled.replace(REST_DAY, () => restDay)
+  return presentDay === undefined ? filled : filled.replace(PRESENT_DAY, () => presentDay)
+}
+
+/** Puts a scheduled post's picture into its place in HTML; without one the skeleton stays. */
+export function fillPicture(html: string, post: Pick<ScheduledPost, 'thumbnail' | 'main_color'>): string {
+  const { thumbnail: url, main_color: background } = post
+  if (url === null) return html
+  return html.replace(PLACE, (_, sizes: string) => filledPlace({ url, background, aspect: null }, sizes, true))
 }
 
 function fillAnswer(shell: string, answer: Answer): string {

@@ -9,6 +9,7 @@ import { NOBODY, userQuery } from './shared/query/session.ts'
 import { LegalFrame } from './public/legal/legal-frame.tsx'
 import { AppRoutes } from './router.tsx'
 import { Empty } from './shared/ui/empty.tsx'
+import { Skeleton } from './shared/ui/skeleton.tsx'
 
 /** Whom the shells are rendered for: any agent with a plan, without a name. */
 const SOMEBODY: User = { ...NOBODY, plan: 'pro' }
@@ -47,6 +48,29 @@ export async function renderRestDay(slot: string): Promise<string> {
     <Empty lit title={REST_DAY_TITLE}>
       <span dangerouslySetInnerHTML={{ __html: slot }} />
     </Empty>,
+  )
+  return new Response(prelude).text()
+}
+
+/** The first of the present day's posts in the calendar, with `slot` where the server puts its title. */
+export async function renderPostOfDay(slot: string): Promise<string> {
+  const { prelude } = await prerender(
+    <section>
+      <h2 className="mb-2.5">Today's Posts</h2>
+      <div className="flex items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair">
+        <div className="w-[96px] shrink-0 xl:w-[76px]">
+          <Skeleton className="aspect-[4/5] rounded-[9px]!" picture="96px" />
+        </div>
+        <div className="grid min-w-0 flex-1 gap-2">
+          <Skeleton className="h-6.5 w-2/5" />
+          <h3 className="-my-2.5 flex min-h-(--target) items-center wrap-anywhere">
+            <span dangerouslySetInnerHTML={{ __html: slot }} />
+          </h3>
+          <Skeleton className="h-9" />
+          <Skeleton className="h-6 w-3/5" />
+        </div>
+      </div>
+    </section>,
   )
   return new Response(prelude).text()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { fillShell } from '#contract/shell-content.ts'
+import { fillPicture, fillShell } from '#contract/shell-content.ts'
 
 const place = '<div class="skeleton" data-picture="92vw"></div>'
 const card = (image: string | null, color: string | null = null) => ({ id: 1, image_url: image, main_color: color })
@@ -73,8 +73,15 @@ test('a heading the answer does not have stays a skeleton', () => {
   expect(filled(shell, [])).toBe(shell)
 })
 
-test('a day without posts stands in the place of its skeleton, and only there', () => {
-  const place = '<div data-rest-day="true" class="grid"><div aria-hidden="true" class="skeleton"></div></div>'
-  expect(fillShell(`<main>${place}</main>`, { restDay: '<p>$& Rest</p>' })).toBe('<main><p>$& Rest</p></main>')
+test('the picture of a scheduled post stands in its place, on its color', () => {
+  const place = '<p><div class="w" data-picture="96px"></div></p>'
+  const html = fillPicture(place, { thumbnail: '/media/a.jpg', main_color: '#123456' })
+  expect(html).toMatch(/^<p><div class="w" style="background:#123456"><img [^>]*sizes="96px"[^>]*><\/div><\/p>$/)
+  expect(fillPicture(place, { thumbnail: null, main_color: null })).toBe(place)
+})
+
+test('the present day stands in the place of its skeleton, and only there', () => {
+  const place = '<div data-present-day="true" class="grid"><div aria-hidden="true" class="skeleton"></div></div>'
+  expect(fillShell(`<main>${place}</main>`, { presentDay: '<p>$& Rest</p>' })).toBe('<main><p>$& Rest</p></main>')
   expect(fillShell(place, {})).toBe(place)
 })

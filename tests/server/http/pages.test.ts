@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SocialPost } from '#contract/library/library.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { createPost } from '#tests/support/publishing.ts'
+import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
 const HTML = { accept: 'text/html' }
-const TODAY = '<div data-rest-day="true" class="grid"><div class="skeleton"></div></div>'
+const TODAY = '<div data-present-day="true" class="grid"><div class="skeleton"></div></div>'
 const NOW = new Date('2026-12-01T03:00:00Z')
 
 let server: TestServer
@@ -22,7 +22,8 @@ beforeAll(async () => {
   writeFileSync(join(distDir, 'index.html'), '<title>app</title><div id="root"></div><script src="/a.js"></script>')
   writeFileSync(join(distDir, 'login.html'), '<title>login</title>')
   writeFileSync(join(distDir, 'shells/calendar.html'), `<main>Calendar${TODAY}</main>`)
-  writeFileSync(join(distDir, '.pages/rest-day.html'), '<section><!--rest-day--></section>')
+  writeFileSync(join(distDir, '.pages/rest-day.html'), '<section><!--text--></section>')
+  writeFileSync(join(distDir, '.pages/post-of-day.html'), '<h3><!--text--></h3><div data-picture="96px"></div>')
   writeFileSync(join(distDir, 'shells/social-posts_id.html'), '<main><div data-picture="96vw"></div></main>')
   writeFileSync(
     join(distDir, 'shells/checkout_product.html'),
@@ -93,6 +94,24 @@ describe('a screen of an agent', () => {
   test('shows an empty place where its picture is not found', async () => {
     const { html } = await open(await signIn(), '/social-posts/424242')
     expect(html).toContain('<div data-picture="96vw"></div>')
+  })
+
+  test('shows the first post of the present day with its picture and its title as text', async () => {
+    const person = await server.createAgent()
+    await connectMayasPage(server.context, person)
+    const browser = await server.signIn(person.email)
+    const id = await createPost(server.context, { size: [600, 750] })
+    await server.context.db
+      .execute(sql`update social_posts p set thumbnail_key = m.file_key, title = 'A <b>new</b> porch'
+      from social_post_media m where m.post_id = p.id and p.id = ${id}`)
+    // Ten in the evening in Chicago, an hour from now.
+    const { status, body } = await publish(browser, id, publishBody({ scheduled_at: '2026-12-01 04:00:00' }))
+    expect(status).toBe(201)
+    const { html } = await open(browser, '/calendar')
+    expect(html).toContain('<h3>A &lt;b>new&lt;/b> porch</h3>')
+    expect(html).toContain(`<img alt="" class="size-full object-contain" style="border-radius:inherit" sizes="96px"`)
+    expect(html).toContain(` src="${body.data.thumbnail}?w=540" fetchpriority="high"></div>`)
+    expect(html).not.toContain('Nothing goes out today')
   })
 
   test('brings the month its address names', async () => {

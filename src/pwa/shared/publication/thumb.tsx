@@ -6,14 +6,16 @@ interface ThumbProps {
   bed: string | null
   /** Shows the play icon of a video or reel. */
   video?: boolean
+  /** For one that the prerendered shell may have shown already. */
+  eager?: boolean
   className?: string
 }
 
 /** The small picture beside a row; the text beside it says what it is. */
-export function Thumb({ src, bed, video = false, className = 'w-14' }: ThumbProps) {
+export function Thumb({ src, bed, video = false, eager, className = 'w-14' }: ThumbProps) {
   return (
     <span className={`relative block shrink-0 ${className}`}>
-      <Picture src={src} alt="" bed={bed} fit sizes="96px" className="rounded-[9px]!" />
+      <Picture src={src} alt="" bed={bed} fit sizes="96px" eager={eager} className="rounded-[9px]!" />
       {video && (
         <span className="absolute bottom-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-[rgb(34_12_30/0.72)] text-[#FDFBF8]">
           <Icon name="play-fill" className="size-3.5!" />

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { codeLink, escaped, firstAnswersScript, REST_DAY_SLOT, ROOT_SLOT, shellRoot } from '#contract/document.ts'
+import { codeLink, escaped, firstAnswersScript, ROOT_SLOT, shellRoot, TEXT_SLOT } from '#contract/document.ts'
 import { shellName } from '#contract/screens.ts'
-import { fillShell, type ShellContent } from '#contract/shell-content.ts'
+import { fillPicture, fillShell, type ShellContent } from '#contract/shell-content.ts'
+
+import type { PresentDay } from './present-day.ts'
 
 /** What the build notes for each screen, by its path. */
 type ScreenNotes = Record<string, { chunks: readonly string[] }>
@@ -17,8 +19,8 @@ interface PageOptions {
 
 /** The app's page for every screen. */
 export interface Documents {
-  /** The HTML of a day without posts. */
-  restDay: (message: string) => string
+  /** The HTML of the calendar's present day. */
+  presentDay: (day: PresentDay) => string
   /** The page, with the screen's prerendered shell where it has one, filled, its code and the answers to its first calls. */
   page: (screen: PageOptions) => string
 }
@@ -31,8 +33,12 @@ export function readDocuments(distDir: string): Documents {
     Object.keys(notes).map((path) => [path, readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')]),
   )
   const restDay = readOptional(join(distDir, '.pages/rest-day.html'))
+  const postOfDay = readOptional(join(distDir, '.pages/post-of-day.html'))
   return {
-    restDay: (message) => restDay.replace(REST_DAY_SLOT, () => escaped(message)),
+    presentDay: (day) =>
+      'message' in day
+        ? restDay.replace(TEXT_SLOT, () => escaped(day.message))
+        : fillPicture(postOfDay, day.post).replace(TEXT_SLOT, () => escaped(day.post.title)),
     page: ({ path, hasShell, answers, content }) => {
       const shell = hasShell ? shells.get(path) : undefined
       const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')

@@ -12,7 +12,7 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../problem.ts'
 import { sendProblem } from '../problem-answers.ts'
 import { readDocuments, type Documents } from './documents.ts'
-import { restDayOf } from './rest-day.ts'
+import { presentDayOf } from './present-day.ts'
 import { staticRoutes } from './static.ts'
 
 /** Paths answered to programs, never with a page of the app. */
@@ -55,10 +55,10 @@ async function sendScreen(opened: Opened, request: FastifyRequest, reply: Fastif
   if (path === '/') return reply.redirect('/dashboard')
   const { screen } = opened.found
   const { answers, calls } = first
-  const rest = screen.path === '/calendar' ? restDayOf(answers, calls, opened.context.now()) : null
+  const day = screen.path === '/calendar' ? presentDayOf(answers, calls, opened.context.now()) : null
   const content = {
     answer: screen.fillsShell ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined,
-    restDay: rest === null ? undefined : opened.documents.restDay(rest),
+    presentDay: day === null ? undefined : opened.documents.presentDay(day),
   }
   // The shells are those of an agent.
   const isAgent = answers.has(`${API_PREFIX}/agent`)

@@ -46,9 +46,9 @@ export function TodayPosts({ posts, shares, next, marked, ...rest }: TodayPostsP
     <section>
       <h2 className="mb-2.5">{`Today's Posts (${posts.length + shares.length})`}</h2>
       <ul className="grid gap-4">
-        {posts.map((post) => (
+        {posts.map((post, index) => (
           <li key={post.id} {...markOf(post.id, marked)}>
-            <TodayPost post={post} {...rest} />
+            <TodayPost post={post} isFirst={index === 0} {...rest} />
           </li>
         ))}
         {shares.map((share) => (
@@ -61,12 +61,13 @@ export function TodayPosts({ posts, shares, next, marked, ...rest }: TodayPostsP
   )
 }
 
-type TodayPostProps = Pick<TodayPostsProps, 'zone' | 'now' | 'onOpen'> & { post: ScheduledPost }
+type TodayPostProps = Pick<TodayPostsProps, 'zone' | 'now' | 'onOpen'> & { post: ScheduledPost; isFirst: boolean }
 
 /** A post in the size of what is left to do with it. */
 function TodayPost(props: TodayPostProps) {
-  if (needsAttention(props.post)) return <AttentionCard {...props} />
-  return props.post.status === 'published' ? <PublishedCard {...props} /> : <TodayCard {...props} />
+  const { post, zone, now, onOpen } = props
+  if (needsAttention(post)) return <AttentionCard post={post} zone={zone} now={now} onOpen={onOpen} />
+  return post.status === 'published' ? <PublishedCard {...props} /> : <TodayCard {...props} />
 }
 
 /** A post that is out everywhere, in one row that opens its receipt. */
@@ -95,12 +96,18 @@ function PublishedCard({ post, zone, onOpen }: TodayPostProps) {
   )
 }
 
-function TodayCard({ post, zone, now, onOpen }: TodayPostProps) {
+function TodayCard({ post, isFirst, zone, now, onOpen }: TodayPostProps) {
   const { id, title } = post
   const held = heldMessage(post, zone, now)
   return (
     <article className="flex flex-wrap items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair">
-      <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-[96px] xl:w-[76px]" />
+      <Thumb
+        src={post.thumbnail}
+        bed={post.main_color}
+        video={isVideo(post.type)}
+        eager={isFirst}
+        className="w-[96px] xl:w-[76px]"
+      />
       <div className="grid min-w-0 flex-[1_1_9rem] gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={shownStatus(post, now)} />

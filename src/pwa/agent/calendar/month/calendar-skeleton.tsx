@@ -7,7 +7,7 @@ import { WeekdayNames } from './month-grid.tsx'
 export function CalendarSkeleton({ month }: { month: Month }) {
   return (
     <SkeletonGroup className="grid gap-6 desk:gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
-      <Skeleton className={`rounded-panel! desk:hidden ${monthDays(month).length > 35 ? 'h-77' : 'h-65.5'}`} />
+      <Skeleton className={`-mt-3 rounded-panel! desk:hidden ${monthDays(month).length > 35 ? 'h-77' : 'h-65.5'}`} />
       <div className="hidden grid-cols-7 content-start self-start overflow-hidden rounded-panel bg-surface ring ring-hair desk:grid">
         <WeekdayNames />
         {monthDays(month).map(({ day, date, inside }) => (
@@ -23,8 +23,8 @@ export function CalendarSkeleton({ month }: { month: Month }) {
           </div>
         ))}
       </div>
-      {/* Whether there are posts, and how many, isn't known yet; a day without any is shown in its place (contract/shell-content.ts). */}
-      <div data-rest-day="true" className="grid content-start gap-3">
+      {/* Where the server knows the day, it shows its first post or the message of a day without any here (contract/shell-content.ts). */}
+      <div data-present-day="true" className="grid content-start gap-3">
         <Skeleton className="h-(--l-head) w-1/2" />
         <Skeleton className="h-5 w-4/5" />
       </div>

@@ -1,0 +1,38 @@
+import { API_PREFIX } from '#contract/index.ts'
+import { presentMonthCall } from '#contract/screens.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { restDayMessage } from '#domain/auto-post/rest-day.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
+
+/** What the calendar shows of the present day: the message of a day without posts, or its first post. */
+export type PresentDay = { message: string } | { post: ScheduledPost }
+
+/**
+ * The calendar's present day; null for another month, where a post needs the agent or the day's first post is already
+ * published, since both are shown in other sizes, and where the answers are missing.
+ * @param calls the screen's first calls: its month, the month after it and the month before it
+ */
+export function presentDayOf(
+  answers: ReadonlyMap<string, string>,
+  calls: readonly string[],
+  now: Date,
+): PresentDay | null {
+  const read = <T>(call: string | undefined): T | null => {
+    const body = answers.get(`${API_PREFIX}${call ?? ''}`)
+    return body === undefined ? null : (JSON.parse(body) as { data: T }).data
+  }
+  const zone = read<{ time_zone: TimeZone }>('/agent')?.time_zone
+  if (zone === undefined || calls[0] !== presentMonthCall(now, zone)) return null
+  const [month, following, preceding] = calls.slice(0, 3).map((call) => read<ScheduledPost[]>(call))
+  if (!month || !following || !preceding) return null
+  const shown = [...preceding, ...month, ...following]
+    .filter(({ status }) => status !== 'canceled')
+    .toSorted((a, b) => Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at) || a.id - b.id)
+  if (shown.some(({ targets }) => targets.some(({ remedy }) => remedy !== null))) return null
+  const today = localDay(now, zone)
+  const dayOf = ({ scheduled_at: at }: ScheduledPost) => localDay(new Date(at), zone)
+  const first = shown.findLast((post) => dayOf(post) === today)
+  if (first) return first.status === 'published' ? null : { post: first }
+  const next = shown.find((post) => dayOf(post) > today)
+  return { message: restDayMessage(next ? new Date(next.scheduled_at) : null, zone, now) }
+}
