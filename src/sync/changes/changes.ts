@@ -6,6 +6,7 @@ import type { PublishChange } from '#contract/publishing/publishing.ts'
 import { requestSync } from '../outbox/background-sync.ts'
 import { drain } from '../outbox/drain.ts'
 import { newKey } from '../outbox/key.ts'
+import { underLock } from '../outbox/lock.ts'
 import { goesByItself, unsent } from '../outbox/outbox-item.ts'
 import { db } from '../storage/database.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
@@ -47,7 +48,7 @@ async function makeNow(wanted: NewChange): Promise<ChangeOutcome> {
 /** One at a time for a subject, in every tab: a later change must not overtake one that is still being sent. */
 function inOrder<T>({ userId, subject }: NewChange, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }
-  return locks ? locks.request(`porchlight-change/${userId}/${subject}`, work) : work()
+  return locks ? underLock(locks, `porchlight-change/${userId}/${subject}`, work) : work()
 }
 
 /** The user's changes on this device, in the order they are sent. */
