@@ -197,6 +197,20 @@ describe('the reseal command', () => {
     )
   })
 
+  test('tokens that a process goes on sealing with the previous secret are counted, and fail the command', async () => {
+    const { db } = server.context
+    await db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
+    // Every update finds the row changed since it was read.
+    await db.execute(sql`create function skip() returns trigger language plpgsql as 'begin return null; end'`)
+    await db.execute(sql`create trigger skip before update on connections for each row execute function skip()`)
+    try {
+      await expect(reseal(BOTH)).rejects.toThrow('0 of 3.\nStill sealed with APP_SECRET_PREVIOUS: 3.')
+    } finally {
+      await db.execute(sql`drop function skip cascade`)
+    }
+    expect(await reseal(BOTH)).toContain('Tokens resealed: 3. Sealed with APP_SECRET: 3 of 3.')
+  })
+
   test('without the previous secret, tokens that need it fail the command', async () => {
     await server.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
     await expect(reseal(ONLY_NEW)).rejects.toThrow('Not opened by APP_SECRET, and left alone: 3, in connections: 1.')
