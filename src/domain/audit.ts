@@ -25,5 +25,6 @@ export const AUDIT_ACTIONS = [
   'dispute_accepted',
   'dispute_contested',
   'demo_removed',
+  'tokens_resealed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -7,7 +7,8 @@ import type { Operator } from '#domain/legal/document.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { AiVariables, readAi } from './ai/settings.ts'
-import { appSecret } from './security/app-secret.ts'
+import { appSecret, storedAppSecret } from './security/app-secret.ts'
+import type { Secrets } from './security/secrets.ts'
 import { makePrivateFolder } from './db/data-folder.ts'
 import type { ConnectionLimits } from './http/listener/connections.ts'
 import type { UploadLimits } from './http/uploads/limits.ts'
@@ -24,7 +25,7 @@ import { mediaOrigin, readStorage, type S3Settings, StorageVariables } from './s
 import { readStripe, StripeVariables } from './stripe/settings.ts'
 
 /** The validated settings of a running server. */
-export interface Config extends NetworkSettings, OwnServices {
+export interface Config extends NetworkSettings, OwnServices, Secrets {
   role: Role
   host: string
   port: number
@@ -40,8 +41,6 @@ export interface Config extends NetworkSettings, OwnServices {
   publicUrl: string
   /** Whether cookies may travel over https only. */
   secureCookies: boolean
-  /** Key material for CSRF tokens and for encryption at rest. */
-  appSecret: string
   /** How many proxies in front of this server are trusted to report the caller's address. */
   trustedProxies: number
   /** The networks that a stand-in replaces. */
@@ -104,6 +103,8 @@ const origin = z
   })
   .transform((url) => url.origin)
 
+const secret = z.string().min(32, { error: 'must have at least 32 characters' })
+
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
   ...RoleVariables.shape,
@@ -118,7 +119,8 @@ const Settings = z.object({
     })
     .optional(),
   PUBLIC_URL: origin.optional(),
-  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  APP_SECRET: secret.optional(),
+  APP_SECRET_PREVIOUS: secret.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
   ...NetworkVariables.shape,
   ...PushVariables.shape,
@@ -145,7 +147,14 @@ const Settings = z.object({
 
 type Settings = z.infer<typeof Settings>
 
-const CommandVariables = Settings.pick({ PORT: true, DATA_DIR: true, DATABASE_URL: true, PUBLIC_URL: true })
+const CommandVariables = Settings.pick({
+  PORT: true,
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  PUBLIC_URL: true,
+  APP_SECRET: true,
+  APP_SECRET_PREVIOUS: true,
+})
 
 /**
  * Reads the settings from the environment; an empty variable counts as unset. Without APP_SECRET one is created and
@@ -167,7 +176,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = publicUrlOf(set)
-  const secret = secretIn(dataDir, set.APP_SECRET)
+  openDataFolder(dataDir)
+  const secrets = secretsOf(
+    set,
+    usable(() => set.APP_SECRET ?? appSecret(dataDir)),
+  )
   const s3 = readStorage(set)
   return {
     role: set.ROLE,
@@ -179,14 +192,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    appSecret: secret,
+    ...secrets,
     trustedProxies: set.TRUSTED_PROXIES,
     ...networks,
     ...standInsOf(standIns, publicUrl, set.PORT),
     standIns,
     sandbox,
     openSandbox: sandbox && set.SANDBOX === 'allow',
-    push: readPush(set, secret, publicUrl),
+    push: readPush(set, secrets, publicUrl),
     ...outside,
     ...ownServices({ ...outside, sandbox, publicUrl, port: set.PORT }),
     mail,
@@ -247,9 +260,12 @@ function isReachedLocally({ HOST, PUBLIC_URL, SANDBOX, TRUSTED_PROXIES }: Settin
  */
 export function readCommandSettings(
   env: Record<string, string | undefined>,
-): Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl'> {
+): Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl'> & { secrets: Secrets | null } {
   const set = parsed(CommandVariables, env)
-  return { dataDir: resolve(set.DATA_DIR), databaseUrl: set.DATABASE_URL ?? null, publicUrl: publicUrlOf(set) }
+  const dataDir = resolve(set.DATA_DIR)
+  const current = set.APP_SECRET ?? usable(() => storedAppSecret(dataDir))
+  const secrets = current === null ? null : secretsOf(set, current)
+  return { dataDir, databaseUrl: set.DATABASE_URL ?? null, publicUrl: publicUrlOf(set), secrets }
 }
 
 /** Whether the demo is loaded. @throws StartError where it is asked for outside the sandbox */
@@ -268,10 +284,12 @@ function stripeIn(set: z.infer<typeof StripeVariables>) {
   return { stripe, stripeUnset: stripe === null }
 }
 
-/** The APP_SECRET that is set, or else the secret stored in the data folder. */
-function secretIn(dataDir: string, set: string | undefined): string {
-  openDataFolder(dataDir)
-  return set ?? usable(() => appSecret(dataDir))
+/** @throws StartError when the previous secret is the current one */
+function secretsOf({ APP_SECRET_PREVIOUS }: Pick<Settings, 'APP_SECRET_PREVIOUS'>, current: string): Secrets {
+  if (APP_SECRET_PREVIOUS === current) {
+    throw new StartError('APP_SECRET_PREVIOUS must differ from APP_SECRET: it is the secret before the rotation.')
+  }
+  return { appSecret: current, previousAppSecret: APP_SECRET_PREVIOUS ?? null }
 }
 
 /** Creates the data folder if it is missing. @throws StartError when it can't be used */

@@ -196,7 +196,7 @@ function startModules(context: AppContext): void {
 
 function takeOperatorCommands({ config, db, now, log }: AppContext) {
   const { dataDir, publicUrl, sandbox } = config
-  const office = { db, dataDir, publicUrl, sandbox, now }
+  const office = { db, dataDir, publicUrl, sandbox, now, secrets: config }
   const run = (command: Command) => runCommand(office, command)
   return takeCommands({ dataDir, database: databaseId(config.databaseUrl), log, run })
 }

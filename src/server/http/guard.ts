@@ -4,6 +4,7 @@ import type { CallSpec } from '#contract/call.ts'
 
 import type { AppContext } from '../app-context.ts'
 import { CSRF_HEADER } from './session-cookies.ts'
+import type { Secrets } from '../security/secrets.ts'
 import { isCsrfTokenOf } from '../security/session-token.ts'
 import { problem } from './problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
@@ -28,12 +29,12 @@ export function guard(
   if (author !== undefined && signedIn && author !== String(signedIn.userId)) {
     throw problem('forbidden', { message: 'This was written by someone else on this device.' })
   }
-  if (!READS.has(request.method)) requireCsrfToken(request, context.config.appSecret)
+  if (!READS.has(request.method)) requireCsrfToken(request, context.config)
   if (confirm) requireRecentSignIn(signedIn, context.now())
 }
 
-function requireCsrfToken({ sessionToken, headers }: FastifyRequest, appSecret: string): void {
+function requireCsrfToken({ sessionToken, headers }: FastifyRequest, secrets: Secrets): void {
   const offered = headers[CSRF_HEADER]
-  if (!sessionToken || typeof offered !== 'string' || !isCsrfTokenOf(sessionToken, appSecret, offered))
+  if (!sessionToken || typeof offered !== 'string' || !isCsrfTokenOf(sessionToken, secrets, offered))
     throw problem('csrf_mismatch')
 }

@@ -18,6 +18,8 @@ export const Command = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('list') }),
   z.strictObject({ name: z.enum(['disable', 'enable']), email: Email }),
   z.strictObject({ name: z.literal('remove-demo') }),
+  // `secret` is the id of the sender's secret, which the server compares with its own.
+  z.strictObject({ name: z.literal('reseal'), secret: z.string().optional() }),
 ])
 export type Command = z.infer<typeof Command>
 
@@ -33,8 +35,11 @@ export const USAGE = `Usage: npm run admin -- <command>
   disable --email <address>                        signs somebody out everywhere, and lets them in no more
   enable --email <address>                         lets them in again
   remove-demo                                      removes the demo: its accounts, its library, the stand-ins' state
+  reseal                                           seals the stored network tokens anew with APP_SECRET, and checks
+                                                   that none needs APP_SECRET_PREVIOUS any more
 
-It works beside a running server and without one; give it the same DATA_DIR, DATABASE_URL and PUBLIC_URL.`
+It works beside a running server and without one; give it the same DATA_DIR, DATABASE_URL, PUBLIC_URL and
+secrets.`
 
 /** Parses the arguments after `npm run admin --`. @throws CommandError with what is wrong */
 export function parseCommand(args: string[]): Command {

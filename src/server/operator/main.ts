@@ -5,6 +5,7 @@ import { openDataFolder, readCommandSettings } from '../config.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { FolderInUse } from '../db/folder-lock.ts'
 import { placeOf } from '../db/place.ts'
+import { secretId } from '../security/secrets.ts'
 import { StartError } from '../start-error.ts'
 import { CommandError, parseCommand, USAGE, type Command } from './command.ts'
 import { runCommand } from './run-command.ts'
@@ -33,8 +34,10 @@ if (args.length === 0 || args.includes('--help')) {
 }
 
 /** Runs the command in the running server, else directly on the database. */
-async function carryOut(command: Command): Promise<string[]> {
+async function carryOut(given: Command): Promise<string[]> {
   const settings = readCommandSettings(process.env)
+  const { secrets } = settings
+  const command = given.name === 'reseal' && secrets ? { ...given, secret: secretId(secrets.appSecret) } : given
   refuseUnsetPlace(settings)
   openDataFolder(settings.dataDir)
   const until = Date.now() + WAIT_MS

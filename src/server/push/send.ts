@@ -4,6 +4,7 @@ import type { PushSubscription } from '#contract/publishing/notices.ts'
 
 import type { Config } from '../config.ts'
 import { pushAddress } from './allowed.ts'
+import type { PushSettings } from './settings.ts'
 
 /** One message to one browser. */
 export interface Push {
@@ -27,12 +28,22 @@ const TTL_SECONDS = 24 * 60 * 60
 
 const TIMEOUT_MS = 10_000
 
-/** Encrypts a message for its browser, signs it, and sends it to the push service. */
+/**
+ * Encrypts a message for its browser, signs it, and sends it to the push service. A subscription is bound to the key
+ * it was made under, so what is refused under the current key is sent once more under the previous one.
+ */
 export async function sendPush(config: Pick<Config, 'push' | 'pushStandIn'>, push: Push): Promise<PushOutcome> {
   const address = pushAddress(config, push.subscription.endpoint)
   if (!address) return { kind: 'refused', detail: 'the address belongs to no push service' }
+  const { previous, ...current } = config.push
+  const outcome = await sendAs(current, address, push)
+  if (outcome.kind !== 'refused' || previous === null) return outcome
+  return await sendAs({ ...current, ...previous }, address, push)
+}
+
+async function sendAs(sender: Omit<PushSettings, 'previous'>, address: URL, push: Push): Promise<PushOutcome> {
   const { headers, body } = webPush.generateRequestDetails(push.subscription, push.payload, {
-    vapidDetails: config.push,
+    vapidDetails: sender,
     TTL: TTL_SECONDS,
     contentEncoding: 'aes128gcm',
     urgency: push.urgent ? 'high' : 'normal',

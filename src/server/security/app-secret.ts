@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * at all, and two processes that start at once end with the same secret.
  */
 export function appSecret(dataDir: string): string {
-  const path = join(dataDir, 'app-secret')
+  const path = pathIn(dataDir)
   const known = readIfThere(path)
   if (known) return known
   const draft = `${path}.${process.pid}`
@@ -21,6 +21,13 @@ export function appSecret(dataDir: string): string {
   }
   return readFileSync(path, 'utf8')
 }
+
+/** The secret stored in the data folder; null where there is none. */
+export function storedAppSecret(dataDir: string): string | null {
+  return readIfThere(pathIn(dataDir))
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'app-secret')
 
 function readIfThere(path: string): string | null {
   try {

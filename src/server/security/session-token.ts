@@ -1,4 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+import { isSigned, type Secrets } from './secrets.ts'
 
 /** A new token for the session cookie: 256 random bits. */
 export function newSessionToken(): string {
@@ -20,8 +22,6 @@ export function csrfTokenOf(sessionToken: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(`csrf ${sessionToken}`).digest('base64url')
 }
 
-export function isCsrfTokenOf(sessionToken: string, appSecret: string, offered: string): boolean {
-  const expected = Buffer.from(csrfTokenOf(sessionToken, appSecret))
-  const given = Buffer.from(offered)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+export function isCsrfTokenOf(sessionToken: string, secrets: Secrets, offered: string): boolean {
+  return isSigned(secrets, offered, (secret) => csrfTokenOf(sessionToken, secret))
 }

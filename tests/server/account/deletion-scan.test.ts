@@ -144,7 +144,7 @@ test('deleting an account leaves no trace of the person in database, storage and
 
   const [held] = await context.db.select().from(connections).where(eq(connections.agentId, id))
   expect(held?.appScopedUserId).toBe('100000000000001')
-  const token = openToken(context.config.appSecret, held?.userToken ?? '') ?? ''
+  const token = openToken(context.config, held?.userToken ?? '') ?? ''
   const [billed] = await context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
   const { rows: media } = await context.db.execute<{ key: string }>(
     sql`select distinct m ->> 'key' as key from publications p, jsonb_array_elements(p.media) m

@@ -117,7 +117,7 @@ const stored = async (platform: Profile) => {
   const mine = and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
   const [row] = await server.context.db.select().from(connections).where(mine)
   if (!row) return null
-  const open = (sealed: string | null) => (sealed === null ? null : openToken(server.context.config.appSecret, sealed))
+  const open = (sealed: string | null) => (sealed === null ? null : openToken(server.context.config, sealed))
   return {
     ...row,
     userToken: open(row.userToken),
@@ -351,8 +351,28 @@ describe('renewing', () => {
     special = ({ url }) => (url.searchParams.get('access_token') === 'token-1' ? 'cut' : null)
     await renew()
     const rows = await server.context.db.select().from(connections).orderBy(connections.agentId)
-    const open = rows.map((row) => openToken(server.context.config.appSecret, row.userToken ?? ''))
+    const open = rows.map((row) => openToken(server.context.config, row.userToken ?? ''))
     expect(open.map((token) => token?.startsWith('ig-'))).toEqual([true, false, true, true])
+  })
+
+  test('a renewed token is stored though the old one was resealed meanwhile', async () => {
+    await connect('instagram')
+    const token = (await stored('instagram'))?.userToken ?? ''
+    await later(51 * DAY_SECONDS)
+    let resealed: Promise<unknown> | undefined
+    special = (asked) => {
+      if (isRefresh(asked)) {
+        const userToken = sealToken(server.context.config.appSecret, token)
+        resealed ??= server.context.db.update(connections).set({ userToken }).execute()
+      }
+      return null
+    }
+    await renew()
+    await resealed
+    const renewed = await stored('instagram')
+    expect(renewed?.userToken).toMatch(/^ig-/)
+    expect(renewed?.userToken).not.toBe(token)
+    expect(renewed?.accountToken).toBe(renewed?.userToken)
   })
 
   test('renewing does not overwrite a connection the agent made meanwhile', async () => {

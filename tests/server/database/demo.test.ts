@@ -211,7 +211,7 @@ describe('the demo', () => {
       [dana, 'facebook', 'Dana Brooks Homes'],
     ])
     for (const { accountToken } of rows) expect(accountToken).not.toContain('sandbox')
-    const open = (token: string | null | undefined) => openToken(context.config.appSecret, token ?? '')
+    const open = (token: string | null | undefined) => openToken(context.config, token ?? '')
     expect(rows.slice(0, 3).map(({ accountToken }) => open(accountToken))).toEqual([
       'sandbox-page-110000000000001',
       'sandbox-instagram-maya',

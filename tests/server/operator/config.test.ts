@@ -190,6 +190,11 @@ describe('the settings', () => {
       { DATABASE_URL: 'postgres://porchlight:hun#ter@db.example/porchlight' },
     ],
     ['APP_SECRET must have at least 32 characters.', { APP_SECRET: 'short' }],
+    ['APP_SECRET_PREVIOUS must have at least 32 characters.', { APP_SECRET_PREVIOUS: 'short' }],
+    [
+      'APP_SECRET_PREVIOUS must differ from APP_SECRET: it is the secret before the rotation.',
+      { APP_SECRET: SECRET, APP_SECRET_PREVIOUS: SECRET },
+    ],
     ['DEMO must be on or off.', { DEMO: 'maybe' }],
     ['LOG_LEVEL must be silent, error, warn, info or debug.', { LOG_LEVEL: 'loud' }],
     [
@@ -303,6 +308,15 @@ describe('the app secret', () => {
     expect(read().appSecret).toBe(appSecret)
     expect(readFileSync(join(dataDir, 'app-secret'), 'utf8')).toBe(appSecret)
     expect(statSync(join(dataDir, 'app-secret')).mode & 0o077).toBe(0)
+  })
+
+  test('the stored secret can be the previous one, but not both', () => {
+    const { appSecret } = read()
+    const rotated = read({ APP_SECRET: SECRET, APP_SECRET_PREVIOUS: appSecret })
+    expect(rotated).toMatchObject({ appSecret: SECRET, previousAppSecret: appSecret })
+    expect(rotated.push.previous?.publicKey).toBe(read().push.publicKey)
+    expect(read({ ...VAPID, APP_SECRET_PREVIOUS: SECRET }).push.previous).toBeNull()
+    expect(() => read({ APP_SECRET_PREVIOUS: appSecret })).toThrow('APP_SECRET_PREVIOUS must differ from APP_SECRET')
   })
 
   test('APP_SECRET of the settings is used before the stored one', () => {

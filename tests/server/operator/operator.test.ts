@@ -63,6 +63,7 @@ describe('parsing a command', () => {
     [['disable', '--email', 'a@b.example'], { name: 'disable', email: 'a@b.example' }],
     [['enable', '--email', 'a@b.example'], { name: 'enable' }],
     [['remove-demo'], { name: 'remove-demo' }],
+    [['reseal'], { name: 'reseal' }],
   ])('the command %j is understood', (args, command) => {
     expect(parseCommand(args)).toMatchObject(command)
   })
@@ -265,7 +266,7 @@ describe('removing the demo', () => {
 
   const office = (sandbox: boolean) => {
     const { config, db, now } = server.context
-    return { db, now, sandbox, dataDir: config.dataDir, publicUrl: config.publicUrl }
+    return { db, now, sandbox, dataDir: config.dataDir, publicUrl: config.publicUrl, secrets: config }
   }
 
   test('removing the demo is refused while the stand-ins run on the data folder', async () => {

@@ -29,6 +29,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   dispute_accepted: 'accepted the dispute of',
   dispute_contested: 'contested the dispute of',
   demo_removed: 'removed',
+  tokens_resealed: 'encrypted again',
 }
 
 export const actionLabel = ({ action }: Pick<AuditEntry, 'action'>) => ACTION_LABELS[action]

@@ -90,7 +90,7 @@ function planRoutes(serve: Serve, context: AppContext): void {
 function cancelLinkRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
   const canceledBy = async (token: string, request: FastifyRequest) => {
     await loginLimit(request, 'cancel link')
-    return readCancelToken(context.config.appSecret, token, context.now())
+    return readCancelToken(context.config, token, context.now())
   }
 
   serve('POST /subscription-cancellations/look', async ({ body, request }) => {

@@ -18,7 +18,7 @@ export async function removeAllConnections(context: AppContext, agentId: number,
     const revoke = connectorsOf(context)[platform]?.revoke
     const tokens = new Set<string>()
     for (const row of rows) {
-      const token = row.userToken === null ? null : openToken(context.config.appSecret, row.userToken)
+      const token = row.userToken === null ? null : openToken(context.config, row.userToken)
       // If the same person publishes for another agent too, revoking the grant would end that connection as well.
       if (token !== null && !(await repo.isSharedPerson(context.db, row))) tokens.add(token)
     }

@@ -23,7 +23,7 @@ export async function disconnect(
   if (NETWORKS[platform].choosesAccount && (await repo.findConnections(context.db, agentId, platform)).length > 0)
     return
   for (const { userToken } of removed) {
-    const token = userToken === null ? null : openToken(context.config.appSecret, userToken)
+    const token = userToken === null ? null : openToken(context.config, userToken)
     if (token === null) continue
     try {
       await connector?.revoke?.({ token })

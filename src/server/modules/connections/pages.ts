@@ -50,7 +50,7 @@ async function askForPages(context: AppContext, agentId: number, accountId?: str
     accountId === undefined
       ? (rows.find((row) => row.accountId === null) ?? rows[0])
       : rows.find((row) => row.accountId === accountId)
-  const token = from?.userToken ? openToken(context.config.appSecret, from.userToken) : null
+  const token = from?.userToken ? openToken(context.config, from.userToken) : null
   if (!from || token === null) throw connectFirst()
   try {
     return { pages: await connectorFor(context, PAGES_PLATFORM).listAccounts({ token }), from }

@@ -56,13 +56,13 @@ async function renewAll(context: AppContext, platform: Platform, refresh: Refres
 async function renew(context: AppContext, row: repo.ConnectionRow, refresh: Refresh): Promise<void> {
   const { appSecret } = context.config
   const { agentId, platform } = row
-  const token = row.userToken === null ? null : openToken(appSecret, row.userToken)
+  const token = row.userToken === null ? null : openToken(context.config, row.userToken)
   if (token === null) return
-  const refreshToken = row.refreshToken === null ? null : openToken(appSecret, row.refreshToken)
+  const refreshToken = row.refreshToken === null ? null : openToken(context.config, row.refreshToken)
   try {
     const renewed = await refresh({ token, refreshToken })
     if (!renewed) return
-    await repo.changeHeldToken(context.db, row, {
+    await changeHeld(context, row, {
       userToken: sealToken(appSecret, renewed.token),
       accountToken: sealToken(appSecret, renewed.token),
       userTokenExpiresAt: renewed.expiresAt,
@@ -75,6 +75,20 @@ async function renew(context: AppContext, row: repo.ConnectionRow, refresh: Refr
     if (!(error instanceof NetworkError)) throw error
     context.log.warn({ agentId, platform, code: error.code, detail: error.detail }, 'a connection was not renewed')
     if (error.kind !== 'reconnect') return
-    await repo.changeHeldToken(context.db, row, { needsReconnect: true, updatedAt: context.now() })
+    await changeHeld(context, row, { needsReconnect: true, updatedAt: context.now() })
   }
+}
+
+/** Changes a connection that still has the token it was read with, even if it was resealed meanwhile. */
+async function changeHeld(
+  context: AppContext,
+  held: repo.ConnectionRow,
+  set: Parameters<typeof repo.changeHeldToken>[2],
+): Promise<void> {
+  if (await repo.changeHeldToken(context.db, held, set)) return
+  const row = await repo.findConnection(context.db, held.id)
+  if (!row?.userToken || held.userToken === null) return
+  const token = openToken(context.config, row.userToken)
+  if (token === null || token !== openToken(context.config, held.userToken)) return
+  await repo.changeHeldToken(context.db, row, set)
 }

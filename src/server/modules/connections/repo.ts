@@ -75,6 +75,11 @@ export async function forgetBegun(db: Db, agentId: number, platform: Platform): 
   await db.delete(connections).where(and(of(agentId, platform), isNull(connections.accountId)))
 }
 
+export async function findConnection(db: Db, id: number): Promise<ConnectionRow | null> {
+  const [row] = await db.select().from(connections).where(eq(connections.id, id))
+  return row ?? null
+}
+
 export async function insertConnection(db: Db, row: NewConnection): Promise<void> {
   await db.insert(connections).values(row)
 }
@@ -137,13 +142,18 @@ export async function markEnded(db: Db, platform: Platform, now: Date): Promise<
     )
 }
 
-/** Changes a connection only while it still has the token it was read with: the agent may have reconnected since. */
-export async function changeHeldToken(db: Db, held: ConnectionRow, set: Change): Promise<void> {
-  if (held.userToken === null) return
-  await db
+/**
+ * Changes a connection only while it still has the token it was read with: the agent may have reconnected since, and
+ * then this returns false.
+ */
+export async function changeHeldToken(db: Db, held: ConnectionRow, set: Change): Promise<boolean> {
+  if (held.userToken === null) return false
+  const changed = await db
     .update(connections)
     .set(set)
     .where(and(eq(connections.id, held.id), eq(connections.userToken, held.userToken)))
+    .returning({ id: connections.id })
+  return changed.length > 0
 }
 
 /** Removes connections, that of one account or all of a platform, and returns the removed rows. */

@@ -33,7 +33,7 @@ export async function accountFor(
   const row = accountId === null ? accounts[0] : accounts.find((one) => one.accountId === accountId)
   if (!row?.accountToken) return { state: 'missing' }
   if (!used.includes(row)) return { state: 'surplus', message: fullMessage(plan, platform) }
-  const token = asksAgain(context, row) ? null : openToken(context.config.appSecret, row.accountToken)
+  const token = asksAgain(context, row) ? null : openToken(context.config, row.accountToken)
   if (token === null) return { state: 'reconnect', accountId: row.accountId }
   return { state: 'ready', account: { id: row.accountId, name: row.accountName ?? '', token } }
 }

@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts'
 import type { Account } from '../../networks/connector.ts'
 import * as repo from './repo.ts'
 import { checkRoom } from './room.ts'
-import { sealToken } from './tokens.ts'
+import { resealToken, sealToken } from './tokens.ts'
 
 /** An account the agent has chosen, and the grant that was given for it. */
 export interface Chosen {
@@ -43,7 +43,9 @@ export async function storeAccount(
     const isSame = place?.accountId === account.id
     const row = {
       ...grant,
-      refreshToken: grant.refreshToken ?? (isSame ? place.refreshToken : null),
+      // What was read before may still be sealed with the previous secret, and a reseal may have passed meanwhile.
+      userToken: resealed(context, grant.userToken),
+      refreshToken: resealed(context, grant.refreshToken ?? (isSame ? place.refreshToken : null)),
       agentId,
       platform,
       accountId: account.id,
@@ -67,6 +69,11 @@ export async function storeAccount(
     }
   })
   await context.events.emit('account_connected', { agentId, platform, accountId: account.id })
+}
+
+/** A token as it is stored now; one that opens with neither secret stays as it is. */
+function resealed({ config }: AppContext, sealed: string | null): string | null {
+  return sealed === null ? null : (resealToken(config, sealed) ?? sealed)
 }
 
 export function connectFirst() {

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
+import { type Secrets, withEither } from '../../security/secrets.ts'
+
 /** The encryption scheme's version, so that it can change while old tokens stay readable. */
 const VERSION = 'v1'
 const IV_BYTES = 12
@@ -13,8 +15,25 @@ export function sealToken(secret: string, plain: string): string {
   return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
 }
 
-/** Decrypts a token; null when it was encrypted under another secret or changed since, as after a lost APP_SECRET. */
-export function openToken(secret: string, sealed: string): string | null {
+/**
+ * Decrypts a token with the current secret or the previous one; null when it was encrypted under another secret or
+ * changed since, as after a lost APP_SECRET.
+ */
+export function openToken(secrets: Secrets, sealed: string): string | null {
+  return withEither(secrets, (secret) => openWith(secret, sealed))
+}
+
+/**
+ * The same token encrypted with the current secret: `sealed` itself where it already is; null when it opens with
+ * neither secret.
+ */
+export function resealToken(secrets: Secrets, sealed: string): string | null {
+  if (openWith(secrets.appSecret, sealed) !== null) return sealed
+  const token = openToken(secrets, sealed)
+  return token === null ? null : sealToken(secrets.appSecret, token)
+}
+
+function openWith(secret: string, sealed: string): string | null {
   const [version, text] = sealed.split('.')
   if (version !== VERSION || !text) return null
   const bytes = Buffer.from(text, 'base64url')

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Config } from '../../config.ts'
+import { isSigned } from '../../security/secrets.ts'
 
 const LIFETIME_SECONDS = 365 * 24 * 60 * 60
 
@@ -31,9 +32,7 @@ export function rememberDevice(reply: FastifyReply, config: Config, email: strin
 }
 
 /** Whether the account of that address was signed in to on this browser. */
-export function isKnownDevice({ cookies }: FastifyRequest, config: Config, email: string): boolean {
+export function isKnownDevice({ cookies }: Pick<FastifyRequest, 'cookies'>, config: Config, email: string): boolean {
   const [nonce = '', signature = ''] = (cookies[deviceCookieOf(config)] ?? '').split('.')
-  const expected = Buffer.from(signatureOf(nonce, email, config.appSecret))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSigned(config, signature, (secret) => signatureOf(nonce, email, secret))
 }

@@ -1,0 +1,314 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { PushSubscription } from '#contract/publishing/notices.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { adminChanges, connections, notices } from '#server/db/schema/index.ts'
+import { cancelToken, readCancelToken } from '#server/modules/billing/cancel-link.ts'
+import { accountFor } from '#server/modules/connections/service.ts'
+import { storeAccount } from '#server/modules/connections/store-account.ts'
+import { openToken, sealToken } from '#server/modules/connections/tokens.ts'
+import { isKnownDevice } from '#server/modules/session/device-cookie.ts'
+import { pushNew } from '#server/modules/notices/pushing.ts'
+import { runCommand } from '#server/operator/run-command.ts'
+import { csrfTokenOf } from '#server/security/session-token.ts'
+import { secretId, type Secrets } from '#server/security/secrets.ts'
+import { createAgent, type Person } from '#tests/support/people.ts'
+import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
+import { run } from '#tests/support/programs/process.ts'
+import { connectMayasPage, MAYAS_PAGE } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const PROGRAM = new URL('../../../src/server/operator/main.ts', import.meta.url)
+
+const OLD = 'the secret before the rotation, 32 or more'
+const NEW = 'the secret after the rotation, 32 or more'
+const FOREIGN = 'a secret that nobody has set, 32 or more'
+
+const BOTH = { appSecret: NEW, previousAppSecret: OLD }
+const ONLY_NEW = { appSecret: NEW, previousAppSecret: null }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD } })
+}, 120_000)
+afterAll(() => server.close())
+
+/** The context of a process with other secrets on the same database. */
+const withSecrets = (secrets: Secrets) => ({ ...server.context, config: { ...server.context.config, ...secrets } })
+
+describe('while the previous secret is set', () => {
+  let agent: Person
+  beforeEach(async () => {
+    agent = await server.createAgent()
+  })
+
+  test('a token sealed with the previous secret is used, and unusable once that is dropped', async () => {
+    await connectMayasPage(withSecrets({ appSecret: OLD, previousAppSecret: null }), agent)
+    const ready = { state: 'ready', account: { token: MAYAS_PAGE.token } }
+    expect(await accountFor(server.context, agent.id, 'facebook', null)).toMatchObject(ready)
+    const dropped = await accountFor(withSecrets(ONLY_NEW), agent.id, 'facebook', null)
+    expect(dropped).toMatchObject({ state: 'reconnect' })
+  })
+
+  test('a grant read before a reseal is stored sealed with the current secret', async () => {
+    const { id: agentId } = agent
+    const sealed = sealToken(OLD, 'person')
+    const grant = {
+      userToken: sealed,
+      refreshToken: sealed,
+      userTokenExpiresAt: null,
+      scopes: [],
+      appScopedUserId: null,
+    }
+    const chosen = { account: { id: '7', name: 'Page', token: 'page' }, replaces: null, grant }
+    await storeAccount(server.context, agentId, 'facebook', chosen)
+    const [row] = await server.context.db.select().from(connections).where(eq(connections.agentId, agentId))
+    const opened = [row?.userToken, row?.refreshToken, row?.accountToken].map((one) => openToken(ONLY_NEW, one ?? ''))
+    expect(opened).toEqual(['person', 'person', 'page'])
+  })
+
+  test.each([
+    [OLD, 204],
+    [NEW, 204],
+    [FOREIGN, 419],
+  ])('a CSRF token signed with “%s” is answered %i', async (secret, status) => {
+    const browser = await server.signIn(agent.email)
+    const csrf = csrfTokenOf(browser.cookies.get('porchlight_session') ?? '', secret)
+    const sent = { headers: { 'x-xsrf-token': csrf } }
+    expect((await browser.api('POST', '/logout', sent)).status).toBe(status)
+  })
+
+  test('a link to cancel from a letter works, and a forged one does not', () => {
+    const now = new Date()
+    const link = { agentId: 7, subscriptionId: 'sub_7' }
+    expect(readCancelToken(BOTH, cancelToken(OLD, link, now), now)).toEqual(link)
+    expect(readCancelToken(BOTH, cancelToken(NEW, link, now), now)).toEqual(link)
+    expect(() => readCancelToken(BOTH, cancelToken(FOREIGN, link, now), now)).toThrow()
+    expect(() => readCancelToken(ONLY_NEW, cancelToken(OLD, link, now), now)).toThrow()
+  })
+
+  test('a browser the agent signed in on before the rotation is known', () => {
+    const { config } = server.context
+    const known = (secret: string, secrets: Secrets) => {
+      const signature = createHmac('sha256', secret).update(`device nonce ${agent.email}`).digest('base64url')
+      const cookies = { porchlight_device: `nonce.${signature}` }
+      return isKnownDevice({ cookies }, { ...config, ...secrets }, agent.email)
+    }
+    expect([known(OLD, BOTH), known(NEW, BOTH)]).toEqual([true, true])
+    expect([known(FOREIGN, BOTH), known(OLD, ONLY_NEW)]).toEqual([false, false])
+  })
+
+  test('a browser that subscribed to pushes under the previous key still gets them', async () => {
+    const previous = readConfig({ DATA_DIR: server.context.config.dataDir, APP_SECRET: OLD }).push.publicKey
+    expect(previous).not.toBe(server.context.config.push.publicKey)
+    const subscribed = await sandbox<PushSubscription>('POST', '/push-subscriptions', { sender_key: previous })
+    const browser = await server.signIn(agent.email)
+    expect((await browser.api('POST', '/agent/push', { body: subscribed })).status).toBe(204)
+    const body = 'Live.'
+    await server.context.db
+      .insert(notices)
+      .values({ agentId: agent.id, occasion: 'rotation', kind: 'published', title: 'T', body, href: '/calendar' })
+    await pushNew(server.context, new Set())
+    await vi.waitFor(async () => expect(await sandbox<unknown[]>('GET', '/pushes')).toHaveLength(1), {
+      timeout: 15_000,
+    })
+  })
+})
+
+async function sandbox<T>(method: string, path: string, body?: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${server.address}/sandbox/api${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers }),
+  })
+  return ((await answer.json()) as { data: T }).data
+}
+
+/** Connections of one agent, each with the three tokens sealed with that secret. */
+function sealedRows(agentId: number, secret: string, from: number, count: number) {
+  return Array.from({ length: count }, (_, at): typeof connections.$inferInsert => ({
+    agentId,
+    platform: 'facebook',
+    accountId: String(from + at),
+    userToken: sealToken(secret, `user ${from + at}`),
+    refreshToken: sealToken(secret, `refresh ${from + at}`),
+    accountToken: sealToken(secret, `account ${from + at}`),
+    updatedAt: new Date('2026-01-01T00:00:00Z'),
+  }))
+}
+
+describe('the reseal command', () => {
+  const reseal = (secrets: Secrets | null, secret?: string) => {
+    const { db, now, config } = server.context
+    const { dataDir, publicUrl } = config
+    return runCommand({ db, now, sandbox: false, dataDir, publicUrl, secrets }, { name: 'reseal', secret })
+  }
+
+  let agent: Person
+  beforeEach(async () => {
+    await server.context.db.delete(connections)
+    await server.context.db.delete(adminChanges)
+    agent = await server.createAgent()
+  })
+
+  test('after it every token opens with the current secret alone, and a second run finds nothing to do', async () => {
+    const { db } = server.context
+    await db.insert(connections).values([...sealedRows(agent.id, OLD, 0, 405), ...sealedRows(agent.id, NEW, 405, 5)])
+    await db.insert(connections).values({ agentId: agent.id, platform: 'linkedin' })
+    const nothingLeft = 'No stored token needs APP_SECRET_PREVIOUS any more.'
+    expect(await reseal(BOTH)).toEqual(['Tokens resealed: 1215. Sealed with APP_SECRET: 1230 of 1230.', nothingLeft])
+    const rows = await db
+      .select()
+      .from(connections)
+      .where(eq(connections.platform, 'facebook'))
+      .orderBy(asc(connections.id))
+    for (const [at, { userToken, refreshToken, accountToken, updatedAt }] of rows.entries()) {
+      expect(openToken(ONLY_NEW, userToken ?? '')).toBe(`user ${at}`)
+      expect(openToken(ONLY_NEW, refreshToken ?? '')).toBe(`refresh ${at}`)
+      expect(openToken(ONLY_NEW, accountToken ?? '')).toBe(`account ${at}`)
+      expect(updatedAt).toEqual(new Date('2026-01-01T00:00:00Z'))
+    }
+    expect(await reseal(BOTH)).toEqual(['Tokens resealed: 0. Sealed with APP_SECRET: 1230 of 1230.', nothingLeft])
+    expect(await reseal(ONLY_NEW)).toContain('APP_SECRET_PREVIOUS is not set: this was only a check.')
+    const log = await db.select().from(adminChanges)
+    expect(log).toMatchObject([{ action: 'tokens_resealed', byOperator: true }])
+  }, 60_000)
+
+  test('tokens of a foreign secret are counted and left alone, and fail the command', async () => {
+    const { db } = server.context
+    await db.insert(connections).values([...sealedRows(agent.id, FOREIGN, 0, 2), ...sealedRows(agent.id, OLD, 2, 1)])
+    const mine = and(eq(connections.agentId, agent.id), eq(connections.accountId, '0'))
+    const [before] = await db.select().from(connections).where(mine)
+    const counted =
+      'Tokens resealed: 3. Sealed with APP_SECRET: 3 of 9.\nNot opened by APP_SECRET nor APP_SECRET_PREVIOUS, and left alone: 6, in connections: 2.'
+    await expect(reseal(BOTH)).rejects.toThrow(counted)
+    expect(await db.select().from(connections).where(mine)).toEqual([before])
+    // With the secret they were sealed with they can still be brought over.
+    expect(await reseal({ appSecret: NEW, previousAppSecret: FOREIGN })).toContain(
+      'Tokens resealed: 6. Sealed with APP_SECRET: 9 of 9.',
+    )
+  })
+
+  test('tokens that a process goes on sealing with the previous secret are counted, and fail the command', async () => {
+    const { db } = server.context
+    await db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
+    // Every update finds the row changed since it was read.
+    await db.execute(sql`create function skip() returns trigger language plpgsql as 'begin return null; end'`)
+    await db.execute(sql`create trigger skip before update on connections for each row execute function skip()`)
+    try {
+      await expect(reseal(BOTH)).rejects.toThrow('0 of 3.\nStill sealed with APP_SECRET_PREVIOUS: 3.')
+    } finally {
+      await db.execute(sql`drop function skip cascade`)
+    }
+    expect(await reseal(BOTH)).toContain('Tokens resealed: 3. Sealed with APP_SECRET: 3 of 3.')
+  })
+
+  test('without the previous secret, tokens that need it fail the command', async () => {
+    await server.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
+    await expect(reseal(ONLY_NEW)).rejects.toThrow('Not opened by APP_SECRET, and left alone: 3, in connections: 1.')
+  })
+
+  test('it refuses a sender with another secret than the server, and one without any', async () => {
+    await expect(reseal(BOTH, secretId(OLD))).rejects.toThrow('has another APP_SECRET')
+    await expect(reseal(null)).rejects.toThrow('APP_SECRET is not set')
+  })
+})
+
+test('beside a running server the command uses its secrets, and is refused while the server has others', async () => {
+  const running = await startTestServer({ env: { APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD }, onDisk: true })
+  try {
+    const agent = await running.createAgent()
+    await running.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
+    const { dataDir } = running.context.config
+    const early = run(PROGRAM, ['reseal'], { DATA_DIR: dataDir, APP_SECRET: FOREIGN, APP_SECRET_PREVIOUS: NEW })
+    expect(await early.exit()).toBe(1)
+    expect(early.errorOutput()).toContain('The running server has another APP_SECRET.')
+    const command = run(PROGRAM, ['reseal'], { DATA_DIR: dataDir, APP_SECRET: NEW })
+    expect(await command.exit()).toBe(0)
+    expect(command.output[0]).toBe('Tokens resealed: 3. Sealed with APP_SECRET: 3 of 3.')
+  } finally {
+    await running.close()
+  }
+}, 60_000)
+
+describe('the reseal command on PostgreSQL', () => {
+  let postgres: Postgres
+  let database: Database
+  let folder: string
+  let env: Record<string, string>
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    folder = mkdtempSync(join(tmpdir(), 'porchlight-reseal-'))
+    env = { DATA_DIR: folder, DATABASE_URL: postgres.url, APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD }
+    const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+    database = await openDatabase({ dataDir: folder, databaseUrl: postgres.url }, quiet)
+  }, 120_000)
+  afterAll(async () => {
+    await database.close()
+    await postgres.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Waits until a statement waits for a row that another transaction has locked, or until none does. */
+  async function untilBlocked(isBlocked: boolean) {
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
+    const check = async () => expect((await database.db.execute(waiting)).rows).toHaveLength(isBlocked ? 1 : 0)
+    await vi.waitFor(check, { timeout: 30_000, interval: 50 })
+  }
+
+  test('a killed run is finished by the next one, and a token renewed meanwhile is not overwritten', async () => {
+    const agent = await createAgent({ ...server.context, db: database.db })
+    await database.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 40))
+    const client = new Client({ connectionString: postgres.url })
+    await client.connect()
+    try {
+      await client.query('begin')
+      const renewed = sealToken(NEW, 'renewed')
+      await client.query(`update connections set user_token = $1 where account_id = '20'`, [renewed])
+      const killed = run(PROGRAM, ['reseal'], env)
+      await untilBlocked(true)
+      await killed.end('SIGKILL')
+      // PostgreSQL notices the end of a client only when its statement is done.
+      await database.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`,
+      )
+      await untilBlocked(false)
+      const second = run(PROGRAM, ['reseal'], env)
+      await untilBlocked(true)
+      await client.query('commit')
+      expect(await second.exit()).toBe(0)
+      // 20 connections were done by the killed run, and of the changed one two tokens were left.
+      expect(second.output).toEqual([
+        'Tokens resealed: 59. Sealed with APP_SECRET: 120 of 120.',
+        'No stored token needs APP_SECRET_PREVIOUS any more.',
+      ])
+      const [row] = await database.db.select().from(connections).where(eq(connections.accountId, '20'))
+      expect(row?.userToken).toBe(renewed)
+      expect(openToken(ONLY_NEW, row?.accountToken ?? '')).toBe('account 20')
+    } finally {
+      await client.end()
+    }
+    const foreign = await createAgent({ ...server.context, db: database.db })
+    await database.db.insert(connections).values(sealedRows(foreign.id, FOREIGN, 0, 1))
+    const failed = run(PROGRAM, ['reseal'], env)
+    expect(await failed.exit()).toBe(1)
+    expect(failed.errorOutput()).toContain('and left alone: 3, in connections: 1.')
+  }, 180_000)
+
+  test('the secret stored in the data folder is used where none is set', async () => {
+    writeFileSync(join(folder, 'app-secret'), NEW)
+    const { APP_SECRET: _set, ...without } = env
+    await database.db.delete(connections)
+    const command = run(PROGRAM, ['reseal'], without)
+    expect(await command.exit()).toBe(0)
+    expect(command.output[0]).toBe('Tokens resealed: 0. Sealed with APP_SECRET: 0 of 0.')
+  }, 60_000)
+})
