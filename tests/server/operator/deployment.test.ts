@@ -209,22 +209,28 @@ describe('the start command of the image, on the files that the image has', () =
 
   test.each(['web-1', 'worker'])('%s becomes healthy, and ends with code 0 at SIGTERM', async (name) => {
     const [, args, env] = PROCESSES.find(([process]) => process === `compose ${name}`) ?? ['', [], {}]
+    await startAndStop(args, { ...env, ...storage.env, DATABASE_URL: postgres.url, DATA_DIR: join(folder, name) })
+  })
+
+  test('with no argument and no service it becomes healthy, and ends with code 0 at SIGTERM', async () => {
+    await startAndStop(list('CMD'), {
+      ...imageEnv,
+      PUBLIC_URL: 'http://localhost:3000',
+      DATA_DIR: join(folder, 'alone'),
+    })
+  })
+
+  /** Starts the image's command on loopback, asks its health check until it is content, and ends it. */
+  async function startAndStop(args: string[], env: Env): Promise<void> {
     const port = String(await freePort())
-    const settings = {
-      ...env,
-      ...storage.env,
-      HOST: '127.0.0.1',
-      PORT: port,
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(folder, name),
-    }
     const [, ...options] = list('ENTRYPOINT')
+    const settings = { ...env, HOST: '127.0.0.1', PORT: port }
     const server = runCommand([process.execPath, ...options, ...args], settings, { cwd: image })
     try {
       const [, ...check] = JSON.parse(/CMD (\[.*\])$/.exec(argumentOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]
-      const healthy = () => runCommand([process.execPath, ...check], { PORT: port }).exit()
-      expect(await healthy()).toBe(1)
-      await vi.waitFor(async () => expect(await healthy(), server.errorOutput()).toBe(0), {
+      const checked = () => runCommand([process.execPath, ...check], { PORT: port }).exit()
+      expect(await checked()).toBe(1)
+      await vi.waitFor(async () => expect(await checked(), server.errorOutput()).toBe(0), {
         timeout: 25_000,
         interval: 100,
       })
@@ -233,5 +239,5 @@ describe('the start command of the image, on the files that the image has', () =
       await server.end('SIGTERM')
     }
     expect([await server.exit(), server.errorOutput()]).toEqual([0, ''])
-  })
+  }
 })
