@@ -147,6 +147,9 @@ const Settings = z.object({
 
 type Settings = z.infer<typeof Settings>
 
+/** The names of all settings, as the environment has them. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
+
 const CommandVariables = Settings.pick({
   PORT: true,
   DATA_DIR: true,

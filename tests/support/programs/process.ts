@@ -29,13 +29,21 @@ export function run(
   file: URL,
   args: string[] = [],
   env: Record<string, string> = {},
+  options: { cwd?: string; niceness?: number } = {},
+): Process {
+  return runCommand([process.execPath, fileURLToPath(file), ...args], env, options)
+}
+
+/** Runs a program by its path, with its arguments. */
+export function runCommand(
+  command: readonly string[],
+  env: Record<string, string> = {},
   { cwd = ROOT, niceness = 0 } = {},
 ): Process {
   // No settings of ours from the environment, which a developer may have exported.
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   const base = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
-  const command = ['-n', String(niceness), process.execPath, fileURLToPath(file), ...args]
-  const child = spawn('nice', command, { env: { ...base, ...env }, cwd })
+  const child = spawn('nice', ['-n', String(niceness), ...command], { env: { ...base, ...env }, cwd })
   const output: string[] = []
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => output.push(line))
