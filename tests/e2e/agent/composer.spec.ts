@@ -376,6 +376,8 @@ test('Now forgets the day, a cleared time is restored as cleared, and Clear forg
   await when(page).getByText('Now').click()
   await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked()
   await when(page).getByText('Schedule').click()
+  // It listens to the keyboard once it has the focus.
+  await expect.poll(() => sheet.evaluate((open) => open.contains(document.activeElement))).toBe(true)
   await expect(sheet.locator('[data-day][aria-pressed=true]')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
