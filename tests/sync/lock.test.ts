@@ -54,7 +54,7 @@ test('waits for as long as another holds the lock', async () => {
   expect(locks.requests).toHaveLength(1)
 })
 
-test('takes a lock of another name for no reason to wait', async () => {
+test('does not wait for a lock of another name', async () => {
   locks.held = [{ name: 'another lock', mode: 'exclusive' }]
   const done = run(() => Promise.resolve('done'))
   await vi.advanceTimersByTimeAsync(10_000)

@@ -5,7 +5,7 @@ const LOCK = 'porchlight-outbox'
 const LEASE_MS = 15_000
 const RENEW_MS = 5_000
 const POLL_MS = 250
-/** Milliseconds between two looks at a lock that isn't granted. */
+/** Milliseconds between two checks of a lock that isn't granted, at least; at most twice that. */
 const CHECK_MS = 2_000
 
 /**
@@ -19,17 +19,21 @@ export function exclusively<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` under a lock of the browser. Chromium can leave all requests for a lock waiting though nobody holds it any
- * more, such as after a page that held it was left: a request that twice finds it free takes it.
+ * Runs `work` under a lock of the browser. Chromium was seen to leave all requests for a lock waiting though nobody held
+ * it, for as long as it ran: a request that twice finds it free takes it.
  */
 export async function underLock<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
   const begun: Promise<T>[] = []
   const waiting = new AbortController()
   let timesFree = 0
-  const check = setInterval(async () => {
-    timesFree = (await isFree(locks, name)) ? timesFree + 1 : 0
-    if (timesFree === 2) waiting.abort()
-  }, CHECK_MS)
+  // At random, so that two waiting requests don't take it at the same time.
+  const check = setInterval(
+    async () => {
+      timesFree = (await isFree(locks, name)) ? timesFree + 1 : 0
+      if (timesFree === 2) waiting.abort()
+    },
+    CHECK_MS * (1 + Math.random()),
+  )
   const request = async (options: LockOptions): Promise<T> => {
     try {
       return await locks.request(name, options, () => {
