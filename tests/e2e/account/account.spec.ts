@@ -87,6 +87,27 @@ test('unsaved input survives a reload, is marked as unsaved, and is saved on the
   await expect(page.getByText('Not saved yet')).toBeHidden()
 })
 
+test('restored input that was sent while the page loaded is not marked as unsaved', async ({ page, app }) => {
+  await signIn(page, app, 'plus@porchlight.test')
+  await page.goto(`${app.url}/user-account/agent-information`)
+  await page.getByLabel('Designations').fill('CRS, GRI')
+  await toast(page, 'Not saved yet')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await page.goto('about:blank')
+  const before: unknown = await (await page.request.get(`${app.url}/api/agent`)).json()
+  await saveElsewhere(page, app, '/agent', { designations: 'CRS, GRI' }, 'PUT')
+  let answers = 0
+  await page.route('**/api/agent', async (route) => {
+    answers += 1
+    if (answers === 1) await route.fulfill({ json: before })
+    else await route.continue()
+  })
+  await page.goto(`${app.url}/user-account/agent-information`)
+  await expect(page.getByLabel('Designations')).toHaveValue('CRS, GRI')
+  await expect.poll(() => answers).toBeGreaterThan(1)
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+})
+
 test('a validation error is shown at its field, other failures with the specified messages', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/user-account/agent-information`)

@@ -39,7 +39,7 @@ function AgentForm({ agent }: { agent: Agent }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = agentValues(agent)
-  const { form, canStore, saved, changed } = useStoredForm({
+  const { form, canStore, restored, saved, changed } = useStoredForm({
     userId: user.id,
     name: 'agent-information',
     values,
@@ -50,6 +50,7 @@ function AgentForm({ agent }: { agent: Agent }) {
     userId: user.id,
     subjects: ['agent'],
     shown: useWatch({ control: form.control }),
+    restored,
     onGone: (was) => {
       const agent = client.getQueryData(agentQuery.queryKey)
       if (agent && isSame(was, form.getValues())) saved(agentValues(agent.data))

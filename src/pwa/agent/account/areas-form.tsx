@@ -69,7 +69,7 @@ export function AreasForm({ areas }: { areas: City[] }) {
 function useAreas(areas: City[]) {
   const client = useQueryClient()
   const { user } = useSignedIn()
-  const { form, canStore, saved, seen } = useStoredForm({
+  const { form, canStore, restored, saved, seen } = useStoredForm({
     userId: user.id,
     name: 'areas-served',
     values: { cities: areas },
@@ -80,6 +80,7 @@ function useAreas(areas: City[]) {
     userId: user.id,
     subjects: ['service-areas'],
     shown: useWatch({ control: form.control }),
+    restored,
     queryKeys: [areasQuery.queryKey],
   })
   const submit = useSave({

@@ -28,7 +28,7 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const values = valuesOf(brokerage)
-  const { form, canStore, saved, changed } = useStoredForm({
+  const { form, canStore, restored, saved, changed } = useStoredForm({
     userId: user.id,
     name: 'brokerage',
     values,
@@ -41,6 +41,7 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
     userId: user.id,
     subjects: ['brokerage'],
     shown: useWatch({ control }),
+    restored,
     onGone: (was) => {
       const known = client.getQueryData(brokerageQuery.queryKey)
       if (known && isSame(was, form.getValues())) saved(valuesOf(known.data))

@@ -33,7 +33,7 @@ interface AutoPostFormProps {
 export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   const { user } = useSignedIn()
   const values = settingsValues(settings, agent, user.plan)
-  const { form, canStore, saved, changed, seen } = useStoredForm<SettingsForm>({
+  const { form, canStore, restored, saved, changed, seen } = useStoredForm<SettingsForm>({
     userId: user.id,
     name: FORM,
     values,
@@ -46,6 +46,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
     userId: user.id,
     subjects: ['auto-post-settings', 'agent', 'photos'],
     shown: useWatch({ control: form.control }),
+    restored,
     onGone: () => photos.forget(photos.pending),
     queryKeys: [settingsQuery.queryKey, agentQuery.queryKey, userQuery.queryKey],
   })

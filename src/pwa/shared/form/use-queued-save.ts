@@ -24,22 +24,25 @@ interface QueuedSaveOptions {
   shown: unknown
   /** The queries of what it changes, fetched anew once it was sent. */
   queryKeys: readonly QueryKey[]
+  /** Whether the form restored changes that were stored on this device. */
+  restored?: boolean
   /** Called with what the form had shown, once that was sent or discarded. */
   onGone?: (shown: unknown) => void
 }
 
 /** The waiting save of what a form changes, or null. */
-export function useQueuedSave({ userId, subjects, shown, queryKeys, onGone }: QueuedSaveOptions): QueuedSave | null {
+export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
+  const { userId, subjects, shown, queryKeys, restored = false, onGone } = options
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState<readonly QueuedChange[]>([])
+  const [rows, setRows] = useState<readonly QueuedChange[] | null>(null)
+  const waiting = rows ?? []
+  const fetchAnew = () => Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
   const take = useEffectEvent((changes: readonly QueuedChange[]) => {
-    const rows = changes.filter(({ subject }) => subjects.includes(subject))
+    const now = changes.filter(({ subject }) => subjects.includes(subject))
     const [before] = waiting
-    setWaiting(rows)
-    if (!before || rows.length > 0) return
-    void Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() =>
-      onGone?.(waiting.findLast(({ subject }) => subject === subjects[0])?.shown),
-    )
+    setRows(now)
+    if (!before || now.length > 0) return
+    void fetchAnew().then(() => onGone?.(waiting.findLast(({ subject }) => subject === subjects[0])?.shown))
   })
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -54,6 +57,13 @@ export function useQueuedSave({ userId, subjects, shown, queryKeys, onGone }: Qu
       stop?.()
     }
   }, [userId])
+  // What was restored may have been sent after the server's values were asked for and before the queue was first read.
+  const isEmpty = rows?.length === 0
+  const checkRestored = useEffectEvent(() => void (isEmpty && fetchAnew()))
+  const isRead = rows !== null
+  useEffect(() => {
+    if (restored && isRead) checkRestored()
+  }, [restored, isRead])
   if (waiting.length === 0) return null
   const own = waiting.findLast(({ subject }) => subject === subjects[0])
   return {

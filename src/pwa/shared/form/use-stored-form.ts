@@ -50,7 +50,7 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: StoredF
   })
   const { base, setBase, typedOn } = useBase(version)
   const { known, merges, settling, accept } = useServerValues(form, values, lists)
-  const { canStore, held } = useFormStorage(form, options, { known, merges, typedOn, setBase, settling })
+  const { canStore, restored, held } = useFormStorage(form, options, { known, merges, typedOn, setBase, settling })
 
   /** The server has accepted the values: they are the ones it has now. */
   const saved = useCallback(
@@ -75,6 +75,8 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: StoredF
   return {
     form,
     canStore,
+    /** Whether changes stored on this device were restored. */
+    restored,
     saved,
     /** The part of what is to be sent that the user has changed. */
     changed,
@@ -149,6 +151,7 @@ function useFormStorage<In extends FieldValues, Out>(
   { known, merges, typedOn, setBase, settling }: StorageRefs<In>,
 ) {
   const [canStore, setCanStore] = useState(true)
+  const [restored, setRestored] = useState(false)
   const held = useRef<HeldFormName>(null)
   const hidden = useRef<readonly string[]>(secret ?? [])
   useEffect(() => {
@@ -165,8 +168,12 @@ function useFormStorage<In extends FieldValues, Out>(
       recalled = true
       if (gone || !unsaved) return
       // A page that was left right after saving may leave behind what the server has; nothing is based on that.
-      if (!applyStored(form, unsaved, { known, merges })) note({ values: form.getValues() })
-      else if (typeof unsaved[VERSION] === 'number') setBase(unsaved[VERSION])
+      if (!applyStored(form, unsaved, { known, merges })) {
+        note({ values: form.getValues() })
+        return
+      }
+      setRestored(true)
+      if (typeof unsaved[VERSION] === 'number') setBase(unsaved[VERSION])
     }
     own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
     const note = ({ values: now }: { values: In }) => {
@@ -187,7 +194,7 @@ function useFormStorage<In extends FieldValues, Out>(
       own.letGo()
     }
   }, [form, userId, name, apart, known, merges, typedOn, setBase, settling])
-  return { canStore, held }
+  return { canStore, restored, held }
 }
 
 /** Sets the fields to what was stored, except those typed in since. Returns whether that changes any. */
