@@ -48,6 +48,9 @@ export const START_SCREENS: readonly StartScreen[] = [
     // A week may begin or end in another month.
     '/agent/social-posts?:next',
     '/agent/social-posts?:last',
+    '/agent/shares?:month',
+    '/agent/shares?:next',
+    '/agent/shares?:last',
     '/agent/social-media/connections',
   ),
   agent(

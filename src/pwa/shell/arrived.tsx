@@ -33,8 +33,8 @@ export function Arrived() {
     lastKey = key
     if (stayed || hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
     const place = how === NavigationType.Pop ? key : isBack && isNew && how === NavigationType.Push && address
-    const top = (place && placesLeft()[place]) || 0
-    const endScroll = scrollTo(top > 0 && isFirst && how === NavigationType.Pop && isFresh() ? 0 : top)
+    const isStart = isFirst && how === NavigationType.Pop && isFresh()
+    const endScroll = scrollTo(isStart || !place ? 0 : (placesLeft()[place] ?? 0))
     const endFocus = isNew && !isFirst ? focusTitle() : () => undefined
     return () => {
       endScroll()

@@ -75,6 +75,9 @@ describe('a screen of an agent', () => {
       '/api/agent/social-posts?year=2026&month=11',
       '/api/agent/social-posts?year=2026&month=12',
       '/api/agent/social-posts?year=2026&month=10',
+      '/api/agent/shares?year=2026&month=11',
+      '/api/agent/shares?year=2026&month=12',
+      '/api/agent/shares?year=2026&month=10',
       '/api/agent/social-media/connections',
     ]
     expect(Object.keys(answers).sort()).toEqual(addresses.sort())

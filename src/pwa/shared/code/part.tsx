@@ -33,10 +33,12 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
             if (!gone) missing()
           },
         )
-      ask()
+      // In a task of its own: the effects of the first commit are a long one already.
+      const timer = setTimeout(ask)
       addEventListener('online', ask)
       return () => {
         gone = true
+        clearTimeout(timer)
         removeEventListener('online', ask)
       }
     }, [Code])

@@ -31,7 +31,6 @@ interface PictureProps {
 export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, className }: PictureProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNear(frame, eager === true)
-  const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const missing = src === null || failed === src
   useEffect(() => {
@@ -57,22 +56,19 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
         </span>
       ) : (
         <img
+          key={src}
           alt={alt}
           decoding="async"
           {...(near
             ? { sizes: sizes ?? '(min-width: 768px) 270px, 92vw', srcSet: srcSetOf(src), src: sizedImage(src, 540) }
             : {})}
           {...(eager ? { fetchPriority: 'high' as const } : {})}
-          onLoad={() => setLoaded(src)}
+          onLoad={({ currentTarget }) => show(currentTarget)}
           onError={() => setFailed(src)}
-          // A picture from the cache is complete before React listens.
-          ref={(img) => {
-            if (img?.complete && img.naturalWidth > 0) setLoaded(src)
-          }}
+          ref={showIfComplete}
           className={classes(
-            'size-full transition-[opacity,scale] duration-500 ease-settle',
+            'size-full opacity-0 transition-[opacity,scale] duration-500 ease-settle data-loaded:opacity-100',
             fit ? 'object-contain' : 'object-cover',
-            loaded === src ? 'opacity-100' : 'opacity-0',
           )}
         />
       )}
@@ -86,6 +82,16 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
       )}
     </span>
   )
+}
+
+/** Marks the element itself: a state set in the commit would render the screen again within the same task. */
+function show(img: HTMLImageElement): void {
+  img.dataset['loaded'] = ''
+}
+
+/** A picture from the cache is complete before React listens. */
+function showIfComplete(img: HTMLImageElement | null): void {
+  if (img?.complete && img.naturalWidth > 0) show(img)
 }
 
 /** Only addresses of our own storage come in several widths. */
