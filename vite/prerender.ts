@@ -6,6 +6,7 @@ import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { build } from 'vite'
 
 import { CODE_LINK, codeLink, ROOT_SLOT, TEXT_SLOT } from '../src/contract/document.ts'
+import { postOfDayTemplate } from '../src/contract/publishing/post-of-day.ts'
 import { shellName, START_SCREENS } from '../src/contract/screens.ts'
 import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from './page.ts'
 import { joinShells, SHELL_SCRIPT, sourceOf } from './shells.ts'
@@ -60,16 +61,18 @@ async function writeShells(dist: string, manifest: Manifest, pages: Pages): Prom
   const there = new Set(chunksOf(manifest, [ENTRY, ...SHELL]))
   const notes: Record<string, { chunks: string[] }> = {}
   const restDay = await pages.renderRestDay(TEXT_SLOT)
+  const postOfDay = await pages.renderPostOfDay(TEXT_SLOT)
   const icons = symbolsIn(restDay)
   for (const { access, path } of START_SCREENS) {
     const sample = path.replace(':id', '1').replace(':uuid', SAMPLE_UUID).replace(':product', 'sample')
     const shell = access === 'guest' ? await pages.renderPage(sample) : joinShells(await pages.renderShell(sample))
     for (const icon of symbolsIn(shell)) icons.add(icon)
-    writeFileSync(join(dist, 'shells', `${shellName(path)}.html`), shell)
+    const template = path === '/calendar' ? postOfDayTemplate(postOfDay) : ''
+    writeFileSync(join(dist, 'shells', `${shellName(path)}.html`), shell + template)
     notes[path] = { chunks: chunksOf(manifest, [sourceOf(path)]).filter((file) => !there.has(file)) }
   }
   writeFileSync(join(dist, '.pages/rest-day.html'), restDay)
-  writeFileSync(join(dist, '.pages/post-of-day.html'), await pages.renderPostOfDay(TEXT_SLOT))
+  writeFileSync(join(dist, '.pages/post-of-day.html'), postOfDay)
   writeFileSync(join(dist, '.pages/screens.json'), JSON.stringify(notes))
   return icons
 }

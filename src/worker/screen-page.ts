@@ -3,7 +3,9 @@ import { matchPrecache } from 'workbox-precaching'
 import { API_BASE_URL } from '#client/base.ts'
 import { firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
 import { firstCalls, screenAt, shellName } from '#contract/screens.ts'
+import { fillPostOfDay, templateIn } from '#contract/publishing/post-of-day.ts'
 import { fillShell } from '#contract/shell-content.ts'
+import { storedPostOfDay } from '#sync/days/post-of-day.ts'
 import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
 import { pinned } from './pinned.ts'
@@ -29,11 +31,20 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_FILE) headers.delete(name)
   const answer = found.screen.fillsShell ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
-  const root = shellRoot(fillShell(await shell.text(), { answer }), 'stored') + firstAnswersScript(false, answers)
+  const html = await shell.text()
+  const presentDay = url.searchParams.has('month') ? undefined : await presentDayIn(html)
+  const root = shellRoot(fillShell(html, { answer, presentDay }), 'stored') + firstAnswersScript(false, answers)
   return new Response(
     (await page.text()).replace(ROOT_SLOT, () => root),
     { headers },
   )
+}
+
+/** The HTML of the present day's first post as the calendar last showed it; undefined for every other shell. */
+async function presentDayIn(shell: string): Promise<string | undefined> {
+  const template = templateIn(shell)
+  const post = template === undefined ? null : await storedPostOfDay(new Date())
+  return template !== undefined && post ? fillPostOfDay(template, post) : undefined
 }
 
 /** The library answers of the cache; the agent's own are stored by the page. */

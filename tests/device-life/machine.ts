@@ -293,13 +293,18 @@ export class Machine {
         const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
         const workers = [installing, waiting, active].map((worker) => worker?.state)
         const { held = [], pending = [] } = await navigator.locks.query()
-        const isServed = await fetch('/index.html', { signal: AbortSignal.timeout(2_000) }).then(
-          () => true,
-          () => false,
-        )
-        return JSON.stringify({ workers, held, pending, isServed })
+        const isServed = (path: string) =>
+          fetch(path, { signal: AbortSignal.timeout(2_000) }).then(
+            ({ status }) => status,
+            (error: unknown) => String(error),
+          )
+        const [page, api] = await Promise.all([isServed('/index.html'), isServed('/api/user')])
+        const late = new Promise<string>((resolve) => setTimeout(resolve, 2_000, 'hangs'))
+        const read = device.dump().then(({ changes, outbox }) => ({ changes: changes.length, outbox: outbox.length }))
+        const database = await Promise.race([read.catch(String), late])
+        return JSON.stringify({ workers, held, pending, page, api, database, isOnline: navigator.onLine })
       })
-      const said = await within(5_000, answer, () => 'hangs').catch(String)
+      const said = await within(10_000, answer, () => 'hangs').catch(String)
       return `  tab ${page.url()}: ${said}`
     }
     return await Promise.all(this.tabs.map(describeTab))

@@ -10,12 +10,15 @@ export const PINNED_CACHE = 'pinned-v1'
 /** The agent's own months of the calendar, fetched while the app was closed, until its next start. */
 export const DAYS_CACHE = 'days-v1'
 
+/** What the calendar's shell shows of the present day. */
+export const PRESENT_DAY_CACHE = 'present-day-v1'
+
 /** Whether a cache holds what the server answered somebody, in this version of the app or an older one. */
 function holdsAnswers(cacheName: string): boolean {
-  return /^(library|pictures|pinned|days)-/.test(cacheName)
+  return /^(library|pictures|pinned|days|present-day)-/.test(cacheName)
 }
 
-const PRESENT = new Set([LIBRARY_CACHE, PICTURE_CACHE, PINNED_CACHE, DAYS_CACHE])
+const PRESENT = new Set([LIBRARY_CACHE, PICTURE_CACHE, PINNED_CACHE, DAYS_CACHE, PRESENT_DAY_CACHE])
 
 /** Deletes the caches of answers that only an older version of the app uses. */
 export async function deleteOutdatedCaches(): Promise<void> {

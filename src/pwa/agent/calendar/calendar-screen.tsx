@@ -20,6 +20,7 @@ import { useWide } from '#pwa/shared/ui/use-wide.ts'
 import { CalendarHead } from './calendar-head.tsx'
 import { CalendarPosts } from './calendar-posts.tsx'
 import { ChooserDrawer } from './chooser/chooser-drawer.tsx'
+import { useStoredDay } from './day/use-stored-day.ts'
 import { CalendarSkeleton } from './month/calendar-skeleton.tsx'
 import { useMonth } from './month/use-month.ts'
 import { useShares } from './shares/use-shares.ts'
@@ -39,6 +40,7 @@ export const CalendarScreen = forAgents(function Calendar() {
   const needsNeighbors = !useWide() || isPresent
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: needsNeighbors })
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: needsNeighbors })
+  useStoredDay({ months: [answer.data, following.data, preceding.data], isPresent, zone, now })
   const changes = usePendingChanges(user.id)
   const shown = (posts: readonly ScheduledPost[], of: Month) => withPendingChanges(posts, changes, { month: of, zone })
   const shares = useShares({ month, hasNeighbors: needsNeighbors, changes, zone })

@@ -8,7 +8,7 @@ import leaveALightOn from '#pwa/shared/plans/art/leave-a-light-on.webp'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 const CARD =
-  'picture relative aspect-[4/5] w-31 shrink-0 overflow-hidden rounded-picture bg-sketch shadow-lift-2 porch:w-39'
+  'picture relative aspect-[4/5] w-31 shrink-0 overflow-hidden rounded-picture bg-sketch shadow-lift-2 porch:w-42'
 
 /** What the plan offers, in a sentence and three posts. */
 export function Hello({ plan }: { plan: OfferedPlan }) {

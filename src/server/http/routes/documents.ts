@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { codeLink, escaped, firstAnswersScript, ROOT_SLOT, shellRoot, TEXT_SLOT } from '#contract/document.ts'
+import { fillPostOfDay } from '#contract/publishing/post-of-day.ts'
 import { shellName } from '#contract/screens.ts'
-import { fillPicture, fillShell, type ShellContent } from '#contract/shell-content.ts'
+import { fillShell, type ShellContent } from '#contract/shell-content.ts'
 
 import type { PresentDay } from './present-day.ts'
 
@@ -36,9 +37,7 @@ export function readDocuments(distDir: string): Documents {
   const postOfDay = readOptional(join(distDir, '.pages/post-of-day.html'))
   return {
     presentDay: (day) =>
-      'message' in day
-        ? restDay.replace(TEXT_SLOT, () => escaped(day.message))
-        : fillPicture(postOfDay, day.post).replace(TEXT_SLOT, () => escaped(day.post.title)),
+      'message' in day ? restDay.replace(TEXT_SLOT, () => escaped(day.message)) : fillPostOfDay(postOfDay, day.post),
     page: ({ path, hasShell, answers, content }) => {
       const shell = hasShell ? shells.get(path) : undefined
       const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')

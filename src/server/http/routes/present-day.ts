@@ -1,8 +1,9 @@
 import { API_PREFIX } from '#contract/index.ts'
 import { presentMonthCall } from '#contract/screens.ts'
+import { presentDayIn } from '#contract/publishing/post-of-day.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { restDayMessage } from '#domain/auto-post/rest-day.ts'
-import { localDay, type TimeZone } from '#domain/time/time.ts'
+import type { TimeZone } from '#domain/time/time.ts'
 
 /** What the calendar shows of the present day: the message of a day without posts, or its first post. */
 export type PresentDay = { message: string } | { post: ScheduledPost }
@@ -25,14 +26,9 @@ export function presentDayOf(
   if (zone === undefined || calls[0] !== presentMonthCall(now, zone)) return null
   const [month, following, preceding] = calls.slice(0, 3).map((call) => read<ScheduledPost[]>(call))
   if (!month || !following || !preceding) return null
-  const shown = [...preceding, ...month, ...following]
-    .filter(({ status }) => status !== 'canceled')
-    .toSorted((a, b) => Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at) || a.id - b.id)
-  if (shown.some(({ targets }) => targets.some(({ remedy }) => remedy !== null))) return null
-  const today = localDay(now, zone)
-  const dayOf = ({ scheduled_at: at }: ScheduledPost) => localDay(new Date(at), zone)
-  const first = shown.findLast((post) => dayOf(post) === today)
-  if (first) return first.status === 'published' ? null : { post: first }
-  const next = shown.find((post) => dayOf(post) > today)
+  const day = presentDayIn([...preceding, ...month, ...following], zone, now)
+  if (day === null) return null
+  const { first, next } = day
+  if (first) return { post: first }
   return { message: restDayMessage(next ? new Date(next.scheduled_at) : null, zone, now) }
 }
