@@ -52,14 +52,15 @@ export function joinShells({ open, folded }: { open: string; folded: string }): 
 /**
  * Runs before the first paint. It removes the sidebar of the other state, as `startsOpen` of the layout decides, and the
  * whole shell where nobody is signed in on this device, who is led to the login. It greets the agent on the dashboard, by
- * the device's clock; the app corrects it where the agent's time zone is another one.
+ * the device's clock; the app corrects it where the agent's time zone is another one. It reads nothing that forces a
+ * layout, such as `innerWidth`: the sidebar is removed after it.
  */
 export const SHELL_SCRIPT =
   "{const r=document.getElementById('root'),s=r.dataset.shell;if(s){" +
   "let w='?';try{w=localStorage.getItem('porchlight:who')}catch{}" +
   "if(s==='stored'&&!w)r.textContent='';" +
   'const c=/sidebar_state=(true|false)/.exec(document.cookie);' +
-  "const o=c?c[1]==='true':innerWidth>=1024;" +
+  "const o=c?c[1]==='true':matchMedia('(width>=1024px)').matches;" +
   "r.querySelector(`aside[data-state=${o?'collapsed':'expanded'}]`)?.remove();" +
   `${String(greetingAt)};const h=r.querySelector('.greeting h1');` +
   // All answers with a first name, in the document or stored on the device (pwa/shared/query/remember.ts), are the agent's.
