@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 
 import { CHUNKS } from './vite/chunks.ts'
 import { offline } from './vite/offline.ts'
+import { precompress } from './vite/precompress.ts'
 import { prerender } from './vite/prerender.ts'
 
 /** The router's package names only its development build to bundlers; the other is a fifth smaller and doesn't warn. */
@@ -13,7 +14,7 @@ const routerBuild = (file: string) =>
   fileURLToPath(import.meta.resolve(`react-router/package.json`)).replace('package.json', `dist/production/${file}`)
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), prerender(), offline()],
+  plugins: [react(), tailwindcss(), prerender(), offline(), precompress()],
   resolve: {
     alias:
       command === 'build'

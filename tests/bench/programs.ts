@@ -9,6 +9,7 @@ interface Started extends Pick<Process, 'end'> {
 }
 
 const SERVER = new URL('../../src/server/main.ts', import.meta.url)
+const TWIN = new URL('static-twin.ts', import.meta.url)
 const SANDBOX = new URL('../../src/sandbox/main.ts', import.meta.url)
 
 export async function startApp(
@@ -33,6 +34,12 @@ export async function startApp(
   const { child, end, waitForLine } = run(SERVER, [], settings, { niceness })
   await waitForLine((line) => line.includes(address))
   return { address, pid: child.pid, tookMs: performance.now() - began, end }
+}
+
+/** A static copy of the page at `url`, without scripts, served by a process of its own. */
+export async function startTwin(url: string, { niceness = 0 } = {}): Promise<Omit<Started, 'tookMs'>> {
+  const { end, waitForLine } = run(TWIN, [url], {}, { niceness })
+  return { address: await waitForLine((line) => line.startsWith('http')), end }
 }
 
 /** The stand-ins alone. `publicUrl` is the server whose media they fetch. */

@@ -13,8 +13,7 @@ import { freePort } from '#tests/support/programs/free-port.ts'
 import { blockingProcessorTime } from './blocking-time.ts'
 import { median } from './measure.ts'
 import { isForAgents, MEASURED_SCREENS } from './measured-screens.ts'
-import { startApp } from './programs.ts'
-import { serveTwin } from './static-twin.ts'
+import { startApp, startTwin } from './programs.ts'
 import { warmStart, type WarmStart } from './warm-start.ts'
 
 const { values } = parseArgs({
@@ -176,9 +175,10 @@ async function warmUp(address: string, cookie: string): Promise<void> {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-// Agents' browsers share no processor with the server.
-const server = await startApp(dataDir, await freePort(), {}, { niceness: 19 })
-const twin = await serveTwin(`${server.address}/login`)
+// Agents' browsers share no processor with the server. Both servers stand back for them alike.
+const priority = { niceness: 5 }
+const server = await startApp(dataDir, await freePort(), {}, priority)
+const twin = await startTwin(`${server.address}/login`, priority)
 try {
   const agent = openBrowser(server.address)
   await agent.api('POST', '/login', { body: { email: 'agent@porchlight.test', password: 'Porchlight1!' } })
@@ -197,7 +197,7 @@ try {
     }
   }
 } finally {
-  twin.close()
+  await twin.end('SIGTERM')
   await server.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 }

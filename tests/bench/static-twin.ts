@@ -2,8 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { constants, brotliCompressSync } from 'node:zlib'
 
-/** A server of one page without scripts: the HTML, styles and pictures of the page at `url`. */
-export async function serveTwin(url: string): Promise<{ address: string; close: () => void }> {
+// A server of one page without scripts: the HTML, styles and pictures of the page named by its argument. It prints its
+// address once it listens.
+const [, , url = ''] = process.argv
+await serveTwin(url)
+
+async function serveTwin(url: string): Promise<void> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const html = page
     .replaceAll(/<script[^>]*>[\s\S]*?<\/script>/g, '')
@@ -28,5 +32,5 @@ export async function serveTwin(url: string): Promise<{ address: string; close: 
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+  console.log(`http://127.0.0.1:${port}/`)
 }
