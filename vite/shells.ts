@@ -53,7 +53,7 @@ export function joinShells({ open, folded }: { open: string; folded: string }): 
  * Runs before the first paint. It removes the sidebar of the other state, as `startsOpen` of the layout decides, and the
  * whole shell where nobody is signed in on this device, who is led to the login. It greets the agent on the dashboard, by
  * the device's clock; the app corrects it where the agent's time zone is another one. It reads nothing that forces a
- * layout, such as `innerWidth`: the sidebar is removed after it.
+ * layout, such as `innerWidth`, since the sidebar that is not shown is still in the page.
  */
 export const SHELL_SCRIPT =
   "{const r=document.getElementById('root'),s=r.dataset.shell;if(s){" +

@@ -1,3 +1,4 @@
+import { storePostOfDay } from '#sync/days/post-of-day.ts'
 import { drain } from '#sync/outbox/drain.ts'
 import type { PageMessage } from '#sync/messages.ts'
 import { forgetReceipts } from '#sync/outbox/receipts.ts'
@@ -19,5 +20,5 @@ export function listenForMessages(): void {
 
 async function forgetAnswers(): Promise<void> {
   dropArriving()
-  await Promise.all([clearLibrary(), clearPictures(), forgetReceipts()])
+  await Promise.all([clearLibrary(), clearPictures(), storePostOfDay(null), forgetReceipts()])
 }

@@ -22,29 +22,26 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
   // A guest's screen depends on what the server offers now.
   if (!found || found.screen.access === 'guest') return undefined
   const calls = firstCalls(found, url.searchParams, null)
-  const [page, shell, answers] = await Promise.all([
+  const hasDay = found.screen.path === '/calendar' && !url.searchParams.has('month')
+  const [page, shell, answers, post] = await Promise.all([
     matchPrecache('/index.html'),
     matchPrecache(`/shells/${shellName(found.screen.path)}.html`),
     storedAnswers(calls),
+    // The page opens without it too.
+    hasDay ? storedPostOfDay(new Date()).catch(() => null) : null,
   ])
   if (!page || !shell) return undefined
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_FILE) headers.delete(name)
   const answer = found.screen.fillsShell ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
   const html = await shell.text()
-  const presentDay = url.searchParams.has('month') ? undefined : await presentDayIn(html)
+  const template = templateIn(html)
+  const presentDay = post && template !== undefined ? fillPostOfDay(template, post) : undefined
   const root = shellRoot(fillShell(html, { answer, presentDay }), 'stored') + firstAnswersScript(false, answers)
   return new Response(
     (await page.text()).replace(ROOT_SLOT, () => root),
     { headers },
   )
-}
-
-/** The HTML of the present day's first post as the calendar last showed it; undefined for every other shell. */
-async function presentDayIn(shell: string): Promise<string | undefined> {
-  const template = templateIn(shell)
-  const post = template === undefined ? null : await storedPostOfDay(new Date())
-  return template !== undefined && post ? fillPostOfDay(template, post) : undefined
 }
 
 /** The library answers of the cache; the agent's own are stored by the page. */

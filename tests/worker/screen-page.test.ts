@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ROOT_SLOT, TEXT_SLOT } from '#contract/document.ts'
 import { postOfDayTemplate } from '#contract/publishing/post-of-day.ts'
 import { storePostOfDay } from '#sync/days/post-of-day.ts'
+import { PRESENT_DAY_CACHE } from '#sync/storage/caches.ts'
 import { FakeCacheStorage } from '#tests/sync/support/cache-storage.ts'
 import { screenPage } from '../../src/worker/screen-page.ts'
 
@@ -63,5 +64,12 @@ test.each([
 test('a shell without the template is left as it is', async () => {
   await storeDay(-1)
   precache.set('/shells/calendar.html', CALENDAR.replace(TEMPLATE, ''))
+  expect(dayIn(await open('/calendar'))).toContain('data-present-day')
+})
+
+test('a stored post that can’t be read leaves the calendar’s page with its skeleton', async () => {
+  await storeDay(-1)
+  const cache = await caches.open(PRESENT_DAY_CACHE)
+  await cache.put('/post-of-day', new Response('{"from":'))
   expect(dayIn(await open('/calendar'))).toContain('data-present-day')
 })

@@ -20,15 +20,19 @@ export function templateIn(shell: string): string | undefined {
   return TEMPLATE.exec(shell)?.[1]
 }
 
+/** A shell as the server sends it, which fills in the day itself. */
+export function withoutTemplate(shell: string): string {
+  return shell.replace(TEMPLATE, '')
+}
+
 /** Puts a post's picture and title into the HTML of the first post of the day. */
 export function fillPostOfDay(html: string, post: PostOfDay): string {
   return fillPicture(html, post).replace(TEXT_SLOT, () => escaped(post.title))
 }
 
-/** The posts of the present day and the next day with posts, as the calendar lists them. */
+/** The post that the calendar lists first for the present day, and the next post after that day. */
 export interface DayInCalendar {
   first: ScheduledPost | undefined
-  /** The next post after the present day. */
   next: ScheduledPost | undefined
 }
 

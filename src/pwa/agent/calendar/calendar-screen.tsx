@@ -40,7 +40,13 @@ export const CalendarScreen = forAgents(function Calendar() {
   const needsNeighbors = !useWide() || isPresent
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: needsNeighbors })
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: needsNeighbors })
-  useStoredDay({ months: [answer.data, following.data, preceding.data], isPresent, zone, now })
+  useStoredDay({
+    userId: user.id,
+    months: [answer.data, following.data, preceding.data],
+    isPresent,
+    zone,
+    now,
+  })
   const changes = usePendingChanges(user.id)
   const shown = (posts: readonly ScheduledPost[], of: Month) => withPendingChanges(posts, changes, { month: of, zone })
   const shares = useShares({ month, hasNeighbors: needsNeighbors, changes, zone })

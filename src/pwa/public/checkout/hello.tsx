@@ -7,6 +7,7 @@ import laTuyaSi from '#pwa/shared/plans/art/la-tuya-si.webp'
 import leaveALightOn from '#pwa/shared/plans/art/leave-a-light-on.webp'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
+/** On a desk larger than the longest text, so that the largest content is painted with the document. */
 const CARD =
   'picture relative aspect-[4/5] w-31 shrink-0 overflow-hidden rounded-picture bg-sketch shadow-lift-2 porch:w-42'
 

@@ -33,7 +33,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
             if (!gone) missing()
           },
         )
-      // In a task of its own: the effects of the first commit are a long one already.
+      // In its own task, since the first commit's effects already make a long one.
       const timer = setTimeout(ask)
       addEventListener('online', ask)
       return () => {

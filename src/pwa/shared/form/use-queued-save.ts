@@ -38,10 +38,10 @@ export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
   const waiting = rows ?? []
   const fetchAnew = () => Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
   const take = useEffectEvent((changes: readonly QueuedChange[]) => {
-    const now = changes.filter(({ subject }) => subjects.includes(subject))
+    const present = changes.filter(({ subject }) => subjects.includes(subject))
     const [before] = waiting
-    setRows(now)
-    if (!before || now.length > 0) return
+    setRows(present)
+    if (!before || present.length > 0) return
     void fetchAnew().then(() => onGone?.(waiting.findLast(({ subject }) => subject === subjects[0])?.shown))
   })
   useEffect(() => {

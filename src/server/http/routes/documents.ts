@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { codeLink, escaped, firstAnswersScript, ROOT_SLOT, shellRoot, TEXT_SLOT } from '#contract/document.ts'
-import { fillPostOfDay } from '#contract/publishing/post-of-day.ts'
+import { fillPostOfDay, withoutTemplate } from '#contract/publishing/post-of-day.ts'
 import { shellName } from '#contract/screens.ts'
 import { fillShell, type ShellContent } from '#contract/shell-content.ts'
 
@@ -31,7 +31,10 @@ export function readDocuments(distDir: string): Documents {
   const [head = '', tail = ''] = readFileSync(join(distDir, 'index.html'), 'utf8').split(ROOT_SLOT)
   const notes = readNotes(join(distDir, '.pages/screens.json'))
   const shells = new Map(
-    Object.keys(notes).map((path) => [path, readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')]),
+    Object.keys(notes).map((path) => [
+      path,
+      withoutTemplate(readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')),
+    ]),
   )
   const restDay = readOptional(join(distDir, '.pages/rest-day.html'))
   const postOfDay = readOptional(join(distDir, '.pages/post-of-day.html'))
