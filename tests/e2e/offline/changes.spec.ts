@@ -50,10 +50,12 @@ async function schedule(page: Page, app: App, postId: number, time: string): Pro
 const rowOf = (page: Page, { caption }: Scheduled) =>
   page.getByRole('main').locator('section:has(h2:text("Upcoming Posts")) li', { hasText: caption })
 
-/** Opens the calendar of the next month, as it is answered without a network too. */
-async function openCalendar(page: Page, app: App): Promise<void> {
+/** Opens the calendar of the next month, as it is answered without a network too, and waits until it shows the posts. */
+async function openCalendar(page: Page, app: App, posts: readonly Scheduled[]): Promise<void> {
   await page.goto(app.url + nextMonth('12:00:00').path)
   await expect(page.getByRole('heading', { name: 'Upcoming Posts' })).toBeVisible()
+  // What is stored of the month is shown first, and may be older.
+  for (const post of posts) await expect(rowOf(page, post)).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
 }
 
@@ -65,7 +67,7 @@ test('an edit, a move and a deletion made without a network are shown at once an
   const edited = await schedule(page, app, 1, '16:00:00')
   const moved = await schedule(page, app, 2, '17:00:00')
   const deleted = await schedule(page, app, 3, '18:00:00')
-  await openCalendar(page, app)
+  await openCalendar(page, app, [edited, moved, deleted])
   await page.context().setOffline(true)
   const dialog = page.getByRole('dialog')
 
@@ -114,7 +116,7 @@ test('an edit of a post that was changed elsewhere meanwhile asks which of the t
 }) => {
   await signIn(page, app)
   const post = await schedule(page, app, 1, '16:00:00')
-  await openCalendar(page, app)
+  await openCalendar(page, app, [post])
   await page.context().setOffline(true)
   const dialog = page.getByRole('dialog')
   await rowOf(page, post).getByRole('button').click()

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 import { API_BASE_URL } from '#client/base.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
@@ -17,7 +17,8 @@ export function onLiveUpdate(listener: () => void): () => void {
 
 /**
  * Fetches posts and notices again as soon as the server reports a change (`GET /agent/events`). The stream is open
- * only while the page is in front and the device online, since browsers limit the connections of all tabs together.
+ * only while the page is in front and the device online, since browsers limit the connections of all tabs together. What
+ * was fetched before a time without it, as on the page before this one, is fetched again when it opens.
  * Returns a function that ends it.
  */
 export function startLiveUpdates(client: QueryClient): () => void {
@@ -29,16 +30,26 @@ export function startLiveUpdates(client: QueryClient): () => void {
     void client.invalidateQueries({ queryKey: NOTICES_KEY })
     for (const listener of listeners) listener()
   }
+  /** No change is reported from then until the stream opens, in milliseconds since 1970. */
+  let unreportedSince = performance.timeOrigin
+  const catchUp = () => {
+    const predicate = ({ state }: Query) => state.dataUpdatedAt < unreportedSince
+    void client.invalidateQueries({ queryKey: SCHEDULED_KEY, predicate })
+    unreportedSince = Number.POSITIVE_INFINITY
+  }
   const close = () => {
     clearTimeout(retry)
     source?.close()
     source = null
+    unreportedSince = Math.min(unreportedSince, Date.now())
   }
   const open = () => {
     const opened = new EventSource(`${API_BASE_URL}/agent/events`, { withCredentials: true })
     source = opened
+    opened.addEventListener('open', catchUp)
     opened.addEventListener('changed', report)
     opened.addEventListener('error', () => {
+      unreportedSince = Math.min(unreportedSince, Date.now())
       // The browser itself tries again after a lost connection, but never after a refusal.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return
       source = null

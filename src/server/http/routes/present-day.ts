@@ -1,7 +1,7 @@
 import { API_PREFIX } from '#contract/index.ts'
 import { presentMonthCall } from '#contract/screens.ts'
-import { presentDayIn } from '#contract/publishing/post-of-day.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { presentDayIn } from '#domain/auto-post/present-day.ts'
 import { restDayMessage } from '#domain/auto-post/rest-day.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import { presentDayIn } from '#contract/publishing/post-of-day.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { presentDayIn } from '#domain/auto-post/present-day.ts'
 import { daySpan, type TimeZone } from '#domain/time/time.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { rememberedId } from '#pwa/shared/query/browser-storage.ts'
