@@ -89,6 +89,9 @@ export async function click(page: Page, selector: string): Promise<void> {
 
 export async function fill(page: Page, selector: string, value: string): Promise<void> {
   await appears(page, selector)
+  // The driver also fills a field that is read-only until what is stored of it was read, which changes nothing.
+  const isReadOnly = () => page.$eval(selector, (field) => (field as HTMLInputElement).readOnly)
+  await expect.poll(isReadOnly, { message: selector, timeout: 30_000 }).toBe(false)
   await page.locator(selector).fill(value)
 }
 

@@ -27,3 +27,13 @@ test('the server sends a compressed file as the build wrote it', async ({ app, p
   expect(await answer.text()).toBe(readFileSync(join(DIST, 'worker.js'), 'utf8'))
   await context.dispose()
 })
+
+test('no screen loads the schemas before it is shown: their library probes eval, which the page’s policy reports', () => {
+  expect(readdirSync(join(DIST, 'assets')).filter((file) => /^schemas-.*\.js$/.test(file))).toHaveLength(1)
+  const screens = JSON.parse(readFileSync(join(DIST, '.pages/screens.json'), 'utf8')) as Record<
+    string,
+    { chunks: string[] }
+  >
+  const loading = Object.keys(screens).filter((path) => screens[path]?.chunks.some((file) => /\/schemas-/.test(file)))
+  expect(loading).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
+
+const NOW = new Date('2026-11-28T15:00:00Z').getTime()
+const KEY = [...SCHEDULED_KEY, 2026, 11]
+
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeEventSource[] = []
+  readyState = 1
+  constructor() {
+    super()
+    FakeEventSource.opened.push(this)
+  }
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED
+  }
+}
+
+let client: QueryClient
+let stop: () => void
+const page = new EventTarget()
+const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  FakeEventSource.opened = []
+  tab.visibilityState = 'visible'
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('document', tab)
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('performance', { now: () => 0, timeOrigin: NOW })
+  client = new QueryClient()
+  stop = startLiveUpdates(client)
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const fetchedAt = (at: number) => client.setQueryData(KEY, { data: [] }, { updatedAt: at })
+const isStale = () => client.getQueryState(KEY)?.isInvalidated
+const dispatch = (name: string) => FakeEventSource.opened.at(-1)?.dispatchEvent(new Event(name))
+
+function setVisible(isVisible: boolean): void {
+  tab.visibilityState = isVisible ? 'visible' : 'hidden'
+  tab.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('planned posts that were fetched before the page opened are fetched again once the stream opens', () => {
+  fetchedAt(NOW - 1)
+  dispatch('open')
+  expect(isStale()).toBe(true)
+})
+
+test('planned posts that came with the page are not fetched again when the stream opens', () => {
+  fetchedAt(NOW)
+  dispatch('open')
+  expect(isStale()).toBe(false)
+})
+
+test.each([
+  ['the page was hidden', () => setVisible(false), () => setVisible(true)],
+  ['the connection was lost', () => dispatch('error'), () => undefined],
+])('planned posts that were fetched before %s are fetched again once the stream is back', (_, lose, comeBack) => {
+  dispatch('open')
+  fetchedAt(NOW + 1_000)
+  vi.setSystemTime(NOW + 2_000)
+  lose()
+  comeBack()
+  expect(isStale()).toBe(false)
+  dispatch('open')
+  expect(isStale()).toBe(true)
+})
+
+test('an event has the planned posts fetched again, however new they are', () => {
+  dispatch('open')
+  fetchedAt(NOW + 1_000)
+  dispatch('changed')
+  expect(isStale()).toBe(true)
+})
