@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -36,7 +37,7 @@ export const adminChanges = pgTable(
     at: instant('at').notNull(),
     kind: text().$type<AuditKind>().notNull(),
     /** The record's id, for an agent or an admin that of the user; null for what has no row of its own here. */
-    recordId: integer('record_id'),
+    recordId: bigint('record_id', { mode: 'number' }),
     /** The record's new version, for records of the library; null for everything else. */
     version: integer(),
     action: text().$type<AuditAction>().notNull(),

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Notice } from '#contract/publishing/notices.ts'
 
@@ -11,11 +11,13 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 export const notices = pgTable(
   'notices',
   {
-    id: serial().primaryKey(),
+    id: bigserial({ mode: 'number' }).primaryKey(),
     agentId: integer('agent_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    publicationId: integer('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
+    publicationId: bigint('publication_id', { mode: 'number' }).references(() => publications.id, {
+      onDelete: 'cascade',
+    }),
     /** What it is about, in a form that is the same whenever it is found again. */
     occasion: text().notNull(),
     kind: text().$type<Notice['kind']>().notNull(),

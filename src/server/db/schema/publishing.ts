@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
+  bigserial,
   boolean,
   date,
   index,
   integer,
   jsonb,
   pgTable,
-  serial,
   text,
   timestamp,
   uniqueIndex,
@@ -35,7 +36,7 @@ export interface PublishedFile {
 export const publications = pgTable(
   'publications',
   {
-    id: serial().primaryKey(),
+    id: bigserial({ mode: 'number' }).primaryKey(),
     agentId: integer('agent_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -85,8 +86,8 @@ export const publications = pgTable(
 export const targets = pgTable(
   'publication_targets',
   {
-    id: serial().primaryKey(),
-    publicationId: integer('publication_id')
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    publicationId: bigint('publication_id', { mode: 'number' })
       .notNull()
       .references(() => publications.id, { onDelete: 'cascade' }),
     platform: text().$type<Platform>().notNull(),
@@ -135,8 +136,8 @@ export const targets = pgTable(
 export const attempts = pgTable(
   'publication_attempts',
   {
-    id: serial().primaryKey(),
-    targetId: integer('target_id')
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    targetId: bigint('target_id', { mode: 'number' })
       .notNull()
       .references(() => targets.id, { onDelete: 'cascade' }),
     at: instant('at').notNull().defaultNow(),

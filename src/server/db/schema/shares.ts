@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 import type { PostType } from '#domain/library/post.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
@@ -21,7 +21,9 @@ export const shares = pgTable(
     id: uuid().notNull(),
     socialPostId: integer('social_post_id').references(() => posts.id, { onDelete: 'set null' }),
     /** The publication in whose place it was shared. */
-    publicationId: integer('publication_id').references(() => publications.id, { onDelete: 'set null' }),
+    publicationId: bigint('publication_id', { mode: 'number' }).references(() => publications.id, {
+      onDelete: 'set null',
+    }),
     title: text().notNull(),
     type: text().$type<PostType>().notNull(),
     caption: text().notNull(),
