@@ -27,16 +27,25 @@ export function wholeNumber(least: number, most: number) {
   return z.preprocess(readDigits, z.number({ error }).int({ error }).min(least, { error }).max(most, { error }))
 }
 
-/** The largest id the database gives. */
+/** The largest id of a 32-bit column. */
 const LARGEST_ID = 2_147_483_647
+
+/** The largest id that is taken for a 64-bit column: `wholeNumber` reads 15 digits. */
+const LARGEST_LONG_ID = 999_999_999_999_999
 
 /** The query of a paged list; pages count from 1. */
 export const PageQuery = z.object({ page: wholeNumber(1, 100_000).default(1) })
 
 export const Id = wholeNumber(1, LARGEST_ID)
 
+/** An id of a table that grows with every publication: publications, their targets and attempts, notices. */
+export const LongId = wholeNumber(1, LARGEST_LONG_ID)
+
 /** A numeric id in an address. */
 export const IdParams = z.object({ id: Id })
+
+/** The id of a publication or notice in an address. */
+export const LongIdParams = z.object({ id: LongId })
 
 export const TimeZoneName = z.enum(Object.keys(TIME_ZONES) as [TimeZone, ...TimeZone[]], {
   error: 'Please select a timezone',

@@ -33,17 +33,24 @@ async function openTemplate(): Promise<Blob> {
   return made
 }
 
+/** Gives the rows of 64-bit tables ids that a 32-bit column, parameter or cast somewhere would refuse. */
+const START_LONG_IDS = ['publications', 'publication_targets', 'publication_attempts', 'notices']
+  .map((table, index) => `alter sequence ${table}_id_seq restart with ${3_000_000_001 + index * 1_000_000};`)
+  .join('\n')
+
 async function makeTemplate(): Promise<Blob> {
   const client = await PGlite.create()
   await overPglite(client)
+  await client.exec(START_LONG_IDS)
   const dump = await client.dumpDataDir('none')
   await client.close()
   return dump
 }
 
-/** A hash of everything the template depends on: the migrations and the database's own version. */
+/** A hash of everything the template depends on: the migrations, the first ids and the database's own version. */
 function contentHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(NODE_MODULES, '@electric-sql/pglite/package.json')))
+  hash.update(START_LONG_IDS)
   const { migrationsFolder } = MIGRATIONS
   const names = readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).toSorted()
   for (const name of names.filter((one) => /\.(?:sql|json)$/.test(one))) {

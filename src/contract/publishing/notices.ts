@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import { defineCalls } from '../call.ts'
-import { dataOf, Id } from '../shapes.ts'
+import { dataOf, Id, LongId } from '../shapes.ts'
 
 /** A notice to an agent; times are ISO 8601 in UTC. */
 export const Notice = z.object({
@@ -29,7 +29,7 @@ export type Notice = z.infer<typeof Notice>
 
 /** Which notices are read: one, or all up to an id. */
 const ReadNotices = z
-  .object({ id: Id.optional(), up_to: Id.optional() })
+  .object({ id: LongId.optional(), up_to: LongId.optional() })
   .refine(({ id, up_to }) => (id === undefined) !== (up_to === undefined), {
     path: ['id'],
     message: 'Name one notice, or the last of those to mark.',
@@ -50,7 +50,7 @@ export type PushSubscription = z.infer<typeof PushSubscription>
 /** What a push brings for 'Post again': the failed targets, with their attempts when it was sent. */
 export const PostAgain = z.object({
   agent: Id,
-  post: Id,
+  post: LongId,
   targets: z.array(z.object({ platform: z.enum(PLATFORMS), attempts: z.number().int().min(0) })).min(1),
 })
 export type PostAgain = z.infer<typeof PostAgain>

@@ -7,7 +7,7 @@ import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication/publicatio
 import { recordOf } from '#domain/record-of.ts'
 
 import { defineCalls } from '../call.ts'
-import { dataOf, Id, IdParams, wholeNumber } from '../shapes.ts'
+import { dataOf, IdParams, LongIdParams, wholeNumber } from '../shapes.ts'
 
 /** The last year the scheduler shows, and so the last a post can be scheduled for. */
 export const LAST_YEAR = 2100
@@ -129,14 +129,14 @@ export const publishingCalls = defineCalls({
   'GET /agent/social-posts/:id': {
     summary: 'One of them',
     access: 'agent',
-    params: IdParams,
+    params: LongIdParams,
     answer: dataOf(ScheduledPost),
   },
   'PUT /agent/social-posts/:id': {
     summary:
       'Changes the given fields of what has not gone out anywhere; what failed everywhere is sent anew. 409 once a platform has begun',
     access: 'agent',
-    params: IdParams,
+    params: LongIdParams,
     body: PublishChange,
     bodyLimit: 512 * 1024,
     answer: dataOf(ScheduledPost),
@@ -144,20 +144,20 @@ export const publishingCalls = defineCalls({
   'DELETE /agent/social-posts/:id': {
     summary: 'Cancels what has not gone out yet; 409 once a platform has begun. An auto post is skipped for its day',
     access: 'agent',
-    params: IdParams,
+    params: LongIdParams,
     status: 204,
   },
   'POST /agent/social-posts/:id/swap': {
     summary: 'Puts another library post in the place of an auto post that has not begun',
     access: 'agent',
-    params: IdParams,
+    params: LongIdParams,
     answer: dataOf(ScheduledPost),
   },
   'POST /agent/social-posts/:id/:platform/answer': {
     summary:
       'What the agent says of a platform whose outcome is unknown, or that failed: it is there, post again, drop',
     access: 'agent',
-    params: z.object({ id: Id, platform: z.enum(PLATFORMS) }),
+    params: LongIdParams.extend({ platform: z.enum(PLATFORMS) }),
     body: z.object({
       answer: z.enum(ANSWERS),
       /** The target's `attempts` as the client saw it; an answer that is late or repeated is refused with 409. */
@@ -168,7 +168,7 @@ export const publishingCalls = defineCalls({
   'GET /agent/social-posts/:id/attempts': {
     summary: 'What was tried for one of them and what came of it, earliest first',
     access: 'agent',
-    params: IdParams,
+    params: LongIdParams,
     answer: dataOf(z.array(Attempt)),
   },
 })

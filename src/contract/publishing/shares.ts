@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 
 import { defineCalls } from '../call.ts'
-import { dataOf, Id, IdParams, wholeNumber } from '../shapes.ts'
+import { dataOf, IdParams, LongId, LongIdParams, wholeNumber } from '../shapes.ts'
 import { LAST_YEAR, PublishRequest, ScheduledPost } from './publishing.ts'
 
 /** A UUID made by the device that shared. */
@@ -22,7 +22,7 @@ const ShareRequest = PublishRequest.pick({ caption: true, caption_language: true
   id: ShareId,
   shared_at: SharedAt,
   /** The publication in whose place it was shared, where a platform did not take that. */
-  publication_id: Id.optional(),
+  publication_id: LongId.optional(),
 })
 
 /** A post of the library that the agent shared with another app; times are ISO 8601 in UTC. */
@@ -63,7 +63,7 @@ export const shareCalls = defineCalls({
   'GET /agent/social-posts/:id/shares': {
     summary: 'What the agent shared in the place of one of their publications, latest first',
     access: 'agent',
-    params: IdParams,
+    params: LongIdParams,
     answer: dataOf(z.array(Share)),
   },
   'PUT /agent/shares/:id': {

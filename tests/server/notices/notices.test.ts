@@ -275,7 +275,7 @@ describe('the list', () => {
     { up_to: 0 },
     { up_to: 'all' },
     { up_to: 1.5 },
-    { up_to: 2 ** 40 },
+    { up_to: 2 ** 50 },
     { id: 0 },
     { id: 'all' },
     { id: [1] },
