@@ -5,6 +5,16 @@ export interface QueueOptions {
   concurrency?: number
   /** How often a job whose handler threw is retried, with growing pauses; 5 when not given. */
   retries?: number
+  /** Whether one job of a group runs at a time in one process, so that none takes all workers; no when not given. */
+  oneOfGroup?: boolean
+}
+
+/** One of several jobs that are added together. */
+export interface ListedJob {
+  data: object
+  singletonKey: string
+  /** The group of a queue with `oneOfGroup`. */
+  group?: string
 }
 
 interface SendOptions {
@@ -24,7 +34,7 @@ export interface Jobs {
   /** Adds a job to a defined queue, after `start` only. */
   send: (queue: string, data: object, options?: SendOptions) => Promise<void>
   /** Adds several jobs in one statement, each under its singleton key; after `start` only. */
-  sendAll: (queue: string, jobs: readonly { data: object; singletonKey: string }[]) => Promise<void>
+  sendAll: (queue: string, jobs: readonly ListedJob[]) => Promise<void>
   /**
    * Runs `work` once after so many milliseconds, unless the process rests before: for what a regular job would do
    * anyway, only later. A failure is logged.

@@ -34,7 +34,8 @@ export function openJobs(database: Database, log: Log, runsJobs = true): Jobs {
     sendAll: async (name, jobs) => {
       queues.check(name)
       // The given keys are distinct, and one that already waits is skipped.
-      if (jobs.length > 0) await knowingFaults(boss.insert(name, [...jobs]))
+      const listed = jobs.map(({ group, ...job }) => ({ ...job, ...(group && { group: { id: group } }) }))
+      if (listed.length > 0) await knowingFaults(boss.insert(name, listed))
     },
     after: timers.add,
     every: turns.add,

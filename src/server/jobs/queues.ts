@@ -51,15 +51,19 @@ export function openQueues(boss: PgBoss, log: Log): Queues {
 
   const startWorkers = async (name: string, queue: Queue) => {
     for (let worker = 0; worker < queue.concurrency; worker++) {
-      const polling = { pollingIntervalSeconds: LOOK_EVERY_SECONDS, notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS }
+      const polling = {
+        pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+        notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
+        ...(queue.oneOfGroup && { localGroupConcurrency: 1 }),
+      }
       queue.workers.push(await boss.work<object>(name, polling, async ([job]) => handle(name, queue, job)))
     }
   }
 
   return {
-    define: (name, handler, { concurrency = 1, retries = 5 } = {}) => {
+    define: (name, handler, { concurrency = 1, retries = 5, oneOfGroup = false } = {}) => {
       if (started) throw new Error(`The queue ${name} is defined too late`)
-      queues.set(name, { handler, concurrency, retries, workers: [] })
+      queues.set(name, { handler, concurrency, retries, oneOfGroup, workers: [] })
     },
     check: (name) => void queueOf(name),
     nudge,

@@ -65,6 +65,23 @@ describe('a queue', () => {
     expect(most).toBe(3)
   })
 
+  test('a queue with one job of a group at a time runs those of other groups meanwhile', async () => {
+    const begun: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const handler = async ({ name }: { name: string }) => {
+      begun.push(name)
+      if (name.startsWith('a')) await gate.promise
+    }
+    jobs.define<{ name: string }>('fair', handler, { concurrency: 3, oneOfGroup: true })
+    await jobs.start()
+    const listed = (name: string) => ({ data: { name }, singletonKey: name, group: name.slice(0, 1) })
+    await jobs.sendAll('fair', ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(listed))
+    await jobs.work()
+    await expect.poll(() => begun.toSorted(), { timeout: 20_000 }).toEqual(['a1', 'b1', 'b2'])
+    gate.resolve()
+    await expect.poll(() => begun.toSorted(), { timeout: 20_000 }).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
+  })
+
   test('a queue gets what a transaction sent when it commits, and nothing when it does not', async () => {
     const done: string[] = []
     jobs.define<{ word: string }>('words', async ({ word }) => void done.push(word))

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { PUBLISH_QUEUE } from '#server/modules/publishing/queue.ts'
+import { publishQueue } from '#server/modules/publishing/queue.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
+
+const QUEUE = publishQueue('facebook')
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
 const PATIENT = { timeout: 20_000, interval: 50 }
@@ -76,11 +78,11 @@ test('a delivery is counted with its outcome, and what waits shows as long as it
 
 test('waiting jobs show with their number and age, in whichever process they wait', async () => {
   await server.context.jobs.rest()
-  await server.context.jobs.send(PUBLISH_QUEUE, { targetId: 0 }, { singletonKey: 'a' })
-  await server.context.jobs.send(PUBLISH_QUEUE, { targetId: 0 }, { singletonKey: 'b' })
+  await server.context.jobs.send(QUEUE, { targetId: 0 }, { singletonKey: 'a' })
+  await server.context.jobs.send(QUEUE, { targetId: 0 }, { singletonKey: 'b' })
   const text = await scrape()
-  expect(valueOf(text, `porchlight_queue_jobs{queue="${PUBLISH_QUEUE}",state="waiting"}`)).toBe(2)
-  expect(valueOf(text, `porchlight_queue_oldest_seconds{queue="${PUBLISH_QUEUE}"}`)).toBeGreaterThan(0)
+  expect(valueOf(text, `porchlight_queue_jobs{queue="${QUEUE}",state="waiting"}`)).toBe(2)
+  expect(valueOf(text, `porchlight_queue_oldest_seconds{queue="${QUEUE}"}`)).toBeGreaterThan(0)
 })
 
 test('metrics are served at their own address alone', async () => {

@@ -1,23 +1,44 @@
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+
 import type { AppContext } from '../../app-context.ts'
 import type { TargetRow } from './transition.ts'
 
-/** The queue of targets to publish. */
-export const PUBLISH_QUEUE = 'publish-target'
+/** The queue of a network's targets: each network has its own, so that one that is slow or away delays no other. */
+export const publishQueue = (platform: Platform) => `publish-${platform}`
 
-/** Queues targets to be worked on as soon as a worker is free. */
-export async function enqueue(context: Pick<AppContext, 'jobs'>, targetIds: readonly number[]): Promise<void> {
-  const jobs = targetIds.map((targetId) => ({ data: { targetId }, singletonKey: String(targetId) }))
-  await context.jobs.sendAll(PUBLISH_QUEUE, jobs)
-  if (targetIds.length > 0) context.jobs.nudge(PUBLISH_QUEUE)
+/** A target to be published. */
+export interface QueuedTarget {
+  id: number
+  platform: Platform
+  agentId: number
+}
+
+/** Queues targets to be worked on as soon as a worker is free; of each agent one at a time. */
+export async function enqueue({ jobs }: Pick<AppContext, 'jobs'>, targets: readonly QueuedTarget[]): Promise<void> {
+  for (const platform of PLATFORMS) {
+    const own = targets.filter((one) => one.platform === platform)
+    if (own.length === 0) continue
+    const listed = own.map(({ id, agentId }) => ({
+      data: { targetId: id },
+      singletonKey: String(id),
+      group: String(agentId),
+    }))
+    await jobs.sendAll(publishQueue(platform), listed)
+    jobs.nudge(publishQueue(platform))
+  }
 }
 
 /** A due target is already stored, so a queue that can't be reached is no error: the sweep finds the target. */
-export async function startIfDue(context: AppContext, rows: readonly Pick<TargetRow, 'id' | 'state' | 'runAt'>[]) {
+export async function startIfDue(
+  context: AppContext,
+  agentId: number,
+  rows: readonly Pick<TargetRow, 'id' | 'platform' | 'state' | 'runAt'>[],
+) {
   const due = rows.filter(({ state, runAt }) => state === 'queued' && runAt <= context.now())
   try {
     await enqueue(
       context,
-      due.map(({ id }) => id),
+      due.map(({ id, platform }) => ({ id, platform, agentId })),
     )
   } catch (error) {
     context.log.error({ err: error, targets: due.map(({ id }) => id) }, 'posts were not started at once')

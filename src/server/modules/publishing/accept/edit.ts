@@ -68,7 +68,7 @@ export async function edit(
     return await repo.findPublication(tx, agentId, id)
   })
   if (!changed) throw problem('not_found')
-  await startIfDue(context, changed.targets)
+  await startIfDue(context, agentId, changed.targets)
   return presentPublication(changed)
 }
 

@@ -46,7 +46,7 @@ export async function storePublication(
   })
   if (!publication) throw problem('conflict')
   if (!made) return repeated(publication, hash)
-  await startIfDue(context, made.targets)
+  await startIfDue(context, agentId, made.targets)
   return presentPublication(made)
 }
 

@@ -35,5 +35,5 @@ export async function releaseOnHold(context: AppContext, agentId: number): Promi
     }
     return resumed
   })
-  await startIfDue(context, due)
+  await startIfDue(context, agentId, due)
 }

@@ -38,5 +38,5 @@ export async function resumeWaiting(
     })
     .where(and(stuck, eq(targets.state, 'failed')))
   await noteConnected(db, agentId, platform, accountId)
-  await startIfDue(context, woken)
+  await startIfDue(context, agentId, woken)
 }

@@ -56,7 +56,7 @@ export async function applyAnswer(
     return await repo.findPublication(tx, agentId, id)
   })
   if (!after) throw problem('not_found')
-  await startIfDue(context, after.targets)
+  await startIfDue(context, agentId, after.targets)
   return presentPublication(after)
 }
 

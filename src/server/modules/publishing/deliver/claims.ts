@@ -1,17 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 
+import { PLATFORMS } from '#domain/platform/platform.ts'
 import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 
 import type { AppContext } from '../../../app-context.ts'
-import { targets } from '../../../db/schema/index.ts'
+import { publications, targets } from '../../../db/schema/index.ts'
 import { logAttempt } from '../attempt-log.ts'
+import type { QueuedTarget } from '../queue.ts'
 import { amend, move, renewClaim, type TargetRow } from '../transition.ts'
 
 /** How long a claim is valid without being renewed, in milliseconds; a worker silent for longer is considered dead. */
 export const CLAIM_MS = 60_000
 const RENEW_EVERY_MS = 20_000
 
-/** Targets of one sweep: a time zone's auto posts are all due in the same minute. */
+/** Targets of one network in one sweep: a time zone's auto posts are all due in the same minute. */
 const SWEEP_SIZE = 1000
 
 /** Targets to work on at `now`: due ones, paused ones whose pause is over, ones whose worker died. */
@@ -24,15 +26,20 @@ const waiting = (now: Date) =>
     ),
   )
 
-/** Ids of targets that wait for a worker, longest waiting first. */
-export async function findWaiting({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number[]> {
-  const rows = await db
-    .select({ id: targets.id })
-    .from(targets)
-    .where(waiting(now()))
-    .orderBy(asc(targets.runAt), asc(targets.id))
-    .limit(SWEEP_SIZE)
-  return rows.map((row) => row.id)
+/** Targets that wait for a worker, of each network the longest waiting first. */
+export async function findWaiting({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<QueuedTarget[]> {
+  const found: QueuedTarget[] = []
+  for (const platform of PLATFORMS) {
+    const rows = await db
+      .select({ id: targets.id, platform: targets.platform, agentId: publications.agentId })
+      .from(targets)
+      .innerJoin(publications, eq(publications.id, targets.publicationId))
+      .where(and(eq(targets.platform, platform), waiting(now())))
+      .orderBy(asc(targets.runAt), asc(targets.id))
+      .limit(SWEEP_SIZE)
+    found.push(...rows)
+  }
+  return found
 }
 
 /** When an open target without a claim is due; null for any other. */

@@ -1,16 +1,17 @@
-import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { connectorsOf } from '../../../networks/connectors.ts'
 import { claim, findRunAt, findWaiting, takeOverClaims, whileClaimed } from './claims.ts'
 import { deliverTarget } from './deliver.ts'
-import { ClaimLost, loadClaimed } from './claimed-target.ts'
+import { type ClaimedTarget, ClaimLost, loadClaimed } from './claimed-target.ts'
 import { resumeWaiting } from '../accounts/resume.ts'
 import { moveAccount, pinAccount } from '../target-account.ts'
-import { enqueue, PUBLISH_QUEUE } from '../queue.ts'
+import { enqueue, publishQueue } from '../queue.ts'
 import { move } from '../transition.ts'
 
 const SWEEP_EVERY_SECONDS = 5
+/** Targets of one network at once in one process. */
 const CONCURRENCY = 4
 
 /** Registers the publishing jobs and what publishing does about connections; to be called before the jobs start. */
@@ -18,11 +19,14 @@ export function startPublishing(context: AppContext): void {
   const bootedAt = context.now()
   // The embedded database belongs to one process, so every older claim in it is a dead process's.
   let tookOver = context.config.databaseUrl !== null
-  context.jobs.define<{ targetId: number }>(PUBLISH_QUEUE, ({ targetId }) => workOn(context, targetId), {
-    concurrency: CONCURRENCY,
-    // The sweep finds what still waits, so the queue needs no retries of its own.
-    retries: 0,
-  })
+  for (const platform of PLATFORMS) {
+    context.jobs.define<{ targetId: number }>(publishQueue(platform), ({ targetId }) => workOn(context, targetId), {
+      concurrency: CONCURRENCY,
+      oneOfGroup: true,
+      // The sweep finds what still waits, so the queue needs no retries of its own.
+      retries: 0,
+    })
+  }
   context.events.on('account_connected', (event) => resumeWaiting(context, event))
   context.events.on('account_replaced', moveAccount)
   context.events.on('second_account_added', pinAccount)
@@ -41,10 +45,11 @@ const SHORT_REST_MS = 60_000
 const LEAST_REST_MS = 250
 
 /** Schedules work on a paused or waiting target for the moment that is over. */
-async function wakeInTime(context: AppContext, targetId: number): Promise<void> {
-  const runAt = await findRunAt(context, targetId)
+async function wakeInTime({ context, row: { id, platform }, agentId }: ClaimedTarget): Promise<void> {
+  const runAt = await findRunAt(context, id)
   const left = (runAt?.getTime() ?? Infinity) - context.now().getTime()
-  if (left <= SHORT_REST_MS) context.jobs.after(Math.max(LEAST_REST_MS, left), () => enqueue(context, [targetId]))
+  if (left > SHORT_REST_MS) return
+  context.jobs.after(Math.max(LEAST_REST_MS, left), () => enqueue(context, [{ id, platform, agentId }]))
 }
 
 /** Works on one target, if it still waits: jobs may come twice or late, the claim decides. */
@@ -60,7 +65,7 @@ export async function workOn(context: AppContext, targetId: number): Promise<voi
   const claimed = await loadClaimed(context, row, connector)
   try {
     await whileClaimed(context, row, () => deliverTarget(claimed))
-    await wakeInTime(context, targetId)
+    await wakeInTime(claimed)
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
     context.log.warn({ target: targetId }, 'a post was taken over by another worker')
