@@ -12,6 +12,7 @@ import type { Secrets } from './security/secrets.ts'
 import { makePrivateFolder } from './db/data-folder.ts'
 import type { ConnectionLimits } from './http/listener/connections.ts'
 import type { UploadLimits } from './http/uploads/limits.ts'
+import { QueueVariables, readQueueBackend, type QueueBackend } from './jobs/settings.ts'
 import { isLoopbackHost } from './http/loopback.ts'
 import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import { type MetricsSettings, MetricsVariables, readMetrics } from './metrics/settings.ts'
@@ -37,6 +38,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   mediaOrigin: string | null
   /** A PostgreSQL to use instead of the embedded database. */
   databaseUrl: string | null
+  /** Which database the job queue runs on; null for the embedded one. */
+  queueBackend: QueueBackend | null
   /** The server's public origin, without a trailing slash. */
   publicUrl: string
   /** Whether cookies may travel over https only. */
@@ -128,6 +131,7 @@ const Settings = z.object({
   ...MailVariables.shape,
   ...StripeVariables.shape,
   ...StorageVariables.shape,
+  ...QueueVariables.shape,
   ...MetricsVariables.shape,
   ...OperatorVariables.shape,
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
@@ -193,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3,
     mediaOrigin: s3 && mediaOrigin(s3),
     databaseUrl: set.DATABASE_URL ?? null,
+    queueBackend: readQueueBackend(set),
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     ...secrets,

@@ -153,7 +153,7 @@ async function openContext({ config, database, mail, now = () => new Date(), log
     config,
     db: database.db,
     storage: await openStorage(config),
-    jobs: openJobs(database, log, config.role !== 'web'),
+    jobs: openJobs(database, log, { runsJobs: config.role !== 'web', backend: config.queueBackend }),
     events: openEvents(),
     live: await openLiveUpdates(database),
     sessions: await openSessionCache(database),

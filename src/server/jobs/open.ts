@@ -8,18 +8,26 @@ import { DatabaseAway, databaseFault } from '../db/faults.ts'
 import type { Log } from '../app-context.ts'
 import type { Jobs } from './jobs.ts'
 import { openQueues } from './queues.ts'
+import type { QueueBackend } from './settings.ts'
 import { openTurns } from './turns.ts'
 import { within } from '../within.ts'
 
 /** How long to wait for running jobs. */
 const REST_WITHIN_MS = 10_000
 
+interface QueueProcess {
+  /** Whether this process runs jobs, or only adds them. */
+  runsJobs?: boolean
+  /** The kind of the server's database; null for the embedded one. */
+  backend?: QueueBackend | null
+}
+
 /**
  * The job queue on the server's own database; nothing happens before `start`. A process that runs no jobs only sends
  * them: it doesn't maintain the queue either.
  */
-export function openJobs(database: Database, log: Log, runsJobs = true): Jobs {
-  const boss = openBoss(database, log, runsJobs)
+export function openJobs(database: Database, log: Log, { runsJobs = true, backend = null }: QueueProcess = {}): Jobs {
+  const boss = openBoss(database, log, { runsJobs, backend })
   const queues = openQueues(boss, log)
   const turns = openTurns(database, log)
   const timers = openTimers(log)
@@ -57,9 +65,9 @@ export function openJobs(database: Database, log: Log, runsJobs = true): Jobs {
   }
 }
 
-function openBoss(database: Database, log: Log, runsJobs: boolean): PgBoss {
+function openBoss(database: Database, log: Log, { runsJobs, backend }: Required<QueueProcess>): PgBoss {
   const part = { useListenNotify: runsJobs, supervise: runsJobs, schedule: false }
-  const boss = new PgBoss({ ...database.queueOptions, ...part, schema: 'jobs' })
+  const boss = new PgBoss({ ...database.queueOptions, ...(backend && { backend }), ...part, schema: 'jobs' })
   // Without a listener an error event would end the process; the queue recovers by itself.
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))

@@ -433,6 +433,23 @@ describe('the role of a process', () => {
   })
 })
 
+describe('the job queue', () => {
+  const DATABASE_URL = 'postgres://localhost/porchlight'
+
+  test('it runs on PostgreSQL unless another database is named, and on the embedded one without DATABASE_URL', () => {
+    expect(read().queueBackend).toBeNull()
+    expect(read({ DATABASE_URL }).queueBackend).toBe('postgres')
+    expect(read({ DATABASE_URL, QUEUE_BACKEND: 'citus' }).queueBackend).toBe('citus')
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ DATABASE_URL, QUEUE_BACKEND: 'oracle' }, 'QUEUE_BACKEND must be postgres, citus, yugabytedb or cockroachdb.'],
+    [{ QUEUE_BACKEND: 'citus' }, 'QUEUE_BACKEND needs DATABASE_URL: it says which database that is.'],
+  ])('the settings %j are refused with one line', (env, line) => {
+    expect(() => read(env)).toThrow(line)
+  })
+})
+
 describe('the object storage', () => {
   const S3 = { S3_BUCKET: 'porchlight-files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
