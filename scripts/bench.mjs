@@ -12,6 +12,8 @@ const MEASUREMENTS = {
   search: 'how soon a search of 5,000 posts on a slow phone shows its results, with no network',
   calls: 'answers per second beside a bare server with the same statements and bytes',
   memory: 'what the server holds at rest after load, with each database',
+  load: 'mixed traffic on 32 and 200 connections for ten minutes, beside a bare server',
+  scale: 'how planning, due publications, the library and the calendar grow on PostgreSQL',
   boot: 'how long the server takes to start, and what a call costs against the cheapest answer',
   publishing: 'publications from request to wall, against the networks called directly',
   planning: 'how the work of planning auto posts grows with the agents',

@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { Client } from 'pg'
-
 import { openBrowser } from '#tests/support/browser.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { run } from '#tests/support/programs/process.ts'
 
-import { load, type Load } from './load.ts'
+import { load, type Load } from './http-load.ts'
 import { median } from './measure.ts'
+import { idOf } from './process-facts.ts'
 import { startApp } from './programs.ts'
 import { twinCalls } from './twin-calls.ts'
 
@@ -24,7 +23,7 @@ const EMAIL = 'agent@porchlight.test'
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
 const postgres = await startPostgres()
 const app = await startApp(dataDir, await freePort(), { DATABASE_URL: postgres.url })
-const twin = run(new URL('bare-twin.ts', import.meta.url), [postgres.url, await idOf(EMAIL)])
+const twin = run(new URL('bare-twin.ts', import.meta.url), [postgres.url, await idOf(postgres.url, EMAIL)])
 try {
   const [, twinAddress = ''] = /listening at (\S+)/.exec(await twin.waitForLine((line) => line.includes('at'))) ?? []
   const agent = openBrowser(app.address)
@@ -64,12 +63,4 @@ function middleOf(loads: readonly Load[]): Load {
 
 function line({ perSecond, p50, p99 }: Load): string {
   return `${perSecond.toFixed(0).padStart(5)} ${p50.toFixed(1).padStart(6)} ${p99.toFixed(1).padStart(6)}`
-}
-
-async function idOf(email: string): Promise<string> {
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  const { rows } = await client.query<{ id: number }>('select id from users where email = $1', [email])
-  await client.end()
-  return String(rows[0]?.id)
 }

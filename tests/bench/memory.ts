@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,19 +8,14 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
-import { load } from './load.ts'
+import { load } from './http-load.ts'
+import { residentMb } from './process-facts.ts'
 import { startApp } from './programs.ts'
 import { twinCalls } from './twin-calls.ts'
 
 const REQUESTS = 1_500
 /** Megabytes at rest after load. */
 const MOST = { embedded: 500, postgres: 250 }
-
-/** The resident memory of a process, in megabytes; `VmHWM` is the highest it was. */
-function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-}
 
 async function measure(database: keyof typeof MOST): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
@@ -30,24 +25,24 @@ async function measure(database: keyof typeof MOST): Promise<void> {
     console.log(`${String(megabytes).padStart(6)}  ${when}${note}`)
   try {
     console.log(`\n${database}, MB`)
-    say('after the start', memoryOf(app.pid, 'VmRSS'))
+    say('after the start', residentMb(app.pid))
     const agent = openBrowser(app.address)
     await agent.api('POST', '/login', { body: { email: 'agent@porchlight.test', password: 'Porchlight1!' } })
     const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     for (const [name, path] of Object.entries(twinCalls(new Date()))) {
       await load(`${app.address}/api${path}`, { connections: 32, requests: REQUESTS, cookie })
-      say(`after ${REQUESTS} calls of ${name}`, memoryOf(app.pid, 'VmRSS'))
+      say(`after ${REQUESTS} calls of ${name}`, residentMb(app.pid))
     }
     const posts = await agent.api<{ data: { thumbnail: string | null }[] }>('GET', '/social-posts?page=1')
     const pictures = posts.body.data.flatMap(({ thumbnail }) => thumbnail ?? [])
     for (const width of IMAGE_WIDTHS)
       await Promise.all(pictures.map(async (url) => (await fetch(`${app.address}${url}?w=${width}`)).arrayBuffer()))
-    say(`after ${pictures.length} pictures in each width`, memoryOf(app.pid, 'VmRSS'))
+    say(`after ${pictures.length} pictures in each width`, residentMb(app.pid))
     await wait(10_000)
-    const rest = memoryOf(app.pid, 'VmRSS')
+    const rest = residentMb(app.pid)
     if (rest > MOST[database]) process.exitCode = 1
     say('ten seconds later', rest, rest > MOST[database] ? `, over ${MOST[database]}` : '')
-    say('at its highest', memoryOf(app.pid, 'VmHWM'))
+    say('at its highest', residentMb(app.pid, 'VmHWM'))
   } finally {
     await app.end('SIGTERM')
     await postgres?.close()

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm'
 
 import { readConfig } from '#server/config.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
-import type { Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { openStorage } from '#server/storage/storage.ts'
+
+import { addAgents, planAll, TODAY, TOMORROW, type Took } from './planned-agents.ts'
 
 /**
  * Measures how long planning takes for more and more agents, on the embedded database with every commit on disk and the
@@ -20,18 +20,8 @@ import { openStorage } from '#server/storage/storage.ts'
  */
 const SIZES = [1_000, 10_000, 100_000]
 
-/** Noon in Chicago, a Monday. */
-const TODAY = new Date('2026-11-23T18:00:00Z')
-const TOMORROW = new Date(TODAY.getTime() + 86_400_000)
-
 const silent = () => {}
 const log = { info: silent, warn: silent, error: (detail: object, message: string) => console.error(message, detail) }
-
-/** What one pass took, in milliseconds. */
-interface Took {
-  worked: number
-  passed: number
-}
 
 interface Measured {
   agents: number
@@ -64,38 +54,6 @@ async function measure(agents: number): Promise<Measured> {
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-/** Agents as sign-up, settings and consent leave them. */
-async function addAgents(db: Db, agents: number): Promise<void> {
-  await db.execute(sql`
-    insert into users (email, password_hash, role, first_name, last_name)
-    select 'bench' || n || '@example.test', 'none', 'agent', 'Robin', 'Lane' from generate_series(1, ${agents}::int) n
-  `)
-  await db.execute(sql`
-    insert into agents (user_id, plan, time_zone) select id, 'pro', 'America/Chicago' from users where email like 'bench%'
-  `)
-  await db.execute(sql`
-    insert into connections (agent_id, platform, account_id, account_name, account_token)
-    select id, 'facebook', 'page' || id, 'Page', 'sealed' from users where email like 'bench%'
-  `)
-  await db.execute(sql`
-    insert into social_post_settings (agent_id, categories, days, time_of_day)
-    select id, '["homeBuyers", "mortgage", "homeSellers", "collections", "holidays"]'::jsonb,
-      jsonb_build_array((array['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[1 + id % 7]),
-      'evening'
-    from users where email like 'bench%'
-  `)
-  await db.execute(sql`analyze`)
-}
-
-async function planAll(context: Parameters<typeof openPlanner>[0]): Promise<Took> {
-  const began = performance.now()
-  const before = process.cpuUsage()
-  const planner = openPlanner(context)
-  while (!(await planner.turn(5_000)));
-  const { user, system } = process.cpuUsage(before)
-  return { worked: (user + system) / 1000, passed: performance.now() - began }
 }
 
 /** Measures the longest time the event loop is blocked. */

@@ -25,7 +25,8 @@ export interface Postgres {
   close: () => Promise<void>
 }
 
-export async function startPostgres(): Promise<Postgres> {
+/** @param settings of the server, as `name=value` */
+export async function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
   const bin = programs()
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -36,6 +37,7 @@ export async function startPostgres(): Promise<Postgres> {
   execFileSync(join(bin, 'initdb'), initdb, { ...asUser, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const port = await freePort()
   const listen = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F']
+  listen.push(...settings.flatMap((setting) => ['-c', setting]))
   const url = `postgres://porchlight@127.0.0.1:${port}/postgres`
   const launch = async () => {
     const started = spawn(join(bin, 'postgres'), listen, { ...asUser, cwd: folder, stdio: 'ignore' })
