@@ -92,6 +92,7 @@ suite(
   'vitest.json',
   (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
 )
+check('several processes under faults and kills', ['scripts/replicas.mjs'])
 build()
 check('weight', ['scripts/size.mjs'])
 // The runner lists those that passed at the second try.

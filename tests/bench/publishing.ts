@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
+import { networksAt } from '#tests/support/networks-at.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { connectMayasPage, connectMayasProfiles, createPost, publish, publishBody } from '#tests/support/publishing.ts'
@@ -12,7 +13,7 @@ import { startTestServer } from '#tests/support/server.ts'
 
 import { callDirectly, type Picture } from './direct.ts'
 import { inTurns, seconds } from './measure.ts'
-import { networksAt, startApp, startStandIns } from './programs.ts'
+import { startApp, startStandIns } from './programs.ts'
 
 /** Posts to each network; below what any of them takes of an account in a day. */
 const COUNT = 45

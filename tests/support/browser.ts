@@ -10,6 +10,7 @@ interface Sent {
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
+  signal?: AbortSignal
 }
 
 /** A minimal browser: stores cookies, sends the CSRF token with changes, follows no redirects. */
@@ -37,11 +38,16 @@ export function openBrowser(address: string): Browser {
     return response
   }
 
-  const api = async <T>(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answered<T>> => {
+  const api = async <T>(
+    method: string,
+    path: string,
+    { body, headers = {}, signal }: Sent = {},
+  ): Promise<Answered<T>> => {
     const changes = method !== 'GET' && method !== 'HEAD'
     if (changes && !cookies.has('XSRF-TOKEN')) await visit('/api/sanctum/csrf-cookie')
     const response = await visit(`/api${path}`, {
       method,
+      ...(signal && { signal }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),

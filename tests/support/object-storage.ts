@@ -5,6 +5,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import S3rver from 's3rver'
 
@@ -16,6 +17,7 @@ import { isSignedWith } from './aws-signature.ts'
 type Fault =
   | 'refused' // the connection is closed at once
   | '500' // the storage fails
+  | 'slow' // the answer comes two seconds late
   | 'silent' // no answer comes
   | 'cut request' // the connection to the storage ends in the middle of the content
   | 'cut answer' // the connection from the storage ends in the middle of the content
@@ -31,6 +33,8 @@ export interface ObjectStorage {
   /** Has the next requests with this method fail; without a number, all of them. */
   fail: (method: string, fault: Fault, times?: number) => void
   clearFaults: () => void
+  /** How many requests failed, or were slow, because of that. */
+  faultsApplied: () => number
   /** Requests that arrived, as `PUT /bucket/place`. */
   requests: string[]
   /** Contents that arrived whole but not with the hash they were signed with, which Amazon's refuses. */
@@ -40,6 +44,7 @@ export interface ObjectStorage {
 
 export const BUCKET = 'porchlight-test'
 const KEY = 'S3RVER'
+const SLOW_MS = 2000
 
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const directory = mkdtempSync(join(tmpdir(), 'porchlight-s3-'))
@@ -52,12 +57,16 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   })
   const { port } = await storage.run()
   const faults: { method: string; fault: Fault; left: number }[] = []
+  let applied = 0
   const requests: string[] = []
   const wrongHashes: string[] = []
   const line = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
     const found = faults.find(({ method, left }) => method === request.method && left > 0)
-    if (found) found.left -= 1
+    if (found) {
+      found.left -= 1
+      applied += 1
+    }
     if (request.method === 'PUT') {
       const sha256 = createHash('sha256')
       request.on('data', (chunk: Buffer) => sha256.update(chunk))
@@ -84,6 +93,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     env: { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: KEY },
     fail: (method, fault, times = Infinity) => void faults.push({ method, fault, left: times }),
     clearFaults: () => void faults.splice(0),
+    faultsApplied: () => applied,
     requests,
     wrongHashes,
     close: async () => {
@@ -103,7 +113,8 @@ function pass(port: number, request: IncomingMessage, response: ServerResponse, 
     return refuse(response, 500, 'InternalError')
   }
   const { method, url: path, headers } = request
-  const onward = forward({ port, host: '127.0.0.1', method, path, headers }, (answer) => {
+  const onward = forward({ port, host: '127.0.0.1', method, path, headers }, async (answer) => {
+    if (fault === 'slow') await wait(SLOW_MS)
     response.writeHead(answer.statusCode ?? 500, answer.headers)
     const half = Number(answer.headers['content-length'] ?? 0) / 2
     if (fault === 'cut answer') endAfter(answer, half, response, () => response.destroy())

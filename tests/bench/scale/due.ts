@@ -6,13 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/open.ts'
+import { networksAt } from '#tests/support/networks-at.ts'
 import { OPERATOR } from '#tests/support/outside.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { run, type Process } from '#tests/support/programs/process.ts'
 import { connectMayasPage, createPost } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
-import { networksAt, startStandIns } from '../programs.ts'
+import { startStandIns } from '../programs.ts'
 import { createDatabase, dropDatabase, withoutTimeLimit } from './databases.ts'
 import { whole } from './growth.ts'
 

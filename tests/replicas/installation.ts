@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { networksAt } from '#tests/support/networks-at.ts'
+import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
+import { OUTSIDE } from '#tests/support/outside.ts'
+import { lastingPort } from '#tests/support/programs/free-port.ts'
+import { type Process, run } from '#tests/support/programs/process.ts'
+
+import { seed, type Seeded } from './seed.ts'
+
+const SERVER = new URL('../../src/server/main.ts', import.meta.url)
+const STAND_INS = new URL('../../src/sandbox/main.ts', import.meta.url)
+
+const WEBS = ['web-1', 'web-2'] as const
+const WORKERS = ['worker-1', 'worker-2'] as const
+/** The processes that may be killed; the object storage is in the test's own. */
+export const PARTS = ['networks', ...WEBS, ...WORKERS] as const
+
+export type Part = (typeof PARTS)[number]
+
+/** Two web processes, two workers, the networks and an object storage on one database, as an operator runs them. */
+export interface Installation extends Seeded {
+  /** Where each part answers. */
+  addresses: Readonly<Record<Part, string>>
+  webs: readonly string[]
+  storage: ObjectStorage
+  /** Kills it with -9 and starts it again; resolves when it is ready. */
+  kill: (part: Part) => Promise<void>
+  kills: Readonly<Record<Part, number>>
+  /** What the processes wrote to standard error. */
+  complaints: () => string[]
+  /** The errors logged, by message, and how often each was. */
+  errors: () => Map<string, number>
+  /** Ends all of it in order; gives the exit codes of the servers that were not killed. */
+  close: () => Promise<(number | null)[]>
+}
+
+interface Life {
+  part: Part
+  process: Process
+  isKilled: boolean
+}
+
+/** Starts everything on a database, with so many agents who may publish ten times a day each. */
+export async function startInstallation(databaseUrl: string, agents: number): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-replicas-'))
+  const storage = await startObjectStorage()
+  const ports = await portsOf(PARTS)
+  const addresses = recordOf((part) => `http://127.0.0.1:${ports[part]}`)
+  const kills = recordOf(() => 0)
+  const shared = {
+    ...OUTSIDE,
+    // So that cookies need no https.
+    PUBLIC_URL: 'http://porchlight.example',
+    DATABASE_URL: databaseUrl,
+    ...storage.env,
+    ...networksAt(`${addresses.networks}/sandbox`),
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_CALLS: '1000000',
+  }
+  const lives: Life[] = []
+  const running = new Map<Part, Promise<Life>>()
+
+  const begin = async (part: Part): Promise<Life> => {
+    const folderOfPart = join(folder, part)
+    const started =
+      part === 'networks'
+        ? run(STAND_INS, [], {
+            SANDBOX_PORT: String(ports[part]),
+            SANDBOX_SMTP_PORT: '0',
+            SANDBOX_PROCESSING_MS: '20',
+            DATA_DIR: folderOfPart,
+            PUBLIC_URL: shared.PUBLIC_URL,
+          })
+        : run(SERVER, ['--role', part.startsWith('web') ? 'web' : 'worker'], {
+            ...shared,
+            PORT: String(ports[part]),
+            DATA_DIR: folderOfPart,
+          })
+    const life = { part, process: started, isKilled: false }
+    lives.push(life)
+    await started.waitForLine((line) => /sandbox listening|Porchlight is ready/.test(line))
+    return life
+  }
+  const start = async (part: Part) => {
+    const life = begin(part)
+    running.set(part, life)
+    await life
+  }
+
+  const close = async () => {
+    const ends = (ofNetworks: boolean) =>
+      lives
+        .filter(({ part, isKilled }) => !isKilled && (part === 'networks') === ofNetworks)
+        .map(async ({ process }) => {
+          await process.end('SIGTERM')
+          return process.child.exitCode
+        })
+    const codes = await Promise.all(ends(false))
+    await Promise.all(ends(true))
+    await storage.close()
+    rmSync(folder, { recursive: true, force: true })
+    return codes
+  }
+
+  let seeded: Seeded
+  try {
+    await start('networks')
+    seeded = await seed(shared, addresses.networks, agents)
+    await Promise.all([...WEBS, ...WORKERS].map(start))
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  return {
+    ...seeded,
+    addresses,
+    webs: WEBS.map((part) => addresses[part]),
+    storage,
+    kills,
+    kill: async (part) => {
+      const life = await running.get(part)
+      if (!life) throw new Error(`${part} was never started`)
+      const { exitCode } = life.process.child
+      if (exitCode !== null) throw new Error(`${part} ended with ${exitCode}: ${life.process.errorOutput()}`)
+      life.isKilled = true
+      kills[part] += 1
+      await life.process.end('SIGKILL')
+      await start(part)
+    },
+    complaints: () =>
+      lives.flatMap(({ part, process }) => (process.errorOutput() ? [`${part}: ${process.errorOutput()}`] : [])),
+    errors: () => tallyErrors(lives),
+    close,
+  }
+}
+
+function recordOf<T>(valueOf: (part: Part) => T): Record<Part, T> {
+  return Object.fromEntries(PARTS.map((part) => [part, valueOf(part)])) as Record<Part, T>
+}
+
+async function portsOf(parts: readonly Part[]): Promise<Record<Part, number>> {
+  const ports = new Map<Part, number>()
+  for (const part of parts) ports.set(part, await lastingPort())
+  return recordOf((part) => ports.get(part) ?? 0)
+}
+
+function tallyErrors(lives: readonly Life[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { process } of lives) {
+    for (const line of process.output) {
+      // A line can be cut by the kill.
+      if (!line.startsWith('{') || !line.endsWith('}')) continue
+      const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+      const text = `${msg}: ${err?.message?.split('\n')[0]?.slice(0, 80) ?? ''}`
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+  }
+  return counts
+}

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path'
+
+import { defineConfig } from 'vitest/config'
+
+/** What `npm run test:replicas` runs. */
+export default defineConfig({
+  test: {
+    root: resolve(import.meta.dirname, '../..'),
+    include: ['tests/replicas/replicas.ts'],
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+})
