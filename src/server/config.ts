@@ -17,7 +17,7 @@ import { isLoopbackHost } from './http/loopback.ts'
 import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import { type MetricsSettings, MetricsVariables, readMetrics } from './metrics/settings.ts'
 import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './networks/settings.ts'
-import { OperatorVariables, readOperator } from './operator/operator-settings.ts'
+import { OperatorVariables, readOperator, readOperatorLetter } from './operator/operator-settings.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { checkRole, type Role, RoleVariables } from './role.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
@@ -62,6 +62,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   automaticTax: boolean
   /** Who operates this server, as named in the terms, the privacy policy and letters. */
   operator: Operator
+  /** Whether the operator is told by letter what is wrong. */
+  operatorLetter: boolean
   /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are written to the database at start. */
@@ -134,6 +136,7 @@ const Settings = z.object({
   ...QueueVariables.shape,
   ...MetricsVariables.shape,
   ...OperatorVariables.shape,
+  OPERATOR_LETTER: onOff.optional(),
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -213,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail,
     automaticTax: set.STRIPE_TAX === 'automatic',
     operator: readOperator(set, mayStandIn),
+    operatorLetter: readOperatorLetter(set, mail !== null, sandbox),
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
     metrics: readMetrics(set),
     distDir: resolve(import.meta.dirname, '../../dist'),

@@ -25,6 +25,7 @@ import { startCheckouts } from './modules/checkout/service.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startDataExports } from './modules/data-export/service.ts'
 import { startNotices } from './modules/notices/service.ts'
+import { startOperatorLetter } from './modules/operator-letter/service.ts'
 import { startPublishing } from './modules/publishing/deliver/worker.ts'
 import { startEmailChanges } from './modules/session/email-changes.ts'
 import { startPasskeyLetters } from './modules/session/passkey-letters.ts'
@@ -191,6 +192,7 @@ function startModules(context: AppContext): void {
   startCheckouts(context)
   startAccountDeletions(context)
   startDataExports(context)
+  startOperatorLetter(context)
   context.jobs.every('rate-counts', COUNTS_EVERY_SECONDS, context.counts.clear)
 }
 

@@ -84,3 +84,14 @@ function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return Number(error.responseCode) >= 500 && error.code !== 'EAUTH'
 }
+
+/** What never reached the mail server. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EDNS', 'EAUTH'])
+
+/** Whether the mail server certainly doesn't have the letter: it was not reached, or replied that it didn't take it. */
+export function isCertainlyUnsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, originalCode, responseCode } = error as Error &
+    Record<'code' | 'originalCode' | 'responseCode', unknown>
+  return Number(responseCode) >= 400 || [code, originalCode].some((one) => NEVER_CONNECTED.has(String(one)))
+}

@@ -44,3 +44,20 @@ export function readOperator(set: z.infer<typeof OperatorVariables>, sandboxAllo
     `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing: the terms, the privacy policy and every letter name who runs this server.`,
   )
 }
+
+interface LetterGiven {
+  OPERATOR_LETTER?: boolean | undefined
+  OPERATOR_EMAIL?: string | undefined
+}
+
+/**
+ * Whether the operator is told by letter what is wrong: where there is a mail server and an address, unless it is turned
+ * off. The sandbox's mailbox gets it only where it is turned on.
+ * @throws StartError when it is turned on and no letter can be sent
+ */
+export function readOperatorLetter(set: LetterGiven, hasMail: boolean, sandbox: boolean): boolean {
+  if (set.OPERATOR_LETTER && !hasMail && !sandbox) {
+    throw new StartError('OPERATOR_LETTER=on needs a mail server: set SMTP_URL and MAIL_FROM.')
+  }
+  return set.OPERATOR_LETTER ?? (hasMail && set.OPERATOR_EMAIL !== undefined)
+}

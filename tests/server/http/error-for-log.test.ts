@@ -26,7 +26,7 @@ test('a thrown value that is no error is logged too', () => {
 
 test('an error the job queue passes on as a plain object is logged with its message and stack', () => {
   const { message, stack } = new Error('Connection terminated unexpectedly')
-  expect(errorForLog({ message, stack, queue: 'publish-target' })).toEqual({ type: 'object', message, stack })
+  expect(errorForLog({ message, stack, queue: 'publish-facebook' })).toEqual({ type: 'object', message, stack })
   expect(errorForLog(null)).toMatchObject({ message: 'null' })
 })
 

@@ -160,6 +160,15 @@ describe('the settings', () => {
     expect(read(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
   })
 
+  test('the operator is written to where there is a mail server and an address, unless that is turned off', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'hello@porchlight.example' }
+    expect(read().operatorLetter).toBe(false)
+    expect(read(OUTSIDE).operatorLetter).toBe(false)
+    expect(read({ ...OUTSIDE, ...mail }).operatorLetter).toBe(true)
+    expect(read({ ...OUTSIDE, ...mail, OPERATOR_LETTER: 'off' }).operatorLetter).toBe(false)
+    expect(read({ OPERATOR_LETTER: 'on' }).operatorLetter).toBe(true)
+  })
+
   test('outside the sandbox every service without settings is left out', () => {
     expect(read({ ...OUTSIDE, ...FACEBOOK })).toMatchObject({
       sandbox: false,
@@ -280,6 +289,8 @@ describe('the settings', () => {
     ],
     ['DEMO=on needs the stand-ins: its accounts have a password everybody knows.', { ...OUTSIDE, DEMO: 'on' }],
     ['SANDBOX can only be set to allow.', { SANDBOX: 'on' }],
+    ['OPERATOR_LETTER must be on or off.', { OPERATOR_LETTER: 'daily' }],
+    ['OPERATOR_LETTER=on needs a mail server: set SMTP_URL and MAIL_FROM.', { ...OUTSIDE, OPERATOR_LETTER: 'on' }],
   ])('a wrong setting is named: %s', (line, env) => {
     expect(() => read(env)).toThrow(line)
   })

@@ -28,7 +28,7 @@ export { putCustomer } from './repo.ts'
 export { currentOf, isLive } from './stripe-subscription.ts'
 export { syncAgent } from './sync.ts'
 export { isTaxAutomatic, locate, previewTax, taxingOf, taxParams, unknownPlace } from './tax.ts'
-export { startBilling } from './sync-jobs.ts'
+export { startBilling, STRIPE_QUEUES } from './sync-jobs.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
 type Shop = CommandContext & Pick<AppContext, 'config'>

@@ -6,6 +6,9 @@ import { syncAgent } from './sync.ts'
 /** Agents whose subscription is to be read again. */
 export const SYNC_QUEUE = 'billing-sync'
 
+/** The queues that process what Stripe's events report. */
+export const STRIPE_QUEUES: readonly string[] = [SYNC_QUEUE, DISPUTE_QUEUE]
+
 export interface SyncJob {
   agentId: number
   /** The end of a trial from an event, in Stripe's seconds. */

@@ -1,0 +1,62 @@
+import { findingsOf } from '#domain/operations/findings.ts'
+import { DEFAULT_TIME_ZONE, localDay, wallTimeOf } from '#domain/time/time.ts'
+
+import type { AppContext } from '../../app-context.ts'
+import { composeLetter } from '../../mail/letter-page.ts'
+import { isCertainlyUnsent, LetterRefused } from '../../mail/mail.ts'
+import { claimDay, isClaimed, releaseDay } from './day.ts'
+import { readState } from './state.ts'
+import { operatorLetterText } from './text.ts'
+
+const LOOK_EVERY_SECONDS = 10 * 60
+
+/** The hour of the morning, in Central Time, from which on the letter of the day is written. */
+const FROM_HOUR = 7
+
+type LetterContext = Pick<AppContext, 'config' | 'db' | 'log' | 'mail' | 'now'>
+
+/** What became of the letter of the day; `done` when it was claimed before, `fine` when there is nothing to tell. */
+export type LetterOutcome = 'early' | 'done' | 'fine' | 'sent' | 'refused'
+
+/** Registers the job that writes to the operator; to be called before the jobs start. */
+export function startOperatorLetter(context: AppContext): void {
+  if (!context.config.operatorLetter || !context.mail.isOpen) return
+  context.jobs.every('operator-letter', LOOK_EVERY_SECONDS, async () => void (await sendOperatorLetter(context)))
+}
+
+/**
+ * Checks the system once a day, by one of all processes, and mails what is wrong to the operator. The day is claimed
+ * before the letter is sent: a process that dies in between leaves a day without a letter, never one with two.
+ */
+export async function sendOperatorLetter(context: LetterContext): Promise<LetterOutcome> {
+  const { config, db, log, now } = context
+  const at = now()
+  if (wallTimeOf(at, DEFAULT_TIME_ZONE).hour < FROM_HOUR) return 'early'
+  if (await isClaimed(db, at)) return 'done'
+  const findings = findingsOf(await readState(context))
+  if (!(await claimDay(db, at))) return 'done'
+  if (findings.length === 0) return 'fine'
+  const rules = findings.map(({ rule, about, count }) => ({ rule, about, count }))
+  log.warn({ findings: rules }, 'the operator is told what is wrong')
+  return await send(context, at, operatorLetterText(findings, at, `${config.publicUrl}/admin/operations`))
+}
+
+async function send(
+  { config, db, log, mail }: LetterContext,
+  at: Date,
+  text: ReturnType<typeof operatorLetterText>,
+): Promise<LetterOutcome> {
+  const messageId = `operator-letter-${localDay(at, DEFAULT_TIME_ZONE)}`
+  try {
+    await mail.send({ ...composeLetter(config.operator.email, text), messageId })
+    return 'sent'
+  } catch (error) {
+    if (error instanceof LetterRefused) {
+      log.warn({ err: error }, 'the letter to the operator was refused for good')
+      return 'refused'
+    }
+    // Where the mail server may have the letter, the day stays claimed.
+    if (isCertainlyUnsent(error)) await releaseDay(db, at)
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { groupDigits } from '#domain/group-digits.ts'
+import type { Finding, Rule } from '#domain/operations/findings.ts'
+import { pastDayAtTime } from '#domain/time/time-labels.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
+
+import type { LetterText } from '../../mail/letter-page.ts'
+
+/** The letter about findings, of which there is at least one; `link` leads to the screen that shows more. */
+export function operatorLetterText(findings: readonly Finding[], now: Date, link: string): LetterText {
+  const urgent = findings.filter(({ isUrgent }) => isUrgent).length
+  const title =
+    findings.length === 1 ? 'One thing needs your attention' : `${findings.length} things need your attention`
+  const first =
+    urgent > 0
+      ? `Porchlight checked itself and found ${counted(urgent, 'urgent problem')}.`
+      : 'Porchlight checked itself and found nothing urgent, but something to look at in the next days.'
+  return {
+    subject: `Porchlight: ${title.toLowerCase()}${urgent > 0 ? ', urgently' : ''}`,
+    title,
+    paragraphs: [
+      first,
+      ...findings.map((one) => sentence(one, now)),
+      'You get this email at most once a day, and only when something is wrong. Times are Central Time.',
+    ],
+    button: { label: 'Open Operations', link },
+  }
+}
+
+function sentence(finding: Finding, now: Date): string {
+  const { what, todo } = TEXTS[finding.rule](finding)
+  const since = finding.since === null ? '' : `, since ${pastDayAtTime(finding.since, DEFAULT_TIME_ZONE, now)}`
+  return `${finding.isUrgent ? 'Urgent: ' : ''}${what}${since}. ${todo}`
+}
+
+const TEXTS: Record<Rule, (finding: Finding) => { what: string; todo: string }> = {
+  overdue: ({ about, count }) => ({
+    what: `${counted(count, 'publication')} for ${about} ${count === 1 ? 'is' : 'are'} overdue`,
+    todo: 'Check that a worker is running and that its log has no errors.',
+  }),
+  failing: ({ about, count, of, code }) => ({
+    what: `${groupDigits(count)} of the ${counted(of ?? 0, 'publication')} for ${about} in the last day failed or have to be checked${code === null ? '' : `, most often with the code ${code}`}`,
+    todo: `Look at the causes, and at ${about}’s status page.`,
+  }),
+  jobs_wait: ({ about, count }) => ({
+    what: `${counted(count, 'job')} of the queue ${about} ${count === 1 ? 'waits' : 'wait'}`,
+    todo: 'Check that a worker is running; if one is, start another.',
+  }),
+  stripe_events: ({ count }) => ({
+    what: `${counted(count, 'change')} at Stripe ${count === 1 ? 'is' : 'are'} not processed`,
+    todo: 'Check that Stripe answers and that its key is still valid. Plans may be out of date until then.',
+  }),
+  disk: ({ count }) => ({
+    what: `The volume of DATA_DIR has ${groupDigits(Math.floor(count / 1e6))} MB left`,
+    todo: 'Free some space or make the volume larger before uploads are refused.',
+  }),
+  letters: ({ count }) => ({
+    what: `${counted(count, 'letter')} about subscriptions could not be sent`,
+    todo: 'Check the mail server. Some of these letters are required by law.',
+  }),
+  jobs_failed: ({ about, count }) => ({
+    what: `${counted(count, 'job')} of the queue ${about} failed at every try in the last day`,
+    todo: 'Look at the error, and run them again once its cause is gone.',
+  }),
+  to_check: ({ about, count }) => ({
+    what: `${counted(count, 'publication')} for ${about} ${count === 1 ? 'waits for its agent' : 'wait for their agents'} to check the network`,
+    todo: 'Remind the agents: only they can see whether the post is there.',
+  }),
+  to_reconnect: ({ about, count, of }) => ({
+    what: `${groupDigits(count)} of the ${counted(of ?? 0, 'connection')} to ${about} have to be made again`,
+    todo: `If they ended at once, check the app at ${about}. The agents are asked to connect again.`,
+  }),
+  ending: ({ about, count }) => ({
+    what: `${counted(count, 'connection')} to ${about} end within a week and were not renewed`,
+    todo: 'Check the log for connections that were not renewed.',
+  }),
+}
+
+function counted(count: number, noun: string): string {
+  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+import {
+  type Backlog,
+  type Finding,
+  findingsOf,
+  LIMITS,
+  type NetworkState,
+  type QueueState,
+  type Rule,
+  RULES,
+  type SystemState,
+} from '#domain/operations/findings.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+
+const NOW = new Date('2026-11-25T15:00:00Z')
+const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
+const NONE: Backlog = { count: 0, since: null }
+const FINE: NetworkState = {
+  network: 'facebook',
+  waiting: NONE,
+  lastDay: { settled: 500, failed: NONE, commonestCode: null },
+  toCheck: NONE,
+  connections: 100,
+  toReconnect: 0,
+  ending: 0,
+}
+const EMPTY: QueueState = { queue: 'publish-facebook', isStripe: false, waiting: NONE, failed: NONE }
+
+const system = (more: Partial<SystemState> = {}): SystemState => ({
+  now: NOW,
+  networks: [FINE],
+  queues: [EMPTY],
+  unsentLetters: NONE,
+  freeBytes: 50e9,
+  ...more,
+})
+const network = (more: Partial<NetworkState>) => system({ networks: [{ ...FINE, ...more }] })
+const queue = (more: Partial<QueueState>) => system({ queues: [{ ...EMPTY, ...more }] })
+const lastDay = (settled: number, failed: number): Partial<NetworkState> => ({
+  lastDay: { settled, failed: { count: failed, since: before(60) }, commonestCode: 'http_500' },
+})
+const rulesOf = (state: SystemState) => findingsOf(state).map(({ rule }) => rule)
+
+describe('a rule', () => {
+  test.each<[rule: Rule, at: SystemState, beyond: SystemState]>([
+    [
+      'overdue',
+      network({ waiting: { count: 9, since: before(LIMITS.overdueSeconds) } }),
+      network({ waiting: { count: 1, since: before(LIMITS.overdueSeconds + 1) } }),
+    ],
+    ['failing', network(lastDay(100, 20)), network(lastDay(100, 21))],
+    ['failing', network(lastDay(10, 10)), network(lastDay(11, 11))],
+    [
+      'to_check',
+      network({ toCheck: { count: 9, since: before(LIMITS.toCheckSeconds) } }),
+      network({ toCheck: { count: 1, since: before(LIMITS.toCheckSeconds + 1) } }),
+    ],
+    ['to_reconnect', network({ toReconnect: 20 }), network({ toReconnect: 21 })],
+    ['to_reconnect', network({ connections: 5, toReconnect: 5 }), network({ connections: 6, toReconnect: 6 })],
+    ['ending', network({ ending: 20 }), network({ ending: 21 })],
+    [
+      'jobs_wait',
+      queue({ waiting: { count: 9, since: before(LIMITS.queueSeconds) } }),
+      queue({ waiting: { count: 1, since: before(LIMITS.queueSeconds + 1) } }),
+    ],
+    ['jobs_failed', queue({}), queue({ failed: { count: 1, since: before(60) } })],
+    [
+      'stripe_events',
+      queue({ isStripe: true, waiting: { count: 9, since: before(LIMITS.queueSeconds) } }),
+      queue({ isStripe: true, waiting: { count: 1, since: before(LIMITS.queueSeconds + 1) } }),
+    ],
+    ['stripe_events', queue({ isStripe: true }), queue({ isStripe: true, failed: { count: 1, since: before(60) } })],
+    ['disk', system({ freeBytes: LIMITS.freeBytes }), system({ freeBytes: LIMITS.freeBytes - 1 })],
+    ['letters', system(), system({ unsentLetters: { count: 1, since: before(7200) } })],
+  ])('%s says nothing at its limit and fires alone beyond it', (rule, at, beyond) => {
+    expect(rulesOf(at)).toEqual([])
+    expect(rulesOf(beyond)).toEqual([rule])
+  })
+
+  test('what can’t be measured is no finding', () => {
+    expect(rulesOf(system({ freeBytes: null }))).toEqual([])
+  })
+
+  test('a finding says whom it is about, how bad it is and since when', () => {
+    const since = before(3600)
+    const failing = network({ lastDay: { settled: 40, failed: { count: 30, since }, commonestCode: '190' } })
+    expect(findingsOf(failing)).toEqual<Finding[]>([
+      { rule: 'failing', isUrgent: true, about: 'Facebook', count: 30, of: 40, since, code: '190' },
+    ])
+    const stripe = queue({ isStripe: true, waiting: { count: 2, since }, failed: { count: 3, since: before(60) } })
+    expect(findingsOf(stripe)).toMatchObject([{ rule: 'stripe_events', count: 5, since }])
+  })
+})
+
+const backlogs = fc.oneof(
+  fc.constant(NONE),
+  fc.record({ count: fc.integer({ min: 1, max: 1000 }), since: fc.integer({ min: 0, max: 400_000 }).map(before) }),
+)
+const networks = fc.record<NetworkState>({
+  network: fc.constantFrom(...PLATFORMS),
+  waiting: backlogs,
+  lastDay: fc.record({ settled: fc.nat(2000), failed: backlogs, commonestCode: fc.constantFrom(null, '190') }),
+  toCheck: backlogs,
+  connections: fc.nat(1000),
+  toReconnect: fc.nat(1000),
+  ending: fc.nat(1000),
+})
+const queues = fc.record<QueueState>({
+  queue: fc.constantFrom('publish-facebook', 'letters', 'billing-sync'),
+  isStripe: fc.boolean(),
+  waiting: backlogs,
+  failed: backlogs,
+})
+const states = fc.record<SystemState>({
+  now: fc.constant(NOW),
+  networks: fc.array(networks, { maxLength: 3 }),
+  queues: fc.array(queues, { maxLength: 4 }),
+  unsentLetters: backlogs,
+  freeBytes: fc.option(fc.double({ min: 0, max: 2e9, noNaN: true })),
+})
+
+describe('the rules together', () => {
+  test('each part of the system is judged by itself', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const parts = [
+          ...state.networks.map((one) => system({ networks: [one], queues: [] })),
+          ...state.queues.map((one) => system({ networks: [], queues: [one] })),
+          system({ networks: [], queues: [], unsentLetters: state.unsentLetters }),
+          system({ networks: [], queues: [], freeBytes: state.freeBytes }),
+        ]
+        const alone = parts.flatMap((part) => findingsOf(part))
+        const whole = findingsOf(state)
+        expect(whole).toHaveLength(alone.length)
+        expect(whole).toEqual(expect.arrayContaining(alone))
+      }),
+    )
+  })
+
+  test('what is worse is never told less of', () => {
+    const worse = (one: Backlog): Backlog => ({
+      count: one.count + 1,
+      since: one.since ?? before(LIMITS.toCheckSeconds),
+    })
+    fc.assert(
+      fc.property(states, (state) => {
+        const after = findingsOf({
+          ...state,
+          networks: state.networks.map((one) => ({
+            ...one,
+            waiting: worse(one.waiting),
+            toCheck: worse(one.toCheck),
+            toReconnect: one.toReconnect + 1,
+            ending: one.ending + 1,
+          })),
+          queues: state.queues.map((one) => ({ ...one, waiting: worse(one.waiting), failed: worse(one.failed) })),
+          unsentLetters: worse(state.unsentLetters),
+          freeBytes: state.freeBytes === null ? null : state.freeBytes / 2,
+        })
+        for (const { rule, about } of findingsOf(state)) {
+          expect(after).toContainEqual(expect.objectContaining({ rule, about }))
+        }
+      }),
+    )
+  })
+
+  test('urgent findings come first, and every finding counts something', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const findings = findingsOf(state)
+        const urgent = findings.map(({ isUrgent }) => isUrgent)
+        expect(urgent).toEqual(urgent.toSorted((a, b) => Number(b) - Number(a)))
+        for (const one of findings) {
+          expect(RULES).toContain(one.rule)
+          expect(one.count).toBeGreaterThanOrEqual(one.rule === 'disk' ? 0 : 1)
+          expect(one.since === null || one.since <= NOW).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+interface Alerts {
+  groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[]
+}
+
+test('the limits and the urgency are those of the alert rules', () => {
+  const path = join(import.meta.dirname, '../../deploy/prometheus/alerts.yml')
+  const { groups } = parse(readFileSync(path, 'utf8')) as Alerts
+  const alerts = new Map(groups.flatMap(({ rules }) => rules).map((one) => [one.alert, one]))
+  const ruleAt = (state: SystemState) => findingsOf(state)[0]
+  const same: [alert: string, limits: (string | number)[], state: SystemState][] = [
+    ['PublicationsOverdue', [LIMITS.overdueSeconds], network({ waiting: { count: 1, since: before(301) } })],
+    ['QueueStuck', [LIMITS.queueSeconds], queue({ waiting: { count: 1, since: before(601) } })],
+    ['PublicationsFail', [LIMITS.failedShare, LIMITS.fewestSettled], network(lastDay(100, 21))],
+    ['TokensExpire', [LIMITS.endingConnections], network({ ending: 21 })],
+    ['DataDirFull', ['500e6'], system({ freeBytes: LIMITS.freeBytes - 1 })],
+  ]
+  expect(LIMITS.freeBytes).toBe(500e6)
+  for (const [name, limits, state] of same) {
+    const alert = alerts.get(`Porchlight${name}`)
+    const named = [...(alert?.expr.matchAll(/[<>]\s*([\d.]+(?:e\d+)?)/g) ?? [])].map(([, number]) => number)
+    expect(named, name).toEqual(limits.map(String))
+    expect(ruleAt(state)?.isUrgent, name).toBe(alert?.labels.severity === 'page')
+  }
+})
