@@ -24,6 +24,7 @@ import { type OwnServices, ownServices } from './service-settings.ts'
 import { StartError } from './start-error.ts'
 import { mediaOrigin, readStorage, type S3Settings, StorageVariables } from './storage/settings.ts'
 import { readStripe, StripeVariables } from './stripe/settings.ts'
+import { readTraces, type TraceSettings, TraceVariables } from './traces/settings.ts'
 
 /** The validated settings of a running server. */
 export interface Config extends NetworkSettings, OwnServices, Secrets {
@@ -70,6 +71,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   demo: boolean
   /** Where metrics are served; null where they aren't. */
   metrics: MetricsSettings | null
+  /** Where traces are sent; null where they aren't made. */
+  traces: TraceSettings | null
   /** The folder of the built app. */
   distDir: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -135,6 +138,7 @@ const Settings = z.object({
   ...StorageVariables.shape,
   ...QueueVariables.shape,
   ...MetricsVariables.shape,
+  ...TraceVariables.shape,
   ...OperatorVariables.shape,
   OPERATOR_LETTER: onOff.optional(),
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
@@ -219,6 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     operatorLetter: readOperatorLetter(set, mail !== null, sandbox),
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
     metrics: readMetrics(set),
+    traces: readTraces(set),
     distDir: resolve(import.meta.dirname, '../../dist'),
     logLevel: set.LOG_LEVEL,
     limits: { callsPerMinute: set.RATE_LIMIT_CALLS, loginsPerMinute: set.RATE_LIMIT_LOGINS },

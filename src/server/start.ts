@@ -40,6 +40,7 @@ import { standInsOf } from './networks/settings.ts'
 import { ownServices } from './service-settings.ts'
 import { openStorage } from './storage/storage.ts'
 import { openStripe } from './stripe/client.ts'
+import type { TraceSettings } from './traces/settings.ts'
 
 /** A server that is ready. */
 export interface Running {
@@ -71,6 +72,7 @@ const PARTS = [
   'metrics',
   'jobs',
   'database',
+  'traces',
 ] as const
 
 /** What running jobs may still call at this server, or have a network call. */
@@ -102,6 +104,10 @@ export async function startServer(
     const metrics = config.metrics && (await openMetricsOf(config.metrics))
     if (metrics) closing.metrics = metrics.close
     metrics?.watchAnswers(app)
+    // Before the database, which looks whether its statements are traced.
+    const traces = config.traces && (await openTracesOf(config, config.traces, app.log))
+    if (traces) closing.traces = traces.close
+    traces?.watchRequests(app)
     const refuseArrivals = followArrivals(app)
     closing.door = () => door.close(refuseArrivals)
     const database = await (replacements.openDatabase ?? openDatabase)(config, app.log, signal)
@@ -146,6 +152,12 @@ interface ContextParts extends Pick<AppContext, 'config' | 'mail' | 'log'> {
 async function openMetricsOf(settings: MetricsSettings) {
   const { openMetrics } = await import('./metrics/open.ts')
   return await openMetrics(settings)
+}
+
+/** Imported only where traces are made. */
+async function openTracesOf({ role }: Config, settings: TraceSettings, log: Log) {
+  const { openTraces } = await import('./traces/open.ts')
+  return await openTraces(settings, role, log)
 }
 
 /** What the modules work with; none of it has to be closed before the jobs start. */

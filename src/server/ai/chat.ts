@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 import { retryAfterOf } from '../networks/call-out.ts'
 import { ChatError } from './chat-error.ts'
+import { callSpan } from '../traces/call-span.ts'
+import { inSpan } from '../traces/span.ts'
 import type { AiSettings } from './settings.ts'
 
 /** One request to the endpoint. */
@@ -56,7 +58,11 @@ export async function ask({ baseUrl, apiKey, model }: AiSettings, question: Ques
   return content
 }
 
-async function post(address: string, apiKey: string | null, body: object) {
+function post(address: string, apiKey: string | null, body: object) {
+  return inSpan(callSpan('chat', 'POST', address), () => postWithoutSpan(address, apiKey, body))
+}
+
+async function postWithoutSpan(address: string, apiKey: string | null, body: object) {
   try {
     const answer = await fetch(address, {
       method: 'POST',

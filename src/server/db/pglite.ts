@@ -7,12 +7,14 @@ import type { Database, Db } from './database.ts'
 import type { EngineClient } from './engine.ts'
 import { MIGRATIONS } from './migrations.ts'
 import * as schema from './schema/index.ts'
+import { inSpan, isTraced } from '../traces/span.ts'
+import { TRANSACTION, tracedClient } from './traced-client.ts'
 
 /** The database on an open PGlite, with its tables migrated. */
 export async function overPglite(engine: EngineClient): Promise<Database> {
   // Drizzle and the queue use nothing else of it.
   const client = engine as PGlite
-  const db = drizzle(client, { schema })
+  const db = drizzle(traced(client), { schema })
   await migrate(db, MIGRATIONS)
   return {
     db: db as unknown as Db,
@@ -27,4 +29,12 @@ export async function overPglite(engine: EngineClient): Promise<Database> {
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   }
+}
+
+/** The same with transactions, whose statements go to an object of their own. */
+function traced(client: PGlite): PGlite {
+  if (!isTraced()) return client
+  const transaction: PGlite['transaction'] = (work) =>
+    inSpan(TRANSACTION, () => client.transaction((tx) => work(tracedClient(tx))))
+  return Object.create(tracedClient(client), { transaction: { value: transaction } }) as PGlite
 }

@@ -13,6 +13,8 @@ import { listenPostgres } from './listen-postgres.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { withNamedStatements } from './named-statements.ts'
 import * as schema from './schema/index.ts'
+import { inSpan } from '../traces/span.ts'
+import { TRANSACTION, tracedClient } from './traced-client.ts'
 import { untilThere } from './until-there.ts'
 
 /** Any number that no other program uses as an advisory lock in the same database. */
@@ -66,14 +68,14 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
  * `begin` failed, which empties the pool after ten of them.
  */
 function openDb(pool: Pool, log: Log): Db {
-  const onPool = drizzle(withNamedStatements(pool, log), { schema }) as unknown as Db
+  const onPool = drizzle(tracedClient(withNamedStatements(pool, log)), { schema }) as unknown as Db
   const onClients = new WeakMap<PoolClient, Db>()
   const dbOn = (client: PoolClient) => {
-    const db = onClients.get(client) ?? drizzle(client, { schema })
+    const db = onClients.get(client) ?? drizzle(tracedClient(client), { schema })
     onClients.set(client, db)
     return db
   }
-  const transaction: Db['transaction'] = async (work, config) => {
+  const transact: Db['transaction'] = async (work, config) => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseAway(error)
     })
@@ -89,6 +91,7 @@ function openDb(pool: Pool, log: Log): Db {
       client.release(!isUsable)
     }
   }
+  const transaction: Db['transaction'] = (work, config) => inSpan(TRANSACTION, () => transact(work, config))
   return Object.assign(onPool, { transaction })
 }
 

@@ -6,6 +6,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { DatabaseAway, databaseFault } from '../db/faults.ts'
 import type { Log } from '../app-context.ts'
+import { withTrace } from './carried-trace.ts'
 import type { Jobs } from './jobs.ts'
 import { openQueues } from './queues.ts'
 import type { QueueBackend } from './settings.ts'
@@ -37,12 +38,16 @@ export function openJobs(database: Database, log: Log, { runsJobs = true, backen
     send: async (name, data, { tx, singletonKey = randomUUID(), id, startAfter } = {}) => {
       queues.check(name)
       const options = { singletonKey, ...(id && { id }), ...(startAfter && { startAfter }) }
-      await knowingFaults(boss.send(name, data, { ...options, ...(tx && { db: fromDrizzle(tx, sql) }) }))
+      await knowingFaults(boss.send(name, withTrace(data), { ...options, ...(tx && { db: fromDrizzle(tx, sql) }) }))
     },
     sendAll: async (name, jobs) => {
       queues.check(name)
       // The given keys are distinct, and one that already waits is skipped.
-      const listed = jobs.map(({ group, ...job }) => ({ ...job, ...(group && { group: { id: group } }) }))
+      const listed = jobs.map(({ group, data, ...job }) => ({
+        ...job,
+        data: withTrace(data),
+        ...(group && { group: { id: group } }),
+      }))
       if (listed.length > 0) await knowingFaults(boss.insert(name, listed))
     },
     after: timers.add,

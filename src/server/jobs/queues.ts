@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { PgBoss } from 'pg-boss'
 
 import type { Log } from '../app-context.ts'
+import { inSpan } from '../traces/span.ts'
+import { takeTrace } from './carried-trace.ts'
 import type { Jobs, QueueOptions } from './jobs.ts'
 
 /** Workers are notified of new jobs at once; a delayed job starts at most this many seconds late. */
@@ -38,8 +40,12 @@ export function openQueues(boss: PgBoss, log: Log): Queues {
 
   const handle = async (name: string, queue: Queue, job: { id: string; data: object } | undefined) => {
     if (!job) return
+    const { data, trace } = takeTrace(job.data)
+    const facts = { 'messaging.destination.name': name, 'messaging.message.id': job.id }
     try {
-      await (queue.handler as (data: object) => Promise<void>)(job.data)
+      await inSpan({ name: `job ${name}`, kind: 'consumer', facts, parent: trace }, () =>
+        (queue.handler as (data: object) => Promise<void>)(data),
+      )
     } catch (error) {
       log.error({ err: error, queue: name, job: job.id }, 'a job failed')
       throw error

@@ -4,6 +4,7 @@ import type { Operator } from '#domain/legal/document.ts'
 
 import { escapeHtml } from '../http/html.ts'
 
+import { inSpan } from '../traces/span.ts'
 import type { MailSettings } from './settings.ts'
 
 /** A letter to one person, with the same wording as text and HTML. */
@@ -57,7 +58,7 @@ export function openMail(settings: MailSettings | null, operator: Operator): Mai
     isOpen: true,
     send: async (letter) => {
       try {
-        await transport.sendMail(outgoing(letter, settings, operator))
+        await inSpan({ name: 'mail', kind: 'client' }, () => transport.sendMail(outgoing(letter, settings, operator)))
       } catch (cause) {
         throw isFinal(cause) ? new LetterRefused('The mail server refused a letter', { cause }) : cause
       }

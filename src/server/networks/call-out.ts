@@ -1,5 +1,7 @@
 import type { Platform } from '#domain/platform/platform.ts'
 
+import { callSpan } from '../traces/call-span.ts'
+import { inSpan } from '../traces/span.ts'
 import { type Effect, readNoAnswer, unclear } from './no-answer.ts'
 
 /** One HTTP call to a platform. */
@@ -22,7 +24,16 @@ export interface OutAnswer {
 const READ_TIMEOUT_MS = 15_000
 
 /** Makes the call and reads the whole answer, whatever its status. @throws NetworkError when there is none */
-export async function callOut(platform: Platform, call: OutCall): Promise<OutAnswer> {
+export function callOut(platform: Platform, call: OutCall): Promise<OutAnswer> {
+  return inSpan(callSpan(platform, call.method, call.address), async (add) => {
+    add({ 'porchlight.effect': call.effect })
+    const answer = await answerTo(platform, call)
+    add({ 'http.response.status_code': answer.status })
+    return answer
+  })
+}
+
+async function answerTo(platform: Platform, call: OutCall): Promise<OutAnswer> {
   let response: Response
   try {
     response = await fetch(call.address, {

@@ -3,6 +3,7 @@ import webPush from 'web-push'
 import type { PushSubscription } from '#contract/publishing/notices.ts'
 
 import type { Config } from '../config.ts'
+import { inSpan } from '../traces/span.ts'
 import { pushAddress } from './allowed.ts'
 import type { PushSettings } from './settings.ts'
 
@@ -41,7 +42,17 @@ export async function sendPush(config: Pick<Config, 'push' | 'pushStandIn'>, pus
   return await sendAs({ ...current, ...previous }, address, push)
 }
 
-async function sendAs(sender: Omit<PushSettings, 'previous'>, address: URL, push: Push): Promise<PushOutcome> {
+function sendAs(sender: Omit<PushSettings, 'previous'>, address: URL, push: Push): Promise<PushOutcome> {
+  // Whoever knows the whole address can send pushes to its browser.
+  const facts = { 'http.request.method': 'POST', 'server.address': address.hostname }
+  return inSpan({ name: 'POST push', kind: 'client', facts }, async (add) => {
+    const outcome = await sendWithoutSpan(sender, address, push)
+    add({ 'porchlight.outcome': outcome.kind })
+    return outcome
+  })
+}
+
+async function sendWithoutSpan(sender: Omit<PushSettings, 'previous'>, address: URL, push: Push): Promise<PushOutcome> {
   const { headers, body } = webPush.generateRequestDetails(push.subscription, push.payload, {
     vapidDetails: sender,
     TTL: TTL_SECONDS,

@@ -18,6 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 import { StartError } from '../start-error.ts'
 import { FileMissing, StorageAway } from '../storage-away.ts'
+import { inSpan } from '../traces/span.ts'
 import type { ByteRange, Content, StorageDriver } from './driver.ts'
 import type { S3Settings } from './settings.ts'
 
@@ -54,7 +55,9 @@ export async function s3Driver(settings: S3Settings, answerWithinMs = ANSWER_WIT
   const client = newClient(settings)
   const { bucket: Bucket, delivery } = settings
   const answered = <T>(name: string, request: (signal: AbortSignal) => Promise<T>, moreMs = 0) =>
-    withinTime(name, request, answerWithinMs + moreMs)
+    inSpan({ name: `storage ${name}`, kind: 'client', onlyWithin: true }, () =>
+      withinTime(name, request, answerWithinMs + moreMs),
+    )
   const check = () =>
     answered('HeadBucket', async (abortSignal) => {
       await client.send(new HeadBucketCommand({ Bucket }), { abortSignal })

@@ -1,5 +1,7 @@
 import { Stripe } from 'stripe'
 
+import { pathTemplate } from '../traces/path-template.ts'
+import { inSpan } from '../traces/span.ts'
 import type { StripeSettings } from './settings.ts'
 
 const ANSWER_WITHIN_MS = 20_000
@@ -24,6 +26,14 @@ export function openStripe(settings: StripeSettings | null): Stripe | null {
 function below(prefix: string): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient()
   const inner = client.makeRequest.bind(client)
-  client.makeRequest = (host, port, path, ...rest) => inner(host, port, `${prefix}${path}`, ...rest)
+  client.makeRequest = (host, port, path, method, ...rest) => {
+    const [plain = ''] = path.split('?', 1)
+    const facts = { 'http.request.method': method, 'server.address': host, 'url.template': pathTemplate(plain) }
+    return inSpan({ name: `${method} stripe`, kind: 'client', facts }, async (add) => {
+      const answer = await inner(host, port, `${prefix}${path}`, method, ...rest)
+      add({ 'http.response.status_code': answer.getStatusCode() })
+      return answer
+    })
+  }
   return client
 }

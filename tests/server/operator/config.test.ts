@@ -169,6 +169,23 @@ describe('the settings', () => {
     expect(read({ OPERATOR_LETTER: 'on' }).operatorLetter).toBe(true)
   })
 
+  test('traces are made where they have an address to go to, by the variables of OpenTelemetry', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+    const traces = { url: 'http://127.0.0.1:4318/v1/traces', protocol: 'http/protobuf', serviceName: 'porchlight' }
+    expect(read().traces).toBeNull()
+    expect(read(endpoint).traces).toEqual({ ...traces, share: 1, batchMs: 5000 })
+    const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://c.example/in', OTEL_SERVICE_NAME: 'porchlight-staging' }
+    expect(read({ ...endpoint, ...own }).traces).toMatchObject({
+      url: 'https://c.example/in',
+      serviceName: 'porchlight-staging',
+    })
+    const sampler = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' }
+    expect(read({ ...endpoint, ...sampler }).traces?.share).toBe(0.05)
+    expect(read({ ...endpoint, OTEL_TRACES_SAMPLER: 'always_off' }).traces).toBeNull()
+    expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).traces).toBeNull()
+    expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' }).traces).toBeNull()
+  })
+
   test('outside the sandbox every service without settings is left out', () => {
     expect(read({ ...OUTSIDE, ...FACEBOOK })).toMatchObject({
       sandbox: false,
@@ -291,6 +308,18 @@ describe('the settings', () => {
     ['SANDBOX can only be set to allow.', { SANDBOX: 'on' }],
     ['OPERATOR_LETTER must be on or off.', { OPERATOR_LETTER: 'daily' }],
     ['OPERATOR_LETTER=on needs a mail server: set SMTP_URL and MAIL_FROM.', { ...OUTSIDE, OPERATOR_LETTER: 'on' }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, as http://127.0.0.1:4318.',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' },
+    ],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json.', { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
+    ['OTEL_TRACES_SAMPLER must be one of always_on, always_off,', { OTEL_TRACES_SAMPLER: 'sometimes' }],
+    [
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.',
+      { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '20' },
+    ],
+    ['OTEL_BSP_SCHEDULE_DELAY must be a number of milliseconds, as 5000.', { OTEL_BSP_SCHEDULE_DELAY: '5s' }],
+    ['OTEL_TRACES_SAMPLER_ARG needs OTEL_TRACES_SAMPLER=parentbased_traceidratio.', { OTEL_TRACES_SAMPLER_ARG: '0.1' }],
   ])('a wrong setting is named: %s', (line, env) => {
     expect(() => read(env)).toThrow(line)
   })

@@ -4,6 +4,8 @@ import { type Account, type OutgoingPost, type Progress, soleFile } from '../con
 import { isBelow } from '../is-below.ts'
 import { NetworkError } from '../network-error.ts'
 import { readNoAnswer } from '../no-answer.ts'
+import { callSpan } from '../../traces/call-span.ts'
+import { inSpan } from '../../traces/span.ts'
 
 import type { Graph } from './graph.ts'
 
@@ -40,7 +42,11 @@ export async function uploadReel(
   return reel
 }
 
-async function sendBytes(address: string, token: string, bytes: Buffer): Promise<void> {
+function sendBytes(address: string, token: string, bytes: Buffer): Promise<void> {
+  return inSpan(callSpan('facebook', 'POST', address), () => sendWithoutSpan(address, token, bytes))
+}
+
+async function sendWithoutSpan(address: string, token: string, bytes: Buffer): Promise<void> {
   let answer: { ok: boolean; status: number; text: string }
   try {
     const response = await fetch(address, {

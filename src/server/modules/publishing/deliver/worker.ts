@@ -7,6 +7,7 @@ import { deliverTarget } from './deliver.ts'
 import { type ClaimedTarget, ClaimLost, loadClaimed } from './claimed-target.ts'
 import { resumeWaiting } from '../accounts/resume.ts'
 import { moveAccount, pinAccount } from '../target-account.ts'
+import { inSpan } from '../../../traces/span.ts'
 import { enqueue, publishQueue } from '../queue.ts'
 import { move } from '../transition.ts'
 
@@ -64,7 +65,10 @@ export async function workOn(context: AppContext, targetId: number): Promise<voi
   }
   const claimed = await loadClaimed(context, row, connector)
   try {
-    await whileClaimed(context, row, () => deliverTarget(claimed))
+    const facts = { 'porchlight.target': targetId, 'porchlight.network': row.platform }
+    await inSpan({ name: 'deliver', kind: 'internal', facts }, () =>
+      whileClaimed(context, row, () => deliverTarget(claimed)),
+    )
     await wakeInTime(claimed)
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
