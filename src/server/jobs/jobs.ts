@@ -27,6 +27,12 @@ interface SendOptions {
   startAfter?: Date
 }
 
+/** How many failed jobs of a queue something was done with. */
+export interface ChangedJobs {
+  queue: string
+  count: number
+}
+
 /** Jobs outside requests, run by whichever process takes them first; stored in the database. */
 export interface Jobs {
   /** Defines a queue and its handler; before `start` only. A handler must be idempotent: a job may run twice. */
@@ -45,6 +51,10 @@ export interface Jobs {
    * `work` only. A failure is logged and the next run comes as usual.
    */
   every: (name: string, seconds: number, work: () => Promise<void>) => void
+  /** Has these failed jobs run once more, if the transaction commits; others are left out. */
+  retryFailed: (tx: Tx, ids: readonly string[]) => Promise<ChangedJobs[]>
+  /** Removes these failed jobs; others are left out. */
+  dropFailed: (tx: Tx, ids: readonly string[]) => Promise<ChangedJobs[]>
   /** Has this process check the queue now; for after the commit of a transaction that sent. */
   nudge: (queue: string) => void
   /** After this jobs can be sent; none is run yet. */

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { DatabaseAway, databaseFault } from '../db/faults.ts'
 import type { Log } from '../app-context.ts'
 import { withTrace } from './carried-trace.ts'
+import { deleteFailed, KEEP_EVERY_SECONDS, keepFailed, lockFailed } from './failed.ts'
 import type { Jobs } from './jobs.ts'
 import { openQueues } from './queues.ts'
 import type { QueueBackend } from './settings.ts'
@@ -32,6 +33,18 @@ export function openJobs(database: Database, log: Log, { runsJobs = true, backen
   const queues = openQueues(boss, log)
   const turns = openTurns(database, log)
   const timers = openTimers(log)
+  turns.add('failed-jobs', KEEP_EVERY_SECONDS, () => keepFailed(database.db))
+
+  const retryFailed = async (tx: Tx, ids: readonly string[]) => {
+    const failed = Map.groupBy(await lockFailed(tx, ids), ({ name }) => name)
+    // A queue of a service that is no longer set up has no worker.
+    const known = [...failed].filter(([name]) => queues.has(name))
+    for (const [name, jobs] of known) {
+      const chosen = jobs.map(({ id }) => id)
+      await knowingFaults(boss.retry(name, chosen, { db: fromDrizzle(tx, sql) }))
+    }
+    return known.map(([queue, jobs]) => ({ queue, count: jobs.length }))
+  }
 
   return {
     define: queues.define,
@@ -52,6 +65,8 @@ export function openJobs(database: Database, log: Log, { runsJobs = true, backen
     },
     after: timers.add,
     every: turns.add,
+    retryFailed,
+    dropFailed: deleteFailed,
     nudge: queues.nudge,
     start: queues.start,
     work: async () => {

@@ -14,7 +14,7 @@ const LOOK_EVERY_SECONDS = 5
  * Finished jobs hold nothing that the modules' own tables don't; storing a week of them, the default, only slows
  * the queue.
  */
-const DELETE_DONE_SECONDS = 60 * 60
+export const DELETE_DONE_SECONDS = 60 * 60
 
 interface Queue extends Required<QueueOptions> {
   handler: (data: never) => Promise<void>
@@ -24,6 +24,7 @@ interface Queue extends Required<QueueOptions> {
 interface Queues extends Pick<Jobs, 'define' | 'nudge' | 'start' | 'work' | 'rest'> {
   /** Throws when no queue is defined under the name. */
   check: (name: string) => void
+  has: (name: string) => boolean
 }
 
 /** The defined queues and their workers. */
@@ -72,6 +73,7 @@ export function openQueues(boss: PgBoss, log: Log): Queues {
       queues.set(name, { handler, concurrency, retries, oneOfGroup, workers: [] })
     },
     check: (name) => void queueOf(name),
+    has: (name) => queues.has(name),
     nudge,
     start: async () => {
       started = true

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
+import { keepFailed } from '#server/jobs/failed.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openJobs } from '#server/jobs/open.ts'
 import { memoryDatabase } from '#tests/support/database.ts'
@@ -140,6 +142,32 @@ describe('a queue', () => {
     await jobs.send('shaky', {})
     await expect.poll(() => tries, { timeout: 25_000 }).toBe(2)
     expect(failures).toEqual(['a job failed'])
+  })
+
+  test('a job that was given up is stored for a week, unless a later one with its key replaces it', async () => {
+    jobs.define('doomed', () => Promise.reject(new Error('never')), { retries: 1 })
+    await begin()
+    const storedFor = async () => {
+      await keepFailed(database.db)
+      const { rows } = await database.db.execute<{ key: string; seconds: number }>(
+        sql`select singleton_key as key, deletion_seconds as seconds from jobs.job
+          where state = 'failed' order by singleton_key, created_on`,
+      )
+      return rows.map(({ key, seconds }) => [key, seconds])
+    }
+    await jobs.send('doomed', {}, { singletonKey: 'a' })
+    await jobs.send('doomed', {}, { singletonKey: 'b' })
+    const week = 7 * 24 * 60 * 60
+    const expected = [
+      ['a', week],
+      ['b', week],
+    ]
+    await expect.poll(storedFor, { timeout: 30_000 }).toEqual(expected)
+    await jobs.send('doomed', {}, { singletonKey: 'a', startAfter: new Date(Date.now() + 60_000) })
+    expect(await storedFor()).toEqual([
+      ['a', 60 * 60],
+      ['b', week],
+    ])
   })
 
   test('a queue without a definition can’t be sent to', async () => {

@@ -1,0 +1,20 @@
+/** How many days back failed posts are counted and listed for admins. */
+export const FAILED_DAYS = 7
+
+/** Tokens are renewed long before; what ends within so many days is for somebody to look at. */
+export const ENDING_DAYS = 7
+
+/** From so many seconds after its time on, a post that nobody has taken up is overdue. */
+export const OVERDUE_SECONDS = 5 * 60
+
+/** The posts that admins look at: those that certainly failed, and those of which only their agents can know. */
+export const ATTENTION_STATES = ['failed', 'needs_check'] as const
+export type AttentionState = (typeof ATTENTION_STATES)[number]
+
+/** What admins can do about posts and jobs that failed. */
+export const FAILED_ACTIONS = ['retry', 'drop'] as const
+export type FailedAction = (typeof FAILED_ACTIONS)[number]
+
+/** The states of an outside service: its own, its stand-in in the sandbox, or missing. */
+export const SERVICE_STATES = ['real', 'stand-in', 'not available'] as const
+export type ServiceState = (typeof SERVICE_STATES)[number]
