@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { ENDING_DAYS, OVERDUE_SECONDS } from '#domain/operations.ts'
+import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../db/database.ts'
 
@@ -9,6 +10,7 @@ interface Numbers {
   networks: {
     network: Platform
     due: number
+    overdue: number
     oldest: number
     needsCheck: number
     expiring: number
@@ -16,12 +18,16 @@ interface Numbers {
   }[]
 }
 
-/** Tokens are renewed long before; what is left of one by then is for the operator to look at. */
-const EXPIRING_DAYS = 7
+/** The networks on which what is published ends with the token's date. */
+const ENDING = sql.join(
+  PLATFORMS.filter((platform) => !NETWORKS[platform].choosesAccount).map((platform) => sql`${platform}`),
+  sql`, `,
+)
 
 /** The state of queues, publications and connections, of all processes together; ages are in seconds. */
 export async function readNumbers(db: Db, now: Date): Promise<Numbers> {
   const at = sql`${now.toISOString()}::timestamptz`
+  const overdueAt = sql`${at} - ${OVERDUE_SECONDS} * interval '1 second'`
   const queues = await db.execute<Numbers['queues'][number]>(sql`
     select name as queue,
       (count(*) filter (where state < 'active' and start_after <= now()))::float8 as waiting,
@@ -31,20 +37,22 @@ export async function readNumbers(db: Db, now: Date): Promise<Numbers> {
     from jobs.job where state < 'completed' group by name`)
   const known = await db.execute<Numbers['networks'][number]>(sql`
     with waiting as (
-      select platform, count(*) as due, extract(epoch from ${at} - min(run_at)) as oldest
+      select platform, count(*) as due, count(*) filter (where run_at <= ${overdueAt}) as overdue,
+        extract(epoch from ${at} - min(run_at)) as oldest
       from publication_targets where state = 'queued' and run_at <= ${at} group by platform
     ), asked as (
       select platform, count(*) as needs_check from publication_targets where state = 'needs_check' group by platform
     ), connected as (
       select platform,
-        count(*) filter (where not needs_reconnect
-          and user_token_expires_at < ${at} + ${EXPIRING_DAYS} * interval '1 day') as expiring,
+        count(*) filter (where not needs_reconnect and platform in (${ENDING})
+          and user_token_expires_at < ${at} + ${ENDING_DAYS} * interval '1 day') as expiring,
         count(*) filter (where needs_reconnect) as invalid
       from connections where account_id is not null
-        and (needs_reconnect or user_token_expires_at < ${at} + ${EXPIRING_DAYS} * interval '1 day')
+        and (needs_reconnect or user_token_expires_at < ${at} + ${ENDING_DAYS} * interval '1 day')
       group by platform
     )
-    select network, coalesce(due, 0)::float8 as due, coalesce(oldest, 0)::float8 as oldest,
+    select network, coalesce(due, 0)::float8 as due, coalesce(overdue, 0)::float8 as overdue,
+      coalesce(oldest, 0)::float8 as oldest,
       coalesce(needs_check, 0)::float8 as "needsCheck", coalesce(expiring, 0)::float8 as expiring,
       coalesce(invalid, 0)::float8 as invalid
     from jsonb_array_elements_text(${JSON.stringify(PLATFORMS)}::jsonb) as network
