@@ -61,6 +61,9 @@ export const EDITED = 'edited'
 /** Written when the agent posts again, by whether the earlier attempts are known to have published nothing. */
 export const ASKED_AGAIN = { surely: 'post_again', inDoubt: 'post_again_in_doubt' } as const
 
+/** Written when an admin decided about a post that certainly failed. */
+export const BY_ADMIN = { again: 'post_again_by_admin', drop: 'drop_by_admin' } as const
+
 /** Whether a public call of this target, in its current version, was made whose result is unknown. */
 export async function mayBeThere(db: Db, targetId: number): Promise<boolean> {
   const lines = await linesOf(db, targetId, ['send', 'answer'])

@@ -13,6 +13,7 @@ import { presentPublication } from './presenter.ts'
 import * as repo from './repo.ts'
 import { move } from './transition.ts'
 
+export { answerAsAdmin } from './answer/answer.ts'
 export { forgetAccounts } from './accounts/forget-accounts.ts'
 export { copiedFrom, type PostCopy } from './post-copy.ts'
 export { releaseOnHold } from './accounts/release-on-hold.ts'

@@ -6,9 +6,9 @@ import { type Answer, isAnswered, mayAnswer, takesUpDay } from '#domain/publicat
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
-import { checkAccountOpen } from '../../account-status/service.ts'
+import { findHold } from '../../account-status/service.ts'
 import { repostColumns } from './repost-columns.ts'
-import { ASKED_AGAIN, logAttempt } from '../attempt-log.ts'
+import { ASKED_AGAIN, BY_ADMIN, logAttempt } from '../attempt-log.ts'
 import { checkContent } from '../accept/checks.ts'
 import { checkDay } from '../accept/daily-limit.ts'
 import { checkMonth } from '../accept/monthly-limit.ts'
@@ -21,6 +21,21 @@ import { move, type TargetChange, type TargetRow } from '../transition.ts'
 export interface AgentAnswer {
   answer: Answer
   attempts: number
+}
+
+/** One network of a publication. */
+export interface TargetOf {
+  agentId: number
+  publicationId: number
+  platform: Platform
+}
+
+/** What an admin does in an agent's place; a post that may be at the network is for the agent alone to decide about. */
+interface AdminAnswer {
+  answer: 'post_again' | 'drop'
+  attempts: number
+  /** Runs in the transaction that makes the change. */
+  also: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -36,15 +51,36 @@ export async function applyAnswer(
   platform: Platform,
   given: AgentAnswer,
 ): Promise<ScheduledPost> {
+  const { publication } = await answerTarget(context, { agentId, publicationId: id, platform }, given, null)
+  return presentPublication(publication)
+}
+
+/**
+ * Posts again what certainly failed, or gives it up, for its agent and by the rules for the agent. False when it was
+ * done before.
+ * @throws what `applyAnswer` does; account_closing or account_disabled for an agent for whom nothing is published
+ */
+export async function answerAsAdmin(context: AppContext, of: TargetOf, given: AdminAnswer): Promise<boolean> {
+  return (await answerTarget(context, of, given, given)).isChanged
+}
+
+async function answerTarget(
+  context: AppContext,
+  { agentId, publicationId: id, platform }: TargetOf,
+  given: AgentAnswer,
+  admin: AdminAnswer | null,
+): Promise<{ publication: repo.Publication; isChanged: boolean }> {
   const after = await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
     const row = (await repo.lockTargets(tx, agentId, id)).find((one) => one.platform === platform)
     const publication = row && (await repo.findPublication(tx, agentId, id))
     if (!publication) throw problem('not_found')
-    if (isAnswered(row, given.answer, given.attempts)) return publication
+    if (isAnswered(row, given.answer, given.attempts)) return { publication, isChanged: false }
     refuseStale(row, given)
+    if (admin && row.state !== 'failed') throw problem('conflict')
     if (given.answer === 'post_again') {
-      await checkAccountOpen(tx, agentId)
+      const hold = await findHold(tx, agentId)
+      if (hold) throw problem(hold)
       const { idempotencyKey: key } = publication.row
       const now = context.now()
       const booking = { agentId, key, scheduledAt: goesOutAt(publication, now), known: publication }
@@ -52,12 +88,14 @@ export async function applyAnswer(
       await checkMonth(tx, publication.row.limitedVideo, booking, { ...agent, now })
       await refuseContent(tx, publication, agent.plan)
     }
-    await carryOut(tx, row, given.answer, context.now())
-    return await repo.findPublication(tx, agentId, id)
+    await carryOut(tx, row, given.answer, { now: context.now(), byAdmin: admin !== null })
+    await admin?.also(tx)
+    const changed = await repo.findPublication(tx, agentId, id)
+    if (!changed) throw problem('not_found')
+    return { publication: changed, isChanged: true }
   })
-  if (!after) throw problem('not_found')
-  await startIfDue(context, agentId, after.targets)
-  return presentPublication(after)
+  await startIfDue(context, agentId, after.publication.targets)
+  return after
 }
 
 /**
@@ -88,7 +126,12 @@ function refuseStale(row: TargetRow, { answer: one, attempts }: AgentAnswer): vo
   throw problem('conflict', { message })
 }
 
-async function carryOut(tx: Tx, row: TargetRow, one: Answer, now: Date): Promise<void> {
+async function carryOut(
+  tx: Tx,
+  row: TargetRow,
+  one: Answer,
+  { now, byAdmin }: { now: Date; byAdmin: boolean },
+): Promise<void> {
   const log = (outcome: string) => logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome })
   const done: TargetChange = { errorCode: null, errorMessage: null }
   if (one === 'there') {
@@ -96,9 +139,10 @@ async function carryOut(tx: Tx, row: TargetRow, one: Answer, now: Date): Promise
     await log('there')
   } else if (one === 'drop') {
     await move(tx, row, 'canceled', done)
-    await log('drop')
+    await log(byAdmin ? BY_ADMIN.drop : 'drop')
   } else {
     await move(tx, row, 'queued', repostColumns(row, now))
-    await log(row.state === 'needs_check' ? ASKED_AGAIN.inDoubt : ASKED_AGAIN.surely)
+    if (byAdmin) await log(BY_ADMIN.again)
+    else await log(row.state === 'needs_check' ? ASKED_AGAIN.inDoubt : ASKED_AGAIN.surely)
   }
 }

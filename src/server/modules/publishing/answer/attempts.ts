@@ -3,7 +3,7 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
-import { ASKED_AGAIN, EDITED, findLines, type Step } from '../attempt-log.ts'
+import { ASKED_AGAIN, BY_ADMIN, EDITED, findLines, type Step } from '../attempt-log.ts'
 import { findPublication } from '../repo.ts'
 
 /** The message to the agent for a line of the log, by its step and outcome. */
@@ -44,6 +44,8 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
     drop: () => 'You chose not to post it.',
     [ASKED_AGAIN.surely]: () => 'You asked to post it again.',
     [ASKED_AGAIN.inDoubt]: () => 'You asked to post it again.',
+    [BY_ADMIN.again]: () => 'Our team posted it again.',
+    [BY_ADMIN.drop]: () => 'Our team removed this post.',
     [EDITED]: () => 'You changed the post.',
   },
 }
