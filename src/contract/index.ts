@@ -4,6 +4,7 @@ import { accountSecurityCalls } from './account/account-security.ts'
 import { adminAdminCalls } from './admin/admins.ts'
 import { adminAgentCalls } from './admin/agents.ts'
 import { adminCollectionCalls } from './admin/collections.ts'
+import { operationsCalls } from './admin/operations.ts'
 import { postImportCalls } from './admin/post-imports.ts'
 import { adminPostCalls } from './admin/posts.ts'
 import { adminTemplateCollectionCalls } from './admin/template-collections.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...adminAgentCalls,
   ...adminAdminCalls,
   ...auditCalls,
+  ...operationsCalls,
   ...billingCalls,
   ...checkoutCalls,
   ...legalCalls,

@@ -26,5 +26,9 @@ export const AUDIT_ACTIONS = [
   'dispute_contested',
   'demo_removed',
   'tokens_resealed',
+  'post_retried',
+  'post_dropped',
+  'jobs_retried',
+  'jobs_dropped',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

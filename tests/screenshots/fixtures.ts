@@ -110,6 +110,7 @@ export const FIXTURES: readonly Fixture[] = [
   admin('/admin/admins'),
   admin('/admin/disputes', { also: { record: ({ dispute }) => `/admin/disputes/${dispute}` } }),
   admin('/admin/audit-log'),
+  admin('/admin/operations', { also: { jobs: '/admin/operations?show=jobs' } }),
 ]
 
 const SIGNED_OUT: ReadonlySet<string> = new Set(['/dashboard', '/calendar', '/admin/*'])

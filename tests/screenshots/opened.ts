@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { photo } from '../e2e/support/pictures.ts'
 import { NOW, type Ids } from './demo.ts'
 import type { Shot } from './capture.ts'
+import { OPERATIONS_OPENED } from './operations.ts'
 
 /** A drawer, sheet or form of a screen, and the step that opens it. */
 export interface Opened extends Pick<Shot, 'route' | 'state' | 'width' | 'replace'> {
@@ -310,6 +311,7 @@ async function selectPremium(page: Page): Promise<void> {
 }
 
 export const ADMIN_OPENED: readonly Opened[] = [
+  ...OPERATIONS_OPENED,
   { route: '/admin/social-posts', state: 'delete', open: openBy(/^Delete/) },
   {
     route: '/admin/social-posts',

@@ -16,6 +16,7 @@ export const SECTIONS = {
   admins: never,
   disputes: isId,
   'audit-log': never,
+  operations: never,
 } as const
 
 export type SectionName = keyof typeof SECTIONS

@@ -63,6 +63,9 @@ const SCREENS: Record<SectionName, Screens> = {
   'audit-log': {
     List: lazy(() => import('./audit-log/audit-log-screen.tsx').then((m) => ({ default: m.AuditLogScreen }))),
   },
+  operations: {
+    List: lazy(() => import('./operations/operations-screen.tsx').then((m) => ({ default: m.OperationsScreen }))),
+  },
 }
 
 /** The back-office screen named by the address, for admins; the server refuses everybody else's calls. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { FAILED_DAYS } from '#domain/operations.ts'
+import { FAILED_DAYS } from '#domain/operations/operations.ts'
 
 import type { Db, Tx } from '../db/database.ts'
 import type { ChangedJobs } from './jobs.ts'

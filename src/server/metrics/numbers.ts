@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { ENDING_DAYS, OVERDUE_SECONDS } from '#domain/operations.ts'
+import { ENDING_DAYS, OVERDUE_SECONDS } from '#domain/operations/operations.ts'
 import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../db/database.ts'

@@ -7,8 +7,8 @@ import type { Config } from '../config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
 import { placeOf } from '../db/place.ts'
 import { isLoopbackHost } from '../http/loopback.ts'
+import { servicesOf } from '../services.ts'
 import { filesPlace } from '../storage/settings.ts'
-import { servicesOf } from './services.ts'
 
 type Shown = Parameters<typeof servicesOf>[0] &
   Pick<Config, 'role' | 'publicUrl' | 'dataDir' | 's3' | 'databaseUrl' | 'distDir' | 'demo' | 'openSandbox'>

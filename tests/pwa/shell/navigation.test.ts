@@ -46,6 +46,7 @@ describe('the navigation', () => {
           'Admins',
           'Disputes',
           'Audit Log',
+          'Operations',
         ],
       ],
       ...labels(GROUPS).filter(([label]) => label === 'Ready to Post' || label === 'Agent Resources'),

@@ -30,6 +30,10 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   dispute_contested: 'contested the dispute of',
   demo_removed: 'removed',
   tokens_resealed: 'encrypted again',
+  post_retried: 'retried a failed post of',
+  post_dropped: 'dropped a failed post of',
+  jobs_retried: 'retried failed jobs of the queue',
+  jobs_dropped: 'dropped failed jobs of the queue',
 }
 
 export const actionLabel = ({ action }: Pick<AuditEntry, 'action'>) => ACTION_LABELS[action]

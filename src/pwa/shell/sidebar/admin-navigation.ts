@@ -19,6 +19,7 @@ const ADMIN_GROUP: Group = {
     below('/admin', 'Admins', 'lock-key'),
     DISPUTES,
     below('/admin', 'Audit Log', 'book-open-text'),
+    below('/admin', 'Operations', 'sliders-horizontal'),
   ],
 }
 

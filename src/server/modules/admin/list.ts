@@ -27,7 +27,7 @@ type ListQuery = AdminListQuery & { sort?: string; order?: 'asc' | 'desc' }
  * A page of a list, newest first unless it is sorted otherwise, with the total number of rows found; a page past the end is empty. One statement,
  * which scans the table once and joins only the rows of the page.
  */
-export async function findPage<Row extends { id: number }, T>(
+export async function findPage<Row extends { id: number | string }, T>(
   db: Db,
   { table, columns, joins = sql``, only = sql`true`, sorts = {}, sortJoins = {}, found }: ListSpec,
   { page, per_page: size, search, sort = 'id', order = 'desc' }: ListQuery,

@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { collectionRoutes } from './collections/post-collection-routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { templateCollectionRoutes } from './collections/template-collection-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -26,4 +27,5 @@ export async function adminRoutes(app: FastifyInstance, context: AppContext): Pr
   adminAccountRoutes(serve, context)
   auditRoutes(serve, context)
   disputeRoutes(serve, context)
+  operationsRoutes(serve, context)
 }

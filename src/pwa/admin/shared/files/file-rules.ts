@@ -21,9 +21,10 @@ export async function fileErrorOf(file: Blob, want: FileKind): Promise<FileError
 /** The `accept` of a file input. */
 export const acceptOf = (want: FileKind) => FILE_RULES[want].types.join(',')
 
-/** '1.2 MB' or '840 KB'. */
+/** '3.4 GB', '1.2 MB' or '840 KB'. */
 export function fileSizeLabel(bytes: number): string {
   const megabytes = bytes / (1024 * 1024)
+  if (megabytes >= 1024) return `${(megabytes / 1024).toFixed(1)} GB`
   if (megabytes >= 1) return `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`
   return `${Math.max(1, Math.round(bytes / 1024))} KB`
 }

@@ -22,7 +22,7 @@ import { RowTable } from './row-table.tsx'
 import type { Selection } from './use-selection.ts'
 import type { useListAddress } from './use-list-address.ts'
 
-interface AdminListProps<Row> {
+interface AdminListProps<Row extends { id: number | string }> {
   kind: Pick<RecordKind, 'path' | 'list'>
   /** The label of the link to a new record, where there can be one. */
   create?: string
@@ -38,20 +38,21 @@ interface AdminListProps<Row> {
   /** Set while the list shows deleted records. */
   onRestore?: ((row: Row) => void) | undefined
   /** The chosen rows, where rows can be chosen. */
-  selection?: Selection
+  selection?: Selection<Row['id']>
   /** Buttons beside the link to a new record. */
   tools?: ReactNode
   /** Filters and actions beside the search. */
   filters?: ReactNode
-  /** The text of a list that is empty without a search. */
+  /** The text of a list that is empty without a search, and its title where that is not 'No results.' */
   empty?: string | undefined
+  emptyTitle?: string | undefined
   /** The dialog that asks before an action. */
   children?: ReactNode
 }
 
 /** A list of the back-office: searched and paged on the server, a table on wide screens and cards on a phone. */
-export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
-  const { kind, create, tools, search, failed, filters, empty, list, query, children } = props
+export function AdminList<Row extends { id: number | string }>(props: AdminListProps<Row>) {
+  const { kind, create, tools, search, failed, filters, empty, emptyTitle, list, query, children } = props
   const { address, show, here } = list
   const { data, error, isPlaceholderData } = query
   useLoadFailure(query, failed.toast)
@@ -88,7 +89,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
       {data ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
           {data.data.length === 0 ? (
-            <NoResults searched={address.search} empty={empty} />
+            <NoResults searched={address.search} empty={empty} title={emptyTitle} />
           ) : (
             <Rows {...props} rows={data.data} />
           )}
@@ -112,7 +113,7 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
   )
 }
 
-function Rows<Row extends { id: number }>({
+function Rows<Row extends { id: number | string }>({
   layout,
   Body,
   list,
@@ -127,10 +128,16 @@ function Rows<Row extends { id: number }>({
   return wide ? <RowTable {...props} /> : <RowCards {...props} />
 }
 
-function NoResults({ searched, empty }: { searched: string; empty: string | undefined }) {
+interface NoResultsProps {
+  searched: string
+  empty: string | undefined
+  title: string | undefined
+}
+
+function NoResults({ searched, empty, title = 'No results.' }: NoResultsProps) {
   return (
     <div className="rounded-panel bg-surface py-8 ring ring-hair">
-      <Empty lit title="No results.">
+      <Empty lit title={searched === '' ? title : 'No results.'}>
         {searched === '' ? (empty ?? 'What you create shows up here.') : `Nothing matches “${searched}”.`}
       </Empty>
     </div>

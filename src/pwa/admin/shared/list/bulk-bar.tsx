@@ -7,6 +7,7 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import type { RecordKind } from '../record-kind.ts'
 import { Select, type Choice } from './list-filters.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** An action on several records, and what it can be done with. */
@@ -28,24 +29,10 @@ interface BulkBarProps {
   button: { label: string; busy: string | false; onClick: () => void }
 }
 
-/** What can be done with the chosen rows. On a phone it replaces the tab bar. */
+/** What can be done with the chosen rows. */
 export function BulkBar({ kind, listKey, selection, actions, button }: BulkBarProps) {
-  const count = selection.ids.length
-  if (count === 0) return null
   return (
-    <div
-      role="group"
-      aria-label="Selected rows"
-      data-action-bar
-      className="fixed inset-x-0 bottom-0 z-21 grid grid-cols-2 gap-2.5 bg-paper px-(--gutter) pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--hair)] desk:sticky desk:flex desk:items-center desk:px-0"
-    >
-      <p role="status" className="num self-center font-semibold desk:mr-auto">
-        {count} {kind.noun}
-        {count === 1 ? '' : 's'} selected
-      </p>
-      <Button kind="plain" small onClick={selection.clear}>
-        Clear
-      </Button>
+    <SelectionBar noun={kind.noun} selection={selection}>
       {actions.length > 0 && <ActionChoice kind={kind} listKey={listKey} selection={selection} actions={actions} />}
       <Button
         kind="line"
@@ -55,7 +42,7 @@ export function BulkBar({ kind, listKey, selection, actions, button }: BulkBarPr
       >
         {button.label}
       </Button>
-    </div>
+    </SelectionBar>
   )
 }
 

@@ -7,7 +7,7 @@ import type { RowsProps } from './row-layout.ts'
 import { SelectBox } from './select-box.tsx'
 
 /** Rows on a phone: the picture first, the name and a line under it, the actions below where they would squeeze it. */
-export function RowCards<Row extends { id: number }>({
+export function RowCards<Row extends { id: number | string }>({
   layout,
   rows,
   state,
@@ -38,7 +38,7 @@ export function RowCards<Row extends { id: number }>({
                 />
               </span>
             )}
-            {onRestore ? (
+            {onRestore || !layout.hrefOf ? (
               <span className={CARD}>
                 <CardText layout={layout} row={row} />
               </span>
@@ -52,7 +52,7 @@ export function RowCards<Row extends { id: number }>({
               <span className="ml-auto flex shrink-0">
                 <RowActions
                   name={layout.nameOf(row)}
-                  to={layout.hrefOf(row)}
+                  to={layout.hrefOf?.(row) ?? ''}
                   copyTo={layout.copyHrefOf?.(row)}
                   state={state}
                   onDelete={() => onDelete(row)}
@@ -68,7 +68,7 @@ export function RowCards<Row extends { id: number }>({
 
 const CARD = 'flex min-h-14 min-w-0 flex-[1_1_11rem] items-center gap-4'
 
-function CardText<Row>({ layout, row }: Pick<RowsProps<Row>, 'layout'> & { row: Row }) {
+function CardText<Row extends { id: number | string }>({ layout, row }: Pick<RowsProps<Row>, 'layout'> & { row: Row }) {
   const badge = layout.badge?.(row)
   return (
     <>

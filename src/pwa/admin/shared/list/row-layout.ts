@@ -5,7 +5,7 @@ import type { Selection } from './use-selection.ts'
 interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** The one column that is bold and links to the form. */
+  /** The one column that is bold, and links to the record where it has a screen. */
   leads?: boolean
   className?: string
 }
@@ -23,18 +23,19 @@ export interface RowLayout<Row> {
   /** What is shown beside its name. */
   badge?: (row: Row) => ReactNode
   nameOf: (row: Row) => string
-  hrefOf: (row: Row) => string
+  /** Left out where rows have no screen of their own. */
+  hrefOf?: (row: Row) => string
   /** The address of the form that makes a copy of it, where there is one. */
   copyHrefOf?: (row: Row) => string
 }
 
-export interface RowsProps<Row> {
+export interface RowsProps<Row extends { id: number | string }> {
   layout: RowLayout<Row>
   rows: readonly Row[]
   /** The link state of a link to a form. */
   state: unknown
   /** Left out where rows can't be chosen. */
-  selection?: Selection | undefined
+  selection?: Selection<Row['id']> | undefined
   /** Left out where rows have no actions. */
   onDelete?: ((row: Row) => void) | undefined
   /** Set where the rows are deleted records, which have no form. */

@@ -11,7 +11,7 @@ const CHOSEN = '-ml-2.5 flex items-center gap-1.5'
 const EDGE = 'px-3 first:pl-6 last:pr-4'
 
 /** The table rows on wide screens, 78 px high. */
-export function RowTable<Row extends { id: number }>(props: RowsProps<Row>) {
+export function RowTable<Row extends { id: number | string }>(props: RowsProps<Row>) {
   const { layout, rows, state, onDelete, onRestore } = props
   return (
     <Panel className="overflow-x-auto!">
@@ -30,7 +30,7 @@ export function RowTable<Row extends { id: number }>(props: RowsProps<Row>) {
                 <td className={`${EDGE} text-right whitespace-nowrap`}>
                   <RowActions
                     name={layout.nameOf(row)}
-                    to={layout.hrefOf(row)}
+                    to={layout.hrefOf?.(row) ?? ''}
                     copyTo={layout.copyHrefOf?.(row)}
                     state={state}
                     onDelete={() => onDelete(row)}
@@ -45,7 +45,7 @@ export function RowTable<Row extends { id: number }>(props: RowsProps<Row>) {
   )
 }
 
-function HeadRow<Row extends { id: number }>({ layout, selection, onDelete, onRestore }: RowsProps<Row>) {
+function HeadRow<Row extends { id: number | string }>({ layout, selection, onDelete, onRestore }: RowsProps<Row>) {
   return (
     <thead>
       <tr className="h-12 text-left text-small whitespace-nowrap text-ink-soft">
@@ -71,7 +71,7 @@ function HeadRow<Row extends { id: number }>({ layout, selection, onDelete, onRe
   )
 }
 
-function Cells<Row extends { id: number }>({
+function Cells<Row extends { id: number | string }>({
   row,
   layout,
   state,
@@ -91,7 +91,7 @@ function Cells<Row extends { id: number }>({
         </span>
       ) : leads ? (
         <span className="flex flex-wrap items-center gap-x-3">
-          {onRestore ? (
+          {onRestore || !layout.hrefOf ? (
             <b className="font-semibold">{cell(row)}</b>
           ) : (
             <Link to={layout.hrefOf(row)} state={state} className="flex min-h-(--target) items-center font-semibold">

@@ -1,7 +1,8 @@
+import type { ServiceState } from '#domain/operations/operations.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 
-import type { Config } from '../config.ts'
-import { isTestKey } from '../stripe/settings.ts'
+import type { Config } from './config.ts'
+import { isTestKey } from './stripe/settings.ts'
 
 const TEST_KEYS = 'test keys: nobody is charged'
 
@@ -10,7 +11,7 @@ type Known = Pick<Config, Platform | 'standIns' | 'stripe' | 'stripeUnset' | 'ma
 /** An outside service as an operator knows it, and whether this server uses the real one or a stand-in. */
 export interface Service {
   name: string
-  state: 'real' | 'stand-in' | 'not available'
+  state: ServiceState
   /** The settings that switch from the stand-in to the real service. */
   settings: string
   /** A remark for the operator. */

@@ -1,0 +1,119 @@
+import type {
+  ActionResult,
+  FailureCause,
+  NetworkState,
+  QueueState,
+  StorageState,
+  WaitCause,
+} from '#contract/admin/operations.ts'
+import { ENDING_DAYS, type FailedAction, type ServiceState } from '#domain/operations/operations.ts'
+import { NETWORKS } from '#domain/platform/platform.ts'
+import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
+
+import { fileSizeLabel } from '../shared/files/file-rules.ts'
+import { momentLabel } from '../shared/form/history-labels.ts'
+
+const QUEUE_LABELS: Record<string, string> = {
+  'publish-facebook': 'Publishing to Facebook',
+  'publish-instagram': 'Publishing to Instagram',
+  'publish-linkedin': 'Publishing to LinkedIn',
+  'push-notice': 'Push notices',
+  'password-links': 'Password emails',
+  'email-changes': 'Emails about a changed address',
+  'passkey-letters': 'Emails about passkeys',
+  letters: 'Emails about subscriptions',
+  'billing-sync': 'Subscriptions',
+  'billing-disputes': 'Disputes',
+  'account-deletion': 'Account deletions',
+}
+
+/** What the jobs of a queue do; an unknown queue by its own name. */
+export const queueLabel = (queue: string) => QUEUE_LABELS[queue] ?? queue
+
+export const SERVICE_STYLES: Record<ServiceState, StateStyle> = {
+  real: { tone: 'green', icon: 'check-bold', label: 'Connected' },
+  'stand-in': { tone: 'gray', icon: 'flask', label: 'Stand-in' },
+  'not available': { tone: 'gray', icon: 'prohibit-bold', label: 'Not available' },
+}
+
+export const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+/** 'less than a minute', '12 minutes', '3 hours', '2 days'. */
+export function durationLabel(seconds: number): string {
+  if (seconds < 60) return 'less than a minute'
+  if (seconds < 60 * 60) return counted(Math.floor(seconds / 60), 'minute')
+  if (seconds < 48 * 60 * 60) return counted(Math.floor(seconds / 3600), 'hour')
+  return counted(Math.floor(seconds / 86_400), 'day')
+}
+
+const waitedLabel = (seconds: number) => `The oldest has waited ${durationLabel(seconds)}.`
+
+export function queueState({ waiting, active, oldest_seconds: oldest }: QueueState): string {
+  const running = active > 0 ? `${active} running` : ''
+  if (waiting === 0) return running === '' ? 'Nothing is waiting.' : `${running}.`
+  return `${[`${waiting} waiting`, running].filter(Boolean).join(', ')}. ${waitedLabel(oldest)}`
+}
+
+export function dueState({ due, overdue, oldest_seconds: oldest }: NetworkState): string {
+  if (due === 0) return 'Nothing is due.'
+  const late = overdue > 0 ? `, ${overdue} overdue` : ''
+  return `${counted(due, 'post')} due${late}. ${waitedLabel(oldest)}`
+}
+
+/** What of a network's connections needs attention, and how long connections last there. */
+export function connectionState({ network, reconnect, ending }: NetworkState): string {
+  const problems = [
+    reconnect > 0 && `${reconnect} to reconnect`,
+    ending > 0 && `${ending} ending within ${ENDING_DAYS} days`,
+  ].filter((one) => one !== false)
+  return `${problems.length === 0 ? 'All connections work' : problems.join(', ')}. ${lifetime(network)}`
+}
+
+function lifetime(network: NetworkState['network']): string {
+  const { signInEveryDays: days, choosesAccount } = NETWORKS[network]
+  if (days !== null) return `Agents reconnect every ${days} days.`
+  return choosesAccount ? 'Connections have no end date.' : 'We renew connections.'
+}
+
+/** 'media_invalid · 12 posts · last Nov 24, 2026, 3:04 PM'. */
+export function causeDetail({ code, count, last_at: last }: FailureCause): string {
+  return [code, counted(count, 'post'), `last ${momentLabel(last)}`].filter(Boolean).join(' · ')
+}
+
+/** '3 posts wait. Instagram asks us to slow down. Next try Nov 24, 2026, 3:04 PM.' */
+export function waitLabel({ message, count, next_at: next }: WaitCause): string {
+  const waiting = `${counted(count, 'post')} ${count === 1 ? 'waits' : 'wait'}`
+  return [waiting, message.replace(/\.$/, ''), `Next try ${momentLabel(next)}`].filter(Boolean).join('. ') + '.'
+}
+
+export function storedLabel({ files, bytes, in_bucket: inBucket }: StorageState): string {
+  const place = inBucket ? 'in the object storage' : 'in the data folder'
+  return files === 0 ? 'No files are stored.' : `${counted(files, 'file')}, ${fileSizeLabel(bytes)}, ${place}.`
+}
+
+const REFUSALS: Record<string, string> = {
+  conflict: 'it has changed in the meantime',
+  not_found: 'it’s gone',
+  daily_limit: 'the agent has no posts left for the day',
+  monthly_limit: 'the agent has no videos left for the month',
+  plan_required: 'the agent’s plan doesn’t include it',
+  account_closing: 'the account is being deleted',
+  account_disabled: 'the account is disabled',
+}
+
+const DONE: Record<FailedAction, string> = { retry: 'retried', drop: 'dropped' }
+
+/** '2 posts retried. 1 wasn’t: the account is disabled.' */
+export function resultLabel({ changed, refused }: ActionResult, action: FailedAction, noun: string): string {
+  const total = refused.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return changed === 0 ? 'Already done' : `${counted(changed, noun)} ${DONE[action]}`
+  const reasons = refused.map(({ code, count }) => {
+    const reason = REFUSALS[code] ?? 'that isn’t possible'
+    return refused.length > 1 ? `${reason} (${count})` : reason
+  })
+  const not = `${total} ${total === 1 ? 'wasn’t' : 'weren’t'}: ${reasons.join(', ')}.`
+  return changed === 0
+    ? `${counted(total, noun)} not ${DONE[action]}: ${reasons.join(', ')}.`
+    : `${counted(changed, noun)} ${DONE[action]}. ${not}`
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { FailureCause, NetworkState, Overview as State } from '#contract/admin/operations.ts'
+import { FAILED_DAYS } from '#domain/operations/operations.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { Badge, StateBadge } from '#pwa/shared/ui/badge.tsx'
+import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+
+import { DetailSection } from '../shared/detail-section.tsx'
+import { Failed } from '../shared/failed.tsx'
+import { fileSizeLabel } from '../shared/files/file-rules.ts'
+import { RecordLoading } from '../shared/form/record-loading.tsx'
+import { writeListAddress } from '../shared/list/list-address.ts'
+import {
+  causeDetail,
+  connectionState,
+  dueState,
+  queueLabel,
+  queueState,
+  SERVICE_STYLES,
+  storedLabel,
+  waitLabel,
+} from './operation-labels.ts'
+import { operationsQueries } from './queries.ts'
+
+const LINK = 'inline-flex min-h-(--target) items-center font-semibold text-plum'
+
+/** How the server does, below the lists of what needs somebody. */
+export function Overview() {
+  const query = useQuery(operationsQueries.overview)
+  const { data, error } = query
+  return (
+    <div className="mt-10 max-w-250">
+      {data ? (
+        <Sections state={data} />
+      ) : error ? (
+        <Failed query={query} title="The overview didn’t load" inList />
+      ) : (
+        <RecordLoading sections={4} />
+      )}
+    </div>
+  )
+}
+
+function Sections({ state }: { state: State }) {
+  const { causes, networks, waits, queues, services } = state
+  return (
+    <>
+      {causes.length > 0 && (
+        <DetailSection title={`Failures in the last ${FAILED_DAYS} days`}>
+          <Rows>
+            {causes.map((cause) => (
+              <CauseRow key={`${cause.network} ${cause.code}`} cause={cause} />
+            ))}
+          </Rows>
+        </DetailSection>
+      )}
+      <DetailSection title="Publishing">
+        <Rows>
+          {networks.map((network) => (
+            <NetworkRow key={network.network} of={network.network} sign={network.overdue > 0 && 'Overdue'}>
+              <span className="block">{dueState(network)}</span>
+              {waits
+                .filter((wait) => wait.network === network.network)
+                .map((wait) => (
+                  <span key={wait.code} className="block wrap-anywhere">
+                    {waitLabel(wait)}
+                  </span>
+                ))}
+            </NetworkRow>
+          ))}
+        </Rows>
+      </DetailSection>
+      <DetailSection title="Queues">
+        {queues.length === 0 ? (
+          <p className="text-ink-soft">No job is waiting or running.</p>
+        ) : (
+          <Rows>
+            {queues.map((queue) => (
+              <Row key={queue.queue} title={queueLabel(queue.queue)}>
+                {queueState(queue)}
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </DetailSection>
+      <Connections networks={networks} />
+      <DetailSection title="Services">
+        <Rows>
+          {services.map(({ name, state: is, settings, note }) => (
+            <Row key={name} title={name} sign={<StateBadge style={SERVICE_STYLES[is]} />}>
+              {is === 'real' ? (note ?? '') : `Set ${settings}`}
+            </Row>
+          ))}
+        </Rows>
+      </DetailSection>
+      <Storage />
+    </>
+  )
+}
+
+function CauseRow({ cause }: { cause: FailureCause }) {
+  const { network, code, message } = cause
+  const filters = { network, code }
+  return (
+    <Row
+      icon={<PlatformIcon platform={network} />}
+      title={message || PLATFORM_NAME[network]}
+      sign={
+        <Link to={`/admin/operations${writeListAddress({ search: '', page: 1, size: 10, filters })}`} className={LINK}>
+          Show
+          <span className="sr-only">
+            {' '}
+            these posts: {PLATFORM_NAME[network]}, {code}
+          </span>
+        </Link>
+      }
+    >
+      {PLATFORM_NAME[network]} · {causeDetail(cause)}
+    </Row>
+  )
+}
+
+function Connections({ networks }: { networks: readonly NetworkState[] }) {
+  const isAnyBroken = networks.some(({ reconnect }) => reconnect > 0)
+  return (
+    <DetailSection title="Connections">
+      <Rows>
+        {networks.map((network) => (
+          <NetworkRow key={network.network} of={network.network} sign={network.reconnect > 0 && 'Needs to reconnect'}>
+            {connectionState(network)}
+          </NetworkRow>
+        ))}
+      </Rows>
+      {isAnyBroken && (
+        <Link to="/admin/agents?problems=true" className={LINK}>
+          Agents with problems
+        </Link>
+      )}
+    </DetailSection>
+  )
+}
+
+function Storage() {
+  const query = useQuery(operationsQueries.storage)
+  const { data, error } = query
+  return (
+    <DetailSection title="Storage">
+      {data ? (
+        <p className="num">
+          {fileSizeLabel(data.free_bytes)} free for the data folder. {storedLabel(data)}
+        </p>
+      ) : (
+        <p className="text-ink-soft">{error ? 'The storage didn’t load.' : 'Loading...'}</p>
+      )}
+    </DetailSection>
+  )
+}
+
+function NetworkRow({ of, sign, children }: { of: Platform; sign: string | false; children: ReactNode }) {
+  return (
+    <Row
+      icon={<PlatformIcon platform={of} />}
+      title={PLATFORM_NAME[of]}
+      sign={
+        sign && (
+          <Badge tone="red" icon="warning-circle-fill">
+            {sign}
+          </Badge>
+        )
+      }
+    >
+      {children}
+    </Row>
+  )
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return <ul className="rounded-2xl bg-surface ring ring-hair">{children}</ul>
+}
+
+interface RowProps {
+  icon?: ReactNode
+  title: string
+  sign?: ReactNode
+  children: ReactNode
+}
+
+function Row({ icon, title, sign, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-3 not-first:border-t not-first:border-hair">
+      {icon}
+      <span className="min-w-0 flex-[1_1_10rem]">
+        <span className="block font-semibold wrap-anywhere">{title}</span>
+        {children && <span className="num block text-small wrap-anywhere text-ink-soft">{children}</span>}
+      </span>
+      {sign}
+    </li>
+  )
+}
