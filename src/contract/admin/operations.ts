@@ -50,7 +50,6 @@ const ServiceRow = z.object({
   settings: z.string(),
   note: z.string().nullable(),
 })
-export type ServiceRow = z.infer<typeof ServiceRow>
 
 const Overview = z.object({
   /** The time on the server. */

@@ -10,7 +10,7 @@ export interface QueueOptions {
 }
 
 /** One of several jobs that are added together. */
-export interface ListedJob {
+interface ListedJob {
   data: object
   singletonKey: string
   /** The group of a queue with `oneOfGroup`. */
