@@ -50,7 +50,7 @@ test('an admin retries a post that failed, drops another, and sees both in the a
   const first = await publishAs(page, app, 'facebook', 'failed')
   const second = await publishAs(page, app, 'facebook', 'failed')
   await openOperations(page, app)
-  await expect(page.getByText('Failed posts (2)')).toBeVisible()
+  await expect(page.getByText('Failed (2)')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page.getByText(/Facebook · .* · 2 posts · last /)).toBeVisible()
 
@@ -66,7 +66,7 @@ test('an admin retries a post that failed, drops another, and sees both in the a
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await toast(page, '1 post retried')
-  await expect(page.getByText('Failed posts (1)')).toBeVisible()
+  await expect(page.getByText('Failed (1)')).toBeVisible()
   await expect.poll(async () => (await app.networkPosts()).map(({ caption }) => caption)).toContain(second)
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

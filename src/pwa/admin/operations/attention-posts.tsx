@@ -56,7 +56,7 @@ const LAYOUT: RowLayout<AttentionPost> = {
   ],
   detail: (post) => [post.agent.name, accountLabel(post), `since ${momentLabel(post.since)}`].join(' · '),
   signs: ({ message, code }) => (
-    <span className="wrap-anywhere text-ink-soft">{[message, code].filter(Boolean).join(' ')}</span>
+    <span className="wrap-anywhere text-ink-soft">{code === '' ? message : `${message} (${code})`.trim()}</span>
   ),
   nameOf: ({ title, network }) => `${title} (${PLATFORM_NAME[network]})`,
   hrefOf: ({ agent }) => `/admin/agents/${agent.id}`,
@@ -93,7 +93,6 @@ export function FailedPosts({ frame, list }: ListProps) {
       }
       emptyTitle={isFiltered ? undefined : frame.emptyTitle}
     >
-      {frame.children}
       <RetryOrDrop
         noun="post"
         rows={rows}
@@ -104,12 +103,14 @@ export function FailedPosts({ frame, list }: ListProps) {
         }}
         explain={explain}
       />
+      {frame.children}
     </AdminList>
   )
 }
 
 function explain(action: FailedAction, posts: readonly AttentionPost[]): string[] {
-  if (action === 'drop') return ['They won’t be published, and leave the agents’ calendars. This can’t be undone.']
+  if (action === 'drop')
+    return ['What failed won’t be published, and leaves the agent’s calendar. This can’t be undone.']
   const late = posts.filter(({ scheduled_at: at }) => Date.now() - new Date(at).getTime() > PATIENCE_MS).length
   const sent = 'What failed is sent again now, within the agent’s plan and daily limit.'
   return late > 0 ? [sent, `${counted(late, 'post')} should have gone out more than a day ago.`] : [sent]

@@ -46,7 +46,6 @@ export function FailedJobs({ frame, list }: ListProps) {
       selection={selection}
       empty={frame.empty ?? `No job failed in the last ${FAILED_DAYS} days.`}
     >
-      {frame.children}
       <RetryOrDrop
         noun="job"
         rows={query.data?.data ?? []}
@@ -56,6 +55,7 @@ export function FailedJobs({ frame, list }: ListProps) {
         }
         explain={explain}
       />
+      {frame.children}
     </AdminList>
   )
 }

@@ -15,9 +15,9 @@ const OPERATIONS = { path: '/admin/operations', list: 'Operations' }
 const FILTERS = ['show', 'network', 'code']
 
 const LISTS = {
-  failed: { label: 'Failed posts', List: FailedPosts },
+  failed: { label: 'Failed', List: FailedPosts },
   check: { label: 'To check', List: PostsToCheck },
-  jobs: { label: 'Failed jobs', List: FailedJobs },
+  jobs: { label: 'Jobs', List: FailedJobs },
 } as const satisfies Record<string, { label: string; List: ComponentType<ListProps> }>
 type Shown = keyof typeof LISTS
 
@@ -58,36 +58,31 @@ export function OperationsScreen() {
             onChange={(chosen) =>
               list.show({ search: '', page: 1, filters: { show: chosen === 'failed' ? '' : chosen } })
             }
-            className="max-desk:w-full"
+            className="max-desk:w-full desk:min-w-100"
           />
         ),
-        tools: <Refresh at={data?.at} />,
+        tools: <Refresh />,
         children: <Overview />,
       }}
     />
   )
 }
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
-
 /** Fetches everything now rather than within half a minute. */
-function Refresh({ at }: { at: string | undefined }) {
+function Refresh() {
   const refresh = useOperationsChanged()
   const [busy, setBusy] = useState(false)
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button
-        kind="line"
-        icon="arrows-clockwise"
-        busy={busy && 'Refreshing...'}
-        onClick={() => {
-          setBusy(true)
-          void refresh().finally(() => setBusy(false))
-        }}
-      >
-        Refresh
-      </Button>
-      {at && <span className="num text-small text-ink-soft">Updated {time.format(new Date(at))}</span>}
-    </span>
+    <Button
+      kind="line"
+      icon="arrows-clockwise"
+      busy={busy && 'Refreshing...'}
+      onClick={() => {
+        setBusy(true)
+        void refresh().finally(() => setBusy(false))
+      }}
+    >
+      Refresh
+    </Button>
   )
 }

@@ -25,6 +25,8 @@ import {
 } from './operation-labels.ts'
 import { operationsQueries } from './queries.ts'
 
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
 const LINK = 'inline-flex min-h-(--target) items-center font-semibold text-plum'
 
 /** How the server does, below the lists of what needs somebody. */
@@ -48,6 +50,9 @@ function Sections({ state }: { state: State }) {
   const { causes, networks, waits, queues, services } = state
   return (
     <>
+      <p className="num pb-4 text-small text-ink-soft">
+        Updated {time.format(new Date(state.at))}. Refreshes every 30 seconds.
+      </p>
       {causes.length > 0 && (
         <DetailSection title={`Failures in the last ${FAILED_DAYS} days`}>
           <Rows>
@@ -129,7 +134,7 @@ function Connections({ networks }: { networks: readonly NetworkState[] }) {
     <DetailSection title="Connections">
       <Rows>
         {networks.map((network) => (
-          <NetworkRow key={network.network} of={network.network} sign={network.reconnect > 0 && 'Needs to reconnect'}>
+          <NetworkRow key={network.network} of={network.network} sign={network.reconnect > 0 && 'To reconnect'}>
             {connectionState(network)}
           </NetworkRow>
         ))}
