@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { photo } from '../e2e/support/pictures.ts'
 import { NOW, type Ids } from './demo.ts'
@@ -157,6 +157,23 @@ async function publishUnreachable(page: Page): Promise<void> {
   await page.waitForURL('**/calendar**')
 }
 
+/** Shares the post of the screen in a browser that has a share sheet, which answers in this way. */
+const share = (answer: 'taken' | 'too late', message: string) => async (page: Page) => {
+  await page.addInitScript((name) => {
+    navigator.canShare = () => true
+    navigator.share = () =>
+      name === 'taken' ? Promise.resolve() : Promise.reject(new DOMException('No tap', 'NotAllowedError'))
+  }, answer)
+  await page.reload()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByText(message).first().waitFor()
+}
+
+async function blockMedia(page: Page): Promise<void> {
+  for (const pattern of ['**/media/**', '**/branded-picture**'])
+    await page.context().route(pattern, (route) => route.abort('internetdisconnected'))
+}
+
 const schedule = (page: Page) => page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Schedule').click()
 
 const PASSKEYS = {
@@ -187,6 +204,23 @@ const postAt =
   (ids: Ids): string =>
     `/calendar?post=${ids[name]}`
 
+/** Answers saves of the auto-post settings in this way, and saves another website. */
+const saveSettings = (respond: (route: Route) => Promise<void>, message: RegExp) => async (page: Page) => {
+  await page.context().route('**/api/agent/**', async (route) => {
+    await (route.request().method() === 'GET' ? route.fallback() : respond(route))
+  })
+  await page.getByLabel('Website').fill('porchlight.test/maya')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText(message).first().waitFor()
+}
+
+const REFUSED = {
+  message: 'The given data was invalid.',
+  code: 'invalid',
+  errors: { website: ['Enter another web address.'] },
+  request_id: '5c1c2f0e-0000-4000-8000-000000000000',
+}
+
 async function choosePhotos(page: Page): Promise<void> {
   const chooser = page.getByLabel('Choose photos or a video')
   await chooser.setInputFiles([await photo(800, 1000), await photo(600, 1200), await photo(900, 900)])
@@ -216,6 +250,9 @@ export const AGENT_OPENED: readonly Opened[] = [
   },
   { route: POST, state: 'waiting on this device', open: publishUnreachable },
   { route: POST, state: 'outbox', open: both(publishUnreachable, press(/wait/i)) },
+  { route: POST, state: 'share, handed over', open: share('taken', 'Handed to you.') },
+  { route: POST, state: 'share, tap again', open: share('too late', 'It’s ready. Tap Share again.') },
+  { route: POST, state: 'share, no picture', open: both(blockMedia, share('taken', 'We couldn’t get the picture')) },
   { route: NEW_POST, state: 'photos', open: choosePhotos },
   { route: NEW_POST, state: 'delete draft', open: both(choosePhotos, openBy('Delete draft')) },
   { route: PINS, state: 'newest posts', open: keepNewest },
@@ -294,6 +331,24 @@ export const AGENT_OPENED: readonly Opened[] = [
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.getByText('First name is required').waitFor()
     },
+  },
+  {
+    route: '/auto-post-settings',
+    state: 'save refused',
+    open: saveSettings((route) => route.fulfill({ status: 422, json: REFUSED }), /Enter another web address/),
+  },
+  {
+    route: '/auto-post-settings',
+    state: 'save failed',
+    open: saveSettings(
+      (route) => route.fulfill({ status: 500, body: 'Internal error' }),
+      /Error saving|went wrong|try again/i,
+    ),
+  },
+  {
+    route: '/auto-post-settings',
+    state: 'save waits',
+    open: saveSettings((route) => route.abort('internetdisconnected'), /Saved on this device/),
   },
   { route: '/auto-post-settings', state: 'timezone', open: both(openTimezones, dialog) },
 ]
