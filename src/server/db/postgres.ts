@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 
 import { StartError } from '../start-error.ts'
 import type { Log } from '../app-context.ts'
-import type { Database, Db } from './database.ts'
+import type { Database, Db, Tx } from './database.ts'
 import { DatabaseAway, databaseFault, isRefusal, reasonOf } from './faults.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -113,14 +113,11 @@ async function migrateAlone(connection: ClientConfig, log: Log, signal?: AbortSi
       // Waiting does not fix a refusal.
       throw isRefusal(error) ? cantBeUsed(error) : error
     })
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(`set lock_timeout = ${LOCK_WITHIN_MS}`)
     while (!(await isMigrated(client))) {
       log.warn({}, 'a table to be migrated is in use; the migration is tried again')
       await wait(LET_OTHERS_MS, undefined, { signal })
     }
   } finally {
-    // Ends the session, and with it the lock, whatever state a failed migration left it in.
     await client.end()
   }
 }
@@ -130,12 +127,35 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Migrates the tables; false when one of them was in use for too long, and then nothing is changed. */
 async function isMigrated(client: Client): Promise<boolean> {
+  const db: Db = drizzle(client, { schema })
   try {
-    await migrate(drizzle(client), MIGRATIONS)
+    await db.transaction(migrateOneAfterTheOther)
     return true
   } catch (error) {
     const cause = error instanceof DrizzleQueryError ? error.cause : error
     if (cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE) return false
     throw error
+  }
+}
+
+/**
+ * What Drizzle's migrator does, with lock and timeout of this transaction alone: those of a session would stay on a
+ * connection that a pooler then gives to others.
+ */
+async function migrateOneAfterTheOther(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`))
+  const schemaName = sql.identifier(MIGRATIONS.migrationsSchema)
+  const applied = sql`${schemaName}.__drizzle_migrations`
+  await tx.execute(sql`create schema if not exists ${schemaName}`)
+  await tx.execute(
+    sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  const { rows } = await tx.execute<{ last: string | null }>(sql`select max(created_at) as last from ${applied}`)
+  const last = Number(rows[0]?.last ?? -1)
+  for (const { folderMillis, hash, sql: statements } of readMigrationFiles(MIGRATIONS)) {
+    if (folderMillis <= last) continue
+    for (const statement of statements) await tx.execute(sql.raw(statement))
+    await tx.execute(sql`insert into ${applied} (hash, created_at) values (${hash}, ${folderMillis})`)
   }
 }
