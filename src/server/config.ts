@@ -122,6 +122,11 @@ const Settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://', abort: true })
+    // The driver would look up all of them as one name.
+    .refine((url) => !/^\w+:\/\/(?:[^/]*@)?[^/@]*,[^/@]*(?:\/|$)/.test(url), {
+      error: 'must name one host: that of a proxy which leads to the primary',
+      abort: true,
+    })
     .refine((url) => URL.canParse(url), {
       error: 'can’t be read: signs such as # / ? @ in its password are written as %23 %2F %3F %40',
     })

@@ -186,6 +186,11 @@ describe('the settings', () => {
     expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' }).traces).toBeNull()
   })
 
+  test('a comma in the database’s password is no second host', () => {
+    const databaseUrl = 'postgres://porchlight:hun,ter@db.example/porchlight'
+    expect(read({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
+  })
+
   test('outside the sandbox every service without settings is left out', () => {
     expect(read({ ...OUTSIDE, ...FACEBOOK })).toMatchObject({
       sandbox: false,
@@ -211,6 +216,10 @@ describe('the settings', () => {
       ],
     ),
     ['DATABASE_URL must begin with postgres:// or postgresql://.', { DATABASE_URL: 'mysql://localhost/x' }],
+    [
+      'DATABASE_URL must name one host: that of a proxy which leads to the primary.',
+      { DATABASE_URL: 'postgres://porchlight:hun,ter@one.example:5432,two.example:5432/porchlight' },
+    ],
     [
       'DATABASE_URL can’t be read: signs such as # / ? @ in its password are written as %23 %2F %3F %40.',
       { DATABASE_URL: 'postgres://porchlight:hun#ter@db.example/porchlight' },
