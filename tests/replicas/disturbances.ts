@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import type { Random } from '#tests/support/stress/random.ts'
 
 import { type Installation, type Part, PARTS } from './installation.ts'
@@ -11,72 +12,79 @@ export interface NetworkFaults {
   unmet: number
 }
 
-const KILL_PAUSE_MS = [1000, 3000] as const
-/** Processes that are down at once. */
-const MOST_DOWN = 2
-const NETWORK_PAUSE_MS = [100, 500] as const
-const STORAGE_PAUSE_MS = [500, 2000] as const
+/** From when all run again, so that a slow machine is not only starting processes. */
+const KILL_PAUSE_MS = [500, 2500] as const
+const LOOK_EVERY_MS = 100
+/** Lines of the attempts' log between two faults; a publication that nothing disturbs has three. */
+const NETWORK_ATTEMPTS = [5, 25] as const
+const STORAGE_ATTEMPTS = [20, 80] as const
 
 const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => undefined)
 
-/** Kills a process every few seconds, while the one before may still be starting, until `signal` is aborted. */
+/** Kills a process, at times two at once, every few seconds until `signal` is aborted; then all of them run. */
 export async function killRandomly(
   installation: Installation,
   random: Random,
   faults: NetworkFaults,
   signal: AbortSignal,
 ): Promise<void> {
-  const starting = new Map<Part, Promise<unknown>>()
   for (;;) {
     await pause(random.whole(...KILL_PAUSE_MS), signal)
-    if (starting.size === MOST_DOWN) await Promise.race(starting.values())
-    if (signal.aborted) break
-    const part = random.pick(PARTS.filter((one) => !starting.has(one)))
+    if (signal.aborted) return
+    const parts = new Set<Part>([random.pick(PARTS)])
+    if (random.chance(0.25)) parts.add(random.pick(PARTS))
     // A start forgets what is set.
-    if (part === 'networks') faults.unmet += await faultsLeft(installation)
-    starting.set(
-      part,
-      installation.kill(part).finally(() => starting.delete(part)),
-    )
+    if (parts.has('networks')) faults.unmet += await faultsLeft(installation)
+    await Promise.all([...parts].map(installation.kill))
   }
-  await Promise.all(starting.values())
 }
 
-/** Makes calls to the networks fail, or be slow, or lose their answers, until `signal` is aborted. */
-export async function disturbNetworks(
+/** The last line of the attempts' log, by which faults keep pace with the work however slow a machine is. */
+const LAST_ATTEMPT = 'select coalesce(max(id), 0)::int as id from publication_attempts'
+
+/**
+ * Makes calls to the networks and reads of the storage fail, or be slow, or lose their answers, as the posts go out, until
+ * `signal` is aborted.
+ */
+export async function disturbOutside(
   installation: Installation,
+  databaseUrl: string,
   random: Random,
   faults: NetworkFaults,
   signal: AbortSignal,
 ): Promise<void> {
+  let [nextOfNetworks, nextOfStorage] = [0, 0]
   for (;;) {
-    await pause(random.whole(...NETWORK_PAUSE_MS), signal)
+    await pause(LOOK_EVERY_MS, signal)
     if (signal.aborted) return
-    const times = random.pick([1, 1, 1, 2, 3])
-    const fault = {
-      platform: random.chance(0.8) ? 'facebook' : 'linkedin',
-      operation: random.pick(['publish', 'publish', 'upload', 'any']),
-      mode: random.pick(['slow', 'http_500', 'lost_answer', 'lost_answer']),
-      ms: random.whole(100, 3000),
-      times,
+    const [{ id: done } = { id: 0 }] = await ask<{ id: number }>(databaseUrl, LAST_ATTEMPT)
+    if (done >= nextOfNetworks) {
+      await disturbNetwork(installation, random, faults)
+      nextOfNetworks = done + random.whole(...NETWORK_ATTEMPTS)
     }
-    try {
-      const answer = await control(installation, 'POST', fault)
-      if (!answer.ok) throw new Error(`The fault ${JSON.stringify(fault)} was answered ${answer.status}`)
-      faults.set += times
-    } catch (error) {
-      if (!isNoAnswer(error)) throw error
+    if (done >= nextOfStorage) {
+      // The client repeats a request itself, so only several in a row keep it from a file.
+      installation.storage.fail('GET', random.pick(['500', 'slow']), random.whole(1, 4))
+      nextOfStorage = done + random.whole(...STORAGE_ATTEMPTS)
     }
   }
 }
 
-/** Makes reads of the object storage fail or be slow until `signal` is aborted. */
-export async function disturbStorage({ storage }: Installation, random: Random, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    await pause(random.whole(...STORAGE_PAUSE_MS), signal)
-    if (signal.aborted) return
-    // The client repeats a request itself, so only several in a row keep it from a file.
-    storage.fail('GET', random.pick(['500', 'slow']), random.whole(1, 4))
+async function disturbNetwork(installation: Installation, random: Random, faults: NetworkFaults): Promise<void> {
+  const times = random.pick([1, 1, 1, 2, 3])
+  const fault = {
+    platform: random.chance(0.8) ? 'facebook' : 'linkedin',
+    operation: random.pick(['publish', 'publish', 'upload', 'any']),
+    mode: random.pick(['slow', 'http_500', 'lost_answer', 'lost_answer']),
+    ms: random.whole(100, 3000),
+    times,
+  }
+  try {
+    const answer = await control(installation, 'POST', fault)
+    if (!answer.ok) throw new Error(`The fault ${JSON.stringify(fault)} was answered ${answer.status}`)
+    faults.set += times
+  } catch (error) {
+    if (!isNoAnswer(error)) throw error
   }
 }
 

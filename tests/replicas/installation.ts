@@ -155,7 +155,8 @@ function tallyErrors(lives: readonly Life[]): Map<string, number> {
       // A line can be cut by the kill.
       if (!line.startsWith('{') || !line.endsWith('}')) continue
       const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
-      const text = `${msg}: ${err?.message?.split('\n')[0]?.slice(0, 80) ?? ''}`
+      // Without a statement, and without a worker's id.
+      const text = `${msg}: ${err?.message?.split(/[\n("]/)[0]?.trim() ?? ''}`
       counts.set(text, (counts.get(text) ?? 0) + 1)
     }
   }

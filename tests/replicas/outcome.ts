@@ -32,6 +32,8 @@ interface Row {
 
 const SETTLED_WITHIN_MS = 20 * 60_000
 
+const SETTLED = `select count(*)::int as count from publication_targets where state not in ('queued', 'publishing')`
+
 const OPEN = `select 1 from publication_targets where state in ('queued', 'publishing') limit 1`
 
 const ROWS = `select p.id, p.idempotency_key as key, t.state, t.error_code as cause,
@@ -39,6 +41,12 @@ const ROWS = `select p.id, p.idempotency_key as key, t.state, t.error_code as ca
     select from publication_attempts a where a.target_id = t.id
     and (a.step = 'look' or (a.step = 'send' and a.outcome = 'unknown'))) as doubt
   from publications p join publication_targets t on t.publication_id = p.id`
+
+/** How many can't go out any more. */
+export async function countSettled(databaseUrl: string): Promise<number> {
+  const [row] = await ask<{ count: number }>(databaseUrl, SETTLED)
+  return row?.count ?? 0
+}
 
 /** Waits until nothing can go out any more. */
 export async function untilSettled(databaseUrl: string): Promise<void> {

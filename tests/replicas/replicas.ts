@@ -1,12 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
 
 import { startPostgres } from '#tests/support/postgres.ts'
 import { report } from '#tests/support/report.ts'
 import { randomFrom } from '#tests/support/stress/random.ts'
 
-import { disturbNetworks, disturbStorage, endFaults, killRandomly } from './disturbances.ts'
+import { disturbOutside, endFaults, killRandomly } from './disturbances.ts'
 import { type Installation, PARTS, startInstallation } from './installation.ts'
-import { type Outcome, outcomeOf, untilSettled } from './outcome.ts'
+import { countSettled, type Outcome, outcomeOf, untilSettled } from './outcome.ts'
 import { resultLines } from './result-lines.ts'
 import { nothingSent, planned, sendAll, type Sent } from './senders.ts'
 
@@ -18,8 +20,17 @@ const seed = Number(process.env['REPLICAS_SEED'] ?? Math.floor(Math.random() * 2
 /** As many as a plan allows an agent a day. */
 const AGENT_DAY = 10
 
-/** No kills any more from then on: what a killed worker held is taken over when its claim runs out, a minute later. */
+/**
+ * Shares of the publications that are settled when kills and faults end: what a killed worker held is taken over when
+ * its claim runs out, a minute later.
+ */
 const KILLED_SHARE = 0.5
+const DISTURBED_SHARE = 0.9
+
+/** As many may be under way at once, so that what is accepted and what goes out are disturbed alike. */
+const MOST_UNDER_WAY = 250
+
+const LOOK_EVERY_MS = 100
 
 interface Run {
   outcome: Outcome
@@ -34,21 +45,25 @@ async function publishUnderFaults(installation: Installation, databaseUrl: strin
   const publications = planned(random, count, installation)
   const sent = nothingSent()
   const faults = { set: 0, unmet: 0 }
-  const [kills, disturbances] = [new AbortController(), new AbortController()]
+  const [kills, disturbances, ended] = [new AbortController(), new AbortController(), new AbortController()]
+  let settled = 0
+  const watching = (async () => {
+    for (; !ended.signal.aborted; await wait(LOOK_EVERY_MS)) {
+      settled = await countSettled(databaseUrl)
+      if (settled >= count * KILLED_SHARE) kills.abort()
+      if (settled >= count * DISTURBED_SHARE) disturbances.abort()
+    }
+  })()
   const killing = killRandomly(installation, randomFrom(seed + 1), faults, kills.signal)
-  const disturbing = [
-    disturbNetworks(installation, randomFrom(seed + 2), faults, disturbances.signal),
-    disturbStorage(installation, randomFrom(seed + 3), disturbances.signal),
-  ]
+  const disturbing = disturbOutside(installation, databaseUrl, randomFrom(seed + 2), faults, disturbances.signal)
   const began = performance.now()
   try {
-    await sendAll(publications, installation.webs, random, sent, (acknowledged) => {
-      if (acknowledged >= count * KILLED_SHARE) kills.abort()
+    await sendAll(publications, installation.webs, random, sent, {
+      hasRoom: (begun) => begun - settled < MOST_UNDER_WAY,
     })
   } finally {
-    kills.abort()
-    disturbances.abort()
-    await Promise.all([killing, ...disturbing])
+    for (const controller of [kills, disturbances, ended]) controller.abort()
+    await Promise.all([killing, disturbing, watching])
   }
   const acknowledged = performance.now()
   await endFaults(installation, faults)

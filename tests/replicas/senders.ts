@@ -30,6 +30,7 @@ export interface Sent {
 /** As many as are on their way at once. */
 const SENDERS = 12
 
+const LOOK_EVERY_MS = 50
 const ANSWER_WITHIN_MS = 20_000
 const ACKNOWLEDGED_WITHIN_MS = 120_000
 
@@ -48,23 +49,32 @@ export function nothingSent(): Sent {
   return { requests: 0, unanswered: 0, unavailable: 0, wrong: [] }
 }
 
+/** What may steer the senders. */
+interface Steering {
+  /** Called after each, with how many are acknowledged by then. */
+  onAcknowledged?: (count: number) => void
+  /** Whether another one may be sent, after so many. */
+  hasRoom?: (begun: number) => boolean
+}
+
 /**
  * Sends all of them, each as a device does: under one key until it is acknowledged, at whichever web process the
  * balancer chooses, and at times from two tabs at once.
- *
- * @param onAcknowledged called after each, with how many are acknowledged by then
  */
 export async function sendAll(
   publications: readonly Publication[],
   webs: readonly string[],
   random: Random,
   sent: Sent,
-  onAcknowledged: (count: number) => void = () => {},
+  { onAcknowledged = () => {}, hasRoom = () => true }: Steering = {},
 ): Promise<void> {
   const waiting = publications.values()
+  let begun = 0
   let acknowledged = 0
   const sender = async () => {
     for (const publication of waiting) {
+      while (!hasRoom(begun)) await wait(LOOK_EVERY_MS)
+      begun += 1
       await send(publication, webs, random, sent)
       onAcknowledged((acknowledged += 1))
     }
