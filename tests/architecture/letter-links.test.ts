@@ -12,6 +12,7 @@ const ROOT = new URL('../..', import.meta.url).pathname
 const LETTERS = [
   'src/server/mail/*.ts',
   'src/server/modules/billing/letters/*.ts',
+  'src/server/modules/operator-letter/*.ts',
   'src/server/modules/session/{email-changes,password-links}.ts',
 ]
 
@@ -36,7 +37,14 @@ async function linkedPaths(): Promise<string[]> {
 test('every path the letters link to is a route of the app', async () => {
   const paths = await linkedPaths()
   expect(paths).toEqual(
-    expect.arrayContaining(['/calendar', '/set-password', '/reset-password', '/account-deletion/1', '/terms']),
+    expect.arrayContaining([
+      '/calendar',
+      '/set-password',
+      '/reset-password',
+      '/account-deletion/1',
+      '/terms',
+      '/admin/operations',
+    ]),
   )
   const routes = (await routeTable()).filter((route) => route !== '*')
   expect(paths.filter((path) => !routes.some((route) => matchPath(route, path)))).toEqual([])

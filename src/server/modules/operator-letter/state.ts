@@ -6,6 +6,7 @@ import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
 import { freeBytes } from '../../db/free-space.ts'
+import { IS_FAILED } from '../../jobs/failed.ts'
 import { readNumbers } from '../../metrics/numbers.ts'
 import { STRIPE_QUEUES } from '../billing/service.ts'
 
@@ -86,8 +87,8 @@ async function readNetworks(db: Db, numbers: Numbers, now: Date): Promise<Networ
 /** The queue has the database's clock. One without retries belongs to a sweep that finds what is not done. */
 async function readQueues(db: Db, numbers: Numbers, now: Date): Promise<QueueState[]> {
   const { rows } = await db.execute<{ queue: string; failed: number; since: string }>(sql`
-    select name as queue, count(*)::float8 as failed, min(completed_on)::text as since from jobs.job
-    where state = 'failed' and retry_limit > 0 and completed_on > now() - interval '1 day' group by name`)
+    select name as queue, count(*)::float8 as failed, min(completed_on)::text as since from jobs.job r
+    where ${IS_FAILED} and completed_on > now() - interval '1 day' group by name`)
   const failed = new Map(rows.map((row) => [row.queue, backlog(row.failed, row.since)]))
   const waiting = new Map(
     numbers.queues.map((one) => [one.queue, backlog(one.waiting, new Date(now.getTime() - one.oldest * 1000))]),
