@@ -30,5 +30,8 @@ export const AUDIT_ACTIONS = [
   'post_dropped',
   'jobs_retried',
   'jobs_dropped',
+  'backed_up',
+  'database_moved',
+  'files_moved',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -290,6 +290,14 @@ export function readCommandSettings(
   return { dataDir, databaseUrl: set.DATABASE_URL ?? null, publicUrl: publicUrlOf(set), secrets }
 }
 
+/**
+ * Where files are, for the commands that copy them: null for the data folder.
+ * @throws StartError with one line that names the setting
+ */
+export function readFileSettings(env: Record<string, string | undefined>): S3Settings | null {
+  return readStorage(parsed(StorageVariables, env))
+}
+
 /** Whether the demo is loaded. @throws StartError where it is asked for outside the sandbox */
 function demoIn({ DEMO, NODE_ENV }: Settings, { sandbox, isDefault }: { sandbox: boolean; isDefault: boolean }) {
   if (DEMO && !sandbox) {

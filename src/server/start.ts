@@ -32,7 +32,7 @@ import { startPasskeyLetters } from './modules/session/passkey-letters.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
 import type { MetricsSettings } from './metrics/settings.ts'
-import type { Command } from './operator/command.ts'
+import type { Command, Note } from './operator/command.ts'
 import { databaseId } from './operator/database-id.ts'
 import { runCommand } from './operator/run-command.ts'
 import { takeCommands } from './operator/socket.ts'
@@ -209,9 +209,10 @@ function startModules(context: AppContext): void {
 }
 
 function takeOperatorCommands({ config, db, now, log }: AppContext) {
-  const { dataDir, publicUrl, sandbox } = config
-  const office = { db, dataDir, publicUrl, sandbox, now, secrets: config }
-  const run = (command: Command) => runCommand(office, command)
+  const { dataDir, publicUrl, s3, sandbox, databaseUrl } = config
+  const tell = (line: string) => log.info({}, line)
+  const office = { db, dataDir, publicUrl, s3, sandbox, embedded: databaseUrl === null, now, secrets: config, tell }
+  const run = (command: Command | Note) => runCommand(office, command)
   return takeCommands({ dataDir, database: databaseId(config.databaseUrl), log, run })
 }
 

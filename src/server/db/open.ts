@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../app-context.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type Patience } from './postgres.ts'
 
 export type { Database, Db, Tx } from './database.ts'
 
@@ -14,6 +14,9 @@ export function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
   signal?: AbortSignal,
+  patience?: Patience,
 ): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log, signal) : openEmbedded(config.dataDir, log, signal)
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, log, signal, patience)
+    : openEmbedded(config.dataDir, log, signal)
 }

@@ -26,12 +26,22 @@ const CONNECT_WITHIN_MS = 3000
 /** How long to wait for an answer; a server whose machine or connection is gone never sends one. */
 const ANSWER_WITHIN_MS = 8000
 
+export interface Patience {
+  /** Whether an answer may take any time, as where whole tables are copied. */
+  isPatient?: boolean
+}
+
 /**
  * Opens a PostgreSQL server, and waits for one that can't be reached yet until `signal` is aborted. Processes that
  * start at once migrate the tables one after the other.
  * @throws StartError when the server refuses the credentials or database in DATABASE_URL
  */
-export async function openPostgres(connectionString: string, log: Log, signal?: AbortSignal): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  log: Log,
+  signal?: AbortSignal,
+  { isPatient = false }: Patience = {},
+): Promise<Database> {
   const connection = { connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true }
   try {
     await untilThere(() => migrateAlone(connection, log, signal), log, signal)
@@ -39,7 +49,7 @@ export async function openPostgres(connectionString: string, log: Log, signal?: 
     if (signal?.aborted || error instanceof StartError) throw error
     throw cantBeUsed(error)
   }
-  const pool = new Pool({ ...connection, query_timeout: ANSWER_WITHIN_MS, max: 10 })
+  const pool = new Pool({ ...connection, max: 10, ...(!isPatient && { query_timeout: ANSWER_WITHIN_MS }) })
   // Listens on every connection for its whole life: the pool itself listens only to idle ones, and an error event
   // without a listener ends the process.
   pool.on('connect', (client) => {

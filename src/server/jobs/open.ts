@@ -17,6 +17,9 @@ import { within } from '../within.ts'
 /** How long to wait for running jobs. */
 const REST_WITHIN_MS = 10_000
 
+/** The schema of the queue's tables. */
+export const QUEUE_SCHEMA = 'jobs'
+
 interface QueueProcess {
   /** Whether this process runs jobs, or only adds them. */
   runsJobs?: boolean
@@ -87,7 +90,7 @@ export function openJobs(database: Database, log: Log, { runsJobs = true, backen
 
 function openBoss(database: Database, log: Log, { runsJobs, backend }: Required<QueueProcess>): PgBoss {
   const part = { useListenNotify: runsJobs, supervise: runsJobs, schedule: false }
-  const boss = new PgBoss({ ...database.queueOptions, ...(backend && { backend }), ...part, schema: 'jobs' })
+  const boss = new PgBoss({ ...database.queueOptions, ...(backend && { backend }), ...part, schema: QUEUE_SCHEMA })
   // Without a listener an error event would end the process; the queue recovers by itself.
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))

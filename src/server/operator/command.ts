@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
@@ -12,6 +13,13 @@ const Email = z
   .refine(isEmail, '--email must be an address, as in june@porchlight.example')
 const Name = z.string().trim().min(1, '--name can’t be empty').max(200)
 
+/** Absolute, since npm runs the command in the project's folder and not in the caller's. */
+const folder = (option: string) =>
+  z
+    .string({ error: `${option} is required` })
+    .refine(isAbsolute, `${option} must be the whole path of a folder, as /var/backups/porchlight`)
+const POSTGRES = '--to must be the address of a PostgreSQL, as postgres://porchlight@db.internal/porchlight'
+
 /** The commands of `npm run admin`. */
 export const Command = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('create'), email: Email, fullName: Name.optional() }),
@@ -20,8 +28,22 @@ export const Command = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('remove-demo') }),
   // `secret` is the id of the sender's secret, which the server compares with its own.
   z.strictObject({ name: z.literal('reseal'), secret: z.string().optional() }),
+  z.strictObject({ name: z.literal('backup'), to: folder('--to') }),
+  z.strictObject({ name: z.literal('restore'), from: folder('--from'), skipDamaged: z.boolean().optional() }),
+  z.strictObject({
+    name: z.literal('move-database'),
+    to: z
+      .string({ error: '--to is required' })
+      .regex(/^postgres(ql)?:\/\//, POSTGRES)
+      .refine((url) => URL.canParse(url), POSTGRES),
+  }),
+  z.strictObject({ name: z.literal('move-files'), to: z.literal('s3', { error: '--to must be s3' }) }),
 ])
 export type Command = z.infer<typeof Command>
+
+/** What a command that ran without the server has it write to the audit log. */
+export const Note = z.strictObject({ name: z.literal('note-files-moved') })
+export type Note = z.infer<typeof Note>
 
 /** A command that can't be done; the message is the line the operator reads. */
 export class CommandError extends Error {
@@ -37,19 +59,20 @@ export const USAGE = `Usage: npm run admin -- <command>
   remove-demo                                      removes the demo: its accounts, its library, the stand-ins' state
   reseal                                           seals the stored network tokens anew with APP_SECRET, and checks
                                                    that none needs APP_SECRET_PREVIOUS any more
+  backup --to <folder>                             writes the database and the files to a folder
+  restore --from <folder> [--skip-damaged]         restores a backup into an empty database and file storage
+  move-database --to <postgres address>            copies the embedded database to an empty PostgreSQL
+  move-files --to s3                               copies the files from DATA_DIR to the bucket of S3_BUCKET
 
-It works beside a running server and without one; give it the same DATA_DIR, DATABASE_URL, PUBLIC_URL and
-secrets.`
+restore and move-database need every server stopped. The others work beside a running server and without one;
+give them the same DATA_DIR, DATABASE_URL, PUBLIC_URL, S3_… and secrets.`
 
 /** Parses the arguments after `npm run admin --`. @throws CommandError with what is wrong */
 export function parseCommand(args: string[]): Command {
   const [name, ...rest] = args
-  const options = readOptions(rest)
-  const parsed = Command.safeParse({
-    name,
-    ...(options.email !== undefined && { email: options.email }),
-    ...(options.name !== undefined && { fullName: options.name }),
-  })
+  const { name: fullName, 'skip-damaged': skipDamaged, ...options } = readOptions(rest)
+  const given = Object.entries({ ...options, fullName, skipDamaged }).filter(([, value]) => value !== undefined)
+  const parsed = Command.safeParse({ name, ...Object.fromEntries(given) })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   if (issue?.path[0] === 'name') throw new CommandError(`${name ?? 'Nothing'} is not a command.\n\n${USAGE}`)
@@ -57,9 +80,17 @@ export function parseCommand(args: string[]): Command {
   throw new CommandError(`${issue?.message}.`)
 }
 
-function readOptions(args: string[]): { email?: string; name?: string } {
+const OPTIONS = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  to: { type: 'string' },
+  from: { type: 'string' },
+  'skip-damaged': { type: 'boolean' },
+} as const
+
+function readOptions(args: string[]) {
   try {
-    return parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } }).values
+    return parseArgs({ args, options: OPTIONS }).values
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, { cause: error })
   }

@@ -8,10 +8,10 @@ import { z } from 'zod'
 
 import { faultOf } from '../db/faults.ts'
 import type { Log } from '../app-context.ts'
-import { Command, CommandError } from './command.ts'
+import { Command, CommandError, Note } from './command.ts'
 
 /** A request over the socket: the command, and the id of the database its sender means, if any. */
-const Request = z.strictObject({ command: Command, database: z.string().nullable() })
+const Request = z.strictObject({ command: z.union([Command, Note]), database: z.string().nullable() })
 
 const REASONS = {
   away: 'The server can’t reach its database right now. Run the command again once it can.',
@@ -40,7 +40,7 @@ interface Taking {
   /** The id of this server's database; null for the one in the data folder. */
   database: string | null
   log: Log
-  run: (command: Command) => Promise<string[]>
+  run: (command: Command | Note) => Promise<string[]>
 }
 
 /**
@@ -117,7 +117,7 @@ async function answerTo(line: string, { database, log, run }: Taking): Promise<A
  */
 export async function sendCommand(
   dataDir: string,
-  command: Command,
+  command: Command | Note,
   database: string | null,
 ): Promise<string[] | null> {
   const socket = await reach(socketPath(dataDir))

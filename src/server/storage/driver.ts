@@ -18,6 +18,13 @@ export interface Content {
   mime: StoredMime
 }
 
+/** What the storage says about a file without reading it. */
+interface FoundFile {
+  bytes: number
+  /** Lower-case hex; null where the storage doesn't say. With some encryptions it is not the content's. */
+  md5: string | null
+}
+
 /** Where files are stored, by place: a relative path of harmless characters. */
 export interface StorageDriver {
   /** Stores the whole content or nothing, over what is there. */
@@ -26,8 +33,10 @@ export interface StorageDriver {
   read: (place: string) => Promise<Buffer>
   /** The whole file, or a range that lies within it; the stream fails when the file ends before. */
   stream: (place: string, range?: ByteRange) => Promise<Readable>
-  /** Length in bytes; null when there is no such file. */
-  size: (place: string) => Promise<number | null>
+  /** Null when there is no such file. */
+  find: (place: string) => Promise<FoundFile | null>
+  /** The places of all files, those of other programs too. */
+  list: () => AsyncIterable<string>
   /** Does nothing when there is no such file. */
   remove: (place: string) => Promise<void>
   /** Throws when files can't be stored at present. */

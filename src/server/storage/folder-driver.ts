@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, readFile, rm, stat } from 'node:fs/promises'
+import { access, constants, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { StorageDriver } from './driver.ts'
@@ -16,12 +16,18 @@ export async function folderDriver(root: string): Promise<StorageDriver> {
     },
     read: (place) => readFile(join(root, place)),
     stream: async (place, range) => createReadStream(join(root, place), range),
-    size: async (place) => {
+    find: async (place) => {
       try {
-        return (await stat(join(root, place))).size
+        return { bytes: (await stat(join(root, place))).size, md5: null }
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
         throw error
+      }
+    },
+    list: async function* () {
+      for (const folder of await readdir(root, { withFileTypes: true })) {
+        if (!folder.isDirectory() || folder.name === 'incoming') continue
+        for (const name of await readdir(join(root, folder.name))) yield `${folder.name}/${name}`
       }
     },
     remove: (place) => rm(join(root, place), { force: true }),

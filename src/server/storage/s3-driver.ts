@@ -8,6 +8,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NotFound,
   NoSuchKey,
   PutObjectCommand,
@@ -41,6 +42,9 @@ const PAUSE_MS = 300
 
 /** How long a presigned address works. */
 const REDIRECT_SECONDS = 60 * 60
+
+/** The tag of a content sent by one plain PUT: its MD5. */
+const MD5_TAG = /^"([0-9a-f]{32})"$/
 
 /** Keys contain their content's hash, so a copy in any cache stays right. */
 const CACHING = 'public, max-age=31536000, immutable'
@@ -92,16 +96,25 @@ export async function s3Driver(settings: S3Settings, answerWithinMs = ANSWER_WIT
       }
     },
     stream: get,
-    size: async (Key) =>
+    find: async (Key) =>
       await answered('HeadObject', async (abortSignal) => {
         try {
-          const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })
-          return ContentLength ?? 0
+          const { ContentLength, ETag } = await client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })
+          return { bytes: ContentLength ?? 0, md5: MD5_TAG.exec(ETag ?? '')?.[1] ?? null }
         } catch (error) {
           if (isMissing(error)) return null
           throw error
         }
       }),
+    list: async function* () {
+      for (let ContinuationToken: string | undefined; ;) {
+        const command = new ListObjectsV2Command({ Bucket, ContinuationToken })
+        const page = await answered('ListObjectsV2', (abortSignal) => client.send(command, { abortSignal }))
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
+        ContinuationToken = page.NextContinuationToken
+        if (ContinuationToken === undefined) return
+      }
+    },
     remove: async (Key) => {
       await answered('DeleteObject', async (abortSignal) => {
         await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal })

@@ -46,17 +46,27 @@ export interface Storage {
 }
 
 /** Opens the configured storage: a bucket, or a folder below `dataDir`. @throws StartError for a refused bucket */
-export async function openStorage({ dataDir, s3 }: { dataDir: string; s3?: S3Settings | null }): Promise<Storage> {
-  if (!s3) return storageOn(await folderDriver(join(dataDir, 'files')))
+export async function openStorage(place: Place): Promise<Storage> {
+  return storageOn(await openDriver(place))
+}
+
+interface Place {
+  dataDir: string
+  s3?: S3Settings | null
+}
+
+/** The same for who works with places and not with keys. @throws StartError for a refused bucket */
+export async function openDriver({ dataDir, s3 }: Place): Promise<StorageDriver> {
+  if (!s3) return await folderDriver(join(dataDir, 'files'))
   // Imported only where it is used: the SDK takes memory.
   const { s3Driver } = await import('./s3-driver.ts')
-  return storageOn(await s3Driver(s3))
+  return await s3Driver(s3)
 }
 
 function storageOn(driver: StorageDriver): Storage {
   const size = async (key: string) => {
     const place = placeOf(key)
-    return place === null ? null : await driver.size(place)
+    return place === null ? null : ((await driver.find(place))?.bytes ?? null)
   }
 
   return {
@@ -85,7 +95,7 @@ function storageOn(driver: StorageDriver): Storage {
 }
 
 /** The path of a file: in one of 256 folders, since some file systems and tools handle huge folders badly. */
-function placeOf(key: string): string | null {
+export function placeOf(key: string): string | null {
   return mimeOfKey(key) === null ? null : `${key.slice(0, 2)}/${key}`
 }
 

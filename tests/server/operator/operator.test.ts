@@ -64,6 +64,10 @@ describe('parsing a command', () => {
     [['enable', '--email', 'a@b.example'], { name: 'enable' }],
     [['remove-demo'], { name: 'remove-demo' }],
     [['reseal'], { name: 'reseal' }],
+    [['backup', '--to', '/backups/one'], { name: 'backup', to: '/backups/one' }],
+    [['restore', '--from', '/one', '--skip-damaged'], { name: 'restore', from: '/one', skipDamaged: true }],
+    [['move-database', '--to', 'postgres://a@b/c'], { name: 'move-database', to: 'postgres://a@b/c' }],
+    [['move-files', '--to', 's3'], { name: 'move-files', to: 's3' }],
   ])('the command %j is understood', (args, command) => {
     expect(parseCommand(args)).toMatchObject(command)
   })
@@ -76,6 +80,13 @@ describe('parsing a command', () => {
     [['create', '--email', 'a@b.example', '--name', ' '], '--name can’t be empty.'],
     [['list', '--email', 'a@b.example'], 'list takes no such option.'],
     [['list', '--all'], '--all'],
+    [['backup'], '--to is required.'],
+    [['backup', '--to', 'backups'], '--to must be the whole path of a folder'],
+    [['backup', '--to', '/a', '--skip-damaged'], 'backup takes no such option.'],
+    [['restore'], '--from is required.'],
+    [['move-database', '--to', 'db.internal'], '--to must be the address of a PostgreSQL'],
+    [['move-files', '--to', 'elsewhere'], '--to must be s3.'],
+    [['note-files-moved'], 'note-files-moved is not a command.'],
     [['create', 'june@porchlight.example'], 'june@porchlight.example'],
   ])('the command %j is refused with what is wrong', (args, message) => {
     expect(() => parseCommand(args)).toThrow(message)
@@ -266,7 +277,8 @@ describe('removing the demo', () => {
 
   const office = (sandbox: boolean) => {
     const { config, db, now } = server.context
-    return { db, now, sandbox, dataDir: config.dataDir, publicUrl: config.publicUrl, secrets: config }
+    const { dataDir, publicUrl } = config
+    return { db, now, sandbox, dataDir, publicUrl, s3: null, secrets: config, embedded: true, tell: () => {} }
   }
 
   test('removing the demo is refused while the stand-ins run on the data folder', async () => {

@@ -149,7 +149,8 @@ describe('the reseal command', () => {
   const reseal = (secrets: Secrets | null, secret?: string) => {
     const { db, now, config } = server.context
     const { dataDir, publicUrl } = config
-    return runCommand({ db, now, sandbox: false, dataDir, publicUrl, secrets }, { name: 'reseal', secret })
+    const unused = { s3: null, sandbox: false, embedded: true, tell: () => {} }
+    return runCommand({ db, now, dataDir, publicUrl, secrets, ...unused }, { name: 'reseal', secret })
   }
 
   let agent: Person

@@ -157,7 +157,7 @@ describe('a storage that fails', () => {
     for (const method of ['HEAD', 'GET', 'PUT', 'DELETE']) bucket.fail(method, 'silent')
     const place = `${key.slice(0, 2)}/${key}`
     const given = { source: content, bytes: content.length, sha256: sha256(content), mime: 'application/pdf' } as const
-    const asked = [driver.size(place), driver.read(place), driver.remove(place), driver.put(place, given)]
+    const asked = [driver.find(place), driver.read(place), driver.remove(place), driver.put(place, given)]
     const answers = await Promise.allSettled(asked)
     expect(answers.map((one) => one.status === 'rejected' && one.reason instanceof StorageAway)).toEqual(
       asked.map(() => true),

@@ -34,6 +34,9 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   post_dropped: 'dropped a failed post of',
   jobs_retried: 'retried failed jobs of the queue',
   jobs_dropped: 'dropped failed jobs of the queue',
+  backed_up: 'backed up',
+  database_moved: 'moved to another database',
+  files_moved: 'moved to a bucket',
 }
 
 export const actionLabel = ({ action }: Pick<AuditEntry, 'action'>) => ACTION_LABELS[action]
