@@ -43,11 +43,11 @@ export async function withDatabase<T>(place: Place, work: (database: Database) =
 let databases = 0
 
 /** The address of a new database without tables. */
-export async function createDatabase(postgres: Postgres): Promise<string> {
+export async function createDatabase(postgres: Postgres, encoding = 'UTF8'): Promise<string> {
   const name = `empty_${++databases}`
   const client = new Client({ connectionString: postgres.url })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template template0 encoding '${encoding}'`)
   await client.end()
   const url = new URL(postgres.url)
   url.pathname = name

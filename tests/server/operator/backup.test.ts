@@ -267,6 +267,14 @@ describe('a damaged backup', () => {
   })
 })
 
+test('a database of another encoding is refused', async () => {
+  const place = { DATA_DIR: folder, DATABASE_URL: await createDatabase(postgres, 'SQL_ASCII') }
+  await withDatabase(place, async (database) => {
+    const restoring = restore(contextOf(database, join(folder, 'ascii')), { from: backup })
+    await expect(restoring).rejects.toThrow('has the encoding SQL_ASCII. Make one with UTF8.')
+  })
+}, 60_000)
+
 test('a file storage with other files is refused', async () => {
   const database = await memoryDatabase()
   const context = contextOf(database, join(folder, 'used-files'))
