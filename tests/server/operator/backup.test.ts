@@ -214,7 +214,7 @@ describe('a backup', () => {
 describe('a damaged backup', () => {
   test.each([
     [
-      'a table',
+      'a row of a table',
       (copy: string) => appendFileSync(join(copy, 'database/users.jsonl'), '["x"]\n'),
       'The backup is damaged',
     ],
