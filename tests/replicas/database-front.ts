@@ -16,14 +16,14 @@ export interface DatabaseFront {
   close: () => Promise<void>
 }
 
-/** Runs HAProxy with the configuration of `deploy`, with the addresses of these servers in place of its own. */
-export async function startDatabaseFront([first, second]: readonly [number, number]): Promise<DatabaseFront> {
+/** Runs HAProxy with the configuration of `deploy` in front of these two servers; `standby` is none it leads to. */
+export async function startDatabaseFront([primary, standby]: readonly [number, number]): Promise<DatabaseFront> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-front-'))
   const port = await lastingPort()
   const configuration = readFileSync(CONFIGURATION, 'utf8')
     .replace('127.0.0.1:5432', `127.0.0.1:${port}`)
-    .replace('10.0.0.11:5432', `127.0.0.1:${first}`)
-    .replace('10.0.0.12:5432', `127.0.0.1:${second}`)
+    .replace('10.0.0.11:5432', `127.0.0.1:${primary}`)
+    .replace('10.0.0.12:5432', `127.0.0.1:${standby}`)
   const path = join(folder, 'haproxy.cfg')
   writeFileSync(path, configuration)
   const process = runCommand(['haproxy', '-db', '-f', path], { PATH: `${globalThis.process.env['PATH']}:/usr/sbin` })
@@ -33,6 +33,8 @@ export async function startDatabaseFront([first, second]: readonly [number, numb
     rmSync(folder, { recursive: true, force: true })
   }
   try {
+    // Until its first checks it takes both for primaries.
+    await process.waitForLine((line) => line.includes('postgres/pg2 is DOWN'))
     await untilUp(url)
   } catch (error) {
     await close()

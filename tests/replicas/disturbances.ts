@@ -16,8 +16,8 @@ export interface NetworkFaults {
 const KILL_PAUSE_MS = [500, 2500] as const
 const LOOK_EVERY_MS = 100
 /** Lines of the attempts' log between two faults; a publication that nothing disturbs has three. */
-const NETWORK_ATTEMPTS = [5, 25] as const
-const STORAGE_ATTEMPTS = [20, 80] as const
+const NETWORK_ATTEMPTS = [10, 30] as const
+const STORAGE_ATTEMPTS = [40, 120] as const
 
 const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => undefined)
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { type PostgresPair, startPostgresPair } from '#tests/support/postgres-pair.ts'
@@ -90,7 +90,9 @@ const PUBLISHED = `select count(*)::int as count from publication_targets where 
 test(`loses and doubles nothing through ${failovers} failovers of PostgreSQL (seed ${seed})`, async () => {
   const began = performance.now()
   const pair = await startPostgresPair()
+  onTestFinished(pair.close)
   const front = await startDatabaseFront(pair.ports)
+  onTestFinished(front.close)
   const installation = await startInstallation(front.url, AGENTS)
   const load: Load = { publications: [], acknowledged: [], sent: nothingSent() }
   const stopped = new AbortController()
@@ -143,8 +145,6 @@ test(`loses and doubles nothing through ${failovers} failovers of PostgreSQL (se
   } finally {
     stopped.abort()
     if (codes.length === 0) await installation.close()
-    await front.close()
-    await pair.close()
   }
 })
 

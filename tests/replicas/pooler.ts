@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { startPostgres } from '#tests/support/postgres.ts'
 import { report } from '#tests/support/report.ts'
@@ -16,7 +16,9 @@ const COUNT = 300
 
 test(`publishes ${COUNT} times through PgBouncer in transaction mode, and starts again behind it`, async () => {
   const postgres = await startPostgres()
+  onTestFinished(postgres.close)
   const pooler = await startPooler(new URL(postgres.url).port)
+  onTestFinished(pooler.close)
   const installation = await startInstallation(pooler.url, COUNT / 10)
   let codes: (number | null)[] = []
   try {
@@ -46,7 +48,5 @@ test(`publishes ${COUNT} times through PgBouncer in transaction mode, and starts
     expect(codes).toEqual([0, 0, 0, 0])
   } finally {
     if (codes.length === 0) await installation.close()
-    await pooler.close()
-    await postgres.close()
   }
 })
