@@ -36,7 +36,7 @@ const SETTLED = `select count(*)::int as count from publication_targets where st
 
 const OPEN = `select 1 from publication_targets where state in ('queued', 'publishing') limit 1`
 
-const ROWS = `select p.id, p.idempotency_key as key, t.state, t.error_code as cause,
+const ROWS = `select p.id::float8 as id, p.idempotency_key as key, t.state, t.error_code as cause,
   t.state = 'needs_check' or exists (
     select from publication_attempts a where a.target_id = t.id
     and (a.step = 'look' or (a.step = 'send' and a.outcome = 'unknown'))) as doubt
