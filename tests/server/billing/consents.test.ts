@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { renewalDisclosure } from '#domain/plan/renewal.ts'
 import { consentOrigins, letters, subscriptionConsents, subscriptions, users } from '#server/db/schema/index.ts'
+import { findUnsent } from '#server/modules/billing/letters/repo.ts'
 import { askAfterDue } from '#server/modules/billing/letters/send.ts'
 import { syncAgent } from '#server/modules/billing/service.ts'
 import { asServer, askStripe, CARD, checkedOut, checkoutForm, newCard } from '#tests/support/billing/billing.ts'
@@ -256,6 +257,28 @@ describe('scheduled letters about a plan', () => {
     await awaitLetter(server.address, email, 3)
     const all = await lettersTo(server.address, email)
     expect(all).toHaveLength(3)
+  })
+
+  test('an unsent letter has one job while the mail server is away', async () => {
+    const { email } = await checkedOut(server, {}, CARD.good)
+    await awaitLetter(server.address, email, 2)
+    const agent = await agentOf(email)
+    const fault = { platform: 'mail', operation: 'deliver', mode: 'rate_limit', times: 1 }
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }
+    expect((await fetch(`${server.address}/sandbox/api/faults`, init)).ok).toBe(true)
+    const { db, jobs } = server.context
+    const [letter] = await db.update(letters).set({ sentAt: null }).where(eq(letters.agentId, agent.id)).returning()
+    const statesOf = async () => {
+      const { rows } = await db.execute<{ state: string }>(
+        sql`select state::text as state from jobs.job where name = 'letters' and singleton_key = ${String(letter?.id)}
+          and state in ('created', 'retry', 'active')`,
+      )
+      return rows.map(({ state }) => state)
+    }
+    await jobs.send('letters', { id: letter?.id }, { singletonKey: String(letter?.id) })
+    await expect.poll(statesOf, { timeout: 10_000, interval: 50 }).toEqual(['retry'])
+    expect(await findUnsent(db, new Date())).not.toContain(letter?.id)
+    await awaitLetter(server.address, email, 3)
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { letters, subscriptions, users } from '../../../db/schema/index.ts'
@@ -14,12 +14,20 @@ export async function addLetter(tx: Tx | Db, agentId: number, letter: NewLetter,
     .onConflictDoNothing()
 }
 
-/** Unsent letters, the oldest first. */
+/** The queue of the jobs that send them. */
+export const LETTERS_QUEUE = 'letters'
+
+/** Whether a job sends the letter again after a pause: the queue takes another job for it meanwhile. */
+const waitsForRetry = sql`exists (
+  select 1 from jobs.job j
+  where j.name = ${LETTERS_QUEUE} and j.singleton_key = ${letters.id}::text and j.state = 'retry')`
+
+/** Unsent letters that no job tries again, the oldest first. */
 export async function findUnsent(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: letters.id })
     .from(letters)
-    .where(and(isNull(letters.sentAt), gt(letters.notAfter, now)))
+    .where(and(isNull(letters.sentAt), gt(letters.notAfter, now), not(waitsForRetry)))
     .orderBy(letters.id)
     .limit(200)
   return rows.map(({ id }) => id)

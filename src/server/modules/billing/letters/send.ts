@@ -8,8 +8,6 @@ import { priceOccasion, TRIAL_LETTER_MS } from './due.ts'
 import * as repo from './repo.ts'
 import { letterText } from './text.ts'
 
-const QUEUE = 'letters'
-
 /** Seconds between two checks for unsent letters. */
 const LOOK_EVERY_SECONDS = 5
 
@@ -23,10 +21,11 @@ const ASK_AGAIN_MS = 60 * 60 * 1000
  */
 export function startLetters(context: AppContext): void {
   const { db, jobs, now, mail } = context
-  jobs.define<{ id: number }>(QUEUE, ({ id }) => sendLetter(context, id), { retries: 10 })
+  jobs.define<{ id: number }>(repo.LETTERS_QUEUE, ({ id }) => sendLetter(context, id), { retries: 10 })
   jobs.every('letters', LOOK_EVERY_SECONDS, async () => {
     if (!mail.isOpen) return
-    for (const id of await repo.findUnsent(db, now())) await jobs.send(QUEUE, { id }, { singletonKey: String(id) })
+    for (const id of await repo.findUnsent(db, now()))
+      await jobs.send(repo.LETTERS_QUEUE, { id }, { singletonKey: String(id) })
   })
   jobs.every('letters-due', REMIND_EVERY_SECONDS, () => askAfterDue(context))
 }
