@@ -7,9 +7,9 @@ import type { ChangedJobs } from './jobs.ts'
 import { DELETE_DONE_SECONDS } from './queues.ts'
 
 /** More often than finished jobs are deleted. */
-export const KEEP_EVERY_SECONDS = 10 * 60
+export const RETENTION_EVERY_SECONDS = 10 * 60
 
-const KEPT_SECONDS = FAILED_DAYS * 24 * 60 * 60
+const RETENTION_SECONDS = FAILED_DAYS * 24 * 60 * 60
 
 /**
  * The failed jobs `r` that nothing repeats by itself: a queue without retries has a sweep that finds what is not done,
@@ -22,17 +22,17 @@ export const IS_FAILED = sql`r.state = 'failed' and r.retry_limit > 0 and not ex
 )`
 
 /**
- * Keeps failed jobs for a week instead of an hour, so that somebody can look at them; those that a later job has
+ * Retains failed jobs for a week instead of an hour, so that somebody can look at them; those that a later job has
  * replaced go with that one.
  */
-export async function keepFailed(db: Db): Promise<void> {
+export async function retainFailed(db: Db): Promise<void> {
   await db.execute(sql`
     with failed as (select r.name, r.id, (${IS_FAILED}) as is_last from jobs.job r where r.state = 'failed')
     update jobs.job j
-    set deletion_seconds = case when is_last then ${KEPT_SECONDS}::int else ${DELETE_DONE_SECONDS}::int end
+    set deletion_seconds = case when is_last then ${RETENTION_SECONDS}::int else ${DELETE_DONE_SECONDS}::int end
     from failed
     where failed.name = j.name and failed.id = j.id and j.state = 'failed'
-      and j.deletion_seconds <> case when is_last then ${KEPT_SECONDS}::int else ${DELETE_DONE_SECONDS}::int end`)
+      and j.deletion_seconds <> case when is_last then ${RETENTION_SECONDS}::int else ${DELETE_DONE_SECONDS}::int end`)
 }
 
 const arrayOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { DatabaseAway, databaseFault } from '../db/faults.ts'
 import type { Log } from '../app-context.ts'
 import { withTrace } from './carried-trace.ts'
-import { deleteFailed, KEEP_EVERY_SECONDS, keepFailed, lockFailed } from './failed.ts'
+import { deleteFailed, RETENTION_EVERY_SECONDS, retainFailed, lockFailed } from './failed.ts'
 import type { Jobs } from './jobs.ts'
 import { openQueues } from './queues.ts'
 import type { QueueBackend } from './settings.ts'
@@ -36,7 +36,7 @@ export function openJobs(database: Database, log: Log, { runsJobs = true, backen
   const queues = openQueues(boss, log)
   const turns = openTurns(database, log)
   const timers = openTimers(log)
-  turns.add('failed-jobs', KEEP_EVERY_SECONDS, () => keepFailed(database.db))
+  turns.add('failed-jobs', RETENTION_EVERY_SECONDS, () => retainFailed(database.db))
 
   const retryFailed = async (tx: Tx, ids: readonly string[]) => {
     const failed = Map.groupBy(await lockFailed(tx, ids), ({ name }) => name)

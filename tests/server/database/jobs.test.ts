@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
-import { keepFailed } from '#server/jobs/failed.ts'
+import { retainFailed } from '#server/jobs/failed.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openJobs } from '#server/jobs/open.ts'
 import { memoryDatabase } from '#tests/support/database.ts'
@@ -148,7 +148,7 @@ describe('a queue', () => {
     jobs.define('doomed', () => Promise.reject(new Error('never')), { retries: 1 })
     await begin()
     const storedFor = async () => {
-      await keepFailed(database.db)
+      await retainFailed(database.db)
       const { rows } = await database.db.execute<{ key: string; seconds: number }>(
         sql`select singleton_key as key, deletion_seconds as seconds from jobs.job
           where state = 'failed' order by singleton_key, created_on`,

@@ -36,7 +36,7 @@ export async function backUp(context: CommandContext, { to: folder }: { to: stri
   await openForWriting(folder)
   const driver = await openDriver(context)
   tell('Copying the files.')
-  await forEach(keysOf(db), async (key) => void (await keep(driver, folder, key)))
+  await forEach(keysOf(db), async (key) => void (await copyToBackup(driver, folder, key)))
   tell('Copying the database.')
   const at = now()
   const dumped = await dump(db, folder)
@@ -74,7 +74,7 @@ async function* keysOf(db: Db): AsyncGenerator<string> {
 }
 
 /** Copies a file to the backup, unless an earlier try did. */
-async function keep(driver: StorageDriver, folder: string, key: string): Promise<boolean> {
+async function copyToBackup(driver: StorageDriver, folder: string, key: string): Promise<boolean> {
   const { file, incoming } = backupPlaces(folder)
   const path = file(key)
   const before = await measured(path)
@@ -117,7 +117,7 @@ async function listFiles(
     for await (const line of readLines(places.table('files'))) {
       const key = (JSON.parse(line) as string[])[keyAt] ?? ''
       const path = places.file(key)
-      if (existsSync(path) || (await keep(driver, folder, key))) {
+      if (existsSync(path) || (await copyToBackup(driver, folder, key))) {
         const { size } = await stat(path)
         bytes += size
         yield listLine(key, size)
