@@ -1,16 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
-import { openBrowser } from '#tests/support/browser.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
-import { run } from '#tests/support/programs/process.ts'
-
+import { startBesideBare } from './beside-bare.ts'
 import { load, type Load } from './http-load.ts'
 import { median } from './measure.ts'
-import { idOf } from './process-facts.ts'
-import { startApp } from './programs.ts'
 import { twinCalls } from './twin-calls.ts'
 
 const CONNECTIONS = 32
@@ -18,22 +8,14 @@ const REQUESTS = 2_000
 const ROUNDS = 3
 /** Of the bare server's answers per second. */
 const LEAST_SHARE = 0.6
-const EMAIL = 'agent@porchlight.test'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-const postgres = await startPostgres()
-const app = await startApp(dataDir, await freePort(), { DATABASE_URL: postgres.url })
-const twin = run(new URL('bare-twin.ts', import.meta.url), [postgres.url, await idOf(postgres.url, EMAIL)])
+const { address, bareAddress, cookie, close } = await startBesideBare()
 try {
-  const [, twinAddress = ''] = /listening at (\S+)/.exec(await twin.waitForLine((line) => line.includes('at'))) ?? []
-  const agent = openBrowser(app.address)
-  await agent.api('POST', '/login', { body: { email: EMAIL, password: 'Porchlight1!' } })
-  const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const options = { connections: CONNECTIONS, requests: REQUESTS, cookie }
   const calls = Object.entries(twinCalls(new Date()))
   // What is compiled and planned at the first requests is not measured.
-  for (const address of [app.address, twinAddress])
-    for (const [, path] of calls) await load(`${address}/api${path}`, { ...options, requests: 300 })
+  for (const origin of [address, bareAddress])
+    for (const [, path] of calls) await load(`${origin}/api${path}`, { ...options, requests: 300 })
 
   console.log(`${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${REQUESTS} requests`)
   console.log('           app                     bare')
@@ -41,8 +23,8 @@ try {
   for (const [name, path] of calls) {
     const rounds: Record<'app' | 'bare', Load[]> = { app: [], bare: [] }
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.app.push(await load(`${app.address}/api${path}`, options))
-      rounds.bare.push(await load(`${twinAddress}/api${path}`, options))
+      rounds.app.push(await load(`${address}/api${path}`, options))
+      rounds.bare.push(await load(`${bareAddress}/api${path}`, options))
     }
     const [ours, bare] = [middleOf(rounds.app), middleOf(rounds.bare)]
     const share = ours.perSecond / bare.perSecond
@@ -50,10 +32,7 @@ try {
     console.log(`${line(ours)}     ${line(bare)}  ${share.toFixed(2)}  ${name}${share < LEAST_SHARE ? '  under' : ''}`)
   }
 } finally {
-  await twin.end('SIGTERM')
-  await app.end('SIGTERM')
-  await postgres.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await close()
 }
 
 function middleOf(loads: readonly Load[]): Load {

@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setInterval } from 'node:timers'
 import { parseArgs } from 'node:util'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { openBrowser, type Browser } from '#tests/support/browser.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
-import { run } from '#tests/support/programs/process.ts'
+import type { Browser } from '#tests/support/browser.ts'
 import { publish, publishBody } from '#tests/support/publishing.ts'
 
+import { startBesideBare } from './beside-bare.ts'
 import { loadWith, type Asked } from './http-load.ts'
 import { median } from './measure.ts'
-import { idOf, residentMb } from './process-facts.ts'
-import { startApp } from './programs.ts'
+import { residentMb } from './resident-memory.ts'
 import { twinCalls } from './twin-calls.ts'
 
 /**
@@ -31,28 +24,20 @@ const READS_SECONDS = 10
 /** By how much memory may grow from the second quarter of a load to the last, as a share. */
 const MOST_GROWTH = 0.1
 
-const EMAIL = 'agent@porchlight.test'
 const OPEN_POSTS = 20
 
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-const postgres = await startPostgres(['max_connections=200'])
-const app = await startApp(dataDir, await freePort(), { DATABASE_URL: postgres.url })
-const twin = run(new URL('bare-twin.ts', import.meta.url), [postgres.url, await idOf(postgres.url, EMAIL)])
+const { address, bareAddress, pid, agent, cookie, close } = await startBesideBare(['max_connections=200'])
 try {
-  const [, twinAddress = ''] = /listening at (\S+)/.exec(await twin.waitForLine((line) => line.includes('at'))) ?? []
-  const agent = openBrowser(app.address)
-  await agent.api('POST', '/login', { body: { email: EMAIL, password: 'Porchlight1!' } })
-  const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { 'x-xsrf-token': agent.cookies.get('XSRF-TOKEN') ?? '' }
   const reads = Object.values(twinCalls(new Date())).map((path) => ({ path: `/api${path}` }))
   const mixed = mix(reads, await picturesOf(agent), await openPosts(agent))
 
   console.log('connections   requests     /s    p50    p99  memory MB, second quarter and last')
   for (const connections of CONNECTIONS) {
-    const memory = watchMemory(app.pid)
+    const memory = watchMemory(pid)
     const until = performance.now() + MINUTES * 60_000
     const options = { connections, cookie, headers, goesOn: () => performance.now() < until, next: mixed }
-    const { requests, perSecond, p50, p99 } = await loadWith(app.address, options)
+    const { requests, perSecond, p50, p99 } = await loadWith(address, options)
     const [before, after] = memory.stop()
     const isFlat = after <= before * (1 + MOST_GROWTH)
     if (!isFlat) process.exitCode = 1
@@ -63,21 +48,18 @@ try {
     )
   }
   for (const connections of CONNECTIONS) {
-    const alone = async (address: string) => {
+    const alone = async (origin: string) => {
       const until = performance.now() + READS_SECONDS * 1000
       const options = { connections, cookie, goesOn: () => performance.now() < until, next: inTurn(reads) }
-      return (await loadWith(address, options)).perSecond
+      return (await loadWith(origin, options)).perSecond
     }
-    const [ours, bare] = [await alone(app.address), await alone(twinAddress)]
+    const [ours, bare] = [await alone(address), await alone(bareAddress)]
     console.log(
       `reads alone, ${connections} connections: ${ours.toFixed(0)} a second, ${bare.toFixed(0)} of the bare server: ${(ours / bare).toFixed(2)}`,
     )
   }
 } finally {
-  await twin.end('SIGTERM')
-  await app.end('SIGTERM')
-  await postgres.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await close()
 }
 
 function inTurn<T>(all: readonly T[]): () => T {

@@ -9,7 +9,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { load } from './http-load.ts'
-import { residentMb } from './process-facts.ts'
+import { residentMb } from './resident-memory.ts'
 import { startApp } from './programs.ts'
 import { twinCalls } from './twin-calls.ts'
 
