@@ -13,7 +13,9 @@ export const LibrarySearch = z.object({
     current_page: z.number().int(),
     /** The last page of the longer list. */
     last_page: z.number().int(),
+    /** At most `MOST_FOUND`. */
     collections_total: z.number().int(),
+    /** At most `MOST_FOUND`. */
     posts_total: z.number().int(),
   }),
 })
@@ -22,7 +24,7 @@ export type LibrarySearch = z.infer<typeof LibrarySearch>
 export const searchCalls = defineCalls({
   'GET /library/search': {
     summary:
-      'Collections and posts with all the words, or words that begin with them, in title, caption or tags, in English or Spanish',
+      'Collections and posts with all the words, or words that begin with them, in title, caption or tags, in English or Spanish; of very many the newest',
     access: 'user',
     query: PageQuery.extend({
       q: z

@@ -1,6 +1,9 @@
 /** Most characters of what is searched for. */
 export const LONGEST_SEARCH = 100
 
+/** Most posts, and most collections, that a search of the library finds: the newest ones, so that its work is bounded. */
+export const MOST_FOUND = 1_000
+
 /** Words past these are ignored: more than anybody types, and each costs a lookup. */
 const MOST_TERMS = 8
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { LibrarySearch } from '#contract/library/search.ts'
+import { MOST_FOUND } from '#domain/library/search.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { demoCollection, demoPost, makeDemoFolder, type DemoFolder } from '#tests/support/demo-folder.ts'
@@ -83,6 +84,19 @@ test('collections are found by name, description and the tags of their posts', a
 test('premium posts are found and marked as in listings', async () => {
   const { data } = (await ask('kitchen')).body
   expect(data.posts.map(({ is_premium }) => is_premium)).toEqual([true])
+})
+
+test('a search that finds very many posts answers the newest ones only', async () => {
+  const { rows } = await server.context.db.execute<{ id: number }>(sql`
+    insert into social_posts (type, title, caption)
+    select 'image', 'Weathervane ' || i, '' from generate_series(1, ${MOST_FOUND + 5}::int) i returning id`)
+  const ids = rows.map(({ id }) => id)
+  const first = (await ask('weathervane')).body
+  expect(first.meta).toMatchObject({ posts_total: MOST_FOUND, last_page: Math.ceil(MOST_FOUND / 24) })
+  expect(first.data.posts.map(({ id }) => id)).toEqual(ids.slice(-24).toReversed())
+  const last = (await ask('weathervane', `&page=${first.meta.last_page}`)).body
+  expect(last.data.posts.at(-1)?.id).toBe(ids[5])
+  await server.context.db.execute(sql`delete from social_posts where title like 'Weathervane %'`)
 })
 
 test('pages go on through both lists and end with the longer one', async () => {

@@ -5,7 +5,7 @@ import { Navigate, NavigationType, useNavigationType, useSearchParams } from 're
 import { OfflineError } from '#client/errors.ts'
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
-import { LONGEST_SEARCH } from '#domain/library/search.ts'
+import { LONGEST_SEARCH, MOST_FOUND } from '#domain/library/search.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { part } from '#pwa/shared/code/part.tsx'
@@ -158,7 +158,7 @@ function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: 
       <output className="sr-only">{`${counted(collections, 'collection')} and ${counted(posts, 'post')} found`}</output>
       {data.collections.length > 0 && (
         <section aria-labelledby="found-collections" className="grid gap-4">
-          <h2 id="found-collections">Collections ({collections})</h2>
+          <h2 id="found-collections">Collections ({number(collections)})</h2>
           <ul className={MOSAIC}>
             {data.collections.map((collection) => (
               <li key={collection.id}>
@@ -170,7 +170,10 @@ function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: 
       )}
       {data.posts.length > 0 && (
         <section aria-labelledby="found-posts" className="grid gap-4">
-          <h2 id="found-posts">Posts ({posts})</h2>
+          <h2 id="found-posts">Posts ({number(posts)})</h2>
+          {posts >= MOST_FOUND && (
+            <p className="text-ink-soft">These are the newest. Add a word to narrow them down.</p>
+          )}
           <ul className={MOSAIC}>
             {data.posts.map((post) => (
               <li key={post.id}>
@@ -191,5 +194,10 @@ function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: 
 }
 
 function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+  return `${number(count)} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** How many were found; of more than a search finds, the number isn't known. */
+function number(count: number): string {
+  return count >= MOST_FOUND ? `${MOST_FOUND.toLocaleString('en-US')}+` : String(count)
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 
 import type { LibrarySearch } from '#contract/library/search.ts'
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
-import { searchTerms } from '#domain/library/search.ts'
+import { MOST_FOUND, searchTerms } from '#domain/library/search.ts'
 
 import type { Db } from '../../db/open.ts'
 import { pageFrom, paged, rowsOf, type Counted, type Page, type PageRequest } from '../../db/page.ts'
@@ -15,7 +15,8 @@ const POSTS_PAGE_SIZE = 24
 
 /**
  * Collections and posts with all the words of `q`: first those with them in the title, then the others, the newest
- * first. Text without a letter or digit finds nothing.
+ * first. Of more than `MOST_FOUND` only the newest are found: comparing the titles of all of them would take seconds.
+ * Text without a letter or digit finds nothing.
  */
 export async function searchLibrary(db: Db, q: string, page: number): Promise<LibrarySearch> {
   const words = searchTerms(q)
@@ -74,9 +75,10 @@ async function findPosts(db: Db, words: readonly string[], { limit, offset }: Pa
   if (words.length === 0) return { rows: [], total: 0 }
   const { tables, inAll } = matches(words, postsWith, sql`p.id`)
   const { rows } = await db.execute<Counted<PostTileRow>>(sql`
-    with ${tables}, found as materialized (
-      select p.id, search_words(p.title || ' ' || p.spanish_title) @@ ${beginning(words)} as named
-      from library_posts p where ${inAll}
+    with ${tables}, newest as materialized (
+      select p.id, p.title, p.spanish_title from library_posts p where ${inAll} order by p.id desc limit ${MOST_FOUND}
+    ), found as materialized (
+      select n.id, search_words(n.title || ' ' || n.spanish_title) @@ ${beginning(words)} as named from newest n
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (
@@ -96,9 +98,10 @@ async function findCollections(
   if (words.length === 0) return { rows: [], total: 0 }
   const { tables, inAll } = matches(words, collectionsWith, sql`c.id`)
   const { rows } = await db.execute<Counted<CollectionRow>>(sql`
-    with ${tables}, found as materialized (
-      select c.id, search_words(c.name) @@ ${beginning(words)} as named
-      from social_post_collections c where ${inAll}
+    with ${tables}, newest as materialized (
+      select c.id, c.name from social_post_collections c where ${inAll} order by c.id desc limit ${MOST_FOUND}
+    ), found as materialized (
+      select n.id, search_words(n.name) @@ ${beginning(words)} as named from newest n
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (
