@@ -7,6 +7,7 @@ import { refuseDemoPasswords } from './demo/demo-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openEvents } from './events/domain-events.ts'
 import { needSpace } from './db/free-space.ts'
+import { openSharedClock, type SharedClock } from './db/shared-clock.ts'
 import type { Checks } from './http/routes/health.ts'
 import { openListener } from './http/listener/listener.ts'
 import type { AppContext, Log } from './app-context.ts'
@@ -116,8 +117,11 @@ export async function startServer(
     const letterbox = config.sandbox && config.mail === null ? await openLetterbox() : null
     if (letterbox) closing.letterbox = letterbox.close
     const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
-    const context = await openContext({ config, database, mail, now: replacements.now, log: app.log })
+    const clock = replacements.now ? null : await openClock(database, app.log, signal)
+    const now = replacements.now ?? clock?.now ?? (() => new Date())
+    const context = await openContext({ config, database, mail, now, log: app.log })
     closing.streams = async () => {
+      clock?.close()
       context.counts.close()
       await Promise.all([context.live.close(), context.sessions.close()])
     }
@@ -143,9 +147,13 @@ export async function startServer(
   }
 }
 
-interface ContextParts extends Pick<AppContext, 'config' | 'mail' | 'log'> {
+/** The clock that the processes on this database share; null where this is the only one. */
+async function openClock({ db, shared }: Database, log: Log, signal?: AbortSignal): Promise<SharedClock | null> {
+  return shared ? await untilThere(() => openSharedClock(db, log), log, signal) : null
+}
+
+interface ContextParts extends Pick<AppContext, 'config' | 'mail' | 'now' | 'log'> {
   database: Database
-  now: Replacements['now']
 }
 
 /** Imported only where metrics are served. */
@@ -161,7 +169,7 @@ async function openTracesOf({ role }: Config, settings: TraceSettings, log: Log)
 }
 
 /** What the modules work with; none of it has to be closed before the jobs start. */
-async function openContext({ config, database, mail, now = () => new Date(), log }: ContextParts): Promise<AppContext> {
+async function openContext({ config, database, mail, now, log }: ContextParts): Promise<AppContext> {
   return {
     config,
     db: database.db,

@@ -11,6 +11,7 @@ import { type Process, run } from '#tests/support/programs/process.ts'
 import { seed, type Seeded } from './seed.ts'
 
 const SERVER = new URL('../../src/server/main.ts', import.meta.url)
+const JUMPING_CLOCK = new URL('jumping-clock.ts', import.meta.url)
 const STAND_INS = new URL('../../src/sandbox/main.ts', import.meta.url)
 
 const WEBS = ['web-1', 'web-2'] as const
@@ -20,7 +21,10 @@ export const PARTS = ['networks', ...WEBS, ...WORKERS] as const
 
 export type Part = (typeof PARTS)[number]
 
-/** Two web processes, two workers, the networks and an object storage on one database, as an operator runs them. */
+/**
+ * Two web processes, two workers, the networks and an object storage on one database, as an operator runs them. The
+ * servers' own clocks are wrong and jump.
+ */
 export interface Installation extends Seeded {
   /** Where each part answers. */
   addresses: Readonly<Record<Part, string>>
@@ -78,6 +82,7 @@ export async function startInstallation(databaseUrl: string, agents: number): Pr
             ...shared,
             PORT: String(ports[part]),
             DATA_DIR: folderOfPart,
+            NODE_OPTIONS: `--import=${JUMPING_CLOCK.href}`,
           })
     const life = { part, process: started, isKilled: false }
     lives.push(life)
