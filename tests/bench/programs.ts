@@ -12,6 +12,12 @@ const SERVER = new URL('../../src/server/main.ts', import.meta.url)
 const TWIN = new URL('static-twin.ts', import.meta.url)
 const SANDBOX = new URL('../../src/sandbox/main.ts', import.meta.url)
 
+/**
+ * The priority of a server whose page a browser of the same machine measures: agents' browsers share no processor with
+ * the server.
+ */
+export const BEHIND_THE_BROWSER = { niceness: 5 }
+
 export async function startApp(
   dataDir: string,
   port: number,

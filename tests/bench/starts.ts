@@ -7,13 +7,12 @@ import { chromium, type Browser } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 
 import { LIGHT, QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
-import { openBrowser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { blockingProcessorTime } from './blocking-time.ts'
 import { median } from './measure.ts'
-import { isForAgents, MEASURED_SCREENS } from './measured-screens.ts'
-import { startApp, startTwin } from './programs.ts'
+import { isForAgents, MEASURED_SCREENS, sessionCookie, warmUp } from './measured-screens.ts'
+import { BEHIND_THE_BROWSER, startApp, startTwin } from './programs.ts'
 import { warmStart, type WarmStart } from './warm-start.ts'
 
 const { values } = parseArgs({
@@ -167,22 +166,11 @@ async function measureWarm(browser: Browser, address: string, twin: string, cook
   }
 }
 
-/** A server's first answers are slower, which would count against the first screens. */
-async function warmUp(address: string, cookie: string): Promise<void> {
-  for (let round = 0; round < 20; round++)
-    for (const path of MEASURED_SCREENS)
-      await (await fetch(address + path, isForAgents(path) ? { headers: { Cookie: cookie } } : {})).text()
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-// Agents' browsers share no processor with the server. Both servers stand back for them alike.
-const priority = { niceness: 5 }
-const server = await startApp(dataDir, await freePort(), {}, priority)
-const twin = await startTwin(`${server.address}/login`, priority)
+const server = await startApp(dataDir, await freePort(), {}, BEHIND_THE_BROWSER)
+const twin = await startTwin(`${server.address}/login`, BEHIND_THE_BROWSER)
 try {
-  const agent = openBrowser(server.address)
-  await agent.api('POST', '/login', { body: { email: 'agent@porchlight.test', password: 'Porchlight1!' } })
-  const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = await sessionCookie(server.address)
   await warmUp(server.address, cookie)
   const both = !values.cold && !values.warm
   if (both || values.cold) await measureCold(server.address, twin.address, cookie, false)
