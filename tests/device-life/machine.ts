@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { request, type BrowserContext, type CDPSession, type Cookie, type Page } from '@playwright/test'
 
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { within } from '#sync/within.ts'
 import { App } from '#tests/e2e/support/app.ts'
 import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
@@ -221,18 +222,33 @@ export class Machine {
     return ((await answer.json()) as { data: T }).data
   }
 
-  /** Changes something as another device of an agent does. Returns the answer's status. */
-  async changeElsewhere(agent: Agent, path: string, body: object): Promise<number> {
+  /**
+   * Edits a post as another device of an agent does, based on the caption it has at that moment. Returns that caption;
+   * null when the post is gone, or can't be edited any more.
+   */
+  async editElsewhere(agent: Agent, id: number, caption: string): Promise<string | null> {
     const other = await request.newContext()
     try {
       const url = `${this.app.url}/api`
       const send = async (method: string, path: string, data: object) => {
         const asked = await other.get(`${url}/sanctum/csrf-cookie`)
         const headers = { 'X-XSRF-TOKEN': asked.headers()['x-xsrf-token'] ?? '' }
-        return (await other.fetch(url + path, { method, headers, data })).status()
+        return await other.fetch(url + path, { method, headers, data })
       }
       await send('POST', '/login', { email: agent.email, password: PASSWORD })
-      return await send('PUT', path, body)
+      for (;;) {
+        const found = await other.get(`${url}/agent/social-posts/${id}`)
+        if (found.status() === 404) return null
+        const { data } = (await found.json()) as { data: ScheduledPost }
+        const body = { caption, seen: { caption: data.caption } }
+        const answer = await send('PUT', `/agent/social-posts/${id}`, body)
+        if (answer.ok()) return data.caption
+        const { code } = (await answer.json()) as { code: string }
+        // The device's own edit arrived meanwhile.
+        if (code === 'edited_elsewhere') continue
+        if ([404, 409].includes(answer.status())) return null
+        throw new Error(`An edit from another device was answered ${answer.status()} ${code}`)
+      }
     } finally {
       await other.dispose()
     }

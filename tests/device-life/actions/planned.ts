@@ -71,11 +71,11 @@ async function editElsewhere(life: Life, { random }: Step): Promise<void> {
   const wanted = random.pick(planned(life))
   const caption = `${wanted.marker} elsewhere ${(life.texts += 1)}`
   const { id } = wanted.shown as ScheduledPost
-  const status = await life.machine.changeElsewhere(life.agent, `/agent/social-posts/${id}`, { caption })
-  // Its deletion may be under way.
-  if (status === 404 || status === 409) return
-  if (status !== 200) throw new Error(`An edit from another device was answered ${status}`)
+  const replaced = await life.machine.editElsewhere(life.agent, id, caption)
+  if (replaced === null) return
   wanted.elsewhere.push(caption)
+  // What the other device saw and replaced had arrived.
+  wanted.edits = wanted.edits.slice(wanted.edits.indexOf(replaced) + 1)
 }
 
 /** Changes of posts that are planned on the server. */
