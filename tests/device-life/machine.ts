@@ -22,6 +22,8 @@ export interface Agent {
 
 const PASSWORD = 'Porchlight1!'
 const START = '/calendar'
+/** How often a page is loaded before it counts as failed. */
+const LOADS = 4
 
 /** Server, network and device of a run, each a process or a folder of its own that can be killed. */
 export class Machine {
@@ -166,12 +168,14 @@ export class Machine {
 
   /** A tab in which another one's sign-in is noticed meanwhile loads its own address anew, which ends ours. */
   private async load(page: Page, path: string): Promise<void> {
-    const options = { waitUntil: 'domcontentloaded', timeout: 10_000 } as const
-    try {
-      await page.goto(this.proxy.url + path, options)
-    } catch (error) {
-      this.slowPages.push(String(error).split('\n')[0] ?? '')
-      await page.goto(this.proxy.url + path, options)
+    for (let left = LOADS; ; left -= 1) {
+      try {
+        await page.goto(this.proxy.url + path, { waitUntil: 'domcontentloaded', timeout: 10_000 })
+        return
+      } catch (error) {
+        if (left === 1) throw error
+        this.slowPages.push(String(error).split('\n')[0] ?? '')
+      }
     }
   }
 
