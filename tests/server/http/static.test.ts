@@ -56,6 +56,13 @@ describe('the built app', () => {
     },
   )
 
+  test('the built app’s root is a page and its folders are none, also for a monitor that accepts no compression', async () => {
+    const plain = { 'accept-encoding': 'identity' }
+    const root = await get('/', plain)
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/login'])
+    expect((await get('/assets/', plain)).status).toBe(404)
+  })
+
   test('the built app is sent without a warning of the runtime', async () => {
     const warnings: Error[] = []
     const hear = (warning: Error) => warnings.push(warning)

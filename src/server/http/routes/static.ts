@@ -13,6 +13,8 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: Pick<Confi
     cacheControl: false,
     // The build's own notes are in a hidden folder.
     dotfiles: 'ignore',
+    // A folder is a page or nothing. Without this the plugin fails at one for a caller that accepts no compression.
+    allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path.slice(distDir.length))),
   })
 }
