@@ -12,7 +12,9 @@ import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
 const QUEUE = publishQueue('facebook')
 
-const DEPLOY = join(import.meta.dirname, '../../../deploy')
+const ALERTS_AND_PANELS = ['prometheus/alerts.yml', 'grafana/porchlight.json']
+  .map((name) => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8'))
+  .join('\n')
 const PATIENT = { timeout: 20_000, interval: 50 }
 
 let postgres: Postgres
@@ -93,14 +95,17 @@ test('metrics are served at their own address alone', async () => {
 
 test('every alert and every panel names metrics that exist', async () => {
   const text = await scrape()
-  const files = ['prometheus/alerts.yml', 'grafana/porchlight.json'].map((name) =>
-    readFileSync(join(DEPLOY, name), 'utf8'),
-  )
-  const named = new Set(files.join('\n').match(/\b(?:porchlight|nodejs|process)_[a-z0-9_]+/g))
+  const named = new Set(ALERTS_AND_PANELS.match(/\b(?:porchlight|nodejs|process)_[a-z0-9_]+/g))
   expect(named.size).toBeGreaterThan(10)
   const known = (name: string) => new RegExp(`^${name}(?:\\{| )`, 'm').test(text)
   // A counter without a count yet has its description alone.
   expect([...named].filter((name) => !known(name) && !text.includes(`# TYPE ${name} `))).toEqual([])
+})
+
+test('alerts and panels leave out the processes of other software that has metrics of the same names', () => {
+  const shared = ALERTS_AND_PANELS.match(/\b(?:nodejs|process)_\w+[^ "]*"?/g) ?? []
+  expect(shared.length).toBeGreaterThan(1)
+  expect(shared.filter((one) => !/\{job=\\?"/.test(one))).toEqual([])
 })
 
 test('while the database is away metrics tell that and leave its numbers out', async () => {
