@@ -23,9 +23,10 @@ const LINE_CODES = new Set(
 
 /**
  * PostgreSQL's codes: the connection (class 08), too many connections or no memory, the server stopping, starting
- * or canceling, a standby that takes no writes, and an I/O error.
+ * or canceling, a lock not given in time, as while commits wait for a standby, a standby that takes no writes, and
+ * an I/O error.
  */
-const AWAY_STATES = /^(?:08...|53200|53300|53400|57014|57P0[1-5]|25006|58030)$/
+const AWAY_STATES = /^(?:08...|53200|53300|53400|55P03|57014|57P0[1-5]|25006|58030)$/
 
 /**
  * PostgreSQL's codes: this user or database is refused or missing, as while a password is changed or a backup

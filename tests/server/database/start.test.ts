@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { databaseFault } from '#server/db/faults.ts'
 import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
@@ -31,6 +32,17 @@ test('a start ends at once with one line where PostgreSQL refuses what DATABASE_
     `The database of DATABASE_URL can't be used: role "nobody" does not exist.`,
   )
 }, 60_000)
+
+test('a lock that is not given in time counts as the database being away, so that a start waits for it', async () => {
+  const holder = new Client({ connectionString: postgres.url })
+  const waiter = new Client({ connectionString: postgres.url })
+  await Promise.all([holder.connect(), waiter.connect()])
+  await holder.query('begin; select pg_advisory_xact_lock(1)')
+  await waiter.query(`set lock_timeout = '20ms'`)
+  const error = await waiter.query('select pg_advisory_lock(1)').catch((reason: unknown) => reason)
+  expect(databaseFault(error)).toBe('away')
+  await Promise.all([holder.end(), waiter.end()])
+})
 
 test('calls are answered 503 within seconds while PostgreSQL is frozen, and as usual afterwards', async () => {
   const server = await startOn(postgres.url)
