@@ -29,6 +29,7 @@ export const Command = z.discriminatedUnion('name', [
   // `secret` is the id of the sender's secret, which the server compares with its own.
   z.strictObject({ name: z.literal('reseal'), secret: z.string().optional() }),
   z.strictObject({ name: z.literal('backup'), to: folder('--to') }),
+  z.strictObject({ name: z.literal('hold-due') }),
   z.strictObject({ name: z.literal('restore'), from: folder('--from'), skipDamaged: z.boolean().optional() }),
   z.strictObject({
     name: z.literal('move-database'),
@@ -61,10 +62,12 @@ export const USAGE = `Usage: npm run admin -- <command>
                                                    that none needs APP_SECRET_PREVIOUS any more
   backup --to <folder>                             writes the database and the files to a folder
   restore --from <folder> [--skip-damaged]         restores a backup into an empty database and file storage
+  hold-due                                         after PostgreSQL was recovered to an earlier time: has the agents
+                                                   check the posts that were due since
   move-database --to <postgres address>            copies the embedded database to an empty PostgreSQL
   move-files --to s3                               copies the files from DATA_DIR to the bucket of S3_BUCKET
 
-restore and move-database need every server stopped. The others work beside a running server and without one;
+restore, hold-due and move-database need every server stopped. The others work beside a running server and without one;
 give them the same DATA_DIR, DATABASE_URL, PUBLIC_URL, S3_… and secrets.`
 
 /** Parses the arguments after `npm run admin --`. @throws CommandError with what is wrong */

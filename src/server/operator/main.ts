@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { openDataFolder, readCommandSettings, readFileSettings } from '../config.ts'
+import { faultOf } from '../db/faults.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { FolderInUse } from '../db/folder-lock.ts'
 import { placeOf } from '../db/place.ts'
@@ -42,6 +43,7 @@ if (args.length === 0 || args.includes('--help')) {
 function lineOf(error: unknown): unknown {
   if (error instanceof CommandError || error instanceof StartError) return error.message
   if (error instanceof StorageAway) return `The file storage can’t be used right now: ${error.message}.`
+  if (faultOf(error) === 'full') return 'The disk is full. Make space and run the command again.'
   return error
 }
 

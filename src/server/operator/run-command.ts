@@ -5,6 +5,7 @@ import { backUp } from './moving/backup.ts'
 import { noteFilesMoved } from './moving/move-files.ts'
 import { removeDemo } from './remove-demo.ts'
 import { reseal } from './reseal.ts'
+import { movesData } from './run-move.ts'
 
 /** Runs a command; returns the lines for the operator. @throws CommandError for what can't be done */
 export async function runCommand(commandContext: CommandContext, command: Command | Note): Promise<string[]> {
@@ -14,8 +15,6 @@ export async function runCommand(commandContext: CommandContext, command: Comman
   if (command.name === 'reseal') return await reseal(commandContext, command)
   if (command.name === 'backup') return await backUp(commandContext, command)
   if (command.name === 'note-files-moved') return await noteFilesMoved(commandContext)
-  // These replace what a server works with, so it never runs them.
-  if (command.name === 'restore' || command.name === 'move-database' || command.name === 'move-files')
-    throw new CommandError(`${command.name} does not go through a server.`)
+  if (movesData(command)) throw new CommandError(`${command.name} does not go through a server.`)
   return await setEnabled(commandContext, command)
 }

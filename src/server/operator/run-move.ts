@@ -7,13 +7,14 @@ import { CommandError } from './command.ts'
 import type { CommandContext } from './command-context.ts'
 import { moveDatabase, putAside, requireEmbedded } from './moving/move-database.ts'
 import { moveFiles } from './moving/move-files.ts'
-import { restore } from './moving/restore.ts'
+import { holdRecovered, restore } from './moving/restore.ts'
 
-/** The commands that replace what a server works with, and so run in a process of their own. */
-type Move = Extract<Command, { name: 'restore' | 'move-database' | 'move-files' }>
+const MOVES = ['restore', 'hold-due', 'move-database', 'move-files'] as const
 
-export const movesData = (command: Command): command is Move =>
-  command.name === 'restore' || command.name === 'move-database' || command.name === 'move-files'
+/** The commands that change what a server works with, and so run in a process of their own. */
+type Move = Extract<Command, { name: (typeof MOVES)[number] }>
+
+export const movesData = (command: Command): command is Move => MOVES.some((name) => name === command.name)
 
 type Parts = Pick<CommandContext, 'dataDir' | 'publicUrl' | 's3' | 'secrets' | 'now' | 'tell'> &
   Pick<Config, 'databaseUrl'> & { log: Log }
@@ -32,6 +33,10 @@ export async function runMove(parts: Parts, command: Move): Promise<string[]> {
     return await withDatabase(parts, parts.databaseUrl, ({ db }) =>
       restore({ ...parts, db, embedded: parts.databaseUrl === null, sandbox: false }, command),
     )
+  }
+  if (command.name === 'hold-due') {
+    if (parts.databaseUrl === null) requireEmbedded(parts.dataDir)
+    return await withDatabase(parts, parts.databaseUrl, ({ db }) => holdRecovered({ ...parts, db }))
   }
   if (parts.databaseUrl !== null)
     throw new CommandError('DATABASE_URL is set: a server with these settings does not use the embedded database.')

@@ -21,7 +21,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import type { CommandContext } from '#server/operator/command-context.ts'
 import { runCommand } from '#server/operator/run-command.ts'
 import { openForWriting } from '#server/operator/moving/backup-folder.ts'
-import { restore } from '#server/operator/moving/restore.ts'
+import { holdRecovered, restore } from '#server/operator/moving/restore.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { memoryDatabase } from '#tests/support/database.ts'
 import {
@@ -166,6 +166,9 @@ describe('a backup', () => {
     mkdirSync(used)
     writeFileSync(join(used, 'letter.txt'), 'mine')
     await expect(openForWriting(used)).rejects.toThrow('is not empty')
+    await expect(openForWriting(join(used, 'letter.txt', 'backup'))).rejects.toThrow(
+      /^The folder can’t be made: ENOTDIR: .+\.$/,
+    )
   })
 
   test('of a folder without a database is refused, and makes none', async () => {
@@ -346,7 +349,8 @@ function contextOf({ db }: Database, dataDir: string): CommandContext {
   return { db, dataDir, now: () => new Date(), ...quiet }
 }
 
-test('posts that were due since the backup are not published by themselves: their agents are asked', async () => {
+/** A database in which two posts were due and not at the network yet, one may be there, and one is due later. */
+async function databaseWithDuePosts() {
   const before = await memoryDatabase()
   const agent = await createAgent(before)
   const publish = async (state: 'queued' | 'publishing', minutes: number, mutationAt: Date | null = null) => {
@@ -372,16 +376,45 @@ test('posts that were due since the backup are not published by themselves: thei
   await publish('publishing', -60)
   await publish('publishing', -30, new Date())
   await publish('queued', 90)
+  return before
+}
+
+/** The agents are asked about the two that were due. */
+async function expectHeld({ db }: Pick<Database, 'db'>): Promise<void> {
+  const found = await db.select().from(targets).orderBy(targets.id)
+  expect(found.map(({ state }) => state)).toEqual(['needs_check', 'needs_check', 'publishing', 'queued'])
+  expect(found[0]?.errorMessage).toContain('can’t tell whether this post is on Facebook')
+  expect(await db.select().from(notices)).toMatchObject([{ kind: 'needs_check' }, { kind: 'needs_check' }])
+}
+
+test('posts that were due since the backup are not published by themselves: their agents are asked', async () => {
+  const before = await databaseWithDuePosts()
   const place = join(folder, 'with-posts')
   const context = contextOf(before, join(folder, 'posts'))
   await runCommand(context, { name: 'backup', to: place })
   const after = await memoryDatabase()
   const lines = await restore(contextOf(after, join(folder, 'posts-again')), { from: place })
   expect(lines).toContain('Posts that were due since the backup, and that their agents have to check: 2.')
-  const found = await after.db.select().from(targets).orderBy(targets.id)
-  expect(found.map(({ state }) => state)).toEqual(['needs_check', 'needs_check', 'publishing', 'queued'])
-  expect(found[0]?.errorMessage).toContain('can’t tell whether this post is on Facebook')
-  expect(await after.db.select().from(notices)).toMatchObject([{ kind: 'needs_check' }, { kind: 'needs_check' }])
+  await expectHeld(after)
   await before.close()
   await after.close()
 })
+
+test('posts that were due in a database that PostgreSQL recovered are held by hold-due, once', async () => {
+  const database = await databaseWithDuePosts()
+  const recovered = { db: database.db, now: () => new Date() }
+  expect(await holdRecovered(recovered)).toContain('Posts that were due, and that their agents have to check: 2.')
+  await expectHeld(database)
+  expect(await holdRecovered(recovered)).toContain('Posts that were due, and that their agents have to check: 0.')
+  await expectHeld(database)
+  await database.close()
+})
+
+test('hold-due works on a PostgreSQL, and says where none is', async () => {
+  const place = await emptyPlace()
+  const { code, output } = await admin(['hold-due'], place)
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('have to check: 0.') })
+  await withDatabase(place, async ({ db }) => expect(await ownEntries(db)).toEqual(['restored']))
+  const nowhere = await admin(['hold-due'], { DATA_DIR: join(folder, 'nowhere') })
+  expect(nowhere).toMatchObject({ code: 1, errorOutput: expect.stringContaining('There is no embedded database') })
+}, 60_000)

@@ -53,10 +53,12 @@ export const hasFile = (folder: string, key: string): boolean =>
 
 /**
  * Makes the folder of a backup, for its owner alone; one with an unfinished backup is taken over.
- * @throws CommandError when it has anything else in it
+ * @throws CommandError when it has anything else in it, or can't be made
  */
 export async function openForWriting(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new CommandError(`The folder can’t be made: ${error.message}.`, { cause: error })
+  })
   const places = backupPlaces(folder)
   const names = await readdir(folder)
   if (names.includes('manifest.json')) throw new CommandError(`${folder} already has a backup. Name another folder.`)

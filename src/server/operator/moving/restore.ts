@@ -125,6 +125,19 @@ async function countFiles(driver: StorageDriver): Promise<number> {
   return count
 }
 
+/** Does for a database that PostgreSQL itself recovered to an earlier time what a restore does at its end. */
+export async function holdRecovered({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<string[]> {
+  const held = await db.transaction(async (tx) => {
+    const entry = { kind: 'system', action: 'restored', subject: 'Recovery to an earlier time' } as const
+    await recordAudit(tx, { at: now(), actor: 'operator', ...entry })
+    return await bringUpToDate(tx, now())
+  })
+  return [
+    `Posts that were due, and that their agents have to check: ${held}.`,
+    'Subscriptions are read from Stripe again when the server runs.',
+  ]
+}
+
 /**
  * What happened since the backup is unknown here. Posts that were due may be published, so none is sent by itself, and
  * every subscription is read from Stripe again. The number of posts.
