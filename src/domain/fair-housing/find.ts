@@ -1,0 +1,168 @@
+import { ALLOWED } from './allowed.ts'
+import { CLASS_NAME, isProtectedIn, type ProtectedClass, STATE_CLASSES, stateLawsOf } from './classes.ts'
+import { type Filler, type Found, patternOf, PatternSet, type Words } from './pattern.ts'
+import type { FairHousingRule } from './rule.ts'
+import { RULES } from './rules/index.ts'
+import { SOURCES } from './sources.ts'
+import { type Token, tokensOf } from './tokens.ts'
+import { ENGLISH, ENGLISH_FILLER } from './words/english.ts'
+import { SPANISH, SPANISH_FILLER } from './words/spanish.ts'
+
+/** A phrase that may break fair-housing rules. */
+export interface FairHousingIssue {
+  rule: string
+  protectedClass: ProtectedClass
+  /** Offsets of the phrase in the text. */
+  start: number
+  end: number
+  phrase: string
+  why: string
+  sources: { title: string; url: string | null }[]
+  /** What may be put in place of the phrase, in its language. */
+  better: string
+}
+
+type Language = 'en' | 'es'
+
+const LANGUAGES: Record<Language, [Words, Filler]> = {
+  en: [ENGLISH, ENGLISH_FILLER],
+  es: [SPANISH, SPANISH_FILLER],
+}
+
+interface Compiled {
+  phrases: PatternSet<'phrase' | 'sentence'>
+  rules: PatternSet<{ rule: FairHousingRule; language: Language }>
+  /** The beginnings with which patterns match words. */
+  stems: ReadonlySet<string>
+  /** Every whole word of the patterns. */
+  known: ReadonlySet<string>
+}
+
+let compiled: Compiled | undefined
+
+/** Compiled when the check is first needed, which takes some milliseconds. */
+function compile(): Compiled {
+  const phrases: Compiled['phrases'] = new PatternSet()
+  const rules: Compiled['rules'] = new PatternSet()
+  for (const language of ['en', 'es'] as const) {
+    const [words, filler] = LANGUAGES[language]
+    const read = (source: string) => patternOf(source, words, filler)
+    for (const source of ALLOWED[language].phrases) phrases.add(read(source), 'phrase')
+    for (const source of ALLOWED[language].sentences) phrases.add(read(source), 'sentence')
+    for (const rule of RULES) for (const source of rule[language].patterns) rules.add(read(source), { rule, language })
+  }
+  const all = [ENGLISH, SPANISH, ALLOWED, RULES].map((data) => JSON.stringify(data)).join(' ')
+  return {
+    phrases,
+    rules,
+    stems: new Set(all.match(/[a-z0-9']+\*/g)),
+    known: new Set(all.match(/[a-z0-9]{2,}(?!\*)/g)),
+  }
+}
+
+/**
+ * The phrases of a caption that prefer, limit or steer, in English and Spanish alike, in their order. Classes that only
+ * other states protect are left out where the agent's states are known.
+ */
+export function findFairHousingIssues(text: string, states: readonly string[] = []): FairHousingIssue[] {
+  compiled ??= compile()
+  const { phrases, rules, stems, known } = compiled
+  const tokens = tokensOf(text, known)
+  const keys = tokens.map(({ word }) => keysOf(word, stems))
+  hideAllowed(tokens, keys, phrases)
+  const found = rules
+    .find(tokens, keys)
+    .filter(({ of }) => isProtectedIn(of.rule.protectedClass, states))
+    .toSorted((one, other) => one.start - other.start || other.end - one.end)
+  return joined(found).flatMap((one) => issueOf(text, tokens, one, states))
+}
+
+function keysOf(word: string, stems: ReadonlySet<string>): string[] {
+  const keys = [word]
+  for (let length = 2; length <= word.length; length++) {
+    const stem = `${word.slice(0, length)}*`
+    if (stems.has(stem)) keys.push(stem)
+  }
+  return keys
+}
+
+/** No pattern matches a word without keys. */
+function hideAllowed(tokens: readonly Token[], keys: string[][], phrases: Compiled['phrases']): void {
+  for (const { start, end, of } of phrases.find(tokens, keys)) {
+    let [from, to] = [start, end]
+    if (of === 'sentence') {
+      while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
+      while (to < tokens.length && tokens[to]?.word !== '.') to += 1
+    }
+    for (let at = from; at < to; at++) keys[at] = []
+  }
+}
+
+/** Findings about the same words as one, by the rule that comes first. */
+function joined<T extends Found & { of: { rule: FairHousingRule } }>(found: readonly T[]): T[] {
+  const all: T[] = []
+  for (const one of found) {
+    const last = all.at(-1)
+    if (!last || one.start >= last.end) all.push(one)
+    else {
+      const first = RULES.indexOf(one.of.rule) < RULES.indexOf(last.of.rule) ? one : last
+      all[all.length - 1] = { ...first, start: last.start, end: Math.max(last.end, one.end) }
+    }
+  }
+  return all
+}
+
+function issueOf(
+  text: string,
+  tokens: readonly Token[],
+  { start, end, kept, of }: Found & { of: { rule: FairHousingRule; language: Language } },
+  states: readonly string[],
+): FairHousingIssue[] {
+  const textOf = (from: number, to: number) => {
+    const [first, last] = [tokens[from], tokens[to - 1]]
+    return first && last ? { start: first.start, end: last.end, phrase: text.slice(first.start, last.end) } : null
+  }
+  const whole = textOf(start, end)
+  if (!whole) return []
+  const { id, protectedClass, why, sources } = of.rule
+  const language = languageOf(tokens, start) ?? of.language
+  const better = of.rule[language].better.replace('{}', (kept && textOf(kept.start, kept.end)?.phrase) ?? '')
+  return [
+    {
+      rule: id,
+      protectedClass,
+      ...whole,
+      why,
+      sources: [...sources.map((source) => SOURCES[source]), ...stateSources(protectedClass, states)],
+      better: /^\p{Lu}/u.test(whole.phrase) ? better.charAt(0).toUpperCase() + better.slice(1) : better,
+    },
+  ]
+}
+
+/** The language of a sentence by its small words; null where they don't tell. */
+function languageOf(tokens: readonly Token[], at: number): Language | null {
+  let [from, to] = [at, at]
+  while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
+  while (to < tokens.length && tokens[to]?.word !== '.') to += 1
+  const words = tokens.slice(from, to).map(({ word }) => word)
+  const count = ({ stopWords }: Filler, { article = '' }: Words) =>
+    words.filter((word) => stopWords.has(word) || article.split(' | ').includes(word)).length
+  const [english, spanish] = [count(ENGLISH_FILLER, ENGLISH), count(SPANISH_FILLER, SPANISH)]
+  if (english === spanish) return null
+  return english > spanish ? 'en' : 'es'
+}
+
+/** The laws of the agent's states, or of one as an example where they are not known. */
+function stateSources(protectedClass: ProtectedClass, states: readonly string[]) {
+  if (!STATE_CLASSES.some((one) => one === protectedClass)) return []
+  const laws = stateLawsOf(protectedClass, states)
+  return [
+    { title: states.length > 0 ? laws.join('; ') : `State law, such as ${laws.slice(0, 2).join(' and ')}`, url: null },
+  ]
+}
+
+/** The class of an issue as a label, such as 'Familial status'. */
+export function classLabel({ protectedClass }: Pick<FairHousingIssue, 'protectedClass'>): string {
+  const name = CLASS_NAME[protectedClass]
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,110 @@
+import type { FairHousingRule } from '../rule.ts'
+
+export const DISABILITY: readonly FairHousingRule[] = [
+  {
+    id: 'disability-exclusion',
+    protectedClass: 'disability',
+    sources: ['act', 'disability', 'memorandum'],
+    why: 'People with disabilities may not be kept out. What a home has, such as stairs or a ramp, may be described.',
+    en: {
+      patterns: [
+        '@noneOf (@disabled)',
+        '@disabled ~2 (@refused [be] @refusal | not @refusal | @excluded | need not apply)',
+        '(crippled | crippling | retarded | mentally retarded | insane | lame) ~1 @person',
+        '(@mostly | @surrounded) ~1 @disabled',
+        'no (handicap | handicapped | disability | disabilities | wheelchairs | wheelchair)',
+      ],
+      better: 'all are welcome',
+      flagged: ['No wheelchairs', 'Not suitable for the disabled', 'Mentally ill persons need not apply'],
+      allowed: [
+        'Wheelchair accessible',
+        'Fourth-floor walk-up',
+        'No stairs and a ramp at the door',
+        'Non-smoking, quiet building',
+      ],
+    },
+    es: {
+      patterns: ['@noneOf ~1 @disabled', '@disabled ~1 (@refused @refusal | no @refusal | @excluded)'],
+      better: 'todos son bienvenidos',
+      flagged: ['No se aceptan discapacitados', 'No apto para sillas de ruedas'],
+      allowed: ['Acceso para silla de ruedas', 'Sin escaleras y con rampa'],
+    },
+  },
+  {
+    id: 'disability-able',
+    protectedClass: 'disability',
+    sources: ['act', 'disability', 'guidelines'],
+    why: 'Health, fitness or the ability to live alone may not be asked of residents.',
+    en: {
+      patterns: [
+        'able bodied [@person]',
+        '(physically | mentally | medically) (fit | able | healthy | stable | capable | sound) [@person]',
+        '(must | able | ability | capable | need | have) ~1 (to | of) ~1 (climb | climbing | walk | use | manage | negotiate) ~1 (stairs | steps | the stairs)',
+        'must (climb | walk | manage | be able to ~1) ~2 (stairs | steps | unassisted)',
+        '(live | living | lives) independently',
+        'independent (living | tenants | adults | residents | seniors) (only | required | preferred)',
+        'able to (live alone | care for themselves | live without assistance | walk)',
+        '(healthy | sane | sober | fit | athletic) ~1 (@person) ~1 (only | preferred | wanted)',
+        '(@perfectFor | @seek ~2) (healthy | able | active | fit | athletic | independent) ~1 @person',
+        '(healthy | able bodied) (only | people | adults | tenants | residents | individuals | applicants)',
+        '(no | without | free of) ~1 (mental | physical | health | medical) ~1 (issues | problems | conditions | illness | limitations | disabilities)',
+        '(must | should) ~1 be ~1 (ambulatory | mobile)',
+        '(good | excellent) (mental | physical) health',
+      ],
+      better: 'everyone welcome',
+      flagged: [
+        'Able-bodied tenants only',
+        'Must be able to climb stairs',
+        'Ideal for active adults',
+        'Tenants must live independently',
+      ],
+      allowed: ['A second-floor walk-up', 'Jogging trails nearby', 'An active market this spring'],
+    },
+    es: {
+      patterns: [
+        '(@person | solo | que) ~1 (sanos | sanas | sano | sana | saludable | saludables | autosuficiente* | independientes | en buen* (estado fisico | condicion* fisica* | salud))',
+        '(buen* (salud | condicion fisica | estado fisico) | salud mental)',
+        '(debe* | poder | puedan | capaz de | capaces de | que) ~1 (subir | usar) ~1 escaleras',
+        '(vivir | valerse) (de forma independiente | independientemente | por (si | su) ~1 | sin ayuda)',
+        '(@perfectFor) ~1 (activ* | saludables | sanas | sanos)',
+      ],
+      better: 'todos son bienvenidos',
+      flagged: ['Solo personas sanas', 'Debe poder subir escaleras', 'Ideal para adultos activos'],
+      allowed: ['Segundo piso con escaleras', 'Ambiente sano para tus plantas'],
+    },
+  },
+  {
+    id: 'disability-animals',
+    protectedClass: 'disability',
+    sources: ['accommodation', 'disability'],
+    why: 'Assistance animals are no pets: they may not be refused or charged for.',
+    en: {
+      patterns: [
+        '@noneOf @assistanceAnimals',
+        '(including | even | or) @assistanceAnimals',
+        '@assistanceAnimals ~2 (@refused [be] @refusal | not @refusal | @excluded)',
+        '(fee | fees | deposit | deposits | rent | charge | charges | charged) ..3 (for | on) ~2 @assistanceAnimals',
+        '@assistanceAnimals ~2 (fee | fees | deposit | deposits | rent | surcharge)',
+        '(no exceptions) ..4 @assistanceAnimals',
+      ],
+      better: 'assistance animals welcome',
+      flagged: [
+        'No emotional support animals',
+        'No pets, including service animals',
+        'Pet deposit required for assistance dogs',
+      ],
+      allowed: ['No pets; service animals welcome', 'A dog run and a pet wash'],
+    },
+    es: {
+      patterns: [
+        '@noneOf ~1 @assistanceAnimals',
+        '(incluyendo | incluidos | incluso | ni | tampoco) ~1 @assistanceAnimals',
+        '@assistanceAnimals ~1 (@refused @refusal | no @refusal | @excluded)',
+        '(deposito | cargo | cuota | costo) ~2 (por | para | de) ~1 @assistanceAnimals',
+      ],
+      better: 'se aceptan animales de asistencia',
+      flagged: ['No se aceptan animales de servicio', 'Sin mascotas ni perros guía'],
+      allowed: ['Sin mascotas; animales de servicio bienvenidos'],
+    },
+  },
+]

@@ -1,0 +1,192 @@
+import type { FairHousingRule } from '../rule.ts'
+
+const PREFERENCE = 'Race, color and national origin may not be mentioned as those of residents, neighbors or buyers.'
+
+export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
+  {
+    id: 'race-people',
+    protectedClass: 'race',
+    sources: ['act', 'advertising', 'civilRights', 'memorandum'],
+    why: PREFERENCE,
+    en: {
+      patterns: [
+        '(@perfectFor | @seek ~2 | @noneOf | @surrounded ~2 | @mostly ~1) (@races | @raceAdjective)',
+        '(@races | @raceAdjective) ~1 (@only | @refused [be] @refusal | not @refusal | @excluded | welcome)',
+        '@races (live | living | move | moving | in the | in this | neighbors)',
+        '@raceAdjective (family home | private home | residence | household* | families | family | couple* | buyers | tenants | residents | neighbors | homeowners | renters | people | owners | population | professionals | gentleman | woman | man | ownership | owned neighborhood)',
+        '(negro | negroes | oriental | orientals | colored) (@person | @place | only | home | preferred)',
+        'no (negroes | orientals | coloreds)',
+      ],
+      better: 'everyone welcome',
+      flagged: [
+        'Whites only',
+        'No Blacks',
+        'Ideal for Asian buyers',
+        'Hispanic families preferred',
+        'Mostly white residents',
+      ],
+      allowed: ['White cabinets and black granite', 'Black History Month at the library', 'A white picket fence'],
+    },
+    es: {
+      patterns: [
+        '(@perfectFor | @seek ~2 | @noneOf | @mostly ~1 (personas | familias | gente | vecinos | residentes)) ~1 (@races | @raceAdjective)',
+        '(@races) ~1 (@only | @refused @refusal | no @refusal | @excluded | bienvenid*)',
+        '(familia | familias | gente | personas | vecinos | residentes | inquilinos | compradores | mayoria | poblacion) [de] ~1 @raceAdjective',
+        '(sin | no) (gente | personas) de color',
+        '(solo | solamente | unicamente | nada mas) ~1 @raceAdjective !(y)',
+      ],
+      better: 'todos son bienvenidos',
+      flagged: [
+        'Solo blancos',
+        'No se renta a negros',
+        'Familias hispanas de preferencia',
+        'Ideal para compradores asiáticos',
+      ],
+      allowed: ['Gabinetes blancos y granito negro', 'Mes de la Herencia Hispana'],
+    },
+  },
+  {
+    id: 'race-place',
+    protectedClass: 'race',
+    sources: ['act', 'steering', 'guidelines'],
+    why: 'A neighborhood may not be described by the race, color or mix of the people who live there.',
+    en: {
+      patterns: [
+        '@raceAdjective ~1 {@place}',
+        '(diverse | multicultural | multiethnic | multiracial | ethnically ~1 | racially ~1 | culturally ~1 | segregated | integrated | homogeneous | mixed race | changing | transitioning | gentrified) ~1 {@place}',
+      ],
+      better: '{}',
+      flagged: ['A historically Black neighborhood', 'In a diverse, integrated community', 'A racially mixed area'],
+      allowed: ['Diverse architecture on every block', 'White walls throughout'],
+    },
+    es: {
+      patterns: [
+        '{@place} ~1 (@raceAdjective | multicultural* | multietnic* | integrad* | divers* | segregad*)',
+        '{@place} (de | con) ~1 (@races | @raceAdjective | minorias)',
+        '{@place} (@mostly) ~2 (@races | @raceAdjective)',
+      ],
+      better: '{}',
+      flagged: ['Barrio hispano', 'Zona de blancos', 'Comunidad mayormente latina'],
+      allowed: ['Zona de restaurantes', 'Área de cocina con gabinetes blancos'],
+    },
+  },
+  {
+    id: 'race-makeup',
+    protectedClass: 'race',
+    sources: ['act', 'steering', 'guidelines'],
+    why: 'Who lives in a neighborhood may not be a reason for or against it. Words such as exclusive or restricted were read as codes.',
+    en: {
+      patterns: [
+        '(restricted | exclusive | traditional | restrictive) [, ~1] ~1 {(neighborhood | community | enclave | subdivision | area | section | street)}',
+        '(ethnic | racial | demographic | cultural) ~1 {(makeup | mix | composition | diversity | balance | character)}',
+        'membership {approval}',
+        '(right | certain | better | good | desirable | wrong | same | best | proper | undesirable) (kind | type | sort | class | caliber | element) of {(people | neighbors | person | folks | families | residents | tenants | buyers | element)}',
+        '(wrong | undesirable | bad | criminal) {element}',
+        '{people} [just] (like (you | us | yourself | ourselves) | who look like ~1 | of your own kind)',
+        '{neighbors} [just] (like (you | us | yourself) | who look like ~1)',
+        'like minded {(neighbors | people | families | residents)}',
+        '(your | our) own {kind} [of people]',
+        '{(demographics | demographic)} ~2 (neighborhood | community | area | favor* | you)',
+        '(no) {ghetto}',
+        'ghetto {@place}',
+      ],
+      better: '{}',
+      flagged: ['An exclusive neighborhood', 'The right kind of people live here', 'Neighbors like you'],
+      allowed: ['Exclusive listing', 'Traditional details in a brick Colonial', 'Our exclusive open house'],
+    },
+    es: {
+      patterns: [
+        '{@place} ~1 (exclusiv* | restringid* | tradicional)',
+        '{gente} (bien | decente | como (tu | usted | nosotros) | de (bien | nuestra clase | tu clase | buena clase | su clase) | de la misma clase | de ~1 (nivel | categoria | clase))',
+        '{vecinos} (como (tu | usted | nosotros) | de (nivel | categoria | buena clase | bien))',
+        '(mala) {gente}',
+        'composicion (etnica | racial | demografica)',
+        '(mezcla | diversidad) (etnica | racial | cultural)',
+      ],
+      better: '{}',
+      flagged: ['Comunidad exclusiva', 'Vive entre gente como tú', 'Gente de bien'],
+      allowed: ['Anuncio en exclusiva', 'Diseño tradicional'],
+    },
+  },
+  {
+    id: 'origin-people',
+    protectedClass: 'national_origin',
+    sources: ['act', 'advertising', 'memorandum'],
+    why: PREFERENCE,
+    en: {
+      patterns: [
+        '(@perfectFor | @seek ~2 | @noneOf | @surrounded ~2 | @mostly ~1) (@nations | @nationAdjective ~1 @person)',
+        '(@nations | @nationAdjective @person) ~1 (@only | @refused [be] @refusal | not @refusal | @excluded | welcome)',
+        '@nationAdjective (families | family | couple* | buyers | tenants | residents | neighbors | homeowners | renters | people | household* | population | only)',
+        '(real | true | native | proud) americans [only]',
+        '(no | without) ~1 accents',
+      ],
+      better: 'everyone welcome',
+      flagged: ['No immigrants', 'Ideal for Chinese families', 'Americans only', 'Foreigners need not apply'],
+      allowed: ['Italian marble and French doors', 'A Spanish-style home', 'Near a great Mexican restaurant'],
+    },
+    es: {
+      patterns: [
+        '(@perfectFor | @seek ~2 | @noneOf) (@nations | @nationAdjective)',
+        '@nations ~1 (@only | @refused @refusal | no @refusal | @excluded | bienvenid*)',
+        '(familias | familia | gente | vecinos | residentes | inquilinos | compradores | personas) [de origen] ~1 @nationAdjective',
+      ],
+      better: 'todos son bienvenidos',
+      flagged: ['Solo mexicanos', 'No se renta a extranjeros', 'Ideal para familias cubanas'],
+      allowed: ['Azulejo mexicano en la cocina', 'Estilo español'],
+    },
+  },
+  {
+    id: 'origin-place',
+    protectedClass: 'national_origin',
+    sources: ['act', 'steering', 'guidelines'],
+    why: 'A neighborhood may not be described by the origin or language of the people who live there.',
+    en: {
+      patterns: [
+        '@nationAdjective ~1 {(neighborhood* | community | communities | area !(rug*) | enclave | part of ~1 town | section of ~1 town | district | population | block)}',
+        '{(neighborhood | community | area | enclave)} of ~1 @nations',
+      ],
+      better: '{}',
+      flagged: ['In the heart of the Cuban community', 'A Korean neighborhood'],
+      allowed: ['A Persian area rug stays with the house', 'Near Chinatown station'],
+    },
+    es: {
+      patterns: ['{@place} ~1 @nationAdjective', '{@place} de ~1 (@nations | @nationAdjective)'],
+      better: '{}',
+      flagged: ['Comunidad cubana', 'Barrio de dominicanos'],
+      allowed: ['Zona de comida italiana'],
+    },
+  },
+  {
+    id: 'origin-language',
+    protectedClass: 'national_origin',
+    sources: ['act', 'advertising'],
+    why: 'A language may not be required of residents. Say which languages you speak.',
+    en: {
+      patterns: [
+        '(must | should | need to | has to | have to) ~1 (speak | read | understand) ~1 (english | spanish)',
+        '(english | spanish) (only | required | preferred | speakers | speaking (@person | only | @place | household*))',
+        '(fluent | good | proficient) [in] english ~1 (only | required | preferred | necessary | a must)',
+        '(no | non) [@article] (spanish | english) speak*',
+        '@nationAdjective speakers [only]',
+        '(english | spanish) ~1 (is required | is a must | required)',
+        "(don't | do not | doesn't) speak english",
+      ],
+      better: 'everyone welcome',
+      flagged: ['Tenants must speak English', 'English speakers only', 'No Spanish speakers'],
+      allowed: ['Spanish-speaking agent', 'I speak English and Spanish', 'Showings in Spanish'],
+    },
+    es: {
+      patterns: [
+        '(debe* | tiene* que | que | hay que | deben) [de] (hablar | hable | hablen | entender | saber) [~1] (ingles | espanol)',
+        '(solo | solamente | unicamente) ~2 (ingles | espanol | hispanohablantes | hispanoparlantes | angloparlantes)',
+        '(ingles | espanol) (obligatorio | requerido | indispensable | necesario)',
+        '@person (de habla | que habl*) ~1 (hispana | inglesa | ingles | espanol)',
+        '@place de habla (hispana | inglesa)',
+      ],
+      better: 'todos son bienvenidos',
+      flagged: ['Deben hablar inglés', 'Solo personas que hablen español'],
+      allowed: ['Hablamos español', 'Atención en inglés y español'],
+    },
+  },
+]

@@ -1,0 +1,168 @@
+import type { FairHousingRule } from '../rule.ts'
+
+/** Rules about classes that states protect beyond federal law. */
+export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
+  {
+    id: 'income-source',
+    protectedClass: 'source_of_income',
+    sources: [],
+    why: 'Many states protect every lawful source of income: vouchers, benefits and the kind of work may not decide.',
+    en: {
+      patterns: [
+        '@noneOf @income',
+        '@income ~2 (@refused [be] @refusal | not @refusal | @excluded)',
+        '(must | should | need to | tenants | applicants) ~2 (be [gainfully | currently | fully] employed | have (a | steady) ~2 job)',
+        '(full time | steady | gainfully) (employment | employed | job) (required | only | a must)',
+        '(gainfully | fully) employed ~1 (only | required | @person)',
+        '(proof of employment | employed (only | applicants | tenants | @person)) [required]',
+        '(private | self) pay ~1 only',
+        '(market rate | private pay) tenants',
+        '(no) (assistance | subsidies | programs | subsidy | aid | housing programs)',
+      ],
+      better: 'every lawful source of income welcome',
+      flagged: ['No Section 8', 'Housing vouchers not accepted'],
+      allowed: ['Section 8 welcome', 'Professional photos and a cash offer', 'No HOA fees'],
+    },
+    es: {
+      patterns: [
+        '@noneOf ~1 @income',
+        '@income ~2 (@refused @refusal | no @refusal | @excluded)',
+        '(debe* | tener | con | solo) ~2 (empleo | trabajo) (fijo | estable | comprobable) [obligatorio | solamente]',
+        '(solo | solamente | unicamente) ~2 (empleados | que trabajen | con (trabajo | empleo))',
+        '@person que trabajen',
+      ],
+      better: 'se acepta toda fuente legal de ingresos',
+      flagged: ['No aceptamos Sección 8', 'No vales de vivienda'],
+      allowed: ['Aceptamos Sección 8', 'Fotos profesionales'],
+    },
+  },
+  {
+    id: 'income-profession',
+    protectedClass: 'source_of_income',
+    sources: [],
+    why: 'What somebody works as may stand for income, age or children, which states protect. Describe the home.',
+    en: {
+      patterns: [
+        '(@seek ~2 | @perfectFor) @professionals',
+        '@professionals ~1 @only',
+        '(@professionals) @addressed',
+        '(@noneOf | @seek ~2) (students | student)',
+        '(students) ~1 (only | preferred | @refused [be] @refusal | not @refusal | @excluded)',
+        '(low income | working class | blue collar | white collar | professional | middle class | upper class) ~1 (@place | building)',
+      ],
+      better: 'everyone welcome',
+      flagged: ['Working professionals only', 'No students', 'Quiet building for working adults'],
+      allowed: ['Professional photos', 'Student desk in the nook'],
+    },
+    es: {
+      patterns: [
+        '(@seek ~2 | @perfectFor) ~1 @professionals',
+        '@professionals ~1 @only',
+        '(@noneOf | @seek ~2) (estudiantes | estudiante)',
+      ],
+      better: 'todos son bienvenidos',
+      flagged: ['Solo profesionistas', 'No estudiantes'],
+      allowed: ['Fotos profesionales', 'Escritorio para estudiar'],
+    },
+  },
+  {
+    id: 'marital-status',
+    protectedClass: 'marital_status',
+    sources: [],
+    why: 'Many states protect marital status: married or not may not decide.',
+    en: {
+      patterns: [
+        '(@perfectFor | @seek ~2 | @noneOf | @mostly ~1) @marital',
+        '@marital ~1 (@only | @refused [be] @refusal | not @refusal | @excluded)',
+        '(must be | should be) (married | single | unmarried)',
+      ],
+      better: 'everyone welcome',
+      flagged: ['Married couples only', 'No unmarried couples', 'Must be married'],
+      allowed: ['A kitchen married to the garden', 'Just married? Change your name on the deed'],
+    },
+    es: {
+      patterns: [
+        '(@perfectFor | @seek ~2 | @noneOf) ~1 @marital',
+        '@marital ~1 (@only | @refused @refusal | no @refusal | @excluded)',
+      ],
+      better: 'todos son bienvenidos',
+      flagged: ['Solo parejas casadas', 'No solteros', 'Se renta a matrimonio'],
+      allowed: ['Casa recién pintada'],
+    },
+  },
+  {
+    id: 'military-status',
+    protectedClass: 'military_status',
+    sources: [],
+    why: 'Some states protect military and veteran status: nobody may be kept out by it.',
+    en: {
+      patterns: [
+        '@noneOf @military',
+        '@military ~1 (only | @refused [be] @refusal | not @refusal | @excluded)',
+        '@military (families | couples | personnel) only',
+      ],
+      better: 'everyone welcome',
+      flagged: ['No military', 'Veterans need not apply'],
+      allowed: ['Thank you, veterans', 'VA loans welcome', 'Veterans Day closing gift'],
+    },
+    es: {
+      patterns: ['@noneOf ~1 @military', '@military ~1 (solamente | @refused @refusal | no @refusal | @excluded)'],
+      better: 'todos son bienvenidos',
+      flagged: ['No se renta a militares'],
+      allowed: ['Gracias a los veteranos'],
+    },
+  },
+  {
+    id: 'immigration-status',
+    protectedClass: 'immigration_status',
+    sources: ['act'],
+    why: 'Some states protect citizenship and immigration status, and it may stand for national origin, which federal law protects.',
+    en: {
+      patterns: [
+        '@noneOf @migrants',
+        '@migrants ~1 (@refused [be] @refusal | not @refusal | @excluded | only)',
+        '(u s | us | american | usa | legal | lawful | united states | permanent) ~1 (citizen | citizens | residents | resident | citizenship | immigrants | status) ~1 (only | required | preferred | need apply | a must)',
+        '(must | should) ~1 be ~2 (citizen | citizens | permanent resident* | legal resident*)',
+        '(@seek) ~1 (u s | us | american | legal | documented) (citizen | citizens | residents | immigrants)',
+        '(citizens | citizenship) (only | required | preferred)',
+        '(proof of | valid) (citizenship | legal status | immigration status | green card | legal residency) [required]',
+        '(green card | papers | legal status | social security number | legal residency) (required | only | a must | mandatory | needed)',
+        '(documented | legal) (residents | immigrants | tenants | people) only',
+      ],
+      better: 'everyone welcome',
+      flagged: ['U.S. citizens only', 'No undocumented tenants', 'Green card required'],
+      allowed: ['Congratulations to our newest citizens', 'Resident parking'],
+    },
+    es: {
+      patterns: [
+        '@noneOf ~1 @migrants',
+        '@migrants ~1 (@refused @refusal | no @refusal | @excluded | solamente)',
+        '(solo | solamente | unicamente | ser | sea | sean) ~1 (ciudadan* | residentes (legales | permanentes))',
+        '(ciudadan*) ~1 (solamente | requerid* | obligatori* | americanos)',
+        '(@person | solo | solamente | unicamente | inquilin*) ~1 con papeles',
+        '(prueba de | tener | tengan | comprobante de | se (pide* | requiere* | exige*) | presentar) ~1 (papeles | ciudadania | estatus (legal | migratorio) | residencia legal | green card | seguro social | tarjeta verde)',
+      ],
+      better: 'todos son bienvenidos',
+      flagged: ['Solo ciudadanos', 'No se renta a indocumentados', 'Solo personas con papeles'],
+      allowed: ['Estacionamiento para residentes'],
+    },
+  },
+  {
+    id: 'criminal-record',
+    protectedClass: 'criminal_record',
+    sources: [],
+    why: 'Some states protect people with a criminal record, and a blanket refusal may discriminate by race.',
+    en: {
+      patterns: ['@noneOf @convicts', '@convicts ~1 (@refused [be] @refusal | not @refusal | @excluded)'],
+      better: 'everyone welcome',
+      flagged: ['No felons', 'No criminal record'],
+      allowed: ['Record low rates this week'],
+    },
+    es: {
+      patterns: ['@noneOf ~1 @convicts', '@convicts ~1 (@refused @refusal | no @refusal | @excluded)'],
+      better: 'todos son bienvenidos',
+      flagged: ['Sin antecedentes penales'],
+      allowed: ['Récord de ventas este año'],
+    },
+  },
+]
