@@ -60,7 +60,7 @@ export const ALLOWED: Readonly<Record<'en' | 'es', Allowed>> = {
       'without regard (to | for)',
       'discriminat*',
       'irrespective of',
-      'no matter (your | who | what | where you)',
+      'no matter (who you | where you)',
       '(everyone | everybody | anyone | all | every ~2) ~2 (is | are) ~1 welcome',
       '(everyone | everybody | all | all ~2 | all backgrounds | all families) welcome',
       'welcome (everyone | all | every) ~3',

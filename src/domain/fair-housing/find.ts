@@ -78,7 +78,7 @@ export function findFairHousingIssues(text: string, states: readonly string[] = 
 }
 
 function keysOf(word: string, stems: ReadonlySet<string>): string[] {
-  const keys = [word]
+  const keys = /^\d/.test(word) ? [word, '#'] : [word]
   for (let length = 2; length <= word.length; length++) {
     const stem = `${word.slice(0, length)}*`
     if (stems.has(stem)) keys.push(stem)

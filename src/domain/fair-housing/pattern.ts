@@ -44,7 +44,7 @@ export interface Pattern {
 }
 
 /**
- * Reads a pattern. Its parts, separated by spaces: `word`; `wor*`, a beginning; `(a | b c)`, one of several; `[a]`, which
+ * Reads a pattern. Its parts, separated by spaces: `word`; `wor*`, a beginning; `#`, a number; `(a | b c)`, one of several; `[a]`, which
  * may be missing; `@name`, the shared words of that name; `~2`, up to two words of a noun phrase; `..3`, up to three words;
  * `,,6`, up to six words or commas; `!(a)`, where `a` does not follow; `!<(a)`, where the word `a` does not come before; `{a}`, the part a better wording keeps.
  */

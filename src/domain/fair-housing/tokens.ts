@@ -6,7 +6,7 @@ export interface Token {
 }
 
 const PIECE =
-  /(?<word>#?[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]*(?:['’][\p{L}\p{M}]+)*\+?)|(?<stop>[.!?…;\n|•]+)|(?<pause>[,:—–()"“”«»]|\s-+\s|\p{Extended_Pictographic}+)|(?<and>&)/gu
+  /(?<word>#?[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]*(?:['’][\p{L}\p{M}]+)*\+?)|(?<stop>[.!?…;\n|•]+)|(?<pause>[,:—–()"“”«»]|\s-+\s|\p{Extended_Pictographic}+)|(?<sign>[&%])/gu
 
 /** After these a period ends no sentence, as in 'St. Mary'. */
 const ABBREVIATIONS = new Set([
@@ -43,7 +43,7 @@ export function tokensOf(text: string, known: ReadonlySet<string>): Token[] {
   const tokens: Token[] = []
   const add = (word: string, start: number, end: number) => tokens.push({ word, start, end })
   for (const match of text.matchAll(PIECE)) {
-    const { word, stop, pause, and } = match.groups ?? {}
+    const { word, stop, pause, sign } = match.groups ?? {}
     const start = match.index
     const end = start + match[0].length
     if (word?.startsWith('#')) {
@@ -52,7 +52,7 @@ export function tokensOf(text: string, known: ReadonlySet<string>): Token[] {
         add(plain(part), start + 1 + from, start + 1 + from + part.length)
       add('.', end, end)
     } else if (word) add(plain(word), start, end)
-    else if (and) add('and', start, end)
+    else if (sign) add(sign === '&' ? 'and' : 'percent', start, end)
     else if (pause) add(',', start, end)
     else if (stop && endsSentence(stop, tokens.at(-1), text[end])) add('.', start, end)
   }

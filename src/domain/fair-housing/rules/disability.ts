@@ -9,7 +9,7 @@ export const DISABILITY: readonly FairHousingRule[] = [
     en: {
       patterns: [
         '@noneOf (@disabled)',
-        '@disabled ~2 (@refused [be] @refusal | not @refusal | @excluded | need not apply)',
+        '@disabled ~2 @notAllowed',
         '(crippled | crippling | retarded | mentally retarded | insane | lame) ~1 @person',
         '(@mostly | @surrounded) ~1 @disabled',
         'no (handicap | handicapped | disability | disabilities | wheelchairs | wheelchair)',
@@ -24,7 +24,7 @@ export const DISABILITY: readonly FairHousingRule[] = [
       ],
     },
     es: {
-      patterns: ['@noneOf ~1 @disabled', '@disabled ~1 (@refused @refusal | no @refusal | @excluded)'],
+      patterns: ['@noneOf ~1 @disabled', '@disabled ~1 @notAllowed'],
       better: 'todos son bienvenidos',
       flagged: ['No se aceptan discapacitados', 'No apto para sillas de ruedas'],
       allowed: ['Acceso para silla de ruedas', 'Sin escaleras y con rampa'],
@@ -37,6 +37,12 @@ export const DISABILITY: readonly FairHousingRule[] = [
     why: 'Health, fitness or the ability to live alone may not be asked of residents.',
     en: {
       patterns: [
+        "(doctor's | doctors | medical | health | psychiatric) ~1 (note | notes | letter | certificate | record* | history | clearance | questionnaire | exam) ~2 (required | needed | must | before | with)",
+        "(can't | cannot | can not | unable to | not able to) ~2 (climb | handle | manage | negotiate) ~1 (stairs | steps)",
+        '(full | good | excellent | perfect) ~1 (mobility | health) ~2 (required | only | a must | needed)',
+        '(no) ~1 (physical | mental | medical | health) (limitations | problems | issues | conditions | disabilities | impairments)',
+        'live without (help | assistance | aides)',
+        '(drug | disease | illness) free (@person | tenants)',
         'able bodied [@person]',
         '(physically | mentally | medically) (fit | able | healthy | stable | capable | sound) [@person]',
         '(must | able | ability | capable | need | have) ~1 (to | of) ~1 (climb | climbing | walk | use | manage | negotiate) ~1 (stairs | steps | the stairs)',
@@ -62,6 +68,9 @@ export const DISABILITY: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(certificado | carta | constancia | examen | historial) (medic* | de salud | psiquiatric*)',
+        '(perfecto | buen | buena | excelente) (estado | condicion | salud) ~1 (fisic* | de salud)',
+        '(no puede* | no pueda*) ~1 (subir | caminar)',
         '(@person | solo | que) ~1 (sanos | sanas | sano | sana | saludable | saludables | autosuficiente* | independientes | en buen* (estado fisico | condicion* fisica* | salud))',
         '(buen* (salud | condicion fisica | estado fisico) | salud mental)',
         '(debe* | poder | puedan | capaz de | capaces de | que) ~1 (subir | usar) ~1 escaleras',
@@ -80,9 +89,11 @@ export const DISABILITY: readonly FairHousingRule[] = [
     why: 'Assistance animals are no pets: they may not be refused or charged for.',
     en: {
       patterns: [
+        '@assistanceAnimals ,,6 (deposit | fee | rent | charge* | surcharge | extra)',
+        '(pet) (fee* | deposit | rent) ,,6 @assistanceAnimals',
         '@noneOf @assistanceAnimals',
         '(including | even | or) @assistanceAnimals',
-        '@assistanceAnimals ~2 (@refused [be] @refusal | not @refusal | @excluded)',
+        '@assistanceAnimals ~2 @notAllowed',
         '(fee | fees | deposit | deposits | rent | charge | charges | charged) ..3 (for | on) ~2 @assistanceAnimals',
         '@assistanceAnimals ~2 (fee | fees | deposit | deposits | rent | surcharge)',
         '(no exceptions) ..4 @assistanceAnimals',
@@ -97,9 +108,11 @@ export const DISABILITY: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '@assistanceAnimals ,,6 (deposito | cargo | cuota | renta | extra | paga* | costo)',
+        '(mascota*) ,,4 (deposito | cuota) ,,6 @assistanceAnimals',
         '@noneOf ~1 @assistanceAnimals',
         '(incluyendo | incluidos | incluso | ni | tampoco) ~1 @assistanceAnimals',
-        '@assistanceAnimals ~1 (@refused @refusal | no @refusal | @excluded)',
+        '@assistanceAnimals ~1 @notAllowed',
         '(deposito | cargo | cuota | costo) ~2 (por | para | de) ~1 @assistanceAnimals',
       ],
       better: 'se aceptan animales de asistencia',

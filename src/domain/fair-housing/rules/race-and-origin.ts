@@ -10,8 +10,20 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: PREFERENCE,
     en: {
       patterns: [
+        'percent ~1 @raceAdjective',
+        '(whitest | blackest) ~2',
+        '(same | your own | own | certain | any other | one | opposite | specific | different) race',
+        'race ~1 (preferred | only | matters)',
+        '(@raceAdjective) (owned | occupied | majority | populated | dominated) ~1 (@place | @building)',
+        'more ~1 (@raceAdjective) ~1 @person',
+        '(light | dark | fair | olive | brown | black | white) (skin | skinned | complexion*)',
+        '(skin) (color | colour | tone)',
+        '@person of ~1 @raceAdjective (descent | ancestry | heritage | origin | background)',
+        '(few | fewer | no | not many | hardly any | without) ~1 (minorities | minority ~1 | blacks | people of color | @races)',
+        'minority free',
+        '(who | that) ~2 look* like (you | us)',
         '(@perfectFor | @seek ~2 | @noneOf | @surrounded ~2 | @mostly ~1) (@races | @raceAdjective)',
-        '(@races | @raceAdjective) ~1 (@only | @refused [be] @refusal | not @refusal | @excluded | welcome)',
+        '(@races | @raceAdjective) ~1 (@only | @notAllowed | welcome)',
         '@races (live | living | move | moving | in the | in this | neighbors)',
         '@raceAdjective (family home | private home | residence | household* | families | family | couple* | buyers | tenants | residents | neighbors | homeowners | renters | people | owners | population | professionals | gentleman | woman | man | ownership | owned neighborhood)',
         '(negro | negroes | oriental | orientals | colored) (@person | @place | only | home | preferred)',
@@ -29,8 +41,11 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(piel | tez) (clara | oscura | blanca | morena | negra | canela)',
+        'color de piel',
+        '(personas | gente | familia* | inquilin* | alguien) de (piel | tez | color)',
         '(@perfectFor | @seek ~2 | @noneOf | @mostly ~1 (personas | familias | gente | vecinos | residentes)) ~1 (@races | @raceAdjective)',
-        '(@races) ~1 (@only | @refused @refusal | no @refusal | @excluded | bienvenid*)',
+        '(@races) ~1 (@only | @notAllowed | bienvenid*)',
         '(familia | familias | gente | personas | vecinos | residentes | inquilinos | compradores | mayoria | poblacion) [de] ~1 @raceAdjective',
         '(sin | no) (gente | personas) de color',
         '(solo | solamente | unicamente | nada mas) ~1 @raceAdjective !(y)',
@@ -61,6 +76,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@raceAdjective | @races)',
         '{@place} ~1 (@raceAdjective | multicultural* | multietnic* | integrad* | divers* | segregad*)',
         '{@place} (de | con) ~1 (@races | @raceAdjective | minorias)',
         '{@place} (@mostly) ~2 (@races | @raceAdjective)',
@@ -77,6 +93,8 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: 'Who lives in a neighborhood may not be a reason for or against it. Words such as exclusive or restricted were read as codes.',
     en: {
       patterns: [
+        '(fit | fits | blend) in [with] {the ~1 neighbor*}',
+        '(keep | preserve | maintain) ~2 {(neighborhood | block | street | community)} ~1 (the way | as | homogeneous | the same)',
         '(restricted | exclusive | traditional | restrictive) [, ~1] ~1 {(neighborhood | community | enclave | subdivision | area | section | street)}',
         '(ethnic | racial | demographic | cultural) ~1 {(makeup | mix | composition | diversity | balance | character)}',
         'membership {approval}',
@@ -96,6 +114,10 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(buenas | decentes) {familias}',
+        '{familias} (bien | decentes | de bien | de buena (posicion | clase) | como (la tuya | ustedes | la suya))',
+        '{vecinos} (como | parecidos) ~2',
+        '{(barrio | vecindario)} ~1 como siempre',
         '{@place} ~1 (exclusiv* | restringid* | tradicional)',
         '{gente} (bien | decente | como (tu | usted | nosotros) | de (bien | nuestra clase | tu clase | buena clase | su clase) | de la misma clase | de ~1 (nivel | categoria | clase))',
         '{vecinos} (como (tu | usted | nosotros) | de (nivel | categoria | buena clase | bien))',
@@ -115,8 +137,14 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: PREFERENCE,
     en: {
       patterns: [
+        '(@person | those | anyone | someone | clients) of ~2 (@nationAdjective | @raceAdjective) @descent',
+        '(@nationAdjective) (descent | ancestry | extraction | blood | parentage | lineage | nationality)',
+        '(@noneOf | @seek ~2 | @perfectFor) ~1 (from | born in) ~1 @country',
+        '(people | families | buyers | tenants | anyone | renters | applicants | neighbors | residents | immigrants | those | folks) ~1 (from | born in | originally from) @country',
+        '(must | should) ~1 be ~2 (@nationAdjective | born in) ~1 (descent | ancestry | heritage | origin | @country | @person)',
+        '(foreign | non american | other) (nationality | nationalities | nationals | accents | languages | cooking smells)',
         '(@perfectFor | @seek ~2 | @noneOf | @surrounded ~2 | @mostly ~1) (@nations | @nationAdjective ~1 @person)',
-        '(@nations | @nationAdjective @person) ~1 (@only | @refused [be] @refusal | not @refusal | @excluded | welcome)',
+        '(@nations | @nationAdjective @person) ~1 (@only | @notAllowed | welcome)',
         '@nationAdjective (families | family | couple* | buyers | tenants | residents | neighbors | homeowners | renters | people | household* | population | only)',
         '(real | true | native | proud) americans [only]',
         '(no | without) ~1 accents',
@@ -127,8 +155,12 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(personas | gente | familia | familias | inquilinos | inquilinas | compradores | vecinos | alguien | solo | paisanos | quienes) ~2 (de | en | originari* de | provenient* de | nacid* en | que venga* de) ~1 @pais',
+        '(de | con) (origen | ascendencia | descendencia | sangre | raices | nacionalidad | apellido*) ~1 @nationAdjective',
+        '(solo | unicamente | solamente | prefer* | preferiblemente) ..3 nacid* (en | aqui)',
+        '(origen | ascendencia | descendencia | nacionalidad) (mexican* | @nationAdjective | @raceAdjective)',
         '(@perfectFor | @seek ~2 | @noneOf) (@nations | @nationAdjective)',
-        '@nations ~1 (@only | @refused @refusal | no @refusal | @excluded | bienvenid*)',
+        '@nations ~1 (@only | @notAllowed | bienvenid*)',
         '(familias | familia | gente | vecinos | residentes | inquilinos | compradores | personas) [de origen] ~1 @nationAdjective',
       ],
       better: 'todos son bienvenidos',
@@ -151,7 +183,11 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
       allowed: ['A Persian area rug stays with the house', 'Near Chinatown station'],
     },
     es: {
-      patterns: ['{@place} ~1 @nationAdjective', '{@place} de ~1 (@nations | @nationAdjective)'],
+      patterns: [
+        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@nationAdjective | @nations)',
+        '{@place} ~1 @nationAdjective',
+        '{@place} de ~1 (@nations | @nationAdjective)',
+      ],
       better: '{}',
       flagged: ['Comunidad cubana', 'Barrio de dominicanos'],
       allowed: ['Zona de comida italiana'],

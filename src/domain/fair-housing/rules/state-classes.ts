@@ -9,8 +9,21 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Many states protect every lawful source of income: vouchers, benefits and the kind of work may not decide.',
     en: {
       patterns: [
+        'not [a | an | the] ~1 @income',
+        '@income [,] ~1 (no | nope | not | never)',
+        '(wages | paychecks | paycheck | salary | job income) only',
+        '(pay | paid | paying) ..4 (own wages | own paycheck | their own income | earned income)',
+        '(without | no) (help from | reliance on | aid from) ~2 (government | programs | agencies | state)',
+        '(hard working | hardworking | working | employed) ~1 (tenants | people | applicants | renters | families | couple | adults | residents | household*) ~1 only',
+        '(employment | wage | w 2 | w2 | job | salary | earned | payroll | paycheck | work) income only',
+        '(income) must ,,4 (job | employment | work | wages | paycheck)',
+        '(paycheck | paychecks | wage earners | w2 earners | salaried) ~1 only',
+        '(@income) ..8 @elsewhere',
+        "@income ~2 (only considered | is not | are not | isn't | aren't | won't | doesn't count | not counted)",
+        '(who | tenants | residents) ~1 (work | works | working) full time',
+        '(income) ..2 from ~1 (employment | a job | work) only',
         '@noneOf @income',
-        '@income ~2 (@refused [be] @refusal | not @refusal | @excluded)',
+        '@income ~2 @notAllowed',
         '(must | should | need to | tenants | applicants) ~2 (be [gainfully | currently | fully] employed | have (a | steady) ~2 job)',
         '(full time | steady | gainfully) (employment | employed | job) (required | only | a must)',
         '(gainfully | fully) employed ~1 (only | required | @person)',
@@ -25,8 +38,12 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '@income ,,8 @elsewhere',
+        '(solo | solamente | unicamente) ~3 (ingresos (de | por) (trabajo | empleo | nomina) | nomina | empleo)',
+        '(ingreso* | sueldo*) ~1 (por | de) (nomina | trabajo | empleo) ~1 (solamente | unicamente)',
+        '(gente | personas | inquilinos | parejas) (que trabaj* | trabajador*)',
         '@noneOf ~1 @income',
-        '@income ~2 (@refused @refusal | no @refusal | @excluded)',
+        '@income ~2 @notAllowed',
         '(debe* | tener | con | solo) ~2 (empleo | trabajo) (fijo | estable | comprobable) [obligatorio | solamente]',
         '(solo | solamente | unicamente) ~2 (empleados | que trabajen | con (trabajo | empleo))',
         '@person que trabajen',
@@ -47,7 +64,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '@professionals ~1 @only',
         '(@professionals) @addressed',
         '(@noneOf | @seek ~2) (students | student)',
-        '(students) ~1 (only | preferred | @refused [be] @refusal | not @refusal | @excluded)',
+        '(students) ~1 (only | preferred | @notAllowed)',
         '(low income | working class | blue collar | white collar | professional | middle class | upper class) ~1 (@place | building)',
       ],
       better: 'everyone welcome',
@@ -72,8 +89,12 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Many states protect marital status: married or not may not decide.',
     en: {
       patterns: [
+        '(marriage) (license | certificate) ~1 (required | needed)',
+        '(proof) of marriage',
+        '(wedding) (ring | rings | bands) required',
+        '(married) ~2 @only',
         '(@perfectFor | @seek ~2 | @noneOf | @mostly ~1) @marital',
-        '@marital ~1 (@only | @refused [be] @refusal | not @refusal | @excluded)',
+        '@marital ~1 (@only | @notAllowed)',
         '(must be | should be) (married | single | unmarried)',
       ],
       better: 'everyone welcome',
@@ -82,8 +103,11 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(acta | certificado | comprobante) de matrimonio',
+        '(pareja* | personas | gente) ~1 (casad* | legalmente | por la iglesia | por lo civil)',
+        '(estado civil)',
         '(@perfectFor | @seek ~2 | @noneOf) ~1 @marital',
-        '@marital ~1 (@only | @refused @refusal | no @refusal | @excluded)',
+        '@marital ~1 (@only | @notAllowed)',
       ],
       better: 'todos son bienvenidos',
       flagged: ['Solo parejas casadas', 'No solteros', 'Se renta a matrimonio'],
@@ -97,8 +121,12 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Some states protect military and veteran status: nobody may be kept out by it.',
     en: {
       patterns: [
+        '(civilian | civilians) ~2 (only | preferred | tenants | please)',
+        '(subject to | risk of | might | may be | could be) ~1 (deploy* | deployment | orders | pcs | called up)',
+        '(military) ~1 (orders | clause | deployment) ~1 (@notAllowed | break*)',
+        '(discharge | military) status',
         '@noneOf @military',
-        '@military ~1 (only | @refused [be] @refusal | not @refusal | @excluded)',
+        '@military ~1 (only | @notAllowed)',
         '@military (families | couples | personnel) only',
       ],
       better: 'everyone welcome',
@@ -106,7 +134,13 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
       allowed: ['Thank you, veterans', 'VA loans welcome', 'Veterans Day closing gift'],
     },
     es: {
-      patterns: ['@noneOf ~1 @military', '@military ~1 (solamente | @refused @refusal | no @refusal | @excluded)'],
+      patterns: [
+        '(solo | prefer*) civiles',
+        '(prestamo* | creditos | financiamiento) va ~1 (no | @notAllowed)',
+        '(@noneOf) ~1 (prestamos | creditos | financiamiento) va',
+        '@noneOf ~1 @military',
+        '@military ~1 (solamente | @notAllowed)',
+      ],
       better: 'todos son bienvenidos',
       flagged: ['No se renta a militares'],
       allowed: ['Gracias a los veteranos'],
@@ -119,8 +153,12 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Some states protect citizenship and immigration status, and it may stand for national origin, which federal law protects.',
     en: {
       patterns: [
+        '(immigration | citizenship | legal | resident) (status | papers | documents) ,,4 (check* | verif* | required | proof | must | confirmed | questions)',
+        '(verify | check | ask | prove | show | provide | need) ~2 (immigration | citizenship | legal) (status | papers | documents)',
+        '(must | should) ~1 (have | show | provide | prove) ~2 (green card* | citizenship | papers | legal status | visa | social security)',
+        '(born) in (the u s | the us | the usa | america | the united states | this country)',
         '@noneOf @migrants',
-        '@migrants ~1 (@refused [be] @refusal | not @refusal | @excluded | only)',
+        '@migrants ~1 (@notAllowed | only)',
         '(u s | us | american | usa | legal | lawful | united states | permanent) ~1 (citizen | citizens | residents | resident | citizenship | immigrants | status) ~1 (only | required | preferred | need apply | a must)',
         '(must | should) ~1 be ~2 (citizen | citizens | permanent resident* | legal resident*)',
         '(@seek) ~1 (u s | us | american | legal | documented) (citizen | citizens | residents | immigrants)',
@@ -135,8 +173,10 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(verific* | revis* | comprob* | pregunt* | pedimos | pide*) ~2 (estatus | papeles | ciudadania | residencia | documentos)',
+        '(nacid*) en (estados unidos | este pais | usa)',
         '@noneOf ~1 @migrants',
-        '@migrants ~1 (@refused @refusal | no @refusal | @excluded | solamente)',
+        '@migrants ~1 (@notAllowed | solamente)',
         '(solo | solamente | unicamente | ser | sea | sean) ~1 (ciudadan* | residentes (legales | permanentes))',
         '(ciudadan*) ~1 (solamente | requerid* | obligatori* | americanos)',
         '(@person | solo | solamente | unicamente | inquilin*) ~1 con papeles',
@@ -153,13 +193,13 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     sources: [],
     why: 'Some states protect people with a criminal record, and a blanket refusal may discriminate by race.',
     en: {
-      patterns: ['@noneOf @convicts', '@convicts ~1 (@refused [be] @refusal | not @refusal | @excluded)'],
+      patterns: ['@noneOf @convicts', '@convicts ~1 @notAllowed'],
       better: 'everyone welcome',
       flagged: ['No felons', 'No criminal record'],
       allowed: ['Record low rates this week'],
     },
     es: {
-      patterns: ['@noneOf ~1 @convicts', '@convicts ~1 (@refused @refusal | no @refusal | @excluded)'],
+      patterns: ['@noneOf ~1 @convicts', '@convicts ~1 @notAllowed'],
       better: 'todos son bienvenidos',
       flagged: ['Sin antecedentes penales'],
       allowed: ['Récord de ventas este año'],

@@ -30,32 +30,33 @@ export const SPANISH: Words = {
   nations:
     'extranjeros | extranjero | extranjeras | inmigrantes | inmigrante | migrantes | refugiados | mexicanos | chinos | cubanos | puertorriquenos | boricuas | dominicanos | haitianos | colombianos | venezolanos | salvadorenos | guatemaltecos | hondurenos | nicaraguenses | centroamericanos | sudamericanos | europeos | italianos | irlandeses | alemanes | rusos | indios | coreanos | japoneses | filipinos | vietnamitas | arabes | africanos | americanos | norteamericanos | estadounidenses | peruanos | argentinos | ecuatorianos | paisanos | latinoamericanos | @person [de origen | de nacionalidad | de ascendencia] @nationAdjective',
   faithAdjective:
-    'cristian* | catolic* | protestante* | evangelic* | judio | judia | judios | judias | musulman* | islamic* | hindu | budista* | mormon* | religios* | creyente* | bautista* | pentecostal* | temeros* de dios | ortodox* | adventista* | laic*',
+    'cristian* | catolic* | protestante* | evangelic* | judio | judia | judios | judias | musulman* | islamic* | hindu | budista* | mormon* | religios* | creyente* | bautista* | pentecostal* | temeros* de dios | ortodox* | adventista* | laic* | observante* | practicante* | devot* | temeros* | presbiterian* | anglican* | jasidic* | agnostic* | sij | sijs',
   faiths:
     'cristiano | cristiana | cristianos | cristianas | catolico | catolica | catolicos | catolicas | protestantes | evangelicos | judio | judios | musulman | musulmanes | hindues | budistas | mormones | testigos de jehova | ateos | ateo | creyente | creyentes | no creyentes | feligreses | gente de (fe | iglesia) | personas de (fe | iglesia) | hermanos en la fe | miembros de (la | una) (iglesia | congregacion | parroquia) | hijos de dios | @person @faithAdjective',
   women:
-    'mujer | mujeres | dama | damas | senorita | senoritas | senora !(@name) | senoras | chicas | muchacha | muchachas | ama de casa | amas de casa | madre soltera | madres solteras | femenina',
+    'mujer | mujeres | dama | damas | senorita | senoritas | senora !(@name) | senoras | chicas | muchacha | muchachas | ama de casa | amas de casa | madre soltera | madres solteras | femenina | mujercitas | jovencitas | femeninas | chica sola',
   men: 'hombre | hombres | caballero | caballeros | varon | varones | senores | muchachos | masculino',
   name: 'maria | lopez | garcia',
   orientations:
     'gay | gays | homosexual* | lesbiana* | lgbt* | bisexual* | heterosexual* | parejas del mismo sexo | mismo sexo | maricas',
   genders: 'trans | transgenero* | transexual* | travesti* | no binari*',
   disabled:
-    'discapacitad* | minusvalid* | (persona | personas | gente | inquilino* | alguien | quien* | solicitante*) con ~2 (discapacidad* | enfermedad* | impedimento* | condicion* | movilidad (reducida | limitada) | problemas | capacidades | andador*) | discapacidad | discapacidades | @person en (silla | sillas) de ruedas | silla de ruedas !(@access) | sillas de ruedas | enfermos | enfermo | enfermo* mental* | enfermedad* mental* | ciego* | ciega* | sordo* | sorda* | invalid* | lisiad* | impedid* | vih | sida | adict* | alcoholic* | autis* | capacidades diferentes | movilidad (reducida | limitada) | muletas | andadores | problemas (mentales | de salud | de movilidad) | incapacitad*',
+    'discapacitad* | minusvalid* | (persona | personas | gente | inquilino* | alguien | quien* | solicitante*) con ~2 (discapacidad* | enfermedad* | impedimento* | condicion* | movilidad (reducida | limitada) | problemas | capacidades | andador*) | discapacidad | discapacidades | @person en (silla | sillas) de ruedas | silla de ruedas !(@access) | sillas de ruedas | enfermos | enfermo | enfermo* mental* | enfermedad* mental* | ciego* | ciega* | sordo* | sorda* | invalid* | lisiad* | impedid* | vih | sida | adict* | alcoholic* | autis* | capacidades diferentes | movilidad (reducida | limitada) | muletas | andadores | problemas (mentales | de salud | de movilidad) | incapacitad* | historial (de | psiquiatric*) ~1 | rampas | barras de apoyo | enfermedades ~1 | problemas de (salud | movilidad) ~1 | epilep* | depresion | oxigeno | andadera* | baston | enfermer* | cuidadores | modificaciones | (alguien | personas | gente | quien* | inquilinos) que (no ~1 (pueda* | puedan | camin*) | us* (silla* | andad* | baston) | ten* ~1 (discap* | enferm*)) | rehabilitacion | salud mental',
   access: 'acces*',
   assistanceAnimals:
     '(animal | animales | perro | perros) (de servicio | de asistencia | de apoyo | guia | de soporte | de terapia) [emocional] | perro* guia | lazarillo* | mascotas de apoyo | esa | esas | apoyo emocional',
   income:
-    'seccion (8 | ocho) | section (8 | eight) | (plan | programa) (8 | ocho) | vale de vivienda | vales [de (vivienda | renta | alquiler)] | voucher | vouchers | cupones | cupon | (asistencia | ayuda | ayudas | subsidio | subsidios | beneficios | programas | apoyo*) [publica | publicos | social | sociales | de vivienda | del gobierno | gubernamental* | para la renta | de renta | de alquiler | estatal*] | welfare | desemplead* | ssi | subsidiad* | estampillas | discapacidad (como ingreso | del seguro) | bajos (ingresos | recursos) | @person de bajos (ingresos | recursos)',
+    'seccion (8 | ocho) | section (8 | eight) | (plan | programa) (8 | ocho) | vale de vivienda | vales [de (vivienda | renta | alquiler)] | voucher | vouchers | cupones | cupon | (asistencia | ayuda | ayudas | subsidio | subsidios | beneficios | programas | apoyo*) [publica | publicos | social | sociales | de vivienda | del gobierno | gubernamental* | para la renta | de renta | de alquiler | estatal*] | welfare | desemplead* | ssi | subsidiad* | estampillas | discapacidad (como ingreso | del seguro) | bajos (ingresos | recursos) | @person de bajos (ingresos | recursos) | programas (de (vivienda | gobierno | renta | asistencia)) | programa de (vales | vivienda | gobierno | asistencia | gob*) | autoridad de vivienda | manutencion | pension* | vivienda subsidiada | inquilinos con (vale* | voucher* | seccion)',
   marital:
     '[@person] (casado | casada | casados | casadas) | matrimonios | divorciad* | viudo* | viuda* | union libre | concubin* | parejas no casadas | madres solteras | solteros | solteras | matrimonio | @person solter*',
-  military: 'veteranos | veterano !(agente | de la industria) | militar | militares | soldados | reservistas',
+  military:
+    'veteranos | veterano !(agente | de la industria) | militar | militares | soldados | reservistas | guardia nacional | marinos | ejercito | marines | fuerzas armadas | miembros (del ejercito | de la guardia | de las fuerzas) | veteranas | reserva',
   migrants:
     'indocumentad* | sin papeles | ilegales | inmigrantes | migrantes | (personas | gente | inquilinos) sin (papeles | documentos | estatus | residencia) | no ciudadanos | sin documentos | extranjeros | daca | estatus migratorio',
   convicts:
     'antecedentes [penales | criminales] | ex convictos | exconvictos | convictos | delincuentes | criminales | record (criminal | policiaco) | historial criminal',
   number:
-    '1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 25 | 30 | 35 | 40 | 45 | 50 | 55 | 60 | 62 | 65 | 70 | un | una | uno | dos | tres | cuatro | cinco | seis | diez | doce | quince | dieciocho | cuarenta | cincuenta',
+    '# | un | una | uno | dos | tres | cuatro | cinco | seis | diez | doce | quince | dieciocho | cuarenta | cincuenta',
 
   // Places
   place:
@@ -89,6 +90,10 @@ export const SPANISH: Words = {
   school:
     'escuela | escuelas | distrito escolar | distritos escolares | colegio | colegios !(de abogados) | primaria* !(@primaryThing) | secundaria* | preparatoria* | sistema escolar | sistema educativo | zona escolar | planteles | oferta educativa | educacion',
   primaryThing: 'residencia',
+  notAllowed: '@refused @refusal | no @refusal | @excluded | [.] ,,8 @elsewhere',
+  elsewhere:
+    'no es ~2 (para ti | para ustedes | para usted | tu lugar | su lugar | el lugar) | sig* buscando | busc* en otr* | busc* otr* | mejor busc* | ni lo intent* | no (insist* | pierd* | llam*)',
+  pais: 'mexico | china | india | corea | japon | vietnam | cuba | haiti | puerto rico | africa | asia | europa | latinoamerica | centroamerica | sudamerica | medio oriente | iran | rusia | ucrania | pakistan | nigeria | filipinas | guatemala | honduras | el salvador | venezuela | colombia | brasil | italia | irlanda | polonia | alemania | francia | grecia | israel | espana | argentina | peru | otro pais | otros paises | estados unidos | otros lados',
 }
 
 /** What may not stand inside a Spanish noun phrase. */
