@@ -34,6 +34,7 @@ export const ALLOWED: Readonly<Record<'en' | 'es', Allowed>> = {
       'housing for older persons [act]',
       '(senior | retirement) (housing | community | communities | apartments | residence | residences | living community)',
       'at least one (person | resident | occupant) ~4 (55 | 55+ | 62)',
+      '(no | without | any) age (restriction* | limit*)',
       '(smoke | pet | cruelty | stress) free',
       'crime (statistics | stats | data | map* | report* | tape)',
       '(female | male | woman | women) (roommate* | owned | housemate* | led)',

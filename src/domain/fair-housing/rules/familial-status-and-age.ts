@@ -133,6 +133,15 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     why: EXCLUSION,
     en: {
       patterns: [
+        '(lease | tenancy | rental agreement) ~1 (ends | end | terminates | over | void | void if) ..6 (@kids | pregnan* | baby)',
+        '(if | when | once) ~3 (baby | pregnant | pregnancy | newborn) ~1 (comes | arrives | joins | is | on the way)',
+        '@number adults (is | are | only | max | maximum | is all | at most)',
+        '(not a | no) ~1 (stroller | kid | child | toddler | crib) in sight',
+        '(kids | children | babies) , ~1 (no | nope | never | sorry)',
+        '(more than | fewer than | less than) # (kids | children)',
+        '(couple | family | parents | tenants | tenant | renters | people) with (one | 1 | two | no more than | at most | only) ~2 (child | children | kid | kids)',
+        '(no | free of) ~1 (little feet | tiny humans | rugrats | crying | crumb snatchers)',
+        'never ..4 (kids | children) ~1 (running | screaming | playing | noise)',
         "(kids | children | toddlers | babies | teens | teenagers | minors) ~1 (may not | must not | cannot | can not | should not | shall not | are not | aren't | must stay | must be (quiet | supervised | accompanied | kept) | must remain)",
         '(families | parents | children | kids | couples) with ~2 (kids | children | babies | toddlers | little ones) ,,4 (@elsewhere | floor | building only | only | not | need not)',
         '(children | kids | families) ..4 (ground floor | first floor | certain (units | buildings) | floor) ~1 only',
@@ -172,6 +181,12 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(contrato | renta) ~1 (termina | se cancela) ..6 (bebe | embaraz* | hijo* | nino*)',
+        '(si | cuando) ..3 (bebe | embaraz*) ~1',
+        '@number adultos (es | son | maximo | nada mas | solamente | y ya)',
+        '(ninos | hijos) , ~1 no',
+        '(mas de) # (hijos | ninos)',
+        '(pareja | familia | matrimonio) con (un | uno | dos | maximo) ~1 (hijo | nino | hijos | ninos)',
         '(ninos | hijos | menores | bebes | adolescentes) ~1 (no pueden | no deben | no podran | no se)',
         '(familias | parejas | personas) con ~1 (ninos | hijos | bebes) ,,4 (@elsewhere | no | abstenerse | favor)',
         '(deposito | cargo | renta | cuota | extra) ,,4 por [cada] ~1 (nino | hijo)',
@@ -264,6 +279,10 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     why: 'Advertising may not prefer an age. Housing for older people may say that it is 55+ or 62+ housing.',
     en: {
       patterns: [
+        '# # ~1 (crowd | year olds | set | age range)',
+        '(nobody | no one | none | anyone | those | people | folks) ..2 (older than | younger than | over | under | past) ..2 @ageNumber',
+        '(minimum | maximum) ~1 age [is] #',
+        'age (limit | restriction | requirement | range | preference)',
         "(retiree's | senior's | millennial's | boomer's | snowbird's | grandparent's) ~1 @dream",
         '(retirees | retiree | seniors | senior | millennial | millennials | retirement | boomers) ~1 (@dream | living at its best)',
         '(@person | crowd | set | those | anyone) (18+ | 21+ | 25+ | 30+ | 35+ | 40+ | 45+ | 50+ | 60+ | 65+)',

@@ -10,6 +10,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: PREFERENCE,
     en: {
       patterns: [
+        '(fellow | other) ~1 (@races | @raceAdjective @person)',
         'percent ~1 @raceAdjective',
         '(whitest | blackest) ~2',
         '(same | your own | own | certain | any other | one | opposite | specific | different) race',
@@ -93,6 +94,8 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: 'Who lives in a neighborhood may not be a reason for or against it. Words such as exclusive or restricted were read as codes.',
     en: {
       patterns: [
+        '(live | living | be | among) ~1 among ~1 (fellow | other) {~1 @person}',
+        'among ~1 (your own | your kind | fellow) {~1 @person}',
         '(fit | fits | blend) in [with] {the ~1 neighbor*}',
         '(keep | preserve | maintain) ~2 {(neighborhood | block | street | community)} ~1 (the way | as | homogeneous | the same)',
         '(restricted | exclusive | traditional | restrictive) [, ~1] ~1 {(neighborhood | community | enclave | subdivision | area | section | street)}',
@@ -137,6 +140,13 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: PREFERENCE,
     en: {
       patterns: [
+        '(fellow | other) ~1 (@nations | @nationAdjective @person)',
+        '(homeland | compatriots | countrymen | your home country | our home country | the old country) ~1',
+        '(descendants of | descended from | roots in | ties to) ~2 (@country | @nationAdjective)',
+        '@nationAdjective ~1 (stock | bloodline* | families only | heritage (families | buyers | only))',
+        'english ..2 at all times',
+        '(no) ~1 (curry | ethnic | strong smelling | smelly | foreign) ~1 (cooking | food | cuisine | smells)',
+        '(us | u s | american) born',
         '(@person | those | anyone | someone | clients) of ~2 (@nationAdjective | @raceAdjective) @descent',
         '(@nationAdjective) (descent | ancestry | extraction | blood | parentage | lineage | nationality)',
         '(@noneOf | @seek ~2 | @perfectFor) ~1 (from | born in) ~1 @country',

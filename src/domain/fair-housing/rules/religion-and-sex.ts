@@ -11,6 +11,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     why: RELIGION,
     en: {
       patterns: [
+        '(fellow | other) ~1 (@faiths | @faithAdjective)',
         "(our | god's | the) ~1 (congregation | church | parish | flock | ministry) ~1 (members | families | family | only | first | members)",
         '(members | member) of ~2 (congregation | church | parish | faith | ministry)',
         '(share | shares | sharing) ~2 (values | faith | beliefs | creed)',
@@ -114,6 +115,8 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     why: SEX,
     en: {
       patterns: [
+        '(safer | comfortable | better | easier) with ~1 (@women | @men)',
+        '(male | female | men | women) ~1 (visitors | guests | overnight) ~2',
         "(man's | woman's | gentleman's | lady's | guy's | girl's) ~1 (@dream | residence | quarters)",
         '(two | several | multiple | group of) (men | women | guys | girls | males | females) ~1 @notAllowed',
         '(sorority | fraternity | frat) ~1 (house | only | girls | boys | sisters | brothers)',

@@ -9,6 +9,8 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Many states protect every lawful source of income: vouchers, benefits and the kind of work may not decide.',
     en: {
       patterns: [
+        '(accept | accepts | take | takes | consider | want | rent to) only ~2 (w 2 | w2 | wage* | employed | working)',
+        'only ~3 (w 2 | w2 | wage earner*)',
         'not [a | an | the] ~1 @income',
         '@income [,] ~1 (no | nope | not | never)',
         '(wages | paychecks | paycheck | salary | job income) only',
@@ -89,6 +91,10 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Many states protect marital status: married or not may not decide.',
     en: {
       patterns: [
+        'tie the knot',
+        '(mr and mrs | mr mrs) ~1 only',
+        '(unmarried | opposite sex | boyfriend | girlfriend) ~1 (overnight | guests | visitors)',
+        '(before | until | unless) ~3 (married | marry | wed)',
         '(marriage) (license | certificate) ~1 (required | needed)',
         '(proof) of marriage',
         '(wedding) (ring | rings | bands) required',

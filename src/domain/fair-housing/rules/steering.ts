@@ -13,6 +13,12 @@ export const STEERING: readonly FairHousingRule[] = [
     why: SCHOOLS,
     en: {
       patterns: [
+        '(if | when | where) ~2 {@school} ~1 (matter | matters | are important | is important | count)',
+        '{@school} ..3 (speak for themselves | say it all | sell themselves | are why | are the reason | matter | set it apart)',
+        'settle for ~2 {@school}',
+        '{@school} . ~1 (amazing | excellent | outstanding | incredible | top notch | the best | fantastic | great | superb)',
+        '(only | just) ~1 {@school} worth ~2',
+        '(reason | why) ..3 {school district}',
         'greatschools ..4 (# | rating* | rated | score*)',
         '(# | rated | rating | score*) ..4 greatschools',
         '(move | moving | stay | here | come | buy | buying | pay | paying | flock) ~2 for (the | these | its | our) ~1 {@school}',
@@ -63,6 +69,11 @@ export const STEERING: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '{@school} ~1 (importan | importa)',
+        '(si) ..3 (importan | importa) ~1 {@school}',
+        '{@school} ..3 (hablan por si | de lujo | que presumir | de primera)',
+        '(por) ~1 {@school} ~1 (vale | valen)',
+        '(presum* | orgull*) de ~2 {@school}',
         '(mejor | peor) que ~2 {@school}',
         '(evit* | huy* | huir de | lejos de | escap* de | sal* de) ~3 {@school}',
         '{@school} ~1 (10 | 9 | 8 | a+ | (grado | categoria | clasificacion | nivel) ~1)',
@@ -89,6 +100,7 @@ export const STEERING: readonly FairHousingRule[] = [
     why: SAFETY,
     en: {
       patterns: [
+        "(don't | do not | never | wouldn't) ~1 (buy | live | look | rent | move | go | shop) ..3 {(east side | west side | north side | south side | side of ~1 | part of ~1 | that end | south end | that neighborhood)}",
         "(avoid | stay away from | steer clear of | skip | wouldn't live | don't go) ..3 {(east side | west side | north side | south side | south end | downtown | side of town)}",
         '(family safe | kid safe | child safe | ultra safe | super safe | very safe | extremely safe) ~2 {(@place | @building)}',
         '(low | zero) crime ~1 {(@place | @building)}',
@@ -125,6 +137,7 @@ export const STEERING: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(no ~1 (compr* | viv* | rent*)) ..3 {(lado (este | oeste | norte | sur) | sur de la ciudad | ese lado | esa zona | centro)}',
         '(la | mas | muy | super | bien) (segura | seguro) ..2 {@place}',
         '(evita* | alejad* de | lejos de) ~2 (mal* | peligros*) ~1 {@place}',
         '{@place} [,] ~1 donde ..4 (segur* | sin miedo | tranquil* de noche)',
@@ -146,6 +159,15 @@ export const STEERING: readonly FairHousingRule[] = [
     why: SAFETY,
     en: {
       patterns: [
+        "crime ..3 (isn't | is not | doesn't | does not | hardly | never | rarely | unheard of)",
+        "(worry | worrying | worries | afraid | scared) ~1 about ~1 (who | who's | strangers | neighbors | walking | safety)",
+        '(no need) ..3 (alarm* | lock* | deadbolt*)',
+        '(homeless | transients | vagrants | loiterers | panhandlers | addicts) ~1 (free | problem | out)',
+        '(no | free of | without | away from) ~1 (homeless | transients | vagrants | loiterers | panhandlers)',
+        '(police | cops | sirens | 911) ..2 (never | rarely | hardly)',
+        '(never | rarely | hardly) ~1 (hear | see) ~1 (sirens | police | cops)',
+        '(after dark | at night) ..3 (dangerous | unsafe | avoid | sketchy)',
+        "(don't | wouldn't | never) ..4 (after dark)",
         '(tired of | goodbye to | sick of | forget about | leave behind | escape | escaping | fleeing | flee) ~2 (crime | break ins | gangs | violence | danger)',
         'any crime',
         'leave ~2 (door | doors | bikes | cars | car) ~1 (unlocked | open | out)',
@@ -184,6 +206,11 @@ export const STEERING: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(crimen | delincuencia | inseguridad) ..3 (no existe | no hay | es cosa | no es | casi no)',
+        '(puerta | puertas | carro) ~1 (abierta | abiertas | sin llave | sin seguro)',
+        '(cansad* | hart* | huy*) ~1 de ..3 (crimen | delincuencia | inseguridad | robos | violencia)',
+        '(de noche) ..4 (segur* | peligros* | sin miedo | tranquil*)',
+        '(vagos | malvivientes | mareros | cholos | pandilleros | maleantes | indigentes)',
         '(sin | olvid* de | no ~1 preocup* por) ~2 (robos | asaltos | balaceras | crimen | inseguridad | la seguridad)',
         '(mas | tan) segur* que ~3',
         '(ninos | hijos) ..4 (segur* | sin peligro | a salvo)',
