@@ -1,6 +1,6 @@
-import { ALLOWED } from './allowed.ts'
+import { type Allowed, ALLOWED } from './allowed.ts'
 import { CLASS_NAME, isProtectedIn, type ProtectedClass, STATE_CLASSES, stateLawsOf } from './classes.ts'
-import { type Filler, type Found, patternOf, PatternSet, type Words } from './pattern.ts'
+import { type Filler, type Found, PatternReader, PatternSet, type Words } from './pattern.ts'
 import type { FairHousingRule } from './rule.ts'
 import { RULES } from './rules/index.ts'
 import { SOURCES } from './sources.ts'
@@ -30,33 +30,42 @@ const LANGUAGES: Record<Language, [Words, Filler]> = {
 }
 
 interface Compiled {
-  phrases: PatternSet<'phrase' | 'sentence'>
+  phrases: PatternSet<keyof Allowed>
   rules: PatternSet<{ rule: FairHousingRule; language: Language }>
   /** The beginnings with which patterns match words. */
-  stems: ReadonlySet<string>
+  stems: Set<string>
   /** Every whole word of the patterns. */
-  known: ReadonlySet<string>
+  known: Set<string>
 }
 
-let compiled: Compiled | undefined
+const compiled: Compiled = { phrases: new PatternSet(), rules: new PatternSet(), stems: new Set(), known: new Set() }
 
-/** Compiled when the check is first needed, which takes some milliseconds. */
-function compile(): Compiled {
-  const phrases: Compiled['phrases'] = new PatternSet()
-  const rules: Compiled['rules'] = new PatternSet()
+/**
+ * Compiles the rules, some patterns in each step: all of them take tens of milliseconds on a phone. Whoever doesn't take
+ * the steps beforehand has them taken by the first check.
+ */
+export const compiling = compileInSteps()
+
+function* compileInSteps(): Generator<undefined, void> {
   for (const language of ['en', 'es'] as const) {
     const [words, filler] = LANGUAGES[language]
-    const read = (source: string) => patternOf(source, words, filler)
-    for (const source of ALLOWED[language].phrases) phrases.add(read(source), 'phrase')
-    for (const source of ALLOWED[language].sentences) phrases.add(read(source), 'sentence')
-    for (const rule of RULES) for (const source of rule[language].patterns) rules.add(read(source), { rule, language })
-  }
-  const all = [ENGLISH, SPANISH, ALLOWED, RULES].map((data) => JSON.stringify(data)).join(' ')
-  return {
-    phrases,
-    rules,
-    stems: new Set(all.match(/[a-z0-9']+\*/g)),
-    known: new Set(all.match(/[a-z0-9]{2,}(?!\*)/g)),
+    const reader = new PatternReader(words, filler)
+    const noteWords = (sources: readonly string[]) => {
+      const text = sources.join(' ')
+      for (const stem of text.match(/[a-z0-9']+\*/g) ?? []) compiled.stems.add(stem)
+      for (const word of text.match(/[a-z0-9]{2,}(?!\*)/g) ?? []) compiled.known.add(word)
+    }
+    noteWords(Object.values(words))
+    for (const kind of ['phrases', 'sentences'] as const) {
+      noteWords(ALLOWED[language][kind])
+      for (const source of ALLOWED[language][kind]) compiled.phrases.add(reader.read(source), kind)
+      yield
+    }
+    for (const rule of RULES) {
+      noteWords(rule[language].patterns)
+      for (const source of rule[language].patterns) compiled.rules.add(reader.read(source), { rule, language })
+      yield
+    }
   }
 }
 
@@ -65,7 +74,7 @@ function compile(): Compiled {
  * other states protect are left out where the agent's states are known.
  */
 export function findFairHousingIssues(text: string, states: readonly string[] = []): FairHousingIssue[] {
-  compiled ??= compile()
+  while (!compiling.next().done);
   const { phrases, rules, stems, known } = compiled
   const tokens = tokensOf(text, known)
   const keys = tokens.map(({ word }) => keysOf(word, stems))
@@ -90,7 +99,7 @@ function keysOf(word: string, stems: ReadonlySet<string>): string[] {
 function hideAllowed(tokens: readonly Token[], keys: string[][], phrases: Compiled['phrases']): void {
   for (const { start, end, of } of phrases.find(tokens, keys)) {
     let [from, to] = [start, end]
-    if (of === 'sentence') {
+    if (of === 'sentences') {
       while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
       while (to < tokens.length && tokens[to]?.word !== '.') to += 1
     }

@@ -20,12 +20,18 @@ interface Run {
   tokens: readonly Token[]
   /** For each token, its word and the beginnings of it that some pattern has, as `famil*`. */
   keys: readonly (readonly string[])[]
+  /** What shared words match at each place, so that a place is tried once however many patterns have them. */
+  known: Map<Node, (readonly End[])[]>
+}
+
+/** The index after what was matched, and the part to be kept. */
+interface End {
+  at: number
   kept: Found['kept']
 }
 
-/** Returns the index after what was matched, or -1. */
-type Next = (at: number) => number
-type Match = (run: Run, at: number, next: Next) => number
+/** Every end of a match that begins at an index, the preferred one first. */
+type Match = (run: Run, at: number) => readonly End[]
 
 interface Node {
   match: Match
@@ -35,6 +41,8 @@ interface Node {
   isOptional: boolean
 }
 
+const NO_ENDS: readonly End[] = []
+
 const isBoundary = (word: string | undefined) => word === undefined || word === '.' || word === ','
 
 /** One pattern, ready to be looked for. */
@@ -43,101 +51,130 @@ export interface Pattern {
   match: Match
 }
 
-/**
- * Reads a pattern. Its parts, separated by spaces: `word`; `wor*`, a beginning; `#`, a number; `(a | b c)`, one of several; `[a]`, which
- * may be missing; `@name`, the shared words of that name; `~2`, up to two words of a noun phrase; `..3`, up to three words;
- * `,,6`, up to six words or commas; `!(a)`, where `a` does not follow; `!<(a)`, where the word `a` does not come before; `{a}`, the part a better wording keeps.
- */
-export function patternOf(source: string, words: Words, filler: Filler): Pattern {
-  const node = new Reader(source, words, filler).alternatives()
-  if (!node.first || node.isOptional) throw new Error(`A pattern begins with a word: ${source}`)
-  return { first: node.first, match: node.match }
-}
-
-class Reader {
-  private readonly parts: string[]
-  private at = 0
+/** Reads the patterns of a language. */
+export class PatternReader {
+  private readonly shared = new Map<string, Node>()
   private readonly words: Words
   private readonly filler: Filler
 
-  constructor(source: string, words: Words, filler: Filler) {
-    this.parts = source.match(/!<?\(|[()[\]{}|]|[^\s()[\]{}|]+/g) ?? []
+  constructor(words: Words, filler: Filler) {
     this.words = words
     this.filler = filler
   }
 
-  alternatives(close?: string): Node {
-    const all: Node[] = []
-    do all.push(this.sequence())
-    while (this.take('|'))
-    if (this.parts[this.at] !== close) throw new Error(`Unbalanced: ${this.parts.join(' ')}`)
-    this.at += 1
-    return anyOf(all)
+  /**
+   * A pattern of its notation. Its parts, separated by spaces: `word`; `wor*`, a beginning; `#`, a number;
+   * `(a | b c)`, one of several; `[a]`, which may be missing; `@name`, the shared words of that name; `~2`, up to two
+   * words of a noun phrase; `..3`, up to three words; `,,6`, up to six words or commas; `.`, the end of a sentence;
+   * `!(a)`, where `a` does not follow; `!<(a)`, where the word `a` does not come before; `{a}`, the part a better
+   * wording keeps.
+   */
+  read(source: string): Pattern {
+    const node = this.nodeOf(source)
+    if (!node.first || node.isOptional) throw new Error(`A pattern begins with a word: ${source}`)
+    return { first: node.first, match: node.match }
   }
 
-  private take(part: string): boolean {
-    if (this.parts[this.at] !== part) return false
-    this.at += 1
-    return true
-  }
-
-  private sequence(): Node {
-    const nodes: Node[] = []
-    for (let part = this.parts[this.at]; part !== undefined && !'|)]}'.includes(part); part = this.parts[this.at]) {
-      this.at += 1
-      nodes.push(this.node(part))
+  private nodeOf(source: string): Node {
+    const parts = source.match(/!<?\(|[()[\]{}|]|[^\s()[\]{}|]+/g) ?? []
+    let at = 0
+    const alternatives = (close?: string): Node => {
+      const all = [sequence()]
+      for (; parts[at] === '|'; all.push(sequence())) at += 1
+      if (parts[at] !== close) throw new Error(`Unbalanced: ${source}`)
+      at += 1
+      return anyOf(all)
     }
-    return inOrder(nodes)
+    const sequence = (): Node => {
+      const nodes: Node[] = []
+      for (let part = parts[at]; part !== undefined && !'|)]}'.includes(part); part = parts[at]) {
+        at += 1
+        const opened = OPENED[part]
+        nodes.push(opened ? opened.nodeOf(alternatives(opened.close)) : this.simple(part))
+      }
+      return inOrder(nodes)
+    }
+    return alternatives()
   }
 
-  private node(part: string): Node {
-    if (part === '(') return this.alternatives(')')
-    if (part === '[') return optional(this.alternatives(']'))
-    if (part === '{') return kept(this.alternatives('}'))
-    if (part === '!(') return notFollowedBy(this.alternatives(')'))
-    if (part === '!<(') return notAfter(this.alternatives(')'))
-    if (part.startsWith('@')) return this.shared(part.slice(1))
+  private simple(part: string): Node {
+    if (part.startsWith('@')) return this.sharedNode(part.slice(1))
     const [, kind, count] = /^(~|\.\.|,,)(\d)$/.exec(part) ?? []
     if (kind === undefined) return word(part)
     const { stopWords, stopEndings } = this.filler
-    const passes = {
-      '~': (given: string) => !isBoundary(given) && !stopWords.has(given) && !stopEndings.test(given),
-      '..': (given: string) => !isBoundary(given),
-      ',,': (given: string) => given !== '.',
-    }[kind as '~' | '..' | ',,']
-    return gap(Number(count), passes)
+    if (kind === '~')
+      return gap(Number(count), (given) => !isBoundary(given) && !stopWords.has(given) && !stopEndings.test(given))
+    return gap(Number(count), kind === ',,' ? (given) => given !== '.' : (given) => !isBoundary(given))
   }
 
-  private shared(name: string): Node {
+  private sharedNode(name: string): Node {
+    const known = this.shared.get(name)
+    if (known) return known
     const source = this.words[name]
     if (source === undefined) throw new Error(`There are no words @${name}`)
-    return new Reader(source, this.words, this.filler).alternatives()
+    const node = remembered(this.nodeOf(source))
+    this.shared.set(name, node)
+    return node
   }
+}
+
+const OPENED: Readonly<Record<string, { close: string; nodeOf: (inner: Node) => Node }>> = {
+  '(': { close: ')', nodeOf: (inner) => inner },
+  '[': { close: ']', nodeOf: optional },
+  '{': { close: '}', nodeOf: kept },
+  '!(': { close: ')', nodeOf: notFollowedBy },
+  '!<(': { close: ')', nodeOf: notAfter },
 }
 
 function word(key: string): Node {
   return {
     first: new Set([key]),
     isOptional: false,
-    match: ({ keys }, at, next) => (keys[at]?.includes(key) ? next(at + 1) : -1),
+    match: ({ keys }, at) => (keys[at]?.includes(key) ? [{ at: at + 1, kept: null }] : NO_ENDS),
   }
 }
 
+/** The node with what it matches in a text remembered. */
+function remembered(node: Node): Node {
+  const match: Match = (run, at) => {
+    const places = run.known.get(node) ?? []
+    if (places.length === 0) run.known.set(node, places)
+    return (places[at] ??= node.match(run, at))
+  }
+  return { ...node, match }
+}
+
 function inOrder(nodes: readonly Node[]): Node {
-  const first = new Set<string>()
-  let isAny = false
-  let isOptional = true
-  for (const node of nodes) {
-    if (node.first) for (const key of node.first) first.add(key)
-    else isAny = true
-    isOptional = node.isOptional
-    if (!isOptional) break
+  const [only] = nodes
+  if (only && nodes.length === 1) return only
+  const begins = nodes.slice(0, nodes.findIndex((node) => !node.isOptional) + 1 || nodes.length)
+  return {
+    first: unionOf(begins),
+    isOptional: nodes.every((node) => node.isOptional),
+    match: (run, at) => {
+      let ends: readonly End[] = [{ at, kept: null }]
+      for (const node of nodes) {
+        const next = new Map<number, End>()
+        for (const end of ends)
+          for (const after of node.match(run, end.at))
+            if (!next.has(after.at)) next.set(after.at, { at: after.at, kept: after.kept ?? end.kept })
+        if (next.size === 0) return NO_ENDS
+        ends = [...next.values()]
+      }
+      return ends
+    },
   }
-  const from = (index: number, run: Run, at: number, next: Next): number => {
-    const node = nodes[index]
-    return node ? node.match(run, at, (after) => from(index + 1, run, after, next)) : next(at)
+}
+
+function unionOf(nodes: readonly Node[]): ReadonlySet<string> | null {
+  const [only] = nodes
+  if (only && nodes.length === 1) return only.first
+  const all = new Set<string>()
+  for (const { first } of nodes) {
+    if (!first) return null
+    for (const key of first) all.add(key)
   }
-  return { first: isAny ? null : first, isOptional, match: (run, at, next) => from(0, run, at, next) }
+  return all
 }
 
 /** Tries only the alternatives that can start with the word at hand. */
@@ -148,22 +185,22 @@ function anyOf(nodes: readonly Node[]): Node {
   const always: Node[] = []
   for (const node of nodes) {
     if (!node.first || node.isOptional) always.push(node)
-    else for (const key of node.first) byKey.set(key, [...(byKey.get(key) ?? []), node])
+    else
+      for (const key of node.first) {
+        const others = byKey.get(key)
+        if (others) others.push(node)
+        else byKey.set(key, [node])
+      }
   }
   return {
-    first: nodes.some(({ first }) => !first) ? null : new Set(nodes.flatMap(({ first }) => [...(first ?? [])])),
+    first: unionOf(nodes),
     isOptional: nodes.some((node) => node.isOptional),
-    match: (run, at, next) => {
-      for (const key of run.keys[at] ?? [])
-        for (const node of byKey.get(key) ?? []) {
-          const end = node.match(run, at, next)
-          if (end !== -1) return end
-        }
-      for (const node of always) {
-        const end = node.match(run, at, next)
-        if (end !== -1) return end
-      }
-      return -1
+    match: (run, at) => {
+      const ends = new Map<number, End>()
+      const tried = (run.keys[at] ?? []).flatMap((key) => byKey.get(key) ?? [])
+      for (const node of [...tried, ...always])
+        for (const end of node.match(run, at)) if (!ends.has(end.at)) ends.set(end.at, end)
+      return ends.size === 0 ? NO_ENDS : [...ends.values()]
     },
   }
 }
@@ -172,10 +209,7 @@ function optional(node: Node): Node {
   return {
     first: node.first,
     isOptional: true,
-    match: (run, at, next) => {
-      const end = node.match(run, at, next)
-      return end === -1 ? next(at) : end
-    },
+    match: (run, at) => [...node.match(run, at).filter((end) => end.at !== at), { at, kept: null }],
   }
 }
 
@@ -183,14 +217,14 @@ function gap(most: number, passes: (word: string) => boolean): Node {
   return {
     first: null,
     isOptional: true,
-    match: ({ tokens }, at, next) => {
-      for (let skipped = 0; skipped <= most; skipped++) {
-        const end = next(at + skipped)
-        if (end !== -1) return end
-        const passed = tokens[at + skipped]
-        if (!passed || !passes(passed.word)) return -1
+    match: ({ tokens }, at) => {
+      const ends: End[] = [{ at, kept: null }]
+      for (let next = at; next < at + most; next++) {
+        const passed = tokens[next]
+        if (!passed || !passes(passed.word)) break
+        ends.push({ at: next + 1, kept: null })
       }
-      return -1
+      return ends
     },
   }
 }
@@ -199,7 +233,7 @@ function notFollowedBy(node: Node): Node {
   return {
     first: new Set(),
     isOptional: true,
-    match: (run, at, next) => (node.match(run, at, (end) => end) === -1 ? next(at) : -1),
+    match: (run, at) => (node.match(run, at).length === 0 ? [{ at, kept: null }] : NO_ENDS),
   }
 }
 
@@ -207,19 +241,14 @@ function notAfter(node: Node): Node {
   return {
     first: new Set(),
     isOptional: true,
-    match: (run, at, next) => (node.match(run, at - 1, (end) => end) === at ? -1 : next(at)),
+    match: (run, at) => (node.match(run, at - 1).some((end) => end.at === at) ? NO_ENDS : [{ at, kept: null }]),
   }
 }
 
 function kept(node: Node): Node {
   return {
     ...node,
-    match: (run, at, next) =>
-      node.match(run, at, (end) => {
-        const after = next(end)
-        if (after !== -1) run.kept = { start: at, end }
-        return after
-      }),
+    match: (run, at) => node.match(run, at).map((end) => ({ at: end.at, kept: { start: at, end: end.at } })),
   }
 }
 
@@ -238,12 +267,12 @@ export class PatternSet<T> {
   /** Every place where one of the patterns begins. */
   find(tokens: readonly Token[], keys: readonly (readonly string[])[]): (Found & { of: T })[] {
     const found: (Found & { of: T })[] = []
+    const run: Run = { tokens, keys, known: new Map() }
     for (let at = 0; at < tokens.length; at++)
       for (const key of keys[at] ?? [])
         for (const { pattern, of } of this.byKey.get(key) ?? []) {
-          const run: Run = { tokens, keys, kept: null }
-          const end = pattern.match(run, at, (after) => after)
-          if (end !== -1) found.push({ start: at, end, kept: run.kept, of })
+          const [end] = pattern.match(run, at)
+          if (end) found.push({ start: at, end: end.at, kept: end.kept, of })
         }
     return found
   }

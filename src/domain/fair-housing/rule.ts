@@ -2,16 +2,13 @@ import type { ProtectedClass } from './classes.ts'
 import type { SourceId } from './sources.ts'
 
 export interface RuleText {
-  /** Phrases in the notation of `patternOf`. */
+  /** Phrases in the notation of `PatternReader.read`. */
   patterns: readonly string[]
   /** What is put in place of the phrase; `{}` is the part of it that a pattern has in braces. */
   better: string
-  /** Captions in which the rule finds something, and captions of the same words in which it must not. */
-  flagged: readonly string[]
-  allowed: readonly string[]
 }
 
-/** One rule of the fair-housing check. */
+/** One rule of the fair-housing check. Its examples are in tests/domain/fair-housing/examples.json. */
 export interface FairHousingRule {
   id: string
   protectedClass: ProtectedClass

@@ -27,9 +27,6 @@ const Answer = z.object({
 
 const Refusal = z.object({ error: z.object({ code: z.string().nullish() }) })
 
-/** A person waits for the answer, so a slow one counts as none. */
-const TIMEOUT_MS = 25_000
-
 /** In bytes; far more than any caption. A larger answer is an endpoint's error. */
 const LARGEST_ANSWER = 256 * 1024
 
@@ -37,8 +34,13 @@ const LARGEST_ANSWER = 256 * 1024
  * Asks the endpoint once and returns its text.
  * @throws ChatError for any other answer
  */
-export async function ask({ baseUrl, apiKey, model }: AiSettings, question: Question): Promise<string> {
-  const { status, headers, text } = await post(`${baseUrl}/chat/completions`, apiKey, {
+export async function ask(
+  { baseUrl, apiKey, model }: AiSettings,
+  question: Question,
+  signal: AbortSignal,
+): Promise<string> {
+  const to = { address: `${baseUrl}/chat/completions`, apiKey, signal }
+  const { status, headers, text } = await post(to, {
     model,
     messages: [
       { role: 'system', content: question.system },
@@ -58,11 +60,17 @@ export async function ask({ baseUrl, apiKey, model }: AiSettings, question: Ques
   return content
 }
 
-function post(address: string, apiKey: string | null, body: object) {
-  return inSpan(callSpan('chat', 'POST', address), () => postWithoutSpan(address, apiKey, body))
+interface To {
+  address: string
+  apiKey: string | null
+  signal: AbortSignal
 }
 
-async function postWithoutSpan(address: string, apiKey: string | null, body: object) {
+function post(to: To, body: object) {
+  return inSpan(callSpan('chat', 'POST', to.address), () => postWithoutSpan(to, body))
+}
+
+async function postWithoutSpan({ address, apiKey, signal }: To, body: object) {
   try {
     const answer = await fetch(address, {
       method: 'POST',
@@ -74,7 +82,7 @@ async function postWithoutSpan(address: string, apiKey: string | null, body: obj
       body: JSON.stringify(body),
       // A redirect would send the key to an address nobody configured.
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     })
     return { status: answer.status, headers: answer.headers, text: await readBounded(answer) }
   } catch (error) {

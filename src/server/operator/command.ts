@@ -24,6 +24,7 @@ const POSTGRES = '--to must be the address of a PostgreSQL, as postgres://porchl
 export const Command = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('create'), email: Email, fullName: Name.optional() }),
   z.strictObject({ name: z.literal('list') }),
+  z.strictObject({ name: z.literal('check-fair-housing') }),
   z.strictObject({ name: z.enum(['disable', 'enable']), email: Email }),
   z.strictObject({ name: z.literal('remove-demo') }),
   // `secret` is the id of the sender's secret, which the server compares with its own.
@@ -57,6 +58,7 @@ export const USAGE = `Usage: npm run admin -- <command>
   list                                             lists the admins
   disable --email <address>                        signs somebody out everywhere, and lets them in no more
   enable --email <address>                         lets them in again
+  check-fair-housing                               looks for phrases in the library that may break fair-housing rules
   remove-demo                                      removes the demo: its accounts, its library, the stand-ins' state
   reseal                                           seals the stored network tokens anew with APP_SECRET, and checks
                                                    that none needs APP_SECRET_PREVIOUS any more

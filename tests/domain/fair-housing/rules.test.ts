@@ -3,16 +3,43 @@ import { expect, test } from 'vitest'
 import { findFairHousingIssues } from '#domain/fair-housing/find.ts'
 import { RULES } from '#domain/fair-housing/rules/index.ts'
 
-const EXAMPLES = RULES.flatMap((rule) => [rule.en, rule.es].map((text) => ({ rule, ...text })))
-const FLAGGED = EXAMPLES.flatMap(({ rule, flagged }) =>
-  flagged.map((caption) => [rule.id, caption, rule.protectedClass] as const),
-)
-const ALLOWED = EXAMPLES.flatMap(({ rule, allowed }) => allowed.map((caption) => [rule.id, caption] as const))
+import examples from './examples.json' with { type: 'json' }
 
-test.each(FLAGGED)('%s is found in %j', (_id, caption, protectedClass) => {
+type Examples = Record<string, Record<'en' | 'es', { flagged: string[]; allowed: string[] }> | undefined>
+
+const EXAMPLES: Examples = examples
+const LANGUAGES = ['en', 'es'] as const
+
+const all = (kind: 'flagged' | 'allowed') =>
+  RULES.flatMap(({ id, protectedClass }) =>
+    LANGUAGES.flatMap((language) =>
+      (EXAMPLES[id]?.[language][kind] ?? []).map((caption) => ({ id, protectedClass, caption })),
+    ),
+  )
+
+test('every rule has an example of a finding and of an allowed phrase in both languages', () => {
+  for (const { id } of RULES)
+    for (const language of LANGUAGES) {
+      expect(EXAMPLES[id]?.[language].flagged, `${id} ${language}`).not.toHaveLength(0)
+      expect(EXAMPLES[id]?.[language].allowed, `${id} ${language}`).not.toHaveLength(0)
+    }
+  expect(Object.keys(EXAMPLES)).toHaveLength(RULES.length)
+})
+
+test.each(all('flagged'))('$id: $caption is found', ({ protectedClass, caption }) => {
   expect(findFairHousingIssues(caption).map((issue) => issue.protectedClass)).toContain(protectedClass)
 })
 
-test.each(ALLOWED)('nothing is found in the allowed example of %s: %j', (_id, caption) => {
+test.each(all('allowed'))('$id: nothing is found in $caption', ({ caption }) => {
   expect(findFairHousingIssues(caption)).toEqual([])
+})
+
+test('a better wording keeps a part of the phrase in both languages or in none', () => {
+  for (const { id, en, es } of RULES) expect(es.better.includes('{}'), id).toBe(en.better.includes('{}'))
+})
+
+test('every pattern of a better wording that keeps a part has that part', () => {
+  for (const { id, en, es } of RULES)
+    for (const { better, patterns } of [en, es])
+      if (better.includes('{}')) for (const pattern of patterns) expect(pattern, id).toContain('{')
 })

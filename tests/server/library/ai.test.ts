@@ -143,6 +143,32 @@ describe('a rewrite', () => {
     expect(endpoint.asked).toHaveLength(1)
   })
 
+  const bodyOf = ({ body }: Asked) => Buffer.from(body ?? '', 'latin1').toString()
+
+  test('a rewrite that may break fair-housing rules is asked for again with its phrases named', async () => {
+    const answers = [`Perfect for young couples! ${CAPTION}`, `Come and look. ${CAPTION}`]
+    reply = () => says(answers.shift())
+    const answer = await rewrite()
+    expect([answer.status, answer.body]).toEqual([200, { data: { caption: `Come and look. ${CAPTION}` } }])
+    expect(endpoint.asked.map((asked) => bodyOf(asked).includes('Perfect for young couples'))).toEqual([false, true])
+  })
+
+  test('a rewrite that may break fair-housing rules twice is refused', async () => {
+    reply = () => says(`Safe neighborhood, great schools! ${CAPTION}`)
+    const answer = await rewrite()
+    expect([answer.status, answer.body.code]).toEqual([422, 'ai_refused'])
+    expect(answer.body.message).toBe(
+      'The rewrite may break fair-housing rules: “Safe neighborhood” and “great schools”. Your caption is unchanged.',
+    )
+    expect(endpoint.asked).toHaveLength(2)
+  })
+
+  test('what the caption itself said is no reason to refuse its rewrite', async () => {
+    reply = () => says(`Made for couples. ${CAPTION}`)
+    expect((await rewrite({ caption: `Perfect for couples. ${CAPTION}` })).status).toBe(200)
+    expect(endpoint.asked).toHaveLength(1)
+  })
+
   test('a rewrite passes on the endpoint’s Retry-After', async () => {
     reply = () => ({ json: { error: {} }, status: 429, headers: { 'retry-after': '7' } })
     expect((await rewrite()).headers.get('retry-after')).toBe('7')

@@ -63,6 +63,7 @@ describe('parsing a command', () => {
     [['disable', '--email', 'a@b.example'], { name: 'disable', email: 'a@b.example' }],
     [['enable', '--email', 'a@b.example'], { name: 'enable' }],
     [['remove-demo'], { name: 'remove-demo' }],
+    [['check-fair-housing'], { name: 'check-fair-housing' }],
     [['reseal'], { name: 'reseal' }],
     [['backup', '--to', '/backups/one'], { name: 'backup', to: '/backups/one' }],
     [['restore', '--from', '/one', '--skip-damaged'], { name: 'restore', from: '/one', skipDamaged: true }],
@@ -120,6 +121,30 @@ describe('beside a running server with the embedded database', () => {
     const entry = { kind: 'admin', action: 'created', who: 'Operator', subject: 'June Porter', byOperator: true }
     expect(await server.context.db.select().from(schema.adminChanges)).toMatchObject([entry])
     expect((await admin(['list'], env)).output).toMatch(/^june@porchlight\.example {2}June Porter {2}since \d{4}-/)
+  }, 120_000)
+
+  test('check-fair-housing prints each phrase with its post, rule and source, and ends with 1 until there is none', async () => {
+    const { db } = server.context
+    const texts = {
+      title: 'Open house',
+      spanishTitle: '',
+      caption: 'A safe neighborhood.',
+      spanishCaption: 'Solo adultos.',
+    }
+    const [post] = await db
+      .insert(schema.posts)
+      .values({ type: 'image', ...texts })
+      .returning({ id: schema.posts.id })
+    const found = await admin(['check-fair-housing'], env)
+    expect(found.code).toBe(1)
+    expect(found.errorOutput).toContain(
+      `post ${post?.id}, caption: “safe neighborhood” (safety-area: 24 CFR 100.70; 42 U.S.C. 3604(c)). Better: “neighborhood”`,
+    )
+    expect(found.errorOutput).toContain(`post ${post?.id}, spanish_caption: “Solo adultos” (familial-only: `)
+    expect(found.errorOutput).toContain('2 findings in 1 post.')
+    await db.update(schema.posts).set({ caption: 'A brick street.', spanishCaption: 'Una calle de ladrillo.' })
+    expect(await admin(['check-fair-housing'], env)).toMatchObject({ code: 0, output: 'No findings in 1 post.' })
+    await db.delete(schema.posts)
   }, 120_000)
 
   test('a second create for the same admin prints a new link', async () => {

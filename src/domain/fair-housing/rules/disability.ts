@@ -15,19 +15,10 @@ export const DISABILITY: readonly FairHousingRule[] = [
         'no (handicap | handicapped | disability | disabilities | wheelchairs | wheelchair)',
       ],
       better: 'all are welcome',
-      flagged: ['No wheelchairs', 'Not suitable for the disabled', 'Mentally ill persons need not apply'],
-      allowed: [
-        'Wheelchair accessible',
-        'Fourth-floor walk-up',
-        'No stairs and a ramp at the door',
-        'Non-smoking, quiet building',
-      ],
     },
     es: {
       patterns: ['@noneOf ~1 @disabled', '@disabled ~1 @notAllowed'],
       better: 'todos son bienvenidos',
-      flagged: ['No se aceptan discapacitados', 'No apto para sillas de ruedas'],
-      allowed: ['Acceso para silla de ruedas', 'Sin escaleras y con rampa'],
     },
   },
   {
@@ -58,13 +49,6 @@ export const DISABILITY: readonly FairHousingRule[] = [
         '(good | excellent) (mental | physical) health',
       ],
       better: 'everyone welcome',
-      flagged: [
-        'Able-bodied tenants only',
-        'Must be able to climb stairs',
-        'Ideal for active adults',
-        'Tenants must live independently',
-      ],
-      allowed: ['A second-floor walk-up', 'Jogging trails nearby', 'An active market this spring'],
     },
     es: {
       patterns: [
@@ -78,8 +62,6 @@ export const DISABILITY: readonly FairHousingRule[] = [
         '(@perfectFor) ~1 (activ* | saludables | sanas | sanos)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo personas sanas', 'Debe poder subir escaleras', 'Ideal para adultos activos'],
-      allowed: ['Segundo piso con escaleras', 'Ambiente sano para tus plantas'],
     },
   },
   {
@@ -99,12 +81,6 @@ export const DISABILITY: readonly FairHousingRule[] = [
         '(no exceptions) ..4 @assistanceAnimals',
       ],
       better: 'assistance animals welcome',
-      flagged: [
-        'No emotional support animals',
-        'No pets, including service animals',
-        'Pet deposit required for assistance dogs',
-      ],
-      allowed: ['No pets; service animals welcome', 'A dog run and a pet wash'],
     },
     es: {
       patterns: [
@@ -116,8 +92,6 @@ export const DISABILITY: readonly FairHousingRule[] = [
         '(deposito | cargo | cuota | costo) ~2 (por | para | de) ~1 @assistanceAnimals',
       ],
       better: 'se aceptan animales de asistencia',
-      flagged: ['No se aceptan animales de servicio', 'Sin mascotas ni perros guía'],
-      allowed: ['Sin mascotas; animales de servicio bienvenidos'],
     },
   },
 ]

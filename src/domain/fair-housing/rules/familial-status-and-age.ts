@@ -28,17 +28,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(where | place) ~2 (kids | children | families | couples) ~1 (thrive | flourish | belong | play safely | grow up | can grow)',
       ],
       better: 'ready for its next owner',
-      flagged: [
-        'Perfect for a growing family!',
-        'The ideal family home on a corner lot.',
-        'A cozy condo ideal for newlyweds or singles',
-      ],
-      allowed: [
-        'Family room off the kitchen, perfect for game night.',
-        'Single-family home with a fenced yard',
-        'Great for hosting family dinners',
-        'All families welcome.',
-      ],
     },
     es: {
       patterns: [
@@ -49,8 +38,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(en familia | con tus hijos) (creciendo | crecer)',
       ],
       better: 'con espacio para lo que necesites',
-      flagged: ['Perfecta para familias con niños', 'Ideal para parejas jóvenes'],
-      allowed: ['Sala familiar con chimenea', 'Casa unifamiliar con patio', 'Ideal para recibir a familia y amigos'],
     },
   },
   {
@@ -65,8 +52,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '{(@place | @building)} [is] ~1 family (oriented | friendly)',
       ],
       better: '{}',
-      flagged: ['Family-friendly street near the park', 'An adult community by the lake'],
-      allowed: ['A 55+ community with a pool', 'Community pool and playground'],
     },
     es: {
       patterns: [
@@ -74,8 +59,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '{(@place | @building)} [~1] (de | para | con | llen* de | entre | solo para) [muchas | puras | puros | solo] ~1 (@families | @couples | @adults | @kids)',
       ],
       better: '{}',
-      flagged: ['Vecindario familiar y tranquilo', 'Comunidad de adultos'],
-      allowed: ['Comunidad para mayores de 55 años o más'],
     },
   },
   {
@@ -88,14 +71,10 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(family | kid | child) (orientated | oriented | friendly | centered | focused | centric | appropriate)',
       ],
       better: 'welcoming',
-      flagged: ['A family-friendly layout'],
-      allowed: ['A pet-friendly, eco-friendly building'],
     },
     es: {
       patterns: ['(amigable | acogedor*) (con | para) [las | los] (familias | ninos)'],
       better: 'acogedor',
-      flagged: ['Espacio amigable para niños'],
-      allowed: ['Edificio amigable con las mascotas'],
     },
   },
   {
@@ -112,8 +91,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(start | grow) (a | your | their) ~1 family',
       ],
       better: 'to make your own',
-      flagged: ['A great place to raise a family', 'Come raise your kids here'],
-      allowed: ['Raised beds in the garden', 'Room to grow tomatoes'],
     },
     es: {
       patterns: [
@@ -122,8 +99,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(tus | sus | los) (hijos | ninos) (crezcan | creceran | crecer)',
       ],
       better: 'hacer tu vida',
-      flagged: ['El lugar ideal para criar a tus hijos', 'Aquí puedes formar una familia'],
-      allowed: ['Un jardín para ver crecer tus rosales'],
     },
   },
   {
@@ -165,19 +140,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         "(not | isn't | aren't | wasn't) ~1 (kid | child | family) (friendly | proof)",
       ],
       better: 'all are welcome',
-      flagged: [
-        'No children, please.',
-        'Sorry, no pets or kids',
-        'Not suitable for small children',
-        'Children are not allowed upstairs',
-        'A child-free building',
-      ],
-      allowed: [
-        'No pets. Equal housing opportunity.',
-        'Children welcome',
-        'No smoking',
-        'No HOA, and a pool families love',
-      ],
     },
     es: {
       patterns: [
@@ -201,8 +163,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(sin | no) (hijos | ninos | menores)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['No se aceptan niños', 'Pareja sin hijos', 'No apto para niños pequeños', 'Sin mascotas ni niños'],
-      allowed: ['No se aceptan mascotas', 'Sin cuota de mantenimiento', 'Área de juegos para niños'],
     },
   },
   {
@@ -224,8 +184,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         'two (people | persons | adults) (only | max*)',
       ],
       better: 'all are welcome',
-      flagged: ['One child only', 'Maximum of two children', 'Kids over 12 ok'],
-      allowed: ['Maximum occupancy of four', 'Only two homes left'],
     },
     es: {
       patterns: [
@@ -235,8 +193,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(solo | solamente | para) (una | dos) [sola | solas] (persona | personas)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Máximo dos niños', 'Solo un hijo'],
-      allowed: ['Máximo cuatro ocupantes'],
     },
   },
   {
@@ -254,8 +210,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(quiet | responsible | professional) (couple | single) !(story)',
       ],
       better: 'everyone welcome',
-      flagged: ['Adults only', 'Couples preferred', 'We are seeking a quiet couple', 'Surrounded by young families'],
-      allowed: ['A 55+ community with a pool', 'Only two homes left', 'Community pool and playground'],
     },
     es: {
       patterns: [
@@ -268,8 +222,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         '(rodead* (de | por) | entre | muchas | donde viven | otras) ~1 (familias | ninos | parejas) !(visitaron | vinieron)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo adultos', 'Se prefieren parejas', 'Buscamos pareja tranquila'],
-      allowed: ['Comunidad para mayores de 55 años o más', 'Solo quedan dos casas'],
     },
   },
   {
@@ -313,13 +265,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         'retire* only',
       ],
       better: 'ready for its next owner',
-      flagged: ['Perfect for retirees', 'Young people preferred', 'Mature tenants preferred', 'Ideal for seniors'],
-      allowed: [
-        '55+ community with a clubhouse',
-        'Mature trees line the yard',
-        'A young orchard out back',
-        'Senior housing, 62 and older',
-      ],
     },
     es: {
       patterns: [
@@ -340,8 +285,6 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
         'ideal para (el retiro | retirarse | la jubilacion | jubilarse)',
       ],
       better: 'para su próximo dueño',
-      flagged: ['Ideal para jubilados', 'Solo personas mayores', 'Perfecto para gente joven'],
-      allowed: ['Comunidad para mayores de 55 años o más', 'Árboles maduros en el jardín'],
     },
   },
 ]

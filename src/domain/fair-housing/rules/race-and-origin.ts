@@ -31,17 +31,10 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         'no (negroes | orientals | coloreds)',
       ],
       better: 'everyone welcome',
-      flagged: [
-        'Whites only',
-        'No Blacks',
-        'Ideal for Asian buyers',
-        'Hispanic families preferred',
-        'Mostly white residents',
-      ],
-      allowed: ['White cabinets and black granite', 'Black History Month at the library', 'A white picket fence'],
     },
     es: {
       patterns: [
+        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@raceAdjective | @races)',
         '(piel | tez) (clara | oscura | blanca | morena | negra | canela)',
         'color de piel',
         '(personas | gente | familia* | inquilin* | alguien) de (piel | tez | color)',
@@ -52,13 +45,6 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         '(solo | solamente | unicamente | nada mas) ~1 @raceAdjective !(y)',
       ],
       better: 'todos son bienvenidos',
-      flagged: [
-        'Solo blancos',
-        'No se renta a negros',
-        'Familias hispanas de preferencia',
-        'Ideal para compradores asiáticos',
-      ],
-      allowed: ['Gabinetes blancos y granito negro', 'Mes de la Herencia Hispana'],
     },
   },
   {
@@ -72,19 +58,14 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         '(diverse | multicultural | multiethnic | multiracial | ethnically ~1 | racially ~1 | culturally ~1 | segregated | integrated | homogeneous | mixed race | changing | transitioning | gentrified) ~1 {@place}',
       ],
       better: '{}',
-      flagged: ['A historically Black neighborhood', 'In a diverse, integrated community', 'A racially mixed area'],
-      allowed: ['Diverse architecture on every block', 'White walls throughout'],
     },
     es: {
       patterns: [
-        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@raceAdjective | @races)',
         '{@place} ~1 (@raceAdjective | multicultural* | multietnic* | integrad* | divers* | segregad*)',
         '{@place} (de | con) ~1 (@races | @raceAdjective | minorias)',
         '{@place} (@mostly) ~2 (@races | @raceAdjective)',
       ],
       better: '{}',
-      flagged: ['Barrio hispano', 'Zona de blancos', 'Comunidad mayormente latina'],
-      allowed: ['Zona de restaurantes', 'Área de cocina con gabinetes blancos'],
     },
   },
   {
@@ -112,8 +93,6 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         'ghetto {@place}',
       ],
       better: '{}',
-      flagged: ['An exclusive neighborhood', 'The right kind of people live here', 'Neighbors like you'],
-      allowed: ['Exclusive listing', 'Traditional details in a brick Colonial', 'Our exclusive open house'],
     },
     es: {
       patterns: [
@@ -125,12 +104,10 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         '{gente} (bien | decente | como (tu | usted | nosotros) | de (bien | nuestra clase | tu clase | buena clase | su clase) | de la misma clase | de ~1 (nivel | categoria | clase))',
         '{vecinos} (como (tu | usted | nosotros) | de (nivel | categoria | buena clase | bien))',
         '(mala) {gente}',
-        'composicion (etnica | racial | demografica)',
-        '(mezcla | diversidad) (etnica | racial | cultural)',
+        '{composicion} (etnica | racial | demografica)',
+        '{(mezcla | diversidad)} (etnica | racial | cultural)',
       ],
       better: '{}',
-      flagged: ['Comunidad exclusiva', 'Vive entre gente como tú', 'Gente de bien'],
-      allowed: ['Anuncio en exclusiva', 'Diseño tradicional'],
     },
   },
   {
@@ -160,11 +137,10 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         '(no | without) ~1 accents',
       ],
       better: 'everyone welcome',
-      flagged: ['No immigrants', 'Ideal for Chinese families', 'Americans only', 'Foreigners need not apply'],
-      allowed: ['Italian marble and French doors', 'A Spanish-style home', 'Near a great Mexican restaurant'],
     },
     es: {
       patterns: [
+        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@nationAdjective | @nations)',
         '(personas | gente | familia | familias | inquilinos | inquilinas | compradores | vecinos | alguien | solo | paisanos | quienes) ~2 (de | en | originari* de | provenient* de | nacid* en | que venga* de) ~1 @pais',
         '(de | con) (origen | ascendencia | descendencia | sangre | raices | nacionalidad | apellido*) ~1 @nationAdjective',
         '(solo | unicamente | solamente | prefer* | preferiblemente) ..3 nacid* (en | aqui)',
@@ -174,8 +150,6 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         '(familias | familia | gente | vecinos | residentes | inquilinos | compradores | personas) [de origen] ~1 @nationAdjective',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo mexicanos', 'No se renta a extranjeros', 'Ideal para familias cubanas'],
-      allowed: ['Azulejo mexicano en la cocina', 'Estilo español'],
     },
   },
   {
@@ -189,18 +163,10 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         '{(neighborhood | community | area | enclave)} of ~1 @nations',
       ],
       better: '{}',
-      flagged: ['In the heart of the Cuban community', 'A Korean neighborhood'],
-      allowed: ['A Persian area rug stays with the house', 'Near Chinatown station'],
     },
     es: {
-      patterns: [
-        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@nationAdjective | @nations)',
-        '{@place} ~1 @nationAdjective',
-        '{@place} de ~1 (@nations | @nationAdjective)',
-      ],
+      patterns: ['{@place} ~1 @nationAdjective', '{@place} de ~1 (@nations | @nationAdjective)'],
       better: '{}',
-      flagged: ['Comunidad cubana', 'Barrio de dominicanos'],
-      allowed: ['Zona de comida italiana'],
     },
   },
   {
@@ -219,8 +185,6 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         "(don't | do not | doesn't) speak english",
       ],
       better: 'everyone welcome',
-      flagged: ['Tenants must speak English', 'English speakers only', 'No Spanish speakers'],
-      allowed: ['Spanish-speaking agent', 'I speak English and Spanish', 'Showings in Spanish'],
     },
     es: {
       patterns: [
@@ -231,8 +195,6 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
         '@place de habla (hispana | inglesa)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Deben hablar inglés', 'Solo personas que hablen español'],
-      allowed: ['Hablamos español', 'Atención en inglés y español'],
     },
   },
 ]

@@ -37,11 +37,10 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '(attend | attends | go to | goes to) ~1 (church | mass | temple | synagogue | mosque) [regularly | weekly]',
       ],
       better: 'everyone welcome',
-      flagged: ['A Christian home', 'No Muslims', 'Perfect for Jewish families', 'Catholics preferred'],
-      allowed: ['Apartment complex with chapel', 'Kosher meals available', 'Merry Christmas and Happy Easter'],
     },
     es: {
       patterns: [
+        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@faithAdjective | @faiths)',
         '(guard* | observ* | respet*) ~2 (shabat | sabbath | sabado | ramadan | kosher)',
         '(@noneOf) ~1 (velo* | turbante* | hiyab | crucifijo*)',
         '(va | vayan | van | asist*) a (misa | la iglesia | culto | la mezquita | la sinagoga | la parroquia)',
@@ -54,8 +53,6 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '(que | quien) (comparta* | profes*) ~1 (fe | religion | creencias)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Hogar cristiano', 'Solo católicos', 'Ideal para familias judías', 'No se aceptan musulmanes'],
-      allowed: ['Feliz Navidad a todos', 'Complejo con capilla'],
     },
   },
   {
@@ -68,18 +65,10 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '@faithAdjective ~1 {(neighborhood* | community | communities | area | enclave | part of ~1 town | building | complex | condo*)}',
       ],
       better: '{}',
-      flagged: ['In a Jewish neighborhood', 'A Christian community'],
-      allowed: ['Community chapel in the building'],
     },
     es: {
-      patterns: [
-        '(mayoria | mayormente | mayoritariamente | predominantemente | principalmente | casi tod*) ~1 (@faithAdjective | @faiths)',
-        '{(@place | @building)} ~1 @faithAdjective',
-        '{@place} de ~1 (@faiths | @faithAdjective)',
-      ],
+      patterns: ['{(@place | @building)} ~1 @faithAdjective', '{@place} de ~1 (@faiths | @faithAdjective)'],
       better: '{}',
-      flagged: ['Comunidad cristiana', 'Barrio judío'],
-      allowed: ['Zona de la catedral histórica'],
     },
   },
   {
@@ -96,16 +85,12 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '(easy | short) walk to ~2 (synagogue* | mosque* | temple | church | parish | shul)',
       ],
       better: 'close to what you need',
-      flagged: ['Walking distance to the synagogue', 'Two blocks from St. Mary’s Catholic Church', 'Near the mosque'],
-      allowed: ['Near the park and the library', 'Close to Temple University', 'On Church Street'],
     },
     es: {
       patterns: [
         '@near ~3 (iglesia* | sinagoga* | mezquita* | parroquia* | templo* | congregacion* | santuario* | capilla de)',
       ],
       better: 'cerca de lo que necesitas',
-      flagged: ['A dos cuadras de la parroquia', 'Cerca de la sinagoga'],
-      allowed: ['Cerca del parque', 'Edificio con capilla'],
     },
   },
   {
@@ -133,14 +118,6 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '(all) (men | women | girls) (building | house | complex)',
       ],
       better: 'everyone welcome',
-      flagged: ['Women only', 'Perfect for a single woman', 'No men', 'Male tenant preferred'],
-      allowed: [
-        'Master bedroom with a bath',
-        'Mother-in-law suite',
-        'Bachelor apartment',
-        'Woman-owned brokerage',
-        'Female roommate wanted to share apartment',
-      ],
     },
     es: {
       patterns: [
@@ -152,8 +129,6 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '(para | a) (hombre* | mujer* | caballero* | dama* | senorita*) (sol* | soltero* | profesional* | trabajador* | seri*)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo mujeres', 'Se renta a señorita', 'No hombres', 'Ideal para caballero solo'],
-      allowed: ['Recámara principal con baño', 'Departamento de soltero'],
     },
   },
   {
@@ -180,8 +155,6 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '(no) ~1 (same sex | gay | lesbian) (couples | people | tenants)',
       ],
       better: 'everyone welcome',
-      flagged: ['Straight couples only', 'No gays', 'In the gay neighborhood'],
-      allowed: ['Straight lines and clean corners', 'Happy Pride Month', 'A straight drive to downtown'],
     },
     es: {
       patterns: [
@@ -194,8 +167,6 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '(parejas | personas | familias | comunidad | zona | barrio | vecindario | matrimonios) ~1 @orientations',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo parejas heterosexuales', 'No gays', 'Barrio gay'],
-      allowed: ['Línea recta al centro'],
     },
   },
   {
@@ -220,8 +191,6 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '@genders ~1 (@only | @notAllowed)',
       ],
       better: 'everyone welcome',
-      flagged: ['No transgender tenants'],
-      allowed: ['Trans-Siberian Orchestra downtown this weekend'],
     },
     es: {
       patterns: [
@@ -234,8 +203,6 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
         '@genders ~1 (@only | @notAllowed)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['No se renta a personas transgénero'],
-      allowed: ['Transporte público a una cuadra'],
     },
   },
 ]

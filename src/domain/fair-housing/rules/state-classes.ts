@@ -35,8 +35,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '(no) (assistance | subsidies | programs | subsidy | aid | housing programs)',
       ],
       better: 'every lawful source of income welcome',
-      flagged: ['No Section 8', 'Housing vouchers not accepted'],
-      allowed: ['Section 8 welcome', 'Professional photos and a cash offer', 'No HOA fees'],
     },
     es: {
       patterns: [
@@ -51,8 +49,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '@person que trabajen',
       ],
       better: 'se acepta toda fuente legal de ingresos',
-      flagged: ['No aceptamos Sección 8', 'No vales de vivienda'],
-      allowed: ['Aceptamos Sección 8', 'Fotos profesionales'],
     },
   },
   {
@@ -70,8 +66,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '(low income | working class | blue collar | white collar | professional | middle class | upper class) ~1 (@place | building)',
       ],
       better: 'everyone welcome',
-      flagged: ['Working professionals only', 'No students', 'Quiet building for working adults'],
-      allowed: ['Professional photos', 'Student desk in the nook'],
     },
     es: {
       patterns: [
@@ -80,8 +74,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '(@noneOf | @seek ~2) (estudiantes | estudiante)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo profesionistas', 'No estudiantes'],
-      allowed: ['Fotos profesionales', 'Escritorio para estudiar'],
     },
   },
   {
@@ -104,8 +96,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '(must be | should be) (married | single | unmarried)',
       ],
       better: 'everyone welcome',
-      flagged: ['Married couples only', 'No unmarried couples', 'Must be married'],
-      allowed: ['A kitchen married to the garden', 'Just married? Change your name on the deed'],
     },
     es: {
       patterns: [
@@ -116,8 +106,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '@marital ~1 (@only | @notAllowed)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo parejas casadas', 'No solteros', 'Se renta a matrimonio'],
-      allowed: ['Casa recién pintada'],
     },
   },
   {
@@ -136,8 +124,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '@military (families | couples | personnel) only',
       ],
       better: 'everyone welcome',
-      flagged: ['No military', 'Veterans need not apply'],
-      allowed: ['Thank you, veterans', 'VA loans welcome', 'Veterans Day closing gift'],
     },
     es: {
       patterns: [
@@ -148,8 +134,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '@military ~1 (solamente | @notAllowed)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['No se renta a militares'],
-      allowed: ['Gracias a los veteranos'],
     },
   },
   {
@@ -174,8 +158,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '(documented | legal) (residents | immigrants | tenants | people) only',
       ],
       better: 'everyone welcome',
-      flagged: ['U.S. citizens only', 'No undocumented tenants', 'Green card required'],
-      allowed: ['Congratulations to our newest citizens', 'Resident parking'],
     },
     es: {
       patterns: [
@@ -189,8 +171,6 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
         '(prueba de | tener | tengan | comprobante de | se (pide* | requiere* | exige*) | presentar) ~1 (papeles | ciudadania | estatus (legal | migratorio) | residencia legal | green card | seguro social | tarjeta verde)',
       ],
       better: 'todos son bienvenidos',
-      flagged: ['Solo ciudadanos', 'No se renta a indocumentados', 'Solo personas con papeles'],
-      allowed: ['Estacionamiento para residentes'],
     },
   },
   {
@@ -201,14 +181,10 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     en: {
       patterns: ['@noneOf @convicts', '@convicts ~1 @notAllowed'],
       better: 'everyone welcome',
-      flagged: ['No felons', 'No criminal record'],
-      allowed: ['Record low rates this week'],
     },
     es: {
       patterns: ['@noneOf ~1 @convicts', '@convicts ~1 @notAllowed'],
       better: 'todos son bienvenidos',
-      flagged: ['Sin antecedentes penales'],
-      allowed: ['Récord de ventas este año'],
     },
   },
 ]

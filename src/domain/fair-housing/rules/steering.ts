@@ -19,8 +19,8 @@ export const STEERING: readonly FairHousingRule[] = [
         '{@school} . ~1 (amazing | excellent | outstanding | incredible | top notch | the best | fantastic | great | superb)',
         '(only | just) ~1 {@school} worth ~2',
         '(reason | why) ..3 {school district}',
-        'greatschools ..4 (# | rating* | rated | score*)',
-        '(# | rated | rating | score*) ..4 greatschools',
+        '{greatschools} ..4 (# | rating* | rated | score*)',
+        '(# | rated | rating | score*) ..4 {greatschools}',
         '(move | moving | stay | here | come | buy | buying | pay | paying | flock) ~2 for (the | these | its | our) ~1 {@school}',
         '(test | state) {scores}',
         '{@school} ~2 ([that] (rock | shine | excel | deliver | impress | win* | outperform* | outscore* | outrank*))',
@@ -54,18 +54,6 @@ export const STEERING: readonly FairHousingRule[] = [
         '(proud | envy | best) of ~2 {@school}',
       ],
       better: '{}',
-      flagged: [
-        'Close to great schools',
-        'In a top-rated school district',
-        'The schools are excellent',
-        'Avoid the failing schools across town',
-      ],
-      allowed: [
-        'In the Lincoln Unified school district',
-        'Two blocks from Adams Elementary',
-        'Great house near schools and parks',
-        'Back-to-school supply drive',
-      ],
     },
     es: {
       patterns: [
@@ -89,8 +77,6 @@ export const STEERING: readonly FairHousingRule[] = [
         '(calificacion* | calidad | prestigio | puntaje* | reputacion | nivel) de ~1 {@school}',
       ],
       better: '{}',
-      flagged: ['Cerca de las mejores escuelas', 'Excelente distrito escolar', 'Escuelas de primera calidad'],
-      allowed: ['A dos cuadras de la primaria Juárez', 'Cerca de escuelas y parques'],
     },
   },
   {
@@ -121,19 +107,6 @@ export const STEERING: readonly FairHousingRule[] = [
         '{(peace of mind | quiet)} in a safe ~1 @place',
       ],
       better: '{}',
-      flagged: [
-        'A safe neighborhood',
-        'Safe, quiet street',
-        'Stay out of the rough part of town',
-        'This area is very safe',
-      ],
-      allowed: [
-        'Fire-safe roof',
-        'A safe investment',
-        'Gated community with a guard',
-        'Quiet streets',
-        'Desirable neighborhood',
-      ],
     },
     es: {
       patterns: [
@@ -148,8 +121,6 @@ export const STEERING: readonly FairHousingRule[] = [
         '(mal | mala | peor | malos) {(barrio | zona | vecindario | area | rumbo | rumbos | colonia)}',
       ],
       better: '{}',
-      flagged: ['Vecindario seguro y tranquilo', 'La zona más segura', 'Lejos de los malos rumbos'],
-      allowed: ['Zona tranquila', 'Estacionamiento seguro', 'Una inversión segura'],
     },
   },
   {
@@ -201,8 +172,6 @@ export const STEERING: readonly FairHousingRule[] = [
         '(where | place) ~2 safe',
       ],
       better: 'quiet',
-      flagged: ['Low crime rate', 'Feel safe walking at night', 'Far from crime', 'Safe for kids to play outside'],
-      allowed: ['Safe room in the basement', 'Smoke detectors keep you safe', 'Ask the police for crime statistics'],
     },
     es: {
       patterns: [
@@ -226,8 +195,6 @@ export const STEERING: readonly FairHousingRule[] = [
         '(sentirte | sentirse | te (sentiras | sientes) | siente* | sentiras) ~1 segur*',
       ],
       better: 'tranquilo',
-      flagged: ['Baja criminalidad', 'Lejos de la delincuencia', 'Seguro para que jueguen los niños'],
-      allowed: ['Puerta con cerradura de seguridad'],
     },
   },
 ]

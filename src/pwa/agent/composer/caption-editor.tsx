@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { captionLimit, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { groupDigits } from '#domain/group-digits.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
@@ -12,6 +13,8 @@ import { ErrorLine } from './error-line.tsx'
 import type { PostError } from './refusal.ts'
 import type { StorageState } from './unsaved-drafts.ts'
 import type { Captions } from './use-captions.ts'
+
+const CaptionHint = part(() => import('./caption-hint.tsx').then((module) => module.CaptionHint))
 
 const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
   { value: 'en', label: 'English' },
@@ -54,6 +57,7 @@ export function CaptionEditor({ captions, platforms, error, children }: CaptionE
         </div>
         {captions.isRestored && <Restored message="Your draft was restored." onBack={captions.backToOriginal} />}
       </div>
+      <CaptionHint captions={captions} />
       {children}
     </section>
   )
@@ -82,6 +86,7 @@ export function CaptionField({ captions, platforms, error, hasLanguages, isResto
       >
         <CaptionText rows={7} captions={captions} />
       </Field>
+      <CaptionHint captions={captions} />
       {isRestored && <Restored message="Your changes were restored." onBack={onBack} />}
     </div>
   )

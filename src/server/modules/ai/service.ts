@@ -3,13 +3,18 @@ import { eq } from 'drizzle-orm'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan/plan.ts'
 import { rewriteError } from '#domain/publication/rewrite.ts'
+import { newIssues, quoted } from '#domain/fair-housing/texts.ts'
 
 import { ask } from '../../ai/chat.ts'
 import { ChatError, type ChatFailure } from '../../ai/chat-error.ts'
+import type { AiSettings } from '../../ai/settings.ts'
 import { agents } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { rewriteQuestion } from './prompt.ts'
+
+/** A person waits for the rewrite, so a slow one counts as none. */
+const TIMEOUT_MS = 25_000
 
 /** Whether this server, and this agent's plan, can rewrite captions. */
 export async function rewritingFor(
@@ -20,7 +25,8 @@ export async function rewritingFor(
 }
 
 /**
- * Rewrites a caption. Nothing of it is stored or logged.
+ * Rewrites a caption. Nothing of it is stored or logged. A rewrite that may break fair-housing rules where the caption
+ * didn't is asked for once more, with the phrases named, and then refused.
  * @throws plan_required; ai_unavailable when the endpoint can't be reached; ai_refused when its answer can't be used
  */
 export async function rewrite(
@@ -35,7 +41,7 @@ export async function rewrite(
   const { ai } = context.config
   if (!ai) throw problem('ai_unavailable', { message: 'AI Rewrite isn’t available yet.' })
   try {
-    const rewritten = await ask(ai, rewriteQuestion(caption, language))
+    const rewritten = await askForFair(ai, caption, language)
     const fault = rewriteError(caption, rewritten)
     if (fault) throw problem('ai_refused', { message: fault })
     return rewritten
@@ -44,6 +50,19 @@ export async function rewrite(
     context.log.warn({ failure: error.failure, detail: error.message }, 'a caption was not rewritten')
     throw refusal(error)
   }
+}
+
+async function askForFair(ai: AiSettings, caption: string, language: CaptionLanguage): Promise<string> {
+  const until = AbortSignal.timeout(TIMEOUT_MS)
+  const first = await ask(ai, rewriteQuestion(caption, language), until)
+  const found = newIssues(caption, first)
+  if (found.length === 0) return first
+  const avoided = found.map(({ phrase }) => phrase)
+  const second = await ask(ai, rewriteQuestion(caption, language, avoided), until)
+  const left = newIssues(caption, second)
+  if (left.length === 0) return second
+  const message = `The rewrite may break fair-housing rules: ${quoted(left)}. Your caption is unchanged.`
+  throw problem('ai_refused', { message })
 }
 
 async function mayRewrite({ db }: AppContext, agentId: number): Promise<boolean> {

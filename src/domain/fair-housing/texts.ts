@@ -1,0 +1,28 @@
+import { type FairHousingIssue, findFairHousingIssues } from './find.ts'
+
+/** The texts of a library post that go out, by their names on the wire. */
+export const POST_TEXTS = ['title', 'caption', 'spanish_title', 'spanish_caption'] as const
+
+export type PostText = (typeof POST_TEXTS)[number]
+
+/** The issues of a post, each with the text it is in. */
+export function issuesOfPost(post: Readonly<Record<PostText, string>>): (FairHousingIssue & { field: PostText })[] {
+  return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field]).map((issue) => ({ ...issue, field })))
+}
+
+/** The issues of a changed text by rules that found nothing in the text before. */
+export function newIssues(before: string, after: string): FairHousingIssue[] {
+  const known = new Set(findFairHousingIssues(before).map(({ rule }) => rule))
+  return findFairHousingIssues(after).filter(({ rule }) => !known.has(rule))
+}
+
+/** Phrases as a sentence lists them: `“no kids” and “safe area”`. */
+export function quoted(issues: readonly Pick<FairHousingIssue, 'phrase'>[]): string {
+  const phrases = [...new Set(issues.map(({ phrase }) => `“${phrase}”`))]
+  return phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`
+}
+
+/** The sources of an issue on one line. */
+export function sourceLine({ sources }: Pick<FairHousingIssue, 'sources'>): string {
+  return sources.map(({ title }) => title).join('; ')
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+
+import type { FairHousingIssue } from '#domain/fair-housing/find.ts'
+
+/** How long nobody has typed before the text is checked. */
+const PAUSE_MS = 400
+
+type Check = typeof import('#domain/fair-housing/find.ts')
+
+let check: Promise<Check> | undefined
+
+/** The check, compiled a few patterns at a time so that typing stays smooth. */
+export function loadFairHousing(): Promise<Check> {
+  check ??= import('#domain/fair-housing/find.ts').then(async (found) => {
+    while (!found.compiling.next().done) await new Promise<void>((resolve) => setTimeout(resolve))
+    return found
+  })
+  // A code that could not be fetched may be there later.
+  check.catch(() => (check = undefined))
+  return check
+}
+
+/**
+ * The phrases of a text that may break fair-housing rules, found on the device while nobody types. Until the check is
+ * loaded, and where it can't be, there are none.
+ */
+export function useFairHousing(text: string, states: readonly string[]): readonly FairHousingIssue[] {
+  const [issues, setIssues] = useState<readonly FairHousingIssue[]>([])
+  const stateKey = states.join(' ')
+  useEffect(() => {
+    let gone = false
+    const timer = setTimeout(() => {
+      loadFairHousing().then(
+        ({ findFairHousingIssues }) => {
+          if (!gone) setIssues(findFairHousingIssues(text, stateKey === '' ? [] : stateKey.split(' ')))
+        },
+        (error: unknown) => console.warn('The fair-housing check didn’t load', error),
+      )
+    }, PAUSE_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [text, stateKey])
+  return issues
+}
