@@ -23,10 +23,12 @@ import { ColorField } from './color-field.tsx'
 import { MediaSection } from './media/media-section.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
-import { findableQuestion, postFields, type PostValues } from './post-fields.ts'
+import { postFields, type PostValues } from './post-fields.ts'
 import { copyAddress, postQueries } from './queries.ts'
 import { ReleaseField } from './release-field.tsx'
+import { saveQuestion } from './save-question.ts'
 import { TagChoice } from './tag-choice.tsx'
+import { TextHint } from './text-hint.tsx'
 
 interface PostEditorProps {
   record: AdminPost | null
@@ -45,7 +47,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
     id: record?.id,
     copyOf,
     fields: postFields,
-    questionOf: findableQuestion,
+    questionOf: saveQuestion,
     send: (wire) =>
       record
         ? call('POST /admin/social-posts/:id', { params }, wire)
@@ -113,11 +115,15 @@ function TextSections({ control, flags }: TextSectionsProps) {
     <>
       <FormSection title="English">
         <TextField control={control} name="title" label={<Required>English Title</Required>} maxLength={255} />
+        <TextHint control={control} name="title" />
         <ProseField {...caption} name="caption" label={<Required>English Caption</Required>} />
+        <TextHint control={control} name="caption" />
       </FormSection>
       <FormSection title="Spanish" hint="Without it, the agent’s language switch stays on English.">
         <TextField control={control} name="spanish_title" label="Spanish Title" maxLength={255} />
+        <TextHint control={control} name="spanish_title" />
         <ProseField {...caption} name="spanish_caption" label="Spanish Caption" lang="es" />
+        <TextHint control={control} name="spanish_caption" />
       </FormSection>
     </>
   )

@@ -23,7 +23,7 @@ const SHOWN = 3
  * that a tap puts in its place. It blocks nothing.
  */
 export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHousingHintProps) {
-  const issues = useFairHousing(text, states).filter(({ start, end, phrase }) => text.slice(start, end) === phrase)
+  const issues = useFairHousing(text, states)
   const replacement = useReplacement(text, onChange)
   const more = issues.length - SHOWN
   return (
@@ -31,8 +31,8 @@ export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHo
       <Announcement issues={issues} />
       {issues.length > 0 && (
         <ul aria-label="Fair housing" className="grid gap-2.5">
-          {issues.slice(0, SHOWN).map((issue) => (
-            <Finding key={`${issue.rule} ${issue.start}`} issue={issue} onUse={() => replacement.use(issue)} />
+          {issues.slice(0, SHOWN).map((issue, index) => (
+            <Finding key={`${index} ${issue.phrase}`} issue={issue} onUse={() => replacement.use(issue)} />
           ))}
         </ul>
       )}

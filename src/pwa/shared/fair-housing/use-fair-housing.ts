@@ -25,14 +25,15 @@ export function loadFairHousing(): Promise<Check> {
  * loaded, and where it can't be, there are none.
  */
 export function useFairHousing(text: string, states: readonly string[]): readonly FairHousingIssue[] {
-  const [issues, setIssues] = useState<readonly FairHousingIssue[]>([])
+  const [checked, setChecked] = useState<Checked>({ text: '', issues: [] })
   const stateKey = states.join(' ')
   useEffect(() => {
     let gone = false
     const timer = setTimeout(() => {
       loadFairHousing().then(
         ({ findFairHousingIssues }) => {
-          if (!gone) setIssues(findFairHousingIssues(text, stateKey === '' ? [] : stateKey.split(' ')))
+          if (!gone)
+            setChecked({ text, issues: findFairHousingIssues(text, stateKey === '' ? [] : stateKey.split(' ')) })
         },
         (error: unknown) => console.warn('The fair-housing check didn’t load', error),
       )
@@ -42,5 +43,20 @@ export function useFairHousing(text: string, states: readonly string[]): readonl
       clearTimeout(timer)
     }
   }, [text, stateKey])
-  return issues
+  return stillThere(checked, text)
+}
+
+interface Checked {
+  text: string
+  issues: readonly FairHousingIssue[]
+}
+
+/** The issues whose phrases an edit has left in place, or only shifted, so that they stay shown while somebody types. */
+export function stillThere({ text: before, issues }: Checked, text: string): FairHousingIssue[] {
+  return issues.flatMap((issue) => {
+    const shift = [0, text.length - before.length].find(
+      (by) => text.slice(issue.start + by, issue.end + by) === issue.phrase,
+    )
+    return shift === undefined ? [] : [{ ...issue, start: issue.start + shift, end: issue.end + shift }]
+  })
 }

@@ -1,0 +1,26 @@
+import type { AdminPost } from '#contract/admin/posts.ts'
+
+import { findableQuestion, type PostValues } from './post-fields.ts'
+
+type Texts = Pick<PostValues, 'title' | 'caption' | 'spanish_title' | 'spanish_caption'>
+
+/** The questions before a post is saved, as one text. */
+export async function saveQuestion(values: PostValues, record: AdminPost | null): Promise<string | null> {
+  const questions = [findableQuestion(values, record), await fairHousingQuestion(values, record)]
+  return questions.filter((question) => question !== null).join(' ') || null
+}
+
+/**
+ * The question before texts are saved that may break fair-housing rules. What the saved ones said already is not asked
+ * about again; where the check can't be loaded, nothing is.
+ */
+async function fairHousingQuestion(values: Texts, record: Texts | null): Promise<string | null> {
+  try {
+    const { newIssues, POST_TEXTS, quoted } = await import('#domain/fair-housing/texts.ts')
+    const found = POST_TEXTS.flatMap((field) => newIssues(record?.[field] ?? '', values[field]))
+    return found.length === 0 ? null : `It may break fair-housing rules: ${quoted(found)}.`
+  } catch (error) {
+    console.warn('The fair-housing check didn’t load', error)
+    return null
+  }
+}
