@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { findFairHousingIssues } from '#domain/fair-housing/find.ts'
+import { issuesOfPost, newIssues, quoted } from '#domain/fair-housing/texts.ts'
+
+import phrases from './phrases.json' with { type: 'json' }
+
+const DEMO = new URL('../../../demo/library.json', import.meta.url)
+
+const isFound = ({ text }: { text: string }) => findFairHousingIssues(text).length > 0
+
+/** Text out of the words that rules are about, so that findings are common. */
+const caption = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...'no or nor , . perfect for ideal para sin niños kids families couples only safe neighborhood great schools zona segura #AdultsOnly Christian white must be # 55+ ’s section 8 y o muy'.split(
+          ' ',
+        ),
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 6 }),
+    ),
+    { maxLength: 60 },
+  )
+  .map((words) => words.join(' '))
+
+describe('phrases written apart from the rules', () => {
+  test('of those that prefer, limit or steer at least 95 % are found', () => {
+    const flagged = phrases.filter((phrase) => phrase.flagged)
+    expect(flagged.length).toBeGreaterThan(140)
+    expect(flagged.filter(isFound).length / flagged.length).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('of the others at most 5 % are found', () => {
+    const allowed = phrases.filter((phrase) => !phrase.flagged)
+    expect(allowed.length).toBeGreaterThan(140)
+    expect(allowed.filter(isFound).length / allowed.length).toBeLessThanOrEqual(0.05)
+  })
+})
+
+test('nothing is found in the demo library', () => {
+  const { collections } = JSON.parse(readFileSync(DEMO, 'utf8')) as {
+    collections: { posts: Parameters<typeof issuesOfPost>[0][] }[]
+  }
+  const posts = collections.flatMap((collection) => collection.posts)
+  expect(posts.length).toBeGreaterThan(200)
+  expect(posts.flatMap(issuesOfPost)).toEqual([])
+})
+
+test('any text is checked, and each phrase lies in it after the one before', () => {
+  fc.assert(
+    fc.property(fc.oneof(caption, fc.string({ unit: 'binary' })), (text) => {
+      let last = 0
+      for (const { start, end, phrase } of findFairHousingIssues(text)) {
+        expect(start).toBeGreaterThanOrEqual(last)
+        expect(end).toBeGreaterThan(start)
+        expect(text.slice(start, end)).toBe(phrase)
+        last = end
+      }
+    }),
+  )
+})
+
+test('case, accents and typographic apostrophes make no difference', () => {
+  fc.assert(
+    fc.property(caption, (text) => {
+      const rules = (given: string) => findFairHousingIssues(given).map(({ rule }) => rule)
+      expect(rules(text.normalize('NFD').replaceAll('’', "'"))).toEqual(rules(text.normalize('NFC')))
+    }),
+  )
+  const rules = ['PERFECT FOR FAMILIES', 'perfect for families', 'Ｐerfect for 𝗳𝗮𝗺𝗶𝗹𝗶𝗲𝘀'].map(
+    (text) => findFairHousingIssues(text)[0]?.rule,
+  )
+  expect(new Set(rules)).toEqual(new Set(['familial-perfect-for']))
+})
+
+test.each(['no ', 'no or nor ', 'perfect for ', 'sin ni o ', 'the schools ', '#', '#no', 'a'])(
+  'the time to check %j many times grows with the length alone',
+  (piece) => {
+    const cpu = (times: number) => {
+      const text = piece.repeat(times)
+      findFairHousingIssues(text)
+      const began = process.cpuUsage().user
+      findFairHousingIssues(text)
+      return process.cpuUsage().user - began
+    }
+    cpu(2000)
+    expect(cpu(8000)).toBeLessThan(cpu(2000) * 12 + 20_000)
+  },
+)
+
+test('a finding names its phrase, its reason, its sources and a better wording with the same capital', () => {
+  expect(findFairHousingIssues('Near great schools. Adults only!')).toMatchObject([
+    { rule: 'schools-quality', phrase: 'great schools', better: 'schools', start: 5, end: 18 },
+    { rule: 'familial-only', phrase: 'Adults only', better: 'Everyone welcome' },
+  ])
+  const [issue] = findFairHousingIssues('No Section 8')
+  expect(issue?.sources.map(({ title }) => title)).toEqual([expect.stringContaining('Cal. Gov. Code 12955')])
+})
+
+test('a class that only states protect is left out where none of the agent’s states protects it', () => {
+  const found = (states: string[]) => findFairHousingIssues('No Section 8. No kids.', states).map(({ rule }) => rule)
+  expect(found([])).toEqual(['income-source', 'familial-no-children'])
+  expect(found(['TX'])).toEqual(['familial-no-children'])
+  expect(found(['TX', 'NJ'])).toEqual(['income-source', 'familial-no-children'])
+})
+
+test('a better wording is in the language of its sentence', () => {
+  expect(findFairHousingIssues('En esta casa no aceptamos vouchers.')[0]?.better).toMatch(/^se acepta/)
+})
+
+test('of a changed text only what a rule newly finds counts', () => {
+  expect(newIssues('Perfect for couples', 'Made for families')).toEqual([])
+  expect(newIssues('A brick house', 'A safe area with no kids').map(({ phrase }) => phrase)).toEqual([
+    'safe area',
+    'no kids',
+  ])
+})
+
+test('phrases are listed as a sentence does', () => {
+  expect(quoted([{ phrase: 'a' }, { phrase: 'b' }, { phrase: 'a' }, { phrase: 'c' }])).toBe('“a”, “b” and “c”')
+})
