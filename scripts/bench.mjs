@@ -10,6 +10,7 @@ const MEASUREMENTS = {
   starts: 'how soon every screen is there, cold and warm, beside a static page',
   interactions: 'how long a tap waits for its response on a slow phone',
   search: 'how soon a search of 5,000 posts on a slow phone shows its results, with no network',
+  'fair-housing': 'how long the fair-housing check of the longest caption takes on a slow phone',
   calls: 'answers per second beside a bare server with the same statements and bytes',
   memory: 'what the server holds at rest after load, with each database',
   load: 'mixed traffic on 32 and 200 connections for ten minutes, beside a bare server',
