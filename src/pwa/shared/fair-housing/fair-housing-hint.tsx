@@ -29,6 +29,7 @@ export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHo
   return (
     <div className="grid gap-2.5 empty:hidden">
       <Announcement issues={issues} />
+      {replacement.undo && <Undo key={text} onUndo={replacement.undo} />}
       {issues.length > 0 && (
         <ul aria-label="Fair housing" className="grid gap-2.5">
           {issues.slice(0, SHOWN).map((issue, index) => (
@@ -41,7 +42,6 @@ export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHo
           And {more} more {more === 1 ? 'phrase' : 'phrases'}.
         </p>
       )}
-      {replacement.undo && <Undo key={text} onUndo={replacement.undo} />}
     </div>
   )
 }
