@@ -64,9 +64,9 @@ test('a Spanish caption is checked too, and a finding keeps nobody from publishi
 test.describe('in the back-office', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('an admin is warned of each text while typing and at save, and may save anyway', async ({ page, app }) => {
+  test('an admin is warned of each text while typing, and asked before a save', async ({ page, app }) => {
     await signIn(page, app, 'admin@porchlight.test')
-    await page.goto(`${app.url}/admin/social-posts/create`)
+    await page.goto(`${app.url}/admin/social-posts/new`)
     await page.getByLabel('English Title').fill('Open house')
     await page.getByLabel('English Caption').fill('Great schools and no kids upstairs.')
     await page.getByLabel('Spanish Caption').fill('Zona segura.')
