@@ -32,7 +32,7 @@ export const STATE_CLASSES = [
   'criminal_record',
 ] as const satisfies readonly ProtectedClass[]
 
-export type StateClass = (typeof STATE_CLASSES)[number]
+type StateClass = (typeof STATE_CLASSES)[number]
 
 interface StateLaw {
   law: string

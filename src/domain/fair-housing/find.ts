@@ -50,19 +50,19 @@ function* compileInSteps(): Generator<undefined, void> {
   for (const language of ['en', 'es'] as const) {
     const [words, filler] = LANGUAGES[language]
     const reader = new PatternReader(words, filler)
-    const noteWords = (sources: readonly string[]) => {
+    const noteVocabulary = (sources: readonly string[]) => {
       const text = sources.join(' ')
       for (const stem of text.match(/[a-z0-9']+\*/g) ?? []) compiled.stems.add(stem)
       for (const word of text.match(/[a-z0-9]{2,}(?!\*)/g) ?? []) compiled.known.add(word)
     }
-    noteWords(Object.values(words))
+    noteVocabulary(Object.values(words))
     for (const kind of ['phrases', 'sentences'] as const) {
-      noteWords(ALLOWED[language][kind])
+      noteVocabulary(ALLOWED[language][kind])
       for (const source of ALLOWED[language][kind]) compiled.phrases.add(reader.read(source), kind)
       yield
     }
     for (const rule of RULES) {
-      noteWords(rule[language].patterns)
+      noteVocabulary(rule[language].patterns)
       for (const source of rule[language].patterns) compiled.rules.add(reader.read(source), { rule, language })
       yield
     }
@@ -154,8 +154,8 @@ function languageOf(tokens: readonly Token[], at: number): Language | null {
   while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
   while (to < tokens.length && tokens[to]?.word !== '.') to += 1
   const words = tokens.slice(from, to).map(({ word }) => word)
-  const count = ({ stopWords }: Filler, { article = '' }: Words) =>
-    words.filter((word) => stopWords.has(word) || article.split(' | ').includes(word)).length
+  const count = ({ stops }: Filler, { article = '' }: Words) =>
+    words.filter((word) => stops.has(word) || article.split(' | ').includes(word)).length
   const [english, spanish] = [count(ENGLISH_FILLER, ENGLISH), count(SPANISH_FILLER, SPANISH)]
   if (english === spanish) return null
   return english > spanish ? 'en' : 'es'

@@ -5,7 +5,7 @@ export type Words = Readonly<Record<string, string>>
 
 /** What a language allows between the words of a phrase: `~2` stands for up to two words without a stop word. */
 export interface Filler {
-  stopWords: ReadonlySet<string>
+  stops: ReadonlySet<string>
   stopEndings: RegExp
 }
 
@@ -101,9 +101,9 @@ export class PatternReader {
     if (part.startsWith('@')) return this.sharedNode(part.slice(1))
     const [, kind, count] = /^(~|\.\.|,,)(\d)$/.exec(part) ?? []
     if (kind === undefined) return word(part)
-    const { stopWords, stopEndings } = this.filler
+    const { stops, stopEndings } = this.filler
     if (kind === '~')
-      return gap(Number(count), (given) => !isBoundary(given) && !stopWords.has(given) && !stopEndings.test(given))
+      return gap(Number(count), (given) => !isBoundary(given) && !stops.has(given) && !stopEndings.test(given))
     return gap(Number(count), kind === ',,' ? (given) => given !== '.' : (given) => !isBoundary(given))
   }
 

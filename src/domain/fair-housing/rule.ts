@@ -1,7 +1,7 @@
 import type { ProtectedClass } from './classes.ts'
 import type { SourceId } from './sources.ts'
 
-export interface RuleText {
+interface RuleText {
   /** Phrases in the notation of `PatternReader.read`. */
   patterns: readonly string[]
   /** What is put in place of the phrase; `{}` is the part of it that a pattern has in braces. */

@@ -6,8 +6,8 @@ export const POST_TEXTS = ['title', 'caption', 'spanish_title', 'spanish_caption
 export type PostText = (typeof POST_TEXTS)[number]
 
 /** The issues of a post, each with the text it is in. */
-export function issuesOfPost(post: Readonly<Record<PostText, string>>): (FairHousingIssue & { field: PostText })[] {
-  return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field]).map((issue) => ({ ...issue, field })))
+export function issuesOfPost(post: Readonly<Record<PostText, string>>): { field: PostText; issue: FairHousingIssue }[] {
+  return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field]).map((issue) => ({ field, issue })))
 }
 
 /** The issues of a changed text by rules that found nothing in the text before. */

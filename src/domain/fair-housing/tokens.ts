@@ -30,7 +30,7 @@ const ABBREVIATIONS = new Set([
 const LONGEST_HASHTAG = 60
 
 /** A text without case, accents and what only looks different, such as mathematical bold letters. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\u00ad\u200b-\u200d]/gu, '')
@@ -48,7 +48,7 @@ export function tokensOf(text: string, known: ReadonlySet<string>): Token[] {
     const end = start + match[0].length
     if (word?.startsWith('#')) {
       add('.', start, start)
-      for (const [part, from] of hashtagWords(word.slice(1), known))
+      for (const [part, from] of splitHashtag(word.slice(1), known))
         add(plain(part), start + 1 + from, start + 1 + from + part.length)
       add('.', end, end)
     } else if (word) add(plain(word), start, end)
@@ -67,7 +67,7 @@ function endsSentence(stop: string, before: Token | undefined, after: string | u
 }
 
 /** The words of a hashtag with their offsets: by its capitals, else by the known words it consists of. */
-function hashtagWords(tag: string, known: ReadonlySet<string>): [string, number][] {
+function splitHashtag(tag: string, known: ReadonlySet<string>): [string, number][] {
   const byCase = [...tag.matchAll(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{N}+\+?|\p{L}+/gu)]
   if (byCase.length > 1) return byCase.map((match) => [match[0], match.index])
   return (tag.length <= LONGEST_HASHTAG && splitIntoKnown(tag, known)) || [[tag, 0]]

@@ -48,7 +48,7 @@ export async function checkFairHousing({ db }: Pick<CommandContext, 'db'>): Prom
 
 function linesOf({ id, ...texts }: { id: number } & Parameters<typeof issuesOfPost>[0]): string[] {
   return issuesOfPost(texts).map(
-    (issue) =>
-      `post ${id}, ${issue.field}: “${issue.phrase}” (${issue.rule}: ${sourceLine(issue)}). Better: “${issue.better}”`,
+    ({ field, issue }) =>
+      `post ${id}, ${field}: “${issue.phrase}” (${issue.rule}: ${sourceLine(issue)}). Better: “${issue.better}”`,
   )
 }

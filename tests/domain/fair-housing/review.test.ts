@@ -10,12 +10,8 @@ import examples from './examples.json' with { type: 'json' }
 const EXAMPLES: Record<string, Record<'en' | 'es', { flagged: string[]; allowed: string[] }> | undefined> = examples
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
-const row = (...cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
-const table = (head: string[], rows: string[][]) => [
-  row(...head),
-  row(...head.map(() => '---')),
-  ...rows.map((cells) => row(...cells)),
-]
+const row = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
+const table = (head: string[], rows: string[][]) => [head, head.map(() => '---'), ...rows].map((cells) => row(cells))
 const quoted = (captions: readonly string[] = []) => captions.map((caption) => `“${caption}”`).join('; ')
 
 const sourceOf = ({ sources }: { sources: readonly (keyof typeof SOURCES)[] }) =>

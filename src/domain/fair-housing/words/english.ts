@@ -119,8 +119,8 @@ export const ENGLISH: Words = {
 
 /** What may not stand inside an English noun phrase. */
 export const ENGLISH_FILLER: Filler = {
-  stopWords: new Set(
-    'and or but nor with without to in on at by from of near for is are was were be been that which who whose whom when where while as than then if so not no into over under after before about because you i we they it he she this will can has have had do does just like near walking distance close tips tip ideas advice news guide event events activity activities game day fun recipe question questions time weekend'.split(
+  stops: new Set(
+    'and or but nor with without to in on at by from of near for is are was were be been that which who whose whom when where while as than then if so not no into over under after before about because you i we they it he this will can has have had do does just like near walking distance close tips tip ideas advice news guide event events activity activities game day fun recipe question questions time weekend'.split(
       ' ',
     ),
   ),

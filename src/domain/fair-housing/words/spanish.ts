@@ -98,7 +98,7 @@ export const SPANISH: Words = {
 
 /** What may not stand inside a Spanish noun phrase. */
 export const SPANISH_FILLER: Filler = {
-  stopWords: new Set(
+  stops: new Set(
     'y o u e ni con sin por para en es son que si como cuando donde porque pero cerca desde hasta entre sobre sus ya se no muy esta este consejos ideas noticias guia evento eventos actividades te me nos le lo del hay tiene'.split(
       ' ',
     ),

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 
+import type * as fairHousing from '#domain/fair-housing/find.ts'
 import type { FairHousingIssue } from '#domain/fair-housing/find.ts'
 
 /** How long nobody has typed before the text is checked. */
 const PAUSE_MS = 400
 
-type Check = typeof import('#domain/fair-housing/find.ts')
+type Check = typeof fairHousing
 
 let check: Promise<Check> | undefined
 
 /** The check, compiled a few patterns at a time so that typing stays smooth. */
-export function loadFairHousing(): Promise<Check> {
+function loadFairHousing(): Promise<Check> {
   check ??= import('#domain/fair-housing/find.ts').then(async (found) => {
     while (!found.compiling.next().done) await new Promise<void>((resolve) => setTimeout(resolve))
     return found
