@@ -51,7 +51,12 @@ function inTwoTabs(choose: Choose) {
     life.names.push(`(${pair.map((action) => action?.name).join(' and ')})`)
     await life.machine.tab(1)
     life.isInTwoTabs = true
-    await Promise.all(pair.map(async (action, tab) => action?.run(life, { random, tab })))
+    await Promise.all(
+      pair.map(async (action, tab) => {
+        // The first may have deleted what the second would change.
+        if (action?.isPossible?.(life) !== false) await action?.run(life, { random, tab })
+      }),
+    )
     life.isInTwoTabs = false
     if (random.chance(0.5)) await life.machine.closeTab(1)
   }
