@@ -13,7 +13,8 @@ export interface FeedPost {
   account: string
   account_id: string
   caption: string
-  media: { type: 'image' | 'video'; url: string }[]
+  /** With what each picture shows, empty where nothing was sent; networks take no such text for videos. */
+  media: { type: 'image' | 'video'; url: string; alt: string }[]
   link: string | null
   permalink: string
   created_at: string

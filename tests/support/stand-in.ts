@@ -16,7 +16,7 @@ interface WallPost {
   account_id: string
   caption: string
   permalink: string
-  media: { type: string; url: string }[]
+  media: { type: string; url: string; alt: string }[]
 }
 
 /** The outside services on a port of their own, as far from the server as the real ones are. */

@@ -106,7 +106,7 @@ export function facebookFeed(facebook: Facebook): Feed {
 }
 
 function feedPost(facebook: Facebook, post: FacebookPost, filesUrl: string): FeedPost {
-  const images = post.photos.flatMap((id) => facebook.state.photos.get(id)?.file ?? [])
+  const photos = post.photos.flatMap((id) => facebook.state.photos.get(id) ?? [])
   const video = facebook.videoOf(post)?.file
   return {
     id: post.id,
@@ -115,8 +115,8 @@ function feedPost(facebook: Facebook, post: FacebookPost, filesUrl: string): Fee
     account_id: post.page,
     caption: post.message,
     media: [
-      ...images.map((file) => ({ type: 'image' as const, url: filesUrl + file.name })),
-      ...(video ? [{ type: 'video' as const, url: filesUrl + video.name }] : []),
+      ...photos.map(({ file, alt }) => ({ type: 'image' as const, url: filesUrl + file.name, alt })),
+      ...(video ? [{ type: 'video' as const, url: filesUrl + video.name, alt: '' }] : []),
     ],
     link: post.link,
     permalink: facebook.permalink(post),

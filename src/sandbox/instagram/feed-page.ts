@@ -1,3 +1,4 @@
+import { altTexts } from '../pages/alt-texts.ts'
 import { emptyFeed, older, slice } from '../pages/frame.ts'
 import { html, type Content, type Html } from '../pages/html.ts'
 import { playIcon, picturesIcon } from '../pages/icons.ts'
@@ -65,7 +66,7 @@ function tile(instagram: Instagram, media: Media): Content {
 /** A video shows its cover where it has one, else its first frame. */
 function still(container: Container, part: Container): Content {
   const picture = part.kind === 'film' ? container.cover : part.file
-  if (picture) return html`<img src="/sandbox/files/${picture.name}" alt="" loading="lazy" />`
+  if (picture) return html`<img src="/sandbox/files/${picture.name}" alt="${part.alt}" loading="lazy" />`
   return html`<video src="/sandbox/files/${part.file?.name}#t=0.5" preload="metadata" muted playsinline></video>`
 }
 
@@ -81,7 +82,7 @@ export function instagramPostPage(instagram: Instagram, media: Media): PageParts
     here: 'instagram',
     body: html`<article class="spread panel">
       <div class="strip" tabindex="0" aria-label="Media">
-        ${parts.map((part, index) => leaf(part, index, parts.length, container))}
+        ${parts.map((part, index) => leaf(part, index, parts.length))}
       </div>
       <div class="beside">
         <header>
@@ -94,19 +95,27 @@ export function instagramPostPage(instagram: Instagram, media: Media): PageParts
           </div>
         </header>
         <p class="body-text">${container?.caption}</p>
+        ${altTexts(parts.filter(({ kind }) => kind === 'image'))}
       </div>
     </article>`,
   }
 }
 
-function leaf(part: Container, index: number, count: number, container: Container | undefined): Content {
+function leaf(part: Container, index: number, count: number): Content {
   if (!part.file) return null
   const src = `/sandbox/files/${part.file.name}`
   const size = html`width="${part.width}" height="${part.height}"`
   const shown =
     part.kind === 'film'
-      ? html`<video controls playsinline preload="metadata" ${size} src="${src}"></video>`
-      : html`<img src="${src}" alt="${part.alt || container?.alt || 'Picture of the post'}" ${size} />`
+      ? html`<video
+          controls
+          playsinline
+          preload="metadata"
+          ${size}
+          src="${src}"
+          aria-label="Video of the post"
+        ></video>`
+      : html`<img src="${src}" alt="${part.alt || 'Picture of the post'}" ${size} />`
   return html`<div class="leaf">${shown}${count > 1 && html`<span class="count">${index + 1}/${count}</span>`}</div>`
 }
 

@@ -52,8 +52,8 @@ function feedPost(instagram: Instagram, media: Media, filesUrl: string): FeedPos
     account: INSTAGRAM_ACCOUNTS.find(({ id }) => id === media.account)?.username ?? media.account,
     account_id: media.account,
     caption: container?.caption ?? '',
-    media: parts.flatMap(({ kind, file }) =>
-      file ? [{ type: kind === 'film' ? ('video' as const) : ('image' as const), url: filesUrl + file.name }] : [],
+    media: parts.flatMap(({ kind, file, alt }) =>
+      file ? [{ type: kind === 'film' ? ('video' as const) : ('image' as const), url: filesUrl + file.name, alt }] : [],
     ),
     link: null,
     permalink: instagram.permalink(media),

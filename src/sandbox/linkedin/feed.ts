@@ -46,14 +46,17 @@ export function linkedInFeed(linkedIn: LinkedIn): Feed {
 }
 
 function feedPost(linkedIn: LinkedIn, post: LinkedInPost, filesUrl: string): FeedPost {
-  const assets = post.assets.flatMap(({ urn }) => linkedIn.state.assets.get(urn) ?? [])
+  const assets = post.assets.flatMap(({ urn, alt }) => {
+    const asset = linkedIn.state.assets.get(urn)
+    return asset ? [{ ...asset, alt }] : []
+  })
   return {
     id: post.urn,
     platform: 'linkedin',
     account: memberBySub(post.author)?.name ?? post.author,
     account_id: post.author,
     caption: post.text,
-    media: assets.flatMap(({ kind, file }) => (file ? [{ type: kind, url: filesUrl + file.name }] : [])),
+    media: assets.flatMap(({ kind, file, alt }) => (file ? [{ type: kind, url: filesUrl + file.name, alt }] : [])),
     link: post.article?.source ?? null,
     permalink: linkedIn.permalink(post),
     created_at: new Date(post.at).toISOString(),

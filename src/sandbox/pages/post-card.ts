@@ -1,4 +1,5 @@
 import { html, type Content, type Html } from './html.ts'
+import { altTexts } from './alt-texts.ts'
 import { clock } from './icons.ts'
 import { timeLabel } from './time.ts'
 
@@ -44,6 +45,7 @@ export function postCard(post: CardPost, whole = false): Html {
     ${post.caption !== '' && html`<div class="caption">${caption(post.caption, whole)}</div>`}
     ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
     ${post.preview} ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)}
+    ${!post.video && altTexts(post.images)}
   </article>`
 }
 
@@ -73,6 +75,7 @@ function video(source: NonNullable<CardPost['video']>): Html {
       width="${source.width}"
       height="${source.height}"
       src="${source.url}"
+      aria-label="Video of the post"
     ></video>
   </div>`
 }

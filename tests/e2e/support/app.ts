@@ -13,7 +13,7 @@ export interface NetworkPost {
   platform: string
   account: string
   caption: string
-  media: { type: string; url: string }[]
+  media: { type: string; url: string; alt: string }[]
   created_at: string
 }
 
