@@ -15,16 +15,24 @@ const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
 const withoutUnseen = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(INVISIBLE, '')
 
+const onOneLine = (text: string) =>
+  withoutUnseen(text)
+    .replaceAll(/[\t\n\u2028\u2029]+/g, ' ')
+    .trim()
+
 /** Text on one line, of at most `most` characters; empty by default. */
 export const line = (most: number) =>
   z
     .string('This must be text.')
     .default('')
-    .transform((text) =>
-      withoutUnseen(text)
-        .replaceAll(/[\t\n\u2028\u2029]+/g, ' ')
-        .trim(),
-    )
+    .transform(onOneLine)
+    .pipe(z.string().max(most, tooLong(most)))
+
+/** The same that has to be given. */
+export const givenLine = (most: number) =>
+  z
+    .string('This must be text.')
+    .transform(onOneLine)
     .pipe(z.string().max(most, tooLong(most)))
 
 /** Text of several lines, of at most `most` characters; empty by default. */

@@ -38,6 +38,7 @@ test('the type checker asks for each row that a new network needs', { timeout: 1
     'src/domain/media/media-rules.ts',
     'src/domain/plan/plan.ts',
     'src/domain/platform/platform.ts',
+    'src/domain/publication/alt-text.ts',
     'src/pwa/shared/connections/platform-notes.ts',
     'src/pwa/shared/platforms.ts',
     'src/server/networks/connectors.ts',

@@ -90,6 +90,8 @@ interface NewPost {
   mime?: 'image/jpeg' | 'image/png' | 'image/webp'
   /** The video of `tests/support/media` it shows, where it is another than its role's. */
   film?: string
+  /** The alternative texts of its pictures in English and Spanish, in order. */
+  altTexts?: readonly (readonly [string, string])[]
   /** Bytes of padding at the end of its films. */
   room?: number
 }
@@ -99,7 +101,7 @@ let made = 0
 /** A library post with real files in storage. */
 export async function createPost(
   context: AppContext,
-  { type = 'image', premium = false, media, ...picture }: NewPost = {},
+  { type = 'image', premium = false, media, altTexts = [], ...picture }: NewPost = {},
 ): Promise<number> {
   const [post] = await context.db
     .insert(posts)
@@ -110,7 +112,10 @@ export async function createPost(
     const { bytes, mime } = await contentFor(role, picture)
     const file = await context.storage.put(bytes, mime)
     await context.db.insert(files).values(file).onConflictDoNothing()
-    await context.db.insert(postMedia).values({ postId: post.id, role, position: at + 1, fileKey: file.key })
+    const [altText = '', spanishAltText = ''] = altTexts[at] ?? []
+    await context.db
+      .insert(postMedia)
+      .values({ postId: post.id, role, position: at + 1, fileKey: file.key, altText, spanishAltText })
   }
   return post.id
 }

@@ -99,6 +99,15 @@ describe('publishing own media', () => {
     expect([await drafts(), await media(), await tab.at.db.outbox.count()]).toEqual([[], [], 0])
   })
 
+  test('sends the alternative texts by the fields of the photos, in whatever order they are now', async () => {
+    await draftWith('one', ['b', 'a'])
+    const item = publishOwn('one', [ownPicture('b'), ownPicture('a')])
+    const request = { ...item.request, alt_texts: { a: 'The garden', b: '', gone: 'Not sent' } }
+    await tab.run(({ submit: send }) => send({ ...item, request }))
+    const [sent] = [...device.server.publications.values()]
+    expect(sent?.request.alt_texts).toBe(JSON.stringify({ picture_2: 'The garden' }))
+  })
+
   test('drops the captions of both languages once the server has the post', async () => {
     await draftWith('one', ['a'])
     const caption = { userId: 1, postId: 'own/one', caption: 'typed', savedAt: Date.now() - 1 } as const

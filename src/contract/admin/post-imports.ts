@@ -16,12 +16,17 @@ export const MOST_IMPORTED_POSTS = 200
 const MB = 1024 * 1024
 export const LARGEST_IMPORT = 2 * FILE_RULES.video.largest + 100 * MB
 
-/** The columns with text. A cell with several names separates them by semicolons. */
+/**
+ * The columns with text. A cell with several names separates them by semicolons; one with the alternative texts of a
+ * carousel has a line for each slide.
+ */
 export const IMPORT_TEXT_COLUMNS = [
   'title',
   'caption',
   'spanish_title',
   'spanish_caption',
+  'alt_text',
+  'spanish_alt_text',
   'type',
   'platforms',
   'collection',

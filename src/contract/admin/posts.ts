@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { captionLimit } from '#domain/publication/caption.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
@@ -107,6 +108,9 @@ const Places = json(
 )
 const MediaIds = json(z.array(z.number().int().positive()).max(100, 'These are too many.'), '[]')
 
+/** A picture's alternative texts in English and Spanish. */
+const AltTexts = z.object({ en: line(ALT_TEXT_LIMIT), es: line(ALT_TEXT_LIMIT) })
+
 /** The limit of the network that takes most; the form warns about the others. */
 export const LONGEST_CAPTION = captionLimit([])
 
@@ -139,6 +143,11 @@ export const PostForm = z.object({
   ig_deleted_media_ids: MediaIds,
   /** Files outside the carousels to remove, as a JSON list of ids. Not needed for a file that a new one replaces. */
   removed_media: MediaIds,
+  /**
+   * The alternative texts to set, by the field of a new picture or of a place for one file, or by the id of a picture of
+   * a carousel. Pictures that aren't named keep theirs; names of pictures the post doesn't have are ignored.
+   */
+  alt_texts: json(z.record(z.string().max(100), AltTexts), '{}'),
   /** Makes a new post as a copy of this one: it shares the files, which are named by their ids there. */
   copy_of: Id.optional(),
   version,

@@ -21,6 +21,9 @@ export const MediaFile = z.object({
   height: z.number().int().nullable(),
   /** Length of a video in milliseconds. */
   duration_ms: z.number().int().nullable(),
+  /** What a picture, or the picture shown for a video, shows; empty where nobody has written it. */
+  alt_text: z.string(),
+  spanish_alt_text: z.string(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
 

@@ -14,7 +14,7 @@ import { recordOf } from '#domain/record-of.ts'
 import { defineCalls } from '../call.ts'
 import { flag, json } from '../form-fields.ts'
 import { dataOf } from '../shapes.ts'
-import { KeyHeaders, LONGEST_REQUEST_CAPTION, PublishRequest, ScheduledPost } from './publishing.ts'
+import { AltTextsByPicture, KeyHeaders, LONGEST_REQUEST_CAPTION, PublishRequest, ScheduledPost } from './publishing.ts'
 
 const { caption_language, scheduled_at, accounts } = PublishRequest.shape
 
@@ -30,6 +30,8 @@ export const OwnPostForm = z.object({
   scheduled_at,
   agent_branding: flag,
   accounts: json(accounts.unwrap(), '{}'),
+  /** The pictures' alternative texts, by the field of the picture. */
+  alt_texts: json(AltTextsByPicture, '{}'),
 })
 
 const TEXT_BYTES = 512 * 1024

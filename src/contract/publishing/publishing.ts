@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
 import { AD_FORMATS } from '#domain/library/ad-formats.ts'
+import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import { defineCalls } from '../call.ts'
+import { givenLine } from '../form-fields.ts'
 import { dataOf, IdParams, LongIdParams, wholeNumber } from '../shapes.ts'
 
 /** The last year the scheduler shows, and so the last a post can be scheduled for. */
@@ -18,8 +20,16 @@ const ScheduledAt = z.union([
   z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Please pick a date and time.'),
 ])
 
+/** Above the number of different pictures a post can have. */
+const MOST_ALT_TEXTS = 40
+
 /** Longest caption a request may have; each network allows less. */
 export const LONGEST_REQUEST_CAPTION = 70_000
+
+/** The alternative texts an agent wrote, by the storage key of the picture, the last part of its address. */
+export const AltTextsByPicture = z
+  .record(z.string().max(128), givenLine(ALT_TEXT_LIMIT))
+  .refine((texts) => Object.keys(texts).length <= MOST_ALT_TEXTS, 'These are too many.')
 
 export const PublishRequest = z.object({
   caption: z.string().max(LONGEST_REQUEST_CAPTION),
@@ -30,6 +40,8 @@ export const PublishRequest = z.object({
   agent_branding: z.boolean().default(false),
   /** The account to publish to on a platform with several connected accounts; by default the first connected. */
   accounts: z.partialRecord(z.enum(PLATFORMS), z.string().min(1).max(128)).optional(),
+  /** The alternative texts to send in the place of the library's; pictures that aren't listed have the library's. */
+  alt_texts: AltTextsByPicture.optional(),
 })
 export type PublishRequest = z.infer<typeof PublishRequest>
 
@@ -81,6 +93,8 @@ export const ScheduledPost = z.object({
   /** `auto` for posts planned from the settings, `manual` for those published by the agent. */
   source: z.enum(['manual', 'auto']),
   agent_branding: z.boolean(),
+  /** The alternative text of each picture that goes out, in order, by the picture without the agent's footer. */
+  alt_texts: z.record(z.string(), z.string()),
   /** When the server stored it. */
   created_at: z.string(),
   scheduled_at: z.string(),

@@ -8,6 +8,11 @@ export function mediaPath(key: string): string {
   return `/media/${key}`
 }
 
+/** The storage key in an address made by `mediaPath`. */
+export function keyOfMedia(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
 /**
  * Address of a picture at one of the offered widths, as WebP. `url` is an address made by
  * `mediaPath`; anything else is returned as it is.

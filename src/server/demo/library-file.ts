@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { MEDIA_ROLES, POST_TYPES } from '#domain/library/post.ts'
+import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 
 const key = z.string().regex(/^[a-z0-9-]+$/)
 /** A file of the demo, relative to its folder and never outside its media. */
 const path = z.string().regex(/^media\/(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:jpg|png|webp|mp4|pdf)$/)
+
+const altText = z.string().max(ALT_TEXT_LIMIT).optional()
 
 const Post = z.object({
   key,
@@ -20,7 +23,9 @@ const Post = z.object({
   main_color: z.string().nullable(),
   tags: z.array(key).min(1),
   premium: z.boolean().default(false),
-  media: z.array(z.object({ role: z.enum(MEDIA_ROLES), file: path })).min(1),
+  media: z
+    .array(z.object({ role: z.enum(MEDIA_ROLES), file: path, alt_text: altText, spanish_alt_text: altText }))
+    .min(1),
   thumbnail: path,
 })
 

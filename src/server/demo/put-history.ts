@@ -50,7 +50,7 @@ export async function putHistory(
       socialPostId: post.id,
       captionLanguage: 'en',
       agentBranding: false,
-      media: (media.get(post.id) ?? []).map(({ role, key, mime }) => ({ role, key, mime })),
+      media: (media.get(post.id) ?? []).map(({ role, key, mime, altText }) => ({ role, key, mime, alt: altText })),
       // The demo begins with the whole month's number of limited videos.
       limitedVideo: null,
       scheduledAt: moment.at,

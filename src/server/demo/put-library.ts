@@ -91,7 +91,14 @@ async function linkPosts(
   const links = made.flatMap(({ post, id }) => tagIdsOf(post, tagIds).map((tagId) => ({ postId: id, tagId })))
   await inBatches(links, (batch) => tx.insert(postTags).values(batch))
   const media = made.flatMap(({ post, id }) =>
-    placed(post).map(({ role, file, position }) => ({ postId: id, role, position, fileKey: stored.keyOf(file) })),
+    placed(post).map(({ role, file, position, alt_text: altText = '', spanish_alt_text: spanishAltText = '' }) => ({
+      postId: id,
+      role,
+      position,
+      fileKey: stored.keyOf(file),
+      altText,
+      spanishAltText,
+    })),
   )
   await inBatches(media, (batch) => tx.insert(postMedia).values(batch))
 }

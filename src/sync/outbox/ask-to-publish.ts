@@ -46,19 +46,24 @@ function patienceFor(media: readonly OwnMedia[]): number {
   return Math.min(LONGEST_SEND_MS, SEND_PATIENCE_MS + Math.ceil(bytes / BYTES_PER_MS))
 }
 
-/** The request as the multipart body of the call. */
+/** The request as the multipart body of the call; on the device an own picture's text is named by the picture's id. */
 function formOf(request: PublishRequest, media: readonly OwnMedia[]): FormData {
   const form = new FormData()
-  const { caption, caption_language, scheduled_at, agent_branding, accounts } = request
+  const { caption, caption_language, scheduled_at, agent_branding, accounts, alt_texts } = request
   form.set('caption', caption)
   form.set('caption_language', caption_language)
   form.set('scheduled_at', scheduled_at)
   form.set('agent_branding', agent_branding ? '1' : '0')
   for (const platform of PLATFORMS) form.set(platform, request[platform] ? '1' : '0')
   if (accounts) form.set('accounts', JSON.stringify(accounts))
-  for (const [index, { kind, file, cover }] of media.entries()) {
-    form.set(kind === 'video' ? OWN_VIDEO_FIELD : (OWN_PICTURE_FIELDS[index] ?? ''), file)
+  const texts: Record<string, string> = {}
+  for (const [index, { id, kind, file, cover }] of media.entries()) {
+    const field = kind === 'video' ? OWN_VIDEO_FIELD : (OWN_PICTURE_FIELDS[index] ?? '')
+    form.set(field, file)
     if (cover) form.set(OWN_COVER_FIELD, cover)
+    const text = kind === 'image' && alt_texts?.[id]
+    if (text) texts[field] = text
   }
+  if (Object.keys(texts).length > 0) form.set('alt_texts', JSON.stringify(texts))
   return form
 }

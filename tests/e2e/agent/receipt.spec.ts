@@ -37,6 +37,7 @@ function post(over: Partial<ScheduledPost>): ScheduledPost {
     main_color: '#4B1D42',
     source: 'manual',
     agent_branding: false,
+    alt_texts: {},
     created_at: ago(30),
     scheduled_at: ago(0.2),
     published_at: null,

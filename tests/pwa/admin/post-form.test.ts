@@ -24,6 +24,8 @@ const media = (id: number, type: AdminPost['media'][number]['type'], position = 
   width: 1080,
   height: 1080,
   duration_ms: null,
+  alt_text: `Room ${id}`,
+  spanish_alt_text: '',
 })
 
 const post: AdminPost = {
@@ -95,6 +97,14 @@ describe('the request body of a post', () => {
       fb_existing_images: { 11: 1, 12: 2 },
       social_post_collection_id: 3,
     })
+  })
+
+  test('names only the alternative texts that were written', () => {
+    const bodyOf = (alt_texts: PostValues['alt_texts']) =>
+      postFields.bodyOf({ ...postFields.valuesOf(post), alt_texts }, {}, post).get('alt_texts')
+    expect(bodyOf({})).toBe(null)
+    const texts = { 12: { en: 'A porch', es: 'Un porche' }, 'fb_carousel_images[k1]': { en: 'New', es: '' } }
+    expect(PostForm.shape.alt_texts.parse(bodyOf(texts))).toEqual(texts)
   })
 
   test('sends the files of the post’s type and no others', () => {

@@ -9,6 +9,7 @@ const chosen: Choices = {
   timing: { day: '2026-11-23', clock: '14:00' },
   language: 'es',
   branding: false,
+  altTexts: { en: { 'a.jpg': 'A porch' }, es: {} },
 }
 
 describe('the choices for a post', () => {
@@ -30,6 +31,10 @@ describe('the choices for a post', () => {
       accounts: { instagram: 178, constructor: 'x' },
       timing: { day: '2026-02-31', clock: '14:00' },
     }
+    expect(readChoices({ altTexts: { en: { 'a.jpg': 7, 'b.jpg': 'B' }, fr: { 'a.jpg': 'A' } } }).altTexts).toEqual({
+      en: { 'b.jpg': 'B' },
+      es: {},
+    })
     const nothing = { day: null, clock: null }
     expect(readChoices(kept)).toEqual({ platforms: { linkedin: true }, accounts: {}, timing: nothing })
     expect(readChoices({ timing: { day: '2026-11-23', clock: '25:00' } }).timing).toEqual({
@@ -53,6 +58,11 @@ describe('the choices for a post', () => {
       language: 'en',
     })
     expect(mergeChoices(chosen, NO_CHOICES)).toEqual(chosen)
+    const altTexts = { en: { 'b.jpg': 'A gate' }, es: { 'a.jpg': 'Un porche' } }
+    expect(mergeChoices(chosen, { ...NO_CHOICES, altTexts }).altTexts).toEqual({
+      en: { 'a.jpg': 'A porch', 'b.jpg': 'A gate' },
+      es: { 'a.jpg': 'Un porche' },
+    })
   })
 
   test('reports whether a chosen time has passed in the agent’s zone', () => {

@@ -39,6 +39,7 @@ function post(id: number, more: Partial<ScheduledPost> = {}): ScheduledPost {
     main_color: null,
     source: 'manual',
     agent_branding: false,
+    alt_texts: {},
     created_at: '2026-11-20T12:00:00.000Z',
     scheduled_at: '2026-11-27T16:00:00.000Z',
     published_at: null,
@@ -139,6 +140,19 @@ describe('the request of a change', () => {
       caption: 'After',
       scheduled_at: '2026-12-01 14:00:00',
       seen: { caption: 'Before', scheduled_at: '2026-11-27 16:00:00' },
+    })
+  })
+
+  test('has all alternative texts where one of them changes, and none of the other language’s', () => {
+    const described = post(1, { alt_texts: { a: 'A porch', b: 'A gate' } })
+    expect(changeOf(described, { alt_texts: { b: 'My gate' } })).toEqual({
+      alt_texts: { a: 'A porch', b: 'My gate' },
+      seen: { alt_texts: { a: 'A porch', b: 'A gate' } },
+    })
+    expect(changeOf(described, { alt_texts: { b: 'A gate' } })).toEqual({ seen: {} })
+    expect(changeOf(described, { caption_language: 'es', alt_texts: { b: 'Mi puerta' } })).toMatchObject({
+      caption_language: 'es',
+      alt_texts: { b: 'Mi puerta' },
     })
   })
 

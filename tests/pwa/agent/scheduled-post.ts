@@ -33,6 +33,7 @@ export function scheduledPost(over: Partial<ScheduledPost> = {}): ScheduledPost 
     main_color: null,
     source: 'manual',
     agent_branding: true,
+    alt_texts: {},
     created_at: '2026-11-19T15:00:00.000Z',
     scheduled_at: '2026-11-23T14:00:00.000Z',
     published_at: null,

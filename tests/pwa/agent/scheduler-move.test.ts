@@ -75,6 +75,7 @@ describe('moving a post to another day', () => {
       linkedin: false,
       scheduled_at: '2026-11-24 14:00:00',
       agent_branding: true,
+      alt_texts: {},
     })
   })
 })

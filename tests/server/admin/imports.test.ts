@@ -82,6 +82,54 @@ async function found(title: string): Promise<AdminPost> {
   return (await admin.api<{ data: AdminPost }>('GET', `/admin/social-posts/${id}`)).body.data
 }
 
+describe('alternative texts in an import', () => {
+  const head = 'title,caption,type,alt_text,spanish_alt_text,facebook_image,instagram_image,fb_carousel_images'
+
+  test('go to the picture of each network, and line by line to the slides of a carousel', async () => {
+    const [one, two] = [await picture(), await picture()]
+    const answer = await importZip({
+      'posts.csv': csv(
+        head,
+        'Described picture,C,image,A porch,Un porche,one.png,two.png,',
+        'Described slides,C,carousel,"A porch\n\nA gate",,,,one.png; two.png; one.png',
+      ),
+      'one.png': one.content,
+      'two.png': two.content,
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    const texts = async (title: string) =>
+      (await found(title)).media.map(({ alt_text, spanish_alt_text }) => [alt_text, spanish_alt_text])
+    expect(await texts('Described picture')).toEqual([
+      ['A porch', 'Un porche'],
+      ['A porch', 'Un porche'],
+    ])
+    expect(await texts('Described slides')).toEqual([
+      ['A porch', ''],
+      ['', ''],
+      ['A gate', ''],
+    ])
+  })
+
+  test('that are too long or too many are named by row and column', async () => {
+    const { content } = await picture()
+    expect(
+      await errorsOf({
+        'posts.csv': csv(
+          head,
+          `Long,C,image,${'x'.repeat(1001)},,one.png,,`,
+          'Many,C,carousel,,"1\n2\n3",,,one.png; one.png',
+          'None,C,image,A porch,,,,',
+        ),
+        'one.png': content,
+      }),
+    ).toEqual({
+      '2.alt_text': ['Alternative text has up to 1,000 characters. This one is 1 over.'],
+      '3.spanish_alt_text': ['There are 3 lines for 2 pictures'],
+      '4.alt_text': ['This row has no picture'],
+    })
+  })
+})
+
 describe('an import of posts', () => {
   test('posts are made of the rows and files of a ZIP, with all their fields', async () => {
     const [one, two, three] = [await picture(), await picture(), await picture()]

@@ -129,6 +129,76 @@ describe('a post', () => {
     expect(reel.media[0]).toMatchObject({ mime: 'video/mp4', duration_ms: expect.any(Number) })
   })
 
+  test('alternative texts are saved with their pictures, kept by a save that doesn’t name them, and in the history', async () => {
+    const made = await created({
+      facebook_image: await picture(),
+      instagram_image: await picture(),
+      alt_texts: JSON.stringify({
+        facebook_image: { en: 'A porch\nat dusk', es: 'Un porche' },
+        nothing: { en: 'Ignored', es: '' },
+      }),
+    })
+    const textsOf = ({ media }: AdminPost) =>
+      media.map(({ alt_text, spanish_alt_text }) => [alt_text, spanish_alt_text])
+    expect(textsOf(made)).toEqual([
+      ['A porch at dusk', 'Un porche'],
+      ['', ''],
+    ])
+    const agent = await server.signIn((await server.createAgent()).email)
+    expect(await agent.api('GET', `/social-posts/${made.id}`)).toMatchObject({
+      body: { data: { media: [{ alt_text: 'A porch at dusk', spanish_alt_text: 'Un porche' }, { alt_text: '' }] } },
+    })
+    const kept = await updated(made.id, { title: 'Another title' })
+    expect(textsOf(kept)).toEqual(textsOf(made))
+    const cleared = JSON.stringify({ facebook_image: { en: '', es: 'Un porche' } })
+    const changed = await updated(made.id, { title: 'Another title', alt_texts: cleared })
+    expect(textsOf(changed)).toEqual([
+      ['', 'Un porche'],
+      ['', ''],
+    ])
+    expect(changed.history[0]?.changes).toEqual([
+      { field: 'alt_text', before: 'facebook image: A porch at dusk', after: null },
+    ])
+  })
+
+  test('the alternative text of a slide moves with it, and a copy of the post has it too', async () => {
+    const made = await created({
+      type: 'carousel',
+      fb_new_images: places(['a', 'b']),
+      'fb_carousel_images[a]': await picture(),
+      'fb_carousel_images[b]': await picture(),
+      alt_texts: JSON.stringify({ 'fb_carousel_images[b]': { en: 'The second', es: '' } }),
+    })
+    const [first = 0, second = 0] = idsOf(made, 'facebook_carousel_image')
+    const texts = ({ media }: AdminPost) => media.map(({ alt_text }) => alt_text)
+    expect(texts(made)).toEqual(['', 'The second'])
+    const moved = await updated(made.id, {
+      type: 'carousel',
+      fb_existing_images: places([second, first]),
+      alt_texts: JSON.stringify({ [first]: { en: 'The first', es: '' } }),
+    })
+    expect(texts(moved)).toEqual(['The second', 'The first'])
+    const copy = await created({
+      type: 'carousel',
+      copy_of: made.id,
+      fb_existing_images: places([first, second]),
+      alt_texts: JSON.stringify({ [first]: { en: 'Of the copy', es: '' } }),
+    })
+    expect(texts(copy)).toEqual(['Of the copy', 'The second'])
+    expect(texts(await read(made.id))).toEqual(['The second', 'The first'])
+  })
+
+  test.each([
+    ['above the limit', { facebook_image: { en: 'x'.repeat(1001), es: '' } }],
+    ['without its Spanish part', { facebook_image: { en: 'A porch', es: 7 } }],
+  ])('an alternative text %s is refused', async (_name, texts) => {
+    const { status, body } = await create<Problem>({
+      facebook_image: await picture(),
+      alt_texts: JSON.stringify(texts),
+    })
+    expect([status, Object.keys(body.errors ?? {})[0]]).toEqual([422, expect.stringMatching(/^alt_texts/)])
+  })
+
   test('a post is premium by its tag', async () => {
     const made = await created({ 'tags[]': [tagIds.premium] })
     const agent = await server.signIn((await server.createAgent()).email)

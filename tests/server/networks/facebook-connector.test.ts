@@ -41,9 +41,10 @@ const photoPost = (count: number): OutgoingPost => ({
   type: 'carousel',
   title: 'T',
   caption: 'Hello & goodbye',
-  files: Array.from({ length: count }, () => ({
+  files: Array.from({ length: count }, (_, at) => ({
     role: 'facebook_carousel_image',
     mime: 'image/jpeg',
+    alt: `Room ${at + 1}`,
     read: picture,
     address,
   })),
@@ -53,21 +54,24 @@ const filmPost = (role: 'square_video' | 'vertical_video', bytes = 10): Outgoing
   type: role === 'vertical_video' ? 'reel' : 'square_video',
   title: 'T',
   caption: 'C',
-  files: [{ role, mime: 'video/mp4', read: async () => Buffer.from('0123456789'.repeat(bytes / 10)), address }],
+  files: [
+    { role, mime: 'video/mp4', alt: 'T', read: async () => Buffer.from('0123456789'.repeat(bytes / 10)), address },
+  ],
 })
 
 const keepNothing = async () => {}
 const photos = (...photoIds: string[]): Progress => ({ kind: 'photos', uploadedAt: NOW.toISOString(), photoIds })
 
 describe('uploading photos', () => {
-  test('uploads each photo unpublished, saves each id before the next, and sends the token in a header only', async () => {
+  test('uploads each photo unpublished with its alternative text, saves each id before the next, and sends the token in a header only', async () => {
     let next = 0
     const connector = await connectorAgainst(() => ({ json: { id: String(++next) } }))
     const kept: Progress[] = []
     const done = await connector.upload(account, photoPost(3), null, async (progress) => void kept.push(progress))
     expect(kept.map((one) => one['photoIds'])).toEqual([['1'], ['1', '2']])
     expect(done['photoIds']).toEqual(['1', '2', '3'])
-    for (const { url, headers, body, method } of fake.asked) {
+    for (const [at, { url, headers, body, method }] of fake.asked.entries()) {
+      expect(body).toMatch(new RegExp(`name="alt_text_custom"\\r\\n\\r\\nRoom ${at + 1}\\r`))
       expect([method, url.pathname, url.search]).toEqual(['POST', '/v26.0/99/photos', ''])
       expect(headers.authorization).toBe('Bearer page-token')
       expect(body).toMatch(/name="published"\r\n\r\nfalse/)

@@ -32,6 +32,7 @@ const postOf = (count: number, mime = 'image/jpeg'): OutgoingPost => ({
   files: Array.from({ length: count }, (_, at) => ({
     role: 'instagram_image',
     mime,
+    alt: `Room ${at + 1}`,
     read: () => Promise.reject(new Error('Instagram is sent no bytes')),
     address: async () => `https://us.test/media/${at}.jpg`,
   })),
@@ -62,13 +63,14 @@ function containers(rest: (asked: Asked) => Reply = () => ({ json: { status_code
 }
 
 describe('preparing a post', () => {
-  test('one picture is one container with address and caption, and the token is sent in a header only', async () => {
+  test('one picture is one container with address, alternative text and caption, and the token is sent in a header only', async () => {
     const connector = await connectorAgainst(containers())
     const done = await connector.upload(account, postOf(1), null, keepNothing)
     expect(done).toEqual(prepared())
     expect(paths()).toEqual(['GET /1784/content_publishing_limit', 'POST /1784/media'])
     expect(formOf(fake.asked[1])).toEqual({
       image_url: 'https://us.test/media/0.jpg',
+      alt_text: 'Room 1',
       caption: 'Hello & goodbye #home',
     })
     for (const { headers, url, body } of fake.asked) {
@@ -85,16 +87,23 @@ describe('preparing a post', () => {
       video_url: 'https://us.test/media/0.jpg',
       caption: 'Hello & goodbye #home',
     })
+    expect(formOf(fake.asked[1])).not.toHaveProperty('alt_text')
   })
 
-  test('several pictures are items without a caption and then the carousel, each saved at once', async () => {
+  test('several pictures are items with alternative texts, without a caption, and then the carousel, each saved at once', async () => {
     const connector = await connectorAgainst(containers())
     const kept: Progress[] = []
     const done = await connector.upload(account, postOf(3), null, async (progress) => void kept.push(progress))
     expect(done).toEqual(prepared({ children: ['c1', 'c2', 'c3'], containerId: 'c4' }))
     expect(kept.map((one) => one['children'])).toEqual([['c1'], ['c1', 'c2'], ['c1', 'c2', 'c3']])
     const forms = fake.asked.filter(({ method }) => method === 'POST').map(formOf)
-    expect(forms[0]).toEqual({ image_url: 'https://us.test/media/0.jpg', is_carousel_item: 'true' })
+    expect(forms.slice(0, 3)).toEqual(
+      [0, 1, 2].map((at) => ({
+        image_url: `https://us.test/media/${at}.jpg`,
+        alt_text: `Room ${at + 1}`,
+        is_carousel_item: 'true',
+      })),
+    )
     expect(forms.at(-1)).toEqual({
       media_type: 'CAROUSEL',
       children: 'c1,c2,c3',

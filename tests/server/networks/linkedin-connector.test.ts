@@ -39,14 +39,20 @@ const picturePost = (count: number, read = picture, mime = 'image/jpeg'): Outgoi
   type: count > 1 ? 'carousel' : 'image',
   title: 'T',
   caption: 'Hello (again) #home',
-  files: Array.from({ length: count }, () => ({ role: 'instagram_image', mime, read, address })),
+  files: Array.from({ length: count }, (_, at) => ({
+    role: 'instagram_image',
+    mime,
+    alt: `Room ${at + 1}`,
+    read,
+    address,
+  })),
 })
 
 const filmPost = (bytes: Buffer): OutgoingPost => ({
   type: 'square_video',
   title: 'A tour',
   caption: 'C',
-  files: [{ role: 'square_video', mime: 'video/mp4', read: async () => bytes, address }],
+  files: [{ role: 'square_video', mime: 'video/mp4', alt: 'T', read: async () => bytes, address }],
 })
 
 const keepNothing = async () => {}
@@ -259,7 +265,7 @@ describe('publishing at LinkedIn', () => {
       commentary: 'Hello \\(again\\) {hashtag|\\#|home}',
       visibility: 'PUBLIC',
       distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-      content: { media: { id: 'urn:li:image:a' } },
+      content: { media: { id: 'urn:li:image:a', altText: 'Room 1' } },
       lifecycleState: 'PUBLISHED',
       isReshareDisabledByAuthor: false,
     })
@@ -269,7 +275,12 @@ describe('publishing at LinkedIn', () => {
     const connector = await connectorAgainst(() => created)
     await connector.publish(account, picturePost(2), images('urn:li:image:a', 'urn:li:image:b'))
     expect(jsonOf(fake.asked[0])['content']).toEqual({
-      multiImage: { images: [{ id: 'urn:li:image:a' }, { id: 'urn:li:image:b' }] },
+      multiImage: {
+        images: [
+          { id: 'urn:li:image:a', altText: 'Room 1' },
+          { id: 'urn:li:image:b', altText: 'Room 2' },
+        ],
+      },
     })
   })
 

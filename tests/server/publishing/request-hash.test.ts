@@ -33,3 +33,10 @@ test.each<[string, Partial<PublishRequest>, string]>([
 ])('the hash of a request %s is the one that stored publications have', (_which, change, hash) => {
   expect(requestHash(7, { ...REQUEST, ...change })).toBe(hash)
 })
+
+test('alternative texts count, in whatever order they are named, and an empty list is none', () => {
+  const hashOf = (texts: Record<string, string>) => requestHash(7, { ...REQUEST, alt_texts: texts })
+  expect(hashOf({})).toBe(requestHash(7, REQUEST))
+  expect(hashOf({ a: 'One', b: 'Two' })).toBe(hashOf({ b: 'Two', a: 'One' }))
+  expect(new Set([hashOf({ a: 'One' }), hashOf({ a: 'Two' }), hashOf({ b: 'One' }), hashOf({})]).size).toBe(4)
+})

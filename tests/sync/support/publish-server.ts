@@ -178,6 +178,7 @@ function scheduledPost({ key, request }: Publication): ScheduledPost {
     main_color: null,
     source: 'manual',
     agent_branding: request.agent_branding,
+    alt_texts: request.alt_texts ?? {},
     created_at: '2026-11-21T12:00:00.000Z',
     scheduled_at: '2026-11-21T12:00:00.000Z',
     published_at: null,

@@ -12,6 +12,8 @@ const TEXTS: Record<ImportTextColumn, string> = {
   caption: 'English caption',
   spanish_title: 'Spanish title',
   spanish_caption: 'Spanish caption',
+  alt_text: 'What the picture shows, in English; for a carousel one line for each slide',
+  spanish_alt_text: 'The same in Spanish',
   type: POST_TYPES.join(', '),
   platforms: 'Names, separated by semicolons; Facebook and Instagram when empty',
   collection: 'The name of a collection',

@@ -3,6 +3,7 @@ import { NEW_POST_FLAGS, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platf
 import type { MediaRole } from '#domain/library/post.ts'
 
 import { recordFields, type FilesByField, type RecordValues } from '../shared/form/record-fields.ts'
+import type { AltTextsByName } from './media/alt-texts.ts'
 import { slideField, slideFields, slideKey, slidesAtHand, type Slide } from './media/carousel.ts'
 import { CAROUSELS, MEDIA_PLACES } from './media/media-places.ts'
 
@@ -13,6 +14,8 @@ interface OwnPostValues {
   fb: Slide[]
   ig: Slide[]
   removed_media: number[]
+  /** The alternative texts that were written, by the name of the picture; the others are as saved. */
+  alt_texts: AltTextsByName
 }
 
 /** The values of a post's form; its files are held apart. */
@@ -27,12 +30,14 @@ export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPos
       fb: idsOf(record, 'facebook_carousel_image').map((id) => ({ id })),
       ig: idsOf(record, 'instagram_carousel_image').map((id) => ({ id })),
       removed_media: [],
+      alt_texts: {},
     }),
     addTo: (body, values, files, record) => {
       for (const id of values.tags) body.append('tags[]', String(id))
       for (const flag of PLATFORM_FLAGS) body.set(flag, values.flags.includes(flag) ? '1' : '0')
       addSingleFiles(body, values, files, record)
       if (values.type === 'carousel') addCarousels(body, values, files, record)
+      if (Object.keys(values.alt_texts).length > 0) body.set('alt_texts', JSON.stringify(values.alt_texts))
     },
     // The admin's order of a carousel is preserved when somebody else saves it too; slides the other deleted are
     // removed, slides they added are appended.

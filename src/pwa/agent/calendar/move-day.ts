@@ -25,6 +25,7 @@ export function movedMessage(instant: Date, zone: TimeZone): string {
 
 /** The request that changes one post; it carries the unchanged fields too. */
 export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>): PublishRequest {
+  const { caption_language: language = post.caption_language } = changes
   return {
     caption: post.caption,
     caption_language: post.caption_language,
@@ -33,6 +34,8 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
     agent_branding: post.agent_branding,
     ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: targetAccountId(post, platform) ?? null })),
     ...changes,
+    // In another language its pictures have other texts.
+    alt_texts: { ...(language === post.caption_language && post.alt_texts), ...changes.alt_texts },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import { parseDay } from '#domain/time/month.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { parseClock, pickedInstant } from '#domain/publication/publish-check.ts'
@@ -17,11 +17,15 @@ export interface Timing {
   clock: string | null
 }
 
+/** The alternative texts the agent wrote, by caption language and picture. */
+export type WrittenAltTexts = Partial<Record<CaptionLanguage, Readonly<Record<string, string>>>>
+
 /** What the agent chose for a post apart from its captions; what is missing is as the screen proposes it. */
 export interface Choices extends PlatformChoices {
   timing?: Timing
   language?: CaptionLanguage
   branding?: boolean
+  altTexts?: WrittenAltTexts
 }
 
 export const NO_CHOICES: Choices = { platforms: {}, accounts: {} }
@@ -29,14 +33,25 @@ export const NOW: Timing = { day: null, clock: null }
 
 /** Reads stored choices, leaving out what isn't valid. */
 export function readChoices(stored: unknown): Choices {
-  const { platforms, accounts, timing, language, branding } = fieldsOf(stored)
+  const { platforms, accounts, timing, language, branding, altTexts } = fieldsOf(stored)
   return {
     platforms: pick(platforms, PLATFORMS, (wanted) => typeof wanted === 'boolean'),
     accounts: pick(accounts, PLATFORMS, (id) => typeof id === 'string'),
     ...(timing !== undefined && { timing: readTiming(timing) }),
     ...((language === 'en' || language === 'es') && { language }),
     ...(typeof branding === 'boolean' && { branding }),
+    ...(altTexts !== undefined && { altTexts: readAltTexts(altTexts) }),
   }
+}
+
+function readAltTexts(stored: unknown): WrittenAltTexts {
+  const texts = fieldsOf(stored)
+  return Object.fromEntries(
+    CAPTION_LANGUAGES.map((language) => {
+      const written = Object.entries(fieldsOf(texts[language])).filter(([, text]) => typeof text === 'string')
+      return [language, Object.fromEntries(written) as Record<string, string>]
+    }),
+  )
 }
 
 function readTiming(stored: unknown): Timing {
@@ -55,7 +70,12 @@ export function mergeChoices(found: Choices, since: Choices): Choices {
     ...since,
     platforms: { ...found.platforms, ...since.platforms },
     accounts: { ...found.accounts, ...since.accounts },
+    ...((found.altTexts ?? since.altTexts) && { altTexts: mergeAltTexts(found.altTexts, since.altTexts) }),
   }
+}
+
+function mergeAltTexts(found: WrittenAltTexts = {}, since: WrittenAltTexts = {}): WrittenAltTexts {
+  return Object.fromEntries(CAPTION_LANGUAGES.map((language) => [language, { ...found[language], ...since[language] }]))
 }
 
 /** Whether a time from an earlier visit is before `now`, so that it is no longer valid; one with an empty field isn't yet. */

@@ -35,12 +35,13 @@ export function postErrorOf(error: ApiError): PostError | null {
 }
 
 /** The parts of a post an agent sets, wherever they do. */
-type PostPart = 'caption' | 'platforms' | 'when'
+type PostPart = 'caption' | 'alt_text' | 'platforms' | 'when'
 
 // A map, since the names come from outside and an object has inherited ones.
 const PART_OF_FIELD: ReadonlyMap<string, PostPart> = new Map<string, PostPart>([
   ['caption', 'caption'],
   ['caption_language', 'caption'],
+  ['alt_texts', 'alt_text'],
   ['platforms', 'platforms'],
   ...PLATFORMS.map((platform) => [platform, 'platforms'] as const),
   ['scheduled_at', 'when'],
@@ -60,7 +61,7 @@ const PART_OF_CODE: Partial<Record<ProblemCode, PostPart>> = {
 /** The part of a post a refusal is about, and its message; null when it is about none of them. */
 function refusedPart(error: ApiError): { place: PostPart; message: string } | null {
   for (const [field, [message]] of Object.entries(error.errors)) {
-    const place = PART_OF_FIELD.get(field)
+    const place = PART_OF_FIELD.get(field.replace(/\..*$/, ''))
     if (place && message) return { place, message }
   }
   const place = PART_OF_CODE[error.code]

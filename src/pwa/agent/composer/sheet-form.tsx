@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 
+import { part } from '#pwa/shared/code/part.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
+import type { DescribedPicture } from './described-pictures.ts'
 import { CaptionField } from './caption-editor.tsx'
 import { ErrorLine } from './error-line.tsx'
 import { PlatformChoice } from './platform-choice.tsx'
 import type { Composer, Send } from './use-composer.ts'
 import { useErrorFocus } from './use-error-focus.ts'
 import { WhenSection } from './when-choice.tsx'
+
+const AltTextRow = part(() => import('./alt-text-row.tsx').then((module) => module.AltTextRow))
 
 interface SheetFormProps {
   composer: Composer
@@ -17,6 +21,8 @@ interface SheetFormProps {
   hasTime?: boolean
   /** The post that is changed, where the server has it. */
   postId?: number
+  /** The pictures whose alternative texts can be changed. */
+  pictures: readonly DescribedPicture[]
   /** Notes shown above the platforms. */
   platformNotes?: ReactNode
   onSave: Send
@@ -25,7 +31,7 @@ interface SheetFormProps {
 
 /** The form in a sheet that changes a post which has not gone out. */
 export function SheetForm(props: SheetFormProps) {
-  const { composer, hasLanguages = false, hasTime = false, platformNotes, onSave, onBack, ...post } = props
+  const { composer, hasLanguages = false, hasTime = false, pictures, platformNotes, onSave, onBack, ...post } = props
   const form = useErrorFocus<HTMLFormElement>(composer.error)
   const error = composer.errorAt('action') ?? composer.errorAt('plan')
   return (
@@ -46,6 +52,7 @@ export function SheetForm(props: SheetFormProps) {
         isRestored={composer.isRestored}
         onBack={() => void composer.forget()}
       />
+      <AltTextRow pictures={pictures} texts={composer.altTexts} error={composer.errorAt('alt_text')} />
       {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} {...post} />}
       <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>
         {platformNotes}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { altTextError } from '#domain/publication/alt-text.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import { publishFault } from '#domain/publication/publish-check.ts'
@@ -11,6 +12,7 @@ import type { DraftName } from '#sync/drafts/draft-name.ts'
 import type { PlatformChoices, Timing } from './choices.ts'
 import type { PostError } from './refusal.ts'
 import { discardDraft } from './unsaved-drafts.ts'
+import { useAltTexts, type AltTexts } from './use-alt-texts.ts'
 import { useCaptions, type Captions } from './use-captions.ts'
 import { useChoices } from './use-choices.ts'
 import { usePlatforms, type PlatformRule, type Platforms } from './use-platforms.ts'
@@ -76,7 +78,18 @@ export function useComposer(options: ComposerOptions) {
     isRestored: dropsPastTime && stored.isTimingRestored,
   })
   const branding = choices.branding ?? initial.branding
-  const { isBusy, submit } = useSubmit(() => compose({ captions, platforms, when, branding }), showError, clearError)
+  const altTexts = useAltTexts(captions.language, [
+    choices.altTexts,
+    (how) => {
+      change((now) => ({ altTexts: how(now.altTexts) }))
+      clearError()
+    },
+  ])
+  const { isBusy, submit } = useSubmit(
+    () => compose({ captions, platforms, when, branding, altTexts }),
+    showError,
+    clearError,
+  )
   const isRead = captions.isRead && stored.isRead
   const isRestored = captions.isRestored || stored.isRestored
   const [early, setEarly] = useState<{ send: Send } | null>(null)
@@ -91,6 +104,7 @@ export function useComposer(options: ComposerOptions) {
 
   return {
     captions: { ...captions, write, storage: stored.storage.is === 'no' ? stored.storage : captions.storage },
+    altTexts,
     platforms,
     when,
     branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
@@ -125,12 +139,16 @@ interface ComposedParts {
   platforms: Platforms
   when: When
   branding: boolean
+  altTexts: AltTexts
 }
 
 /** The post as it would be sent now, or the first error, in the order of the form. */
-function compose({ captions, platforms, when, branding }: ComposedParts): PublishRequest | PostError {
+function compose({ captions, platforms, when, branding, altTexts }: ComposedParts): PublishRequest | PostError {
   const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption })
   if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
+  const texts = Object.values(altTexts.written)
+  const tooLong = texts.map(altTextError).find((message) => message !== null)
+  if (tooLong) return { place: 'alt_text', message: tooLong }
   const wire = when.wire()
   if ('fault' in wire) return { place: 'when', message: wire.fault }
   return {
@@ -140,6 +158,7 @@ function compose({ captions, platforms, when, branding }: ComposedParts): Publis
     scheduled_at: wire.at,
     agent_branding: branding,
     ...platforms.accounts,
+    ...(texts.length > 0 && { alt_texts: { ...altTexts.written } }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { PostError } from './refusal.ts'
 /** The controls that take the focus for an error at a place, the most likely one first. */
 const CONTROLS: Record<PostError['place'], readonly string[]> = {
   caption: ['textarea'],
+  alt_text: ['[aria-invalid]', 'textarea'],
   platforms: ['input:enabled, a'],
   when: ['[data-day][aria-pressed="true"]:enabled', 'input:checked'],
   plan: ['a'],

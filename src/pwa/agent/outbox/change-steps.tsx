@@ -4,6 +4,7 @@ import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/pub
 import type { TimeZone } from '#domain/time/time.ts'
 import { requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { NOW } from '#pwa/agent/composer/choices.ts'
+import { picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { useComposer } from '#pwa/agent/composer/use-composer.ts'
 import { useWhen } from '#pwa/agent/composer/use-when.ts'
@@ -69,6 +70,7 @@ export function ChangeEditStep({
   return (
     <SheetForm
       composer={composer}
+      pictures={picturesOfPublication(request)}
       onBack={onBack}
       onSave={async (edited) => {
         // The time isn't changed here.

@@ -2,6 +2,7 @@ import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { NOW } from '#pwa/agent/composer/choices.ts'
 import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
+import { useQueuedPictures } from './use-queued-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useChoices } from '#pwa/agent/composer/use-choices.ts'
@@ -28,12 +29,15 @@ export function OutboxEditStep({ item, zone, actions, onBack }: StepProps & { zo
     zone,
     platformRule: 'chosen',
   })
+  const pictures = useQueuedPictures(item)
   return (
     <SheetForm
       composer={composer}
+      pictures={pictures}
       onBack={onBack}
       onSave={async (request) => {
-        await actions.revise(item, request)
+        const texts = { ...item.request.alt_texts, ...request.alt_texts }
+        await actions.revise(item, { ...request, ...(Object.keys(texts).length > 0 && { alt_texts: texts }) })
         return null
       }}
     />

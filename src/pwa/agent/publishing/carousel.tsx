@@ -1,6 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react'
 
 import type { MediaFile } from '#contract/library/library.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
@@ -9,6 +11,7 @@ import { PREVIEW_SIZES } from './publish-skeleton.tsx'
 interface CarouselProps {
   slides: readonly MediaFile[]
   title: string
+  language: CaptionLanguage
   bed: string | null
   /** The index of the shown slide. */
   at: number
@@ -17,7 +20,7 @@ interface CarouselProps {
 }
 
 /** Slides to swipe, to step through with arrows and keys, or to jump to by their dots. */
-export function Carousel({ slides, title, bed, at, onShown }: CarouselProps) {
+export function Carousel({ slides, title, language, bed, at, onShown }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null)
   const last = slides.length - 1
 
@@ -41,7 +44,7 @@ export function Carousel({ slides, title, bed, at, onShown }: CarouselProps) {
             <li key={slide.id} className="w-full shrink-0 snap-center snap-always">
               <Picture
                 src={slide.url}
-                alt={`${title}, slide ${index + 1} of ${slides.length}`}
+                alt={altTextOf(slide, language) || `${title}, slide ${index + 1} of ${slides.length}`}
                 aspect={aspect}
                 fit
                 bed={bed}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 import type { SocialPost } from '#contract/library/library.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { Carousel } from './carousel.tsx'
@@ -13,14 +15,25 @@ interface MediaPreviewProps {
   /** The index of the shown slide of a carousel. */
   slide: number
   onSlide: (index: number) => void
+  /** The language of the caption it goes out with. */
+  language: CaptionLanguage
 }
 
 /** What goes out: the video with its poster, the slides, the picture, or a message that there is none. */
-export function MediaPreview({ post, footer, slide, onSlide }: MediaPreviewProps) {
-  if (post.video_url) return <Video post={post} url={post.video_url} />
+export function MediaPreview({ post, footer, slide, onSlide, language }: MediaPreviewProps) {
+  if (post.video_url) return <Video post={post} url={post.video_url} language={language} />
   const slides = slidesOf(post)
   if (slides.length > 1) {
-    return <Carousel slides={slides} title={post.title} bed={post.main_color} at={slide} onShown={onSlide} />
+    return (
+      <Carousel
+        slides={slides}
+        title={post.title}
+        language={language}
+        bed={post.main_color}
+        at={slide}
+        onShown={onSlide}
+      />
+    )
   }
   if (!post.thumbnail) {
     return (
@@ -29,12 +42,13 @@ export function MediaPreview({ post, footer, slide, onSlide }: MediaPreviewProps
       </div>
     )
   }
+  const [file] = previewFiles(post)
   return (
     <div className="relative overflow-hidden rounded-[18px]">
       <Picture
         src={post.thumbnail}
-        alt={post.title}
-        aspect={ratio(previewFiles(post)[0]) ?? 0.8}
+        alt={(file && altTextOf(file, language)) || post.title}
+        aspect={ratio(file) ?? 0.8}
         fit
         bed={post.main_color}
         sizes={PREVIEW_SIZES}
@@ -46,8 +60,9 @@ export function MediaPreview({ post, footer, slide, onSlide }: MediaPreviewProps
   )
 }
 
-function Video({ post, url }: { post: SocialPost; url: string }) {
+function Video({ post, url, language }: { post: SocialPost; url: string; language: CaptionLanguage }) {
   const file = post.media.find((media) => media.url === url)
+  const cover = file && post.media.find(({ type }) => type === `${file.type}_cover_image`)
   return (
     <video
       controls
@@ -55,7 +70,7 @@ function Video({ post, url }: { post: SocialPost; url: string }) {
       playsInline
       preload="metadata"
       src={url}
-      aria-label={post.title}
+      aria-label={(cover && altTextOf(cover, language)) || post.title}
       {...(post.thumbnail && { poster: post.thumbnail })}
       className="max-h-[76dvh] w-full rounded-[18px] bg-sketch object-contain"
       style={{ aspectRatio: ratio(file) ?? 0.8, ...(post.main_color && { backgroundColor: post.main_color }) }}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 
 import type { SocialPost } from '#contract/library/library.ts'
+import { keyOfMedia } from '#domain/media/media.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
+import { picturesOf } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
@@ -20,11 +22,12 @@ import { BrandFooter, BrandingChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
-import { postIn } from './preview-files.ts'
+import { postIn, previewFiles } from './preview-files.ts'
 import { useBranding } from './use-branding.ts'
 import { useActionTime, useLinkedDay } from './publish-time.ts'
 import { usePublish } from './use-publish.ts'
 
+const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
 const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
 
 /** Everything the agent decides about a post before it goes out. */
@@ -43,6 +46,8 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const [slide, setSlide] = useState(0)
   const branding = useBranding(post, composer.branding)
   const shown = postIn(post, captions.language)
+  const previewed = previewFiles(shown)
+  const pictures = picturesOf(shown, captions.language, previewed)
   const { id: postId, title, thumbnail, main_color: mainColor } = shown
   const publish = usePublish(composer, () => ({ userId: user.id, postId, title, thumbnail, mainColor }))
   const form = useErrorFocus<HTMLDivElement>(composer.error)
@@ -50,16 +55,29 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const planError = errorAt('plan')?.message ?? (user.plan && contentError(user.plan, contentOf(post)))
 
   return (
-    <div className={PUBLISH_GRID}>
-      <figure className={PREVIEW_PLACE}>
-        <MediaPreview
-          post={shown}
-          slide={slide}
-          onSlide={setSlide}
-          footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />}
-        />
-      </figure>
-      <div ref={form} className="grid min-w-0 content-start gap-8.5">
+    <div ref={form} className={PUBLISH_GRID}>
+      <div className={`${PREVIEW_PLACE} grid content-start gap-3`}>
+        <figure>
+          <MediaPreview
+            post={shown}
+            slide={slide}
+            onSlide={setSlide}
+            language={captions.language}
+            footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />}
+          />
+        </figure>
+        {pictures.length > 0 && (
+          <div className="min-h-13 max-desk:mx-2">
+            <AltTextRow
+              pictures={pictures}
+              shown={previewed[slide] && keyOfMedia(previewed[slide].url)}
+              texts={composer.altTexts}
+              error={errorAt('alt_text')}
+            />
+          </div>
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-8.5">
         <PostTitle post={post} language={captions.language} />
         {!isBusy && <AlreadyWaiting userId={user.id} postId={post.id} />}
         <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>

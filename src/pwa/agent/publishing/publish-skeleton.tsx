@@ -8,8 +8,9 @@ import { PublishBar } from './publish-bar.tsx'
 export function PublishSkeleton() {
   return (
     <SkeletonGroup className={PUBLISH_GRID}>
-      <div className={PREVIEW_PLACE}>
+      <div className={`${PREVIEW_PLACE} grid gap-3`}>
         <Skeleton className="aspect-[4/5] rounded-[18px]!" picture={PREVIEW_SIZES} />
+        <Skeleton className="h-13 rounded-control! max-desk:mx-2" />
       </div>
       <div className="grid content-start gap-8.5">
         <div className={POST_TITLE}>

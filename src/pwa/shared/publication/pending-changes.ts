@@ -36,12 +36,14 @@ function withChange(post: PendingPost, { request, createdAt }: QueuedChange): Pe
   if (request.name === 'DELETE /agent/social-posts/:id') return null
   if (request.name !== 'PUT /agent/social-posts/:id') return post
   const { body } = request
+  const keepsTexts = (body.caption_language ?? post.caption_language) === post.caption_language
   const targets = targetsOf(post, body)
   return {
     ...post,
     caption: body.caption ?? post.caption,
     caption_language: body.caption_language ?? post.caption_language,
     agent_branding: body.agent_branding ?? post.agent_branding,
+    alt_texts: { ...(keepsTexts && post.alt_texts), ...body.alt_texts },
     scheduled_at: scheduledAt(post, body, createdAt),
     targets,
     platforms: targets.map(({ platform }) => platform),

@@ -153,6 +153,9 @@ export const postMedia = pgTable(
     fileKey: text('file_key')
       .notNull()
       .references(() => files.key),
+    /** What the picture shows, for people who can't see it; of a video's cover as well. */
+    altText: text('alt_text').notNull().default(''),
+    spanishAltText: text('spanish_alt_text').notNull().default(''),
   },
   (t) => [uniqueIndex('post_media_place').on(t.postId, t.role, t.position), index('post_media_file').on(t.fileKey)],
 )

@@ -30,6 +30,10 @@ export interface PublishedFile {
   role: MediaRole
   key: string
   mime: string
+  /** Its alternative text in the language of the caption, as the library or the agent wrote it; may be empty. */
+  alt?: string
+  /** The key of the picture it was drawn on, where it has the agent's footer. */
+  source?: string
 }
 
 /** What an agent published or scheduled. It has no status of its own: that is derived from its targets. */

@@ -133,7 +133,12 @@ function videoOf(postId: SQL): SQL {
 
 /** The files that go out with a library post's English caption, as a publication stores them, in order. */
 function mediaOf(postId: SQL): SQL {
-  const file: Record<keyof PublishedFile, SQL> = { role: sql`m.role`, key: sql`f.key`, mime: sql`f.mime` }
+  const file: Record<keyof Omit<PublishedFile, 'source'>, SQL> = {
+    role: sql`m.role`,
+    key: sql`f.key`,
+    mime: sql`f.mime`,
+    alt: sql`m.alt_text`,
+  }
   const parts = Object.entries(file).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`)
   return sql`
     select jsonb_agg(jsonb_build_object(${list(parts)}) order by m.role, m.position)

@@ -172,7 +172,7 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
       scheduledAt,
       createdAt,
       thumbnail: fileName(row.thumbnailKey),
-      files: row.media.map(({ role, key }) => ({ role, file: fileName(key) })),
+      files: row.media.map(({ role, key, alt }) => ({ role, file: fileName(key), altText: alt ?? '' })),
       platforms: (targetsOf.get(id) ?? []).map((target) => ({
         platform: target.platform,
         account: target.accountName,

@@ -25,6 +25,8 @@ async function select(db: Db, postIds: readonly number[]) {
       width: files.width,
       height: files.height,
       durationMs: files.durationMs,
+      altText: postMedia.altText,
+      spanishAltText: postMedia.spanishAltText,
     })
     .from(postMedia)
     .innerJoin(files, eq(files.key, postMedia.fileKey))

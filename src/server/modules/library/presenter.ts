@@ -76,6 +76,8 @@ function presentMedia(row: MediaRow): MediaFile {
     width: row.width,
     height: row.height,
     duration_ms: row.durationMs,
+    alt_text: row.altText,
+    spanish_alt_text: row.spanishAltText,
   }
 }
 

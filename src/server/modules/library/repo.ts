@@ -31,7 +31,8 @@ const FLAGS = sql.raw(PLATFORMS.map((platform) => `p.${platform}`).join(', '))
 const MEDIA = sql`(
   select coalesce(json_agg(json_build_object(
     'id', m.id, 'role', m.role, 'key', m.file_key, 'mime', f.mime, 'bytes', f.bytes,
-    'width', f.width, 'height', f.height, 'durationMs', f.duration_ms
+    'width', f.width, 'height', f.height, 'durationMs', f.duration_ms,
+    'altText', m.alt_text, 'spanishAltText', m.spanish_alt_text
   ) order by m.role, m.position), '[]')
   from social_post_media m join files f on f.key = m.file_key where m.post_id = p.id
 ) as media`

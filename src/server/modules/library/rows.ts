@@ -1,6 +1,7 @@
 import type { Tag } from '#contract/library/library.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { AltTexts } from '#domain/publication/alt-text.ts'
 
 // Type aliases, since rows of raw statements must fit an index signature.
 export type CollectionRow = {
@@ -29,7 +30,7 @@ export type PostTileRow = {
   collectionDescription: string | null
 }
 
-export type MediaRow = {
+export type MediaRow = AltTexts & {
   id: number
   role: MediaRole
   key: string

@@ -75,10 +75,25 @@ async function publishOwn(
   const known = await findByKey(context.db, agentId, key)
   if (known) return repeated(known, hash)
   const accepted = await acceptedFiles(form)
-  const wanted = { agentId, key, post: await postOf(accepted, request), request, known: null }
+  const wanted = {
+    agentId,
+    key,
+    post: await postOf(accepted, request),
+    request: namedByKey(request, accepted),
+    known: null,
+  }
   const admitted = await admit(context, wanted)
   const stored = await storeFiles(context, accepted)
   return await storePublication(context, { wanted, admitted, hash, socialPostId: null, stored })
+}
+
+/** The request with its alternative texts by the pictures as they are stored. */
+function namedByKey(request: PublishRequest, files: readonly CheckedFile[]): PublishRequest {
+  const texts = files.flatMap(({ field, sha256, mime }) => {
+    const text = request.alt_texts?.[field]
+    return text === undefined ? [] : [[keyOf(sha256, mime), text] as const]
+  })
+  return { ...request, alt_texts: Object.fromEntries(texts) }
 }
 
 /** The form's files, clean and in the order they are shown in. @throws validation_failed */

@@ -4,6 +4,7 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
 
+import { altTextsOf } from './alt-texts.ts'
 import type { PresentedPublication, PresentedTarget } from './repo.ts'
 import { accountOf } from './target-account.ts'
 
@@ -21,6 +22,7 @@ export function presentPublication({ row, targets }: PresentedPublication): Sche
     main_color: row.mainColor,
     source: row.source,
     agent_branding: row.agentBranding,
+    alt_texts: altTextsOf(row),
     created_at: row.createdAt.toISOString(),
     scheduled_at: row.scheduledAt.toISOString(),
     published_at: publishedAt(targets)?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, getViewSelectedFields, gte, lt, sql } fr
 
 import type { MeasuredFile } from '#domain/media/media-rules.ts'
 import { mediaIn, spanishImage } from '#domain/library/post.ts'
+import { altTextIn, type AltTexts } from '#domain/publication/alt-text.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
@@ -25,7 +26,7 @@ const PUBLICATION = {
   socialPostId: sql<number | null>`(select p.id from library_posts p where p.id = ${publications.socialPostId})`,
 }
 
-/** What agents see of it: a month of posts leaves out what they don't, such as the list of files. */
+/** What agents see of it: a month of posts leaves out what they don't. */
 const PRESENTED = {
   id: publications.id,
   idempotencyKey: publications.idempotencyKey,
@@ -37,6 +38,7 @@ const PRESENTED = {
   captionLanguage: publications.captionLanguage,
   agentBranding: publications.agentBranding,
   thumbnailKey: publications.thumbnailKey,
+  media: publications.media,
   mainColor: publications.mainColor,
   scheduledAt: publications.scheduledAt,
   createdAt: publications.createdAt,
@@ -76,7 +78,7 @@ export interface PresentedPublication {
 /** A file with the properties that the platforms' rules check. */
 type MeasuredMedia = PublishedFile & MeasuredFile
 
-/** The library post a publication is made from. */
+/** The post a publication is made from, in the language of its caption. */
 export type SourcePost = Copied &
   Pick<typeof posts.$inferSelect, 'id' | 'spanishTitle' | 'isPremium'> & {
     media: MeasuredMedia[]
@@ -84,7 +86,10 @@ export type SourcePost = Copied &
     tags: string[]
   }
 
-export async function findSourcePost(db: Db, postId: number): Promise<SourcePost | null> {
+/** A library post with what it has in both languages. */
+type LibraryPost = SourcePost & { media: (MeasuredMedia & AltTexts)[] }
+
+export async function findSourcePost(db: Db, postId: number): Promise<LibraryPost | null> {
   const [post] = await db
     .select({
       ...getViewSelectedFields(libraryPosts),
@@ -99,10 +104,14 @@ export async function findSourcePost(db: Db, postId: number): Promise<SourcePost
   return { ...post, media: (await findPostMedia(db, [postId])).get(postId) ?? [] }
 }
 
-/** The post with the pictures that go out with a caption in `language`, so that what is made of it has them alone. */
-export function inLanguage(post: SourcePost, language: CaptionLanguage): SourcePost {
+/**
+ * The post with the pictures that go out with a caption in `language` and their alternative texts, so that what is made
+ * of it has them alone.
+ */
+export function inLanguage(post: LibraryPost, language: CaptionLanguage): SourcePost {
   const spanish = language === 'es' ? spanishImage(post) : null
-  return { ...post, media: mediaIn(post, language), thumbnailKey: spanish?.key ?? post.thumbnailKey }
+  const media = mediaIn(post, language).map((file) => ({ ...file, alt: altTextIn(file, language) }))
+  return { ...post, media, thumbnailKey: spanish?.key ?? post.thumbnailKey }
 }
 
 /** The post's title beside a caption in `language`. */

@@ -106,13 +106,15 @@ async function create(api: InstagramApi, account: Account, fields: Record<string
 /** Every video that is a post of its own is a reel. */
 async function mediaFields(file: OutgoingFile): Promise<Record<string, string>> {
   const address = await file.address()
-  return isVideo(file) ? { media_type: 'REELS', video_url: address, share_to_feed: 'true' } : { image_url: address }
+  return isVideo(file) ? { media_type: 'REELS', video_url: address, share_to_feed: 'true' } : picture(file, address)
 }
 
 async function itemFields(file: OutgoingFile): Promise<Record<string, string>> {
   const address = await file.address()
-  return isVideo(file) ? { media_type: 'VIDEO', video_url: address } : { image_url: address }
+  return isVideo(file) ? { media_type: 'VIDEO', video_url: address } : picture(file, address)
 }
+
+const picture = ({ alt }: OutgoingFile, address: string) => ({ image_url: address, alt_text: alt })
 
 function isVideo(file: OutgoingFile): boolean {
   return file.mime.startsWith('video/')

@@ -86,8 +86,8 @@ function contentOf(post: OutgoingPost, progress: Progress): object {
   if (!first) {
     throw new NetworkError('refused', 'progress_lost', 'The pictures of this post got lost. Publish it again.')
   }
-  if (more.length === 0) return { media: { id: first } }
-  return { multiImage: { images: [first, ...more].map((id) => ({ id })) } }
+  const pictures = [first, ...more].map((id, index) => ({ id, altText: post.files[index]?.alt ?? post.title }))
+  return more.length === 0 ? { media: pictures[0] } : { multiImage: { images: pictures } }
 }
 
 function liveAt(settings: LinkedInSettings, urn: string): LivePost {

@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 
 import { fileErrorOf } from '../../shared/files/file-rules.ts'
-import { addSlides, slideField, slidesAtHand, type Slide } from './carousel.ts'
+import { AltTextFields } from './alt-text-fields.tsx'
+import { slideName, type PictureTexts } from './alt-texts.ts'
+import { addSlides, slideField, slideKey, slidesAtHand, type Slide } from './carousel.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
 import { CAROUSELS } from './media-places.ts'
 import type { PostFormState } from '../post-state.ts'
+import { useAltTexts } from './use-alt-texts.ts'
 
 /** The two carousels of a post. */
 export function CarouselSlots({ state }: { state: PostFormState }) {
@@ -67,22 +70,59 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
     show(now)
   }
 
+  const { textsOf, setTexts } = useAltTexts(state)
+  const mediaOf = (slide: Slide) => ('id' in slide ? source?.media.find(({ id }) => id === slide.id) : null)
+  const others = list === 'ig' ? facebookTexts(state, textsOf) : []
   return (
-    <CarouselEditor
-      label={label}
-      shape={shape}
-      slides={slides}
-      pictureOf={(slide) => {
-        if ('id' in slide) return { url: source?.media.find(({ id }) => id === slide.id)?.url ?? null }
-        const file = files.files[slideField(field, slide.key)]
-        return file ? { file } : { url: null }
-      }}
-      onSlides={change}
-      onFiles={(chosen) => void add(chosen)}
-      error={Object.entries(errors).find(([name]) => name.startsWith(field) || name.startsWith(`${list}_`))?.[1]}
-      refused={refused}
-      disabled={busy}
-    />
+    <div className="grid gap-5">
+      <CarouselEditor
+        label={label}
+        shape={shape}
+        slides={slides}
+        pictureOf={(slide) => {
+          if ('id' in slide) return { url: source?.media.find(({ id }) => id === slide.id)?.url ?? null }
+          const file = files.files[slideField(field, slide.key)]
+          return file ? { file } : { url: null }
+        }}
+        onSlides={change}
+        onFiles={(chosen) => void add(chosen)}
+        error={Object.entries(errors).find(([name]) => name.startsWith(field) || name.startsWith(`${list}_`))?.[1]}
+        refused={refused}
+        disabled={busy}
+      />
+      {slides.length > 0 && (
+        <ol aria-label={`Alternative texts of the ${label} carousel`} className="grid gap-5">
+          {slides.map((slide, index) => {
+            const name = slideName(field, slide)
+            const other = others[index]
+            return (
+              <li key={slideKey(slide)} className="grid gap-2">
+                <span className="font-semibold">Picture {index + 1}</span>
+                <AltTextFields
+                  picture={`${label} picture ${index + 1}`}
+                  texts={textsOf(name, mediaOf(slide))}
+                  onTexts={(texts) => setTexts(name, texts)}
+                  other={other && { label: 'Copy from the Facebook carousel', texts: other }}
+                  disabled={busy}
+                  className="desk:grid-cols-2"
+                />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** The alternative texts of the Facebook carousel, in the order of its slides. */
+function facebookTexts(
+  { form, files, source }: PostFormState,
+  textsOf: ReturnType<typeof useAltTexts>['textsOf'],
+): PictureTexts[] {
+  const { list, field } = CAROUSELS[0]
+  return slidesAtHand(field, form.watch(list), files.files).map((slide) =>
+    textsOf(slideName(field, slide), 'id' in slide ? source?.media.find(({ id }) => id === slide.id) : null),
   )
 }
 

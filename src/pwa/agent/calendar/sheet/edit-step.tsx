@@ -8,10 +8,12 @@ import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { localDay, toWireTime, type TimeZone } from '#domain/time/time.ts'
 import { NOW, type Timing } from '#pwa/agent/composer/choices.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
+import { picturesOf, picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { hasUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { clockOf, type InitialTime } from '#pwa/agent/composer/use-when.ts'
+import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -41,6 +43,11 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
   const initial = initialOf(post, library, timeOf(post, zone, now))
   useState(() => adoptOldEdit(draft, post.id, shownTiming(initial.time, zone, now)))
   const composer = useComposer({ draft, initial, zone, platformRule: 'scheduled' })
+  const { language } = composer.captions
+  const pictures =
+    library && language !== post.caption_language
+      ? picturesOf(postIn(library, language), language)
+      : picturesOfPublication(post)
   const save = useSavePost(zone)
   // What the agent began from: a post that changes while the sheet is open is not overwritten unasked.
   const [base, setBase] = useState(post)
@@ -72,6 +79,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       composer={composer}
       hasLanguages={Boolean(library?.caption && library.spanish_caption)}
       hasTime
+      pictures={pictures}
       postId={post.id}
       platformNotes={<EditRemedies post={post} />}
       onSave={send}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 
 import { MOST_OWN_PICTURES } from '#domain/publication/own-post.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
@@ -14,15 +14,17 @@ import type { OwnMediaState } from './use-own-media.ts'
 
 interface MediaPickerProps {
   media: OwnMediaState
+  /** The index of the shown one. */
+  at: number
+  onShow: (at: number) => void
   /** The agent's footer on the shown picture. */
   footer: ReactNode
 }
 
 /** Chooses the photos or the video of a post, and shows them as they go out. */
-export function MediaPicker({ media, footer }: MediaPickerProps) {
+export function MediaPicker({ media, at, onShow, footer }: MediaPickerProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [at, setAt] = useState(0)
-  const shown = media.media[Math.min(at, media.media.length - 1)]
+  const shown = media.media[at]
   const choose = () => input.current?.click()
   const isFull = shown?.kind === 'video' || media.media.length >= MOST_OWN_PICTURES
   return (
@@ -47,7 +49,7 @@ export function MediaPicker({ media, footer }: MediaPickerProps) {
       ) : (
         <Nothing isPreparing={media.isPreparing} onChoose={choose} onDropped={(files) => void media.add(files)} />
       )}
-      {shown && <Strip media={media} shown={shown} onShow={setAt} {...(!isFull && { onAdd: choose })} />}
+      {shown && <Strip media={media} shown={shown} onShow={onShow} {...(!isFull && { onAdd: choose })} />}
       <div role="status" className="grid gap-3 empty:hidden">
         {media.refused.length > 0 && (
           <Notice

@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { mediaError, SHAPE_LIMITS } from '#domain/media/media-rules.ts'
 import { OWN_ROLES, ownMediaError, ownPostTitle, ownPostType } from '#domain/publication/own-post.ts'
 import { PLATFORMS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
+import { part } from '#pwa/shared/code/part.tsx'
+import type { DescribedPicture } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import type { PostError } from '#pwa/agent/composer/refusal.ts'
@@ -29,6 +31,8 @@ import { DeleteDraft } from './delete-draft.tsx'
 import { MediaPicker } from './media-picker.tsx'
 import { useOwnMedia } from './use-own-media.ts'
 
+const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
+
 interface OwnPostFormProps {
   draft: OwnDraftContent
   /** Called once the draft is deleted. */
@@ -41,6 +45,8 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   const linked = useLinkedDay()
   const subject = ownDraft(draft.id)
   const media = useOwnMedia(draft)
+  const [slide, setAt] = useState(0)
+  const at = Math.min(slide, media.media.length - 1)
   const keep = useEffectEvent(media.keep)
   // From now on what is written for it is found again.
   useEffect(() => keep(), [])
@@ -66,20 +72,40 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no' && media.failure === null)
   const planError = errorAt('plan')?.message
+  /** A cut photo shows what it showed before. */
+  async function crop(...wide: Parameters<typeof media.crop>) {
+    const { written, write } = composer.altTexts
+    for (const [id, made] of await media.crop(...wide)) {
+      const text = written[id]
+      if (text) write(made.id, text)
+    }
+  }
   const hasMedia = media.media.length > 0
 
   return (
-    <div className={PUBLISH_GRID}>
-      <div className={PREVIEW_PLACE}>
-        <MediaPicker media={media} footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />} />
+    <div ref={form} className={PUBLISH_GRID}>
+      <div className={`${PREVIEW_PLACE} grid content-start gap-3`}>
+        <MediaPicker
+          media={media}
+          at={at}
+          onShow={setAt}
+          footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />}
+        />
+        <AltTextRow
+          pictures={picturesOfOwn(media.media)}
+          shown={media.media[at]?.id}
+          texts={composer.altTexts}
+          error={errorAt('alt_text')}
+          className="max-desk:mx-2"
+        />
       </div>
-      <div ref={form} className="grid min-w-0 content-start gap-8.5">
+      <div className="grid min-w-0 content-start gap-8.5">
         <PageTitle title="New post" className={`${POST_TITLE} p-0!`} />
         <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
           <AiRewrite captions={captions} />
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')}>
-          <MediaFaults media={media.media} platforms={platforms.chosen} busy={media.isPreparing} onCrop={media.crop} />
+          <MediaFaults media={media.media} platforms={platforms.chosen} busy={media.isPreparing} onCrop={crop} />
         </PlatformChoice>
         <WhenChoice when={when} error={errorAt('when')} />
         {hasMedia && branding.offered && <BrandingChoice branding={branding} />}
@@ -109,6 +135,13 @@ function initialAt(day: string | null): InitialPost {
     time: { timing: { day, clock: null }, scheduledAt: null },
     branding: true,
   }
+}
+
+/** The photos as their alternative texts are edited; a video has none. */
+function picturesOfOwn(media: readonly OwnMedia[]): DescribedPicture[] {
+  return media
+    .filter(({ kind }) => kind === 'image')
+    .map(({ id, thumbnail }, index) => ({ name: id, place: index + 1, text: '', thumbnail, isShown: true }))
 }
 
 /** Why these media can't go out, before anything is sent; the server checks the same. */

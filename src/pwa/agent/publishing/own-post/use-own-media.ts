@@ -30,10 +30,10 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
       )
   }
 
-  async function whilePreparing(work: () => Promise<void>) {
+  async function whilePreparing<T>(work: () => Promise<T>): Promise<T> {
     setPreparing(true)
     try {
-      await work()
+      return await work()
     } finally {
       setPreparing(false)
     }
@@ -53,11 +53,14 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     remove: (gone: OwnMedia) => change(({ media }) => ({ media: media.filter((one) => one.id !== gone.id) })),
     /** Moves one by so many places. */
     move: (moved: OwnMedia, by: number) => change(({ media }) => ({ media: movedIn(media, moved, by) })),
-    /** Cuts these to a shape; those of another shape only. */
+    /** Cuts these to a shape; those of another shape only. Returns the cut ones by the ids they replace. */
     crop: (wide: readonly OwnMedia[], shape: { narrowest: number; widest: number }) =>
       whilePreparing(async () => {
-        const made = new Map(await Promise.all(wide.map(async (one) => [one.id, await cropped(one, shape)] as const)))
+        const made: ReadonlyMap<string, OwnMedia> = new Map(
+          await Promise.all(wide.map(async (one) => [one.id, await cropped(one, shape)] as const)),
+        )
         change(({ media }) => ({ media: media.map((one) => made.get(one.id) ?? one) }))
+        return made
       }),
     /** To be called once the agent has read which files were refused. */
     dismissRefused: () => change((): { refused: RefusedFile[] } => ({ refused: [] })),

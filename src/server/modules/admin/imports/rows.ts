@@ -2,12 +2,14 @@ import { asc } from 'drizzle-orm'
 
 import type { ImportFileColumn, ImportTextColumn } from '#contract/admin/post-imports.ts'
 import { CAROUSEL_ROLES, PostForm } from '#contract/admin/posts.ts'
+import { altTextError } from '#domain/publication/alt-text.ts'
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { collections, tags } from '../../../db/schema/index.ts'
 import type { ProblemError } from '../../../http/problem.ts'
 import { checked } from '../../../http/validate.ts'
+import { kindOfField } from '../posts/media.ts'
 import type { TableRow } from './table.ts'
 
 type Column = ImportTextColumn | ImportFileColumn
@@ -49,6 +51,7 @@ export interface RowForm {
 /** The fields of the form whose columns have other names. */
 const COLUMN_OF_FIELD: Partial<Record<string, Column>> = {
   social_post_collection_id: 'collection',
+  alt_texts: 'alt_text',
   fb_new_images: 'fb_carousel_images',
   ig_new_images: 'ig_carousel_images',
 }
@@ -89,6 +92,7 @@ export function formOf(row: TableRow, known: Known, fileColumns: readonly Import
     ...flagsOf(row, faults),
     fb_new_images: placesIn('fb_carousel_images'),
     ig_new_images: placesIn('ig_carousel_images'),
+    alt_texts: JSON.stringify(altTextsOf(row, files, faults)),
   })
   if (text.error) addFaults(faults, text.error)
   return { row: row.row, form: text.error || Object.keys(faults).length > 0 ? null : text.value, files, faults }
@@ -102,6 +106,34 @@ function filesOf(row: TableRow, column: ImportFileColumn, faults: RowFaults): Ro
   }
   if (names.length > 1) faults[column] = 'Please name one file here'
   return names.slice(0, 1).map((name) => ({ field: column, column, name }))
+}
+
+/**
+ * The alternative texts by the fields of a row's pictures: those of a carousel line by line, that of a single picture in
+ * each of its places.
+ */
+function altTextsOf(row: TableRow, files: RowForm['files'], faults: RowFaults): PostForm['alt_texts'] {
+  const pictures = files.filter(({ field }) => kindOfField(field) === 'image')
+  const placeOf = ({ field, column }: RowForm['files'][number]) =>
+    Object.hasOwn(CAROUSEL_ROLES, column)
+      ? pictures.filter((one) => one.column === column).findIndex((one) => one.field === field)
+      : 0
+  const count = Math.max(0, ...pictures.map((file) => placeOf(file) + 1))
+  const textsIn = (column: 'alt_text' | 'spanish_alt_text') => {
+    const lines = row.cell(column) === '' ? [] : row.cell(column).split(/\r\n|\r|\n/)
+    const tooLong = lines.map((line) => altTextError(line.trim())).find((message) => message !== null)
+    if (tooLong) faults[column] = tooLong
+    else if (lines.length > count)
+      faults[column] =
+        count === 0
+          ? 'This row has no picture'
+          : `There are ${lines.length} lines for ${count === 1 ? '1 picture' : `${count} pictures`}`
+    return lines
+  }
+  const [english, spanish] = [textsIn('alt_text'), textsIn('spanish_alt_text')]
+  return Object.fromEntries(
+    pictures.map((file) => [file.field, { en: english[placeOf(file)] ?? '', es: spanish[placeOf(file)] ?? '' }]),
+  )
 }
 
 function collectionOf(row: TableRow, { collections: all }: Known, faults: RowFaults): number | undefined {

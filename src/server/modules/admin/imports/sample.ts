@@ -20,6 +20,8 @@ const ROWS: readonly Row[] = [
     caption: 'Start in the kitchen.\n\nWhich room sold you on your home?',
     spanish_title: 'Cinco cuartos que los compradores ven primero',
     spanish_caption: 'Empieza en la cocina.',
+    alt_text: 'The words “Five rooms buyers look at first” on dark plum.',
+    spanish_alt_text: 'Las palabras “Five rooms buyers look at first” sobre ciruela oscuro.',
     type: 'image',
     platforms: 'facebook; instagram',
     main_color: '#4B1D42',
@@ -29,6 +31,7 @@ const ROWS: readonly Row[] = [
   {
     title: 'What closing day looks like',
     caption: 'Three steps, one set of keys.',
+    alt_text: 'The word “Sign” on a light card.\nThe words “Get the keys” on a light card.',
     type: 'carousel',
     release_date: '2030-01-15',
     fb_carousel_images: 'media/closing-1.jpg; media/closing-2.jpg',

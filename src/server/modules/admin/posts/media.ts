@@ -1,6 +1,7 @@
 import { CAROUSEL_ROLES, POST_FILE_ROLES, type PostForm } from '#contract/admin/posts.ts'
 import { MOST_CAROUSEL_IMAGES, ROLES_OF_TYPE } from '#domain/library/post-form.ts'
 import type { MediaRole } from '#domain/library/post.ts'
+import type { AltTexts } from '#domain/publication/alt-text.ts'
 import type { FileKind } from '#domain/media/upload.ts'
 
 import { problem } from '../../../http/problem.ts'
@@ -15,9 +16,10 @@ export interface CurrentMedia {
 
 /** The result for a post's files: each of `current` is either in `staying`, with its role and position, or dropped. */
 export interface MediaPlan {
-  staying: { id: number; role: MediaRole; position: number }[]
+  /** With the alternative texts to set; without them a file keeps its own. */
+  staying: { id: number; role: MediaRole; position: number; texts: AltTexts | null }[]
   /** New files, by the form field they came in. */
-  added: { field: string; role: MediaRole; position: number }[]
+  added: { field: string; role: MediaRole; position: number; texts: AltTexts | null }[]
   dropped: number[]
 }
 
@@ -54,8 +56,8 @@ export function planMedia(form: PostForm, fields: readonly string[], current: re
     const role = roleOfField(field)
     if (role && !roles.includes(role)) faults[field] = `A post of this type has no ${role.replaceAll('_', ' ')}.`
   }
-  const staying: MediaPlan['staying'] = []
-  const added: MediaPlan['added'] = []
+  const staying: Draft['staying'] = []
+  const added: Draft['added'] = []
   planSingles(form, fields, current, { staying, added, faults })
   for (const list of ['fb', 'ig'] as const) {
     const role = CAROUSEL_ROLES[`${list}_carousel_images`]
@@ -70,7 +72,21 @@ export function planMedia(form: PostForm, fields: readonly string[], current: re
   const [first] = Object.values(faults)
   if (first !== undefined) throw problem('validation_failed', { message: first, fields: faults })
   const stayingIds = new Set(staying.map(({ id }) => id))
-  return { staying, added, dropped: current.map(({ id }) => id).filter((id) => !stayingIds.has(id)) }
+  return {
+    staying: staying.map((file) => ({ ...file, texts: textsOf(form, fieldOfRole(file.role) ?? String(file.id)) })),
+    added: added.map((file) => ({ ...file, texts: textsOf(form, file.field) })),
+    dropped: current.map(({ id }) => id).filter((id) => !stayingIds.has(id)),
+  }
+}
+
+/** The field of a role outside the carousels; null for a carousel's, whose pictures are named by their ids. */
+function fieldOfRole(role: MediaRole): string | null {
+  return Object.entries(POST_FILE_ROLES).find(([, own]) => own === role)?.[0] ?? null
+}
+
+function textsOf({ alt_texts: texts }: PostForm, name: string): AltTexts | null {
+  const found = Object.hasOwn(texts, name) ? texts[name] : undefined
+  return found ? { altText: found.en, spanishAltText: found.es } : null
 }
 
 function keyIn(field: string, list: 'fb' | 'ig'): [string, string][] {
@@ -78,7 +94,10 @@ function keyIn(field: string, list: 'fb' | 'ig'): [string, string][] {
   return carousel?.list === `${list}_carousel_images` ? [[carousel.key, field]] : []
 }
 
-interface Draft extends Omit<MediaPlan, 'dropped'> {
+/** A plan before the texts are assigned. */
+interface Draft {
+  staying: Omit<MediaPlan['staying'][number], 'texts'>[]
+  added: Omit<MediaPlan['added'][number], 'texts'>[]
   faults: Faults
 }
 

@@ -49,6 +49,8 @@ function presentMedia(file: WholePost['media'][number]): AdminMedia {
     width: file.width,
     height: file.height,
     duration_ms: file.durationMs,
+    alt_text: file.altText,
+    spanish_alt_text: file.spanishAltText,
   }
 }
 
@@ -78,8 +80,20 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     canva_link: post.canvaLink || null,
     idea_link: post.ideaLink || null,
     release_date: post.releaseDate,
+    alt_text: textsOf(post, ({ altText }) => altText),
+    spanish_alt_text: textsOf(post, ({ spanishAltText }) => spanishAltText),
     ...Object.fromEntries([...media].map(([role, those]) => [role, joined(those.map(({ id }) => `#${id}`))])),
   }
+}
+
+/** The alternative texts of one language, each with its picture: 'facebook carousel image 2: A porch at dusk'. */
+function textsOf({ media }: WholePost, textOf: (file: WholePost['media'][number]) => string): string | null {
+  const lines = media.flatMap((file) => {
+    const place = file.role.endsWith('carousel_image') ? ` ${file.position}` : ''
+    const text = textOf(file)
+    return text === '' ? [] : [`${file.role.replaceAll('_', ' ')}${place}: ${text}`]
+  })
+  return lines.length > 0 ? lines.join('\n') : null
 }
 
 function joined(parts: readonly string[]): string | null {

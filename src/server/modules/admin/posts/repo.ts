@@ -4,6 +4,7 @@ import type { AdminPostRow, PostListQuery } from '#contract/admin/posts.ts'
 import { DELETED } from '#contract/admin/records.ts'
 import { restorableSince } from '#domain/library/deleted.ts'
 import { mediaPath } from '#domain/media/media.ts'
+import type { AltTexts } from '#domain/publication/alt-text.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -183,13 +184,15 @@ export async function setTags(tx: Tx, postId: number, tagIds: readonly number[])
 export async function copyMedia(
   tx: Tx,
   postId: number,
-  media: readonly { id: number; key: string }[],
+  media: readonly ({ id: number; key: string } & AltTexts)[],
   { staying }: Pick<MediaPlan, 'staying'>,
 ): Promise<void> {
-  const keys = new Map(media.map(({ id, key }) => [id, key]))
-  const rows = staying.flatMap(({ id, role, position }) => {
-    const fileKey = keys.get(id)
-    return fileKey === undefined ? [] : [{ postId, role, position, fileKey }]
+  const files = new Map(media.map((file) => [file.id, file]))
+  const rows = staying.flatMap(({ id, role, position, texts }) => {
+    const file = files.get(id)
+    if (!file) return []
+    const { altText, spanishAltText } = texts ?? file
+    return [{ postId, role, position, fileKey: file.key, altText, spanishAltText }]
   })
   if (rows.length > 0) await tx.insert(postMedia).values(rows)
 }
@@ -202,11 +205,15 @@ export async function setMedia(tx: Tx, postId: number, plan: MediaPlan, stored: 
     .update(postMedia)
     .set({ position: sql`-${postMedia.position}` })
     .where(eq(postMedia.postId, postId))
-  for (const { id, position } of plan.staying) await tx.update(postMedia).set({ position }).where(eq(postMedia.id, id))
-  const rows = plan.added.map(({ field, role, position }) => {
+  for (const { id, position, texts } of plan.staying)
+    await tx
+      .update(postMedia)
+      .set({ position, ...texts })
+      .where(eq(postMedia.id, id))
+  const rows = plan.added.map(({ field, role, position, texts }) => {
     const file = stored.get(field)
     if (!file) throw new Error(`The file of ${field} was not stored`)
-    return { postId, role, position, fileKey: file.key }
+    return { postId, role, position, fileKey: file.key, ...texts }
   })
   if (rows.length > 0) await tx.insert(postMedia).values(rows)
 }

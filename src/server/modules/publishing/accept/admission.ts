@@ -1,7 +1,9 @@
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { isDescribed } from '#domain/publication/alt-text.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
+import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import { problem } from '../../../http/problem.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
@@ -10,6 +12,7 @@ import { destination } from '../../connections/service.ts'
 import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
 import { checkDay } from './daily-limit.ts'
 import { drawBrand } from './personal-brand.ts'
+import { nameOf } from '../alt-texts.ts'
 import { copiedOf, type PostCopy } from '../post-copy.ts'
 import * as repo from '../repo.ts'
 import { accountOf, type TargetAccount } from '../target-account.ts'
@@ -92,9 +95,21 @@ export async function copyOf(
     captionLanguage: request.caption_language,
     agentBranding: request.agent_branding,
     thumbnailKey,
-    media: media.map(({ role, key: fileKey, mime }) => ({ role, key: fileKey, mime })),
+    media: media.map(({ role, key, mime }, index) => ({
+      role,
+      key,
+      mime,
+      ...describedBy(post.media[index], key, request),
+    })),
   }
   return { copy, drawn }
+}
+
+/** The alternative text of a file as it is stored, and of a drawn picture the one it was drawn on. */
+function describedBy(file: PublishedFile | undefined, key: string, { alt_texts: written }: PublishRequest) {
+  if (!file || !isDescribed(file.role)) return {}
+  const source = nameOf(file)
+  return { alt: written?.[source] ?? file.alt ?? '', ...(source !== key && { source }) }
 }
 
 /** The copy as a change of the publication may replace it: for the same post, which counts for the month as before. */

@@ -11,6 +11,7 @@ import { files, publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
+import { storedAltTextsOf } from '../alt-texts.ts'
 import { admit, copyOf } from './admission.ts'
 import { repostColumns } from '../answer/repost-columns.ts'
 import { EDITED, logAttempt } from '../attempt-log.ts'
@@ -75,7 +76,9 @@ export async function edit(
 /** A change, completed with the publication's values for the fields that it leaves out. */
 function completed({ row, targets: rows }: repo.Publication, change: PublishChange): PublishRequest {
   const isAsked = (platform: Platform) => rows.some((one) => one.platform === platform && one.state !== 'canceled')
-  const { caption, caption_language, scheduled_at, agent_branding, accounts } = change
+  const { caption, caption_language, scheduled_at, agent_branding, accounts, alt_texts } = change
+  // In another language the library's texts take their place.
+  const keepsTexts = caption_language === undefined || caption_language === row.captionLanguage
   return {
     caption: caption ?? row.caption,
     caption_language: caption_language ?? row.captionLanguage,
@@ -83,6 +86,7 @@ function completed({ row, targets: rows }: repo.Publication, change: PublishChan
     scheduled_at: scheduled_at ?? toWireTime(row.scheduledAt),
     agent_branding: agent_branding ?? row.agentBranding,
     accounts,
+    alt_texts: { ...(keepsTexts && storedAltTextsOf(row)), ...alt_texts },
   }
 }
 
@@ -104,10 +108,17 @@ function refuseEditedElsewhere(publication: repo.Publication, change: PublishCha
     const [seen, wanted] = [change.seen?.[field], change[field]]
     return seen !== undefined && wanted !== undefined && present[field] !== seen && present[field] !== wanted
   })
-  if (isOutdated) throw problem('edited_elsewhere')
+  const { seen, alt_texts: wanted } = change
+  const isOtherText = seen?.alt_texts && wanted && !holds(present, seen.alt_texts) && !holds(present, wanted)
+  if (isOutdated || isOtherText) throw problem('edited_elsewhere')
 }
 
 const SEEN_FIELDS = ['caption', 'caption_language', ...PLATFORMS, 'scheduled_at', 'agent_branding'] as const
+
+/** Whether these pictures have these alternative texts. */
+function holds({ alt_texts: texts = {} }: PublishRequest, given: Record<string, string>): boolean {
+  return Object.entries(given).every(([picture, text]) => texts[picture] === text)
+}
 
 /** Queues the chosen platforms for their new time, and cancels the others. */
 async function askOf(

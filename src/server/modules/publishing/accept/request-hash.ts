@@ -9,7 +9,7 @@ const FIRST_NETWORKS = 3
 /**
  * Distinguishes a repeated request from a different one under the same key, whatever the order of its fields. `subject`
  * is the id of the library post, or the hash of each file of an own one by its field. A network
- * added later is hashed only where it was chosen, so that the hashes stored before stay valid.
+ * added later is hashed only where it was chosen, and alternative texts only where there are any, so that the hashes stored before stay valid.
  */
 export function requestHash(subject: number | Readonly<Record<string, string>>, request: PublishRequest): string {
   const { caption, caption_language, scheduled_at, agent_branding, accounts } = request
@@ -17,6 +17,8 @@ export function requestHash(subject: number | Readonly<Record<string, string>>, 
   const flags = first.map((platform) => request[platform])
   const parts: unknown[] = [subject, caption, caption_language, ...flags, scheduled_at, agent_branding]
   if (accounts) parts.push(...first.map((platform) => accounts[platform] ?? ''))
+  const texts = Object.entries(request.alt_texts ?? {})
+  if (texts.length > 0) parts.push(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
   for (const platform of later) if (request[platform]) parts.push(platform, accounts?.[platform] ?? '')
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

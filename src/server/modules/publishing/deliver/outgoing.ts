@@ -1,6 +1,7 @@
 import { jpegImage, mediaPath } from '#domain/media/media.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
+import { sentAltText } from '#domain/publication/alt-text.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { OutgoingPost } from '../../../networks/connector.ts'
@@ -12,9 +13,10 @@ type Carrier = Pick<AppContext, 'storage' | 'config'>
 /** A publication in the form a platform gets, from the copy made when the agent published. */
 export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platform): OutgoingPost {
   const { type, title, caption } = copy
-  const files = mediaFor(copy, platform).map(({ role, mime, key }) => ({
+  const files = mediaFor(copy, platform).map(({ role, mime, key, alt = '' }, index, { length: count }) => ({
     role,
     mime,
+    alt: sentAltText(alt, { title, place: index + 1, count }),
     read: () => context.storage.read(key),
     // The URL parser's form: networks accept plain ASCII alone.
     address: async () => new URL(context.config.publicUrl + (await fetchPath(context, key))).href,

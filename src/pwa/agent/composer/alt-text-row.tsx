@@ -1,0 +1,127 @@
+import { useId, useState } from 'react'
+
+import { ALT_TEXT_LIMIT, altTextError } from '#domain/publication/alt-text.ts'
+import { groupDigits } from '#domain/group-digits.ts'
+import { sizedImage } from '#domain/media/media.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Field } from '#pwa/shared/ui/field/field.tsx'
+import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+import type { DescribedPicture } from './described-pictures.ts'
+import type { PostError } from './refusal.ts'
+import type { AltTexts } from './use-alt-texts.ts'
+
+interface AltTextRowProps {
+  /** All pictures of the post, each with the text it has without the agent's. */
+  pictures: readonly DescribedPicture[]
+  /** The name of the picture shown above; its text comes without a small picture, and those of other slides are left out. */
+  shown?: string | undefined
+  texts: AltTexts
+  error: PostError | null
+  className?: string | undefined
+}
+
+/** What the pictures of a post show, for people who can't see them: one line, which opens the fields. */
+export function AltTextRow({ pictures, shown, texts, error, className }: AltTextRowProps) {
+  const id = useId()
+  const [wantsOpen, setWantsOpen] = useState(false)
+  if (pictures.length === 0) return null
+  const isOpen = wantsOpen || error !== null
+  const textOf = ({ name, text }: DescribedPicture) => texts.written[name] ?? text
+  const edited = shown === undefined ? pictures : pictures.filter(({ name, isShown }) => name === shown || !isShown)
+  return (
+    <section data-place="alt_text" className={classes('grid gap-3', className)}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setWantsOpen(!isOpen)}
+        className="flex min-h-13 w-full items-center gap-3 rounded-control bg-surface px-3.5 py-2 text-left ring ring-hair"
+      >
+        <Icon name="note-pencil" className="shrink-0 text-plum" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">
+            {pictures.length > 1 ? 'Describe the pictures' : 'Describe the picture'}
+          </span>
+          <Summary texts={pictures.map(textOf)} lang={texts.language} />
+        </span>
+        <Icon name="caret-down" small className={classes('shrink-0', isOpen && 'rotate-180')} />
+      </button>
+      <div id={id} hidden={!isOpen} className="grid gap-4">
+        {isOpen &&
+          edited.map((picture) => (
+            <AltTextField
+              key={picture.name}
+              picture={picture}
+              isAlone={pictures.length === 1}
+              hasThumbnail={picture.name !== shown && pictures.length > 1}
+              text={textOf(picture)}
+              lang={texts.language}
+              onText={(text) => texts.write(picture.name, text)}
+            />
+          ))}
+      </div>
+    </section>
+  )
+}
+
+/** The text of the only picture, or how many have one. */
+function Summary({ texts, lang }: { texts: readonly string[]; lang: string }) {
+  const written = texts.filter((text) => text.trim() !== '')
+  const [only] = written
+  const isText = texts.length === 1 && only !== undefined
+  return (
+    <span className="block truncate text-small text-ink-soft" {...(isText && { lang })}>
+      {isText
+        ? only
+        : texts.length === 1
+          ? 'For people who can’t see it'
+          : `${written.length} of ${texts.length} have alternative text`}
+    </span>
+  )
+}
+
+interface AltTextFieldProps {
+  picture: DescribedPicture
+  isAlone: boolean
+  hasThumbnail: boolean
+  text: string
+  lang: string
+  onText: (text: string) => void
+}
+
+function AltTextField({ picture, isAlone, hasThumbnail, text, lang, onText }: AltTextFieldProps) {
+  const { thumbnail, place } = picture
+  return (
+    <div className="flex items-start gap-3">
+      {hasThumbnail && thumbnail && (
+        <img
+          src={sizedImage(thumbnail, 160)}
+          alt=""
+          className="mt-6.75 size-16 shrink-0 rounded-control bg-sketch object-cover"
+        />
+      )}
+      <Field
+        className="min-w-0 flex-1"
+        label={isAlone ? 'Alternative text' : `Alternative text, picture ${place}`}
+        error={altTextError(text) ?? undefined}
+        hint={
+          <span className="flex items-start justify-between gap-3">
+            <span>Without it, the title is sent.</span>
+            <span className="num shrink-0">
+              {groupDigits(text.length)} of {groupDigits(ALT_TEXT_LIMIT)}
+            </span>
+          </span>
+        }
+      >
+        <GrowingTextarea
+          rows={3}
+          lang={lang}
+          value={text}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
+        />
+      </Field>
+    </div>
+  )
+}

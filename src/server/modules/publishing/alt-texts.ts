@@ -1,0 +1,19 @@
+import { sentPictures } from '#domain/publication/alt-text.ts'
+
+import type { publications } from '../../db/schema/index.ts'
+import type { PublishedFile } from '../../db/schema/publishing.ts'
+
+type Pictures = Pick<typeof publications.$inferSelect, 'type' | 'media'>
+
+/** By which a picture's text is named: the picture without the agent's footer, so that drawing it again loses nothing. */
+export const nameOf = ({ key, source = key }: Pick<PublishedFile, 'key' | 'source'>): string => source
+
+/** The alternative texts of a publication's pictures, in order; a picture that has none yet is named with an empty one. */
+export function altTextsOf(copy: Pictures): Record<string, string> {
+  return Object.fromEntries(sentPictures(copy).map((file) => [nameOf(file), file.alt ?? '']))
+}
+
+/** The same without those that were stored by a release that knew none, for which the library is asked. */
+export function storedAltTextsOf(copy: Pictures): Record<string, string> {
+  return altTextsOf({ ...copy, media: copy.media.filter(({ alt }) => alt !== undefined) })
+}
