@@ -113,6 +113,8 @@ for (const c of collections) {
     }
     for (const m of p.media) {
       used.add(m.file)
+      for (const text of m.file.endsWith('.jpg') ? [m.alt_text, m.spanish_alt_text] : [])
+        if (!text || text.length > 1000) say(m.file, 'alternative text missing or too long')
       if (!fs.existsSync(new URL(m.file, demo))) {
         say(p.key, `${m.file} is missing`)
         continue

@@ -71,6 +71,17 @@ function tagsOf(c, p, turn) {
   if (place === 'home-tour-videos') return [place, ...p.tags.filter((tag) => !SIDEBAR.has(tag))]
   return [...(place ? [place] : []), ...all.filter((tag) => !SIDEBAR.has(tag))]
 }
+/** What every picture shows, in English and Spanish, by the name of its file. */
+const altTexts = {}
+for (const name of fs.readdirSync(new URL('./alt-texts/', import.meta.url))) {
+  Object.assign(altTexts, (await import(new URL(`./alt-texts/${name}`, import.meta.url))).texts)
+}
+/** A file of a post; a picture comes with what it shows. */
+function mediaFile(role, file) {
+  if (!file.endsWith('.jpg')) return { role, file }
+  const [english, spanish] = altTexts[file.slice('media/'.length, -'.jpg'.length)] ?? ['', '']
+  return { role, file, alt_text: english, spanish_alt_text: spanish }
+}
 const collections = []
 const missing = []
 for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) {
@@ -79,7 +90,7 @@ for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) 
   for (const c of list) {
     const posts = []
     for (const [turn, p] of c.posts.entries()) {
-      const files = media(p.key, p.type).map(([role, file]) => ({ role, file }))
+      const files = media(p.key, p.type).map(([role, file]) => mediaFile(role, file))
       if (files.some((f) => !has(f.file))) {
         missing.push(p.key)
         continue
