@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constant, constantFrom, integer, nat, property, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -21,8 +21,8 @@ test('no network takes less than a person may write', () => {
 
 describe('the error of a text', () => {
   test('a text is refused exactly when it is longer than the limit', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 2000 }), (length) => {
+    assert(
+      property(nat({ max: 2000 }), (length) => {
         expect(altTextError('x'.repeat(length)) === null).toBe(length <= ALT_TEXT_LIMIT)
       }),
     )
@@ -34,19 +34,19 @@ describe('the error of a text', () => {
 })
 
 describe('the text that is sent', () => {
-  const whole = fc.record({ title: fc.string({ minLength: 1 }), count: fc.integer({ min: 1, max: 20 }) })
+  const whole = record({ title: string({ minLength: 1 }), count: integer({ min: 1, max: 20 }) })
 
   test('a written text is sent as it is', () => {
-    fc.assert(
-      fc.property(whole, fc.string({ minLength: 1 }), ({ title, count }, text) => {
+    assert(
+      property(whole, string({ minLength: 1 }), ({ title, count }, text) => {
         expect(sentAltText(text, { title, place: 1, count })).toBe(text)
       }),
     )
   })
 
   test('without a text the title is sent, with its own number for each of several pictures', () => {
-    fc.assert(
-      fc.property(whole, ({ title, count }) => {
+    assert(
+      property(whole, ({ title, count }) => {
         const sent = Array.from({ length: count }, (_, at) => sentAltText('', { title, place: at + 1, count }))
         expect(new Set(sent).size).toBe(count)
         expect(sent.every((text) => text.startsWith(title))).toBe(true)
@@ -64,18 +64,16 @@ describe('the text that is sent', () => {
 })
 
 describe('the pictures that go out', () => {
-  const posts = fc.constantFrom(...POST_TYPES).chain((type) =>
-    fc.record({
-      type: fc.constant(type),
-      media: fc.array(
-        fc.record({ role: fc.constantFrom(...ROLES_OF_TYPE[type]), key: fc.constantFrom('a', 'b', 'c', 'd') }),
-      ),
+  const posts = constantFrom(...POST_TYPES).chain((type) =>
+    record({
+      type: constant(type),
+      media: array(record({ role: constantFrom(...ROLES_OF_TYPE[type]), key: constantFrom('a', 'b', 'c', 'd') })),
     }),
   )
 
   test('they are those that some network gets, each content once', () => {
-    fc.assert(
-      fc.property(posts, (post) => {
+    assert(
+      property(posts, (post) => {
         const keys = sentPictures(post).map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)
         const got = PLATFORMS.flatMap((platform) => mediaFor(post, platform)).filter(({ role }) => isDescribed(role))

@@ -3,16 +3,6 @@ export const IMAGE_WIDTHS = [160, 320, 540, 720, 1080] as const
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** Address of a stored file. It carries the content's hash, so it may be cached for ever. */
-export function mediaPath(key: string): string {
-  return `/media/${key}`
-}
-
-/** The storage key in an address made by `mediaPath`. */
-export function keyOfMedia(url: string): string {
-  return url.slice(url.lastIndexOf('/') + 1)
-}
-
 /**
  * Address of a picture at one of the offered widths, as WebP. `url` is an address made by
  * `mediaPath`; anything else is returned as it is.

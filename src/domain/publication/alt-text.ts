@@ -53,7 +53,7 @@ export function sentPictures<M extends { role: MediaRole; key: string }>(post: {
   type: PostType
   media: readonly M[]
 }): M[] {
-  const roles = PLATFORMS.flatMap((platform) => ROLES_FOR[post.type][platform])
-  const pictures = post.media.filter(({ role }) => isDescribed(role) && roles.includes(role))
+  const roles = new Set(PLATFORMS.flatMap((platform) => ROLES_FOR[post.type][platform]))
+  const pictures = post.media.filter(({ role }) => isDescribed(role) && roles.has(role))
   return [...new Map(pictures.map((file) => [file.key, file])).values()]
 }

@@ -1,5 +1,5 @@
 import type { MediaFile, SocialPost } from '#contract/library/library.ts'
-import { keyOfMedia, mediaPath } from '#domain/media/media.ts'
+import { keyOfMedia, mediaPath } from '#domain/media/media-path.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { sentPictures } from '#domain/publication/alt-text.ts'
 

@@ -14,7 +14,9 @@ export function useQueuedPictures({ postId, mediaIds, request }: OutboxItem): re
   const own = useOwnPictures(mediaIds)
   const language = request.caption_language
   const pictures = post ? picturesOf(postIn(post, language), language) : own
-  return pictures.map((picture) => ({ ...picture, text: request.alt_texts?.[picture.name] ?? picture.text }))
+  return pictures.map(({ text, ...picture }) =>
+    Object.assign(picture, { text: request.alt_texts?.[picture.name] ?? text }),
+  )
 }
 
 /** The agent's own photos, by the ids they have on this device. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { SocialPost } from '#contract/library/library.ts'
-import { keyOfMedia } from '#domain/media/media.ts'
+import { keyOfMedia } from '#domain/media/media-path.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { picturesOf } from '#pwa/agent/composer/described-pictures.ts'

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { LARGEST_PHOTO, PHOTO_FIELDS, type PhotoField, type Photos } from '#contract/account/account.ts'
 import { calls } from '#contract/index.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,5 +1,5 @@
 import type { Agent, AgentInformation } from '#contract/account/account.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'

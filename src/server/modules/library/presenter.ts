@@ -1,5 +1,5 @@
 import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library/library.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform/platform.ts'
 import { mediaFor, type PostType } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'

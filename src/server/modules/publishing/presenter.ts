@@ -1,5 +1,5 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'

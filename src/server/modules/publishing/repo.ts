@@ -110,7 +110,7 @@ export async function findSourcePost(db: Db, postId: number): Promise<LibraryPos
  */
 export function inLanguage(post: LibraryPost, language: CaptionLanguage): SourcePost {
   const spanish = language === 'es' ? spanishImage(post) : null
-  const media = mediaIn(post, language).map((file) => ({ ...file, alt: altTextIn(file, language) }))
+  const media = mediaIn(post, language).map((file) => Object.assign(file, { alt: altTextIn(file, language) }))
   return { ...post, media, thumbnailKey: spanish?.key ?? post.thumbnailKey }
 }
 

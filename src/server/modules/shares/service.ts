@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Calls } from '#contract/index.ts'
 import type { Share } from '#contract/publishing/shares.ts'
 import { schedulerType } from '#domain/library/post.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 import { monthSpan } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'

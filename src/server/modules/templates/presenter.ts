@@ -1,7 +1,7 @@
 import { API_PREFIX } from '#contract/index.ts'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
 import { canvaLink } from '#domain/library/canva-link.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { TemplateCollectionRow, TemplateRow } from './rows.ts'
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { fileErrorOf } from '../../shared/files/file-rules.ts'
 import { AltTextFields } from './alt-text-fields.tsx'
-import { slideName, type PictureTexts } from './alt-texts.ts'
+import { filledFrom, NO_TEXTS, slideName, type PictureTexts } from './alt-texts.ts'
 import { addSlides, slideField, slideKey, slidesAtHand, type Slide } from './carousel.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
 import { CAROUSELS } from './media-places.ts'
@@ -71,8 +72,15 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   }
 
   const { textsOf, setTexts } = useAltTexts(state)
-  const mediaOf = (slide: Slide) => ('id' in slide ? source?.media.find(({ id }) => id === slide.id) : null)
+  const described = slides.map((slide) => {
+    const name = slideName(field, slide)
+    return { name, key: slideKey(slide), texts: textsOf(name, savedOf(slide, source)) }
+  })
   const others = list === 'ig' ? facebookTexts(state, textsOf) : []
+  const missing = described.flatMap(({ name, texts }, index) => {
+    const filled = filledFrom(texts, others[index] ?? NO_TEXTS)
+    return filled.en === texts.en && filled.es === texts.es ? [] : [{ name, filled }]
+  })
   return (
     <div className="grid gap-5">
       <CarouselEditor
@@ -91,28 +99,44 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
         disabled={busy}
       />
       {slides.length > 0 && (
-        <ol aria-label={`Alternative texts of the ${label} carousel`} className="grid gap-5">
-          {slides.map((slide, index) => {
-            const name = slideName(field, slide)
-            const other = others[index]
-            return (
-              <li key={slideKey(slide)} className="grid gap-2">
+        <div className="grid gap-5">
+          {missing.length > 0 && (
+            <Button
+              kind="plain"
+              small
+              icon="copy"
+              disabled={busy}
+              onClick={() => {
+                for (const { name, filled } of missing) setTexts(name, filled)
+              }}
+              className="-ml-3 justify-self-start"
+            >
+              Copy alternative texts from Facebook
+            </Button>
+          )}
+          <ol aria-label={`Alternative texts of the ${label} carousel`} className="grid gap-5">
+            {described.map(({ name, key, texts }, index) => (
+              <li key={key} className="grid gap-2">
                 <span className="font-semibold">Picture {index + 1}</span>
                 <AltTextFields
                   picture={`${label} picture ${index + 1}`}
-                  texts={textsOf(name, mediaOf(slide))}
-                  onTexts={(texts) => setTexts(name, texts)}
-                  other={other && { label: 'Copy from the Facebook carousel', texts: other }}
+                  texts={texts}
+                  onTexts={(now) => setTexts(name, now)}
                   disabled={busy}
                   className="desk:grid-cols-2"
                 />
               </li>
-            )
-          })}
-        </ol>
+            ))}
+          </ol>
+        </div>
       )}
     </div>
   )
+}
+
+/** The stored picture of a slide; null for a new one. */
+function savedOf(slide: Slide, source: PostFormState['source']) {
+  return 'id' in slide ? (source?.media.find(({ id }) => id === slide.id) ?? null) : null
 }
 
 /** The alternative texts of the Facebook carousel, in the order of its slides. */
@@ -122,7 +146,7 @@ function facebookTexts(
 ): PictureTexts[] {
   const { list, field } = CAROUSELS[0]
   return slidesAtHand(field, form.watch(list), files.files).map((slide) =>
-    textsOf(slideName(field, slide), 'id' in slide ? source?.media.find(({ id }) => id === slide.id) : null),
+    textsOf(slideName(field, slide), savedOf(slide, source)),
   )
 }
 

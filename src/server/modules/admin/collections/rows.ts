@@ -4,7 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { CollectionListQuery } from '#contract/admin/collections.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
 import type { TemplateCollectionListQuery } from '#contract/admin/template-collections.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import type { collections, templateCollections } from '../../../db/schema/index.ts'

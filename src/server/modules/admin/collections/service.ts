@@ -1,5 +1,5 @@
 import type { RecordKind } from '#domain/audit.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'

@@ -50,12 +50,12 @@ export async function readTable(text: string): Promise<TableRow[]> {
 }
 
 /** The columns that were added after the first imports; empty they count for nothing, so that earlier digests stay. */
-const ADDED: readonly Column[] = ['alt_text', 'spanish_alt_text']
+const ADDED: ReadonlySet<Column> = new Set(['alt_text', 'spanish_alt_text'])
 
 /** The SHA-256 of what rows say, whatever program wrote them. */
 export function digestOf(rows: readonly TableRow[]): string {
   const said = ({ cell }: TableRow) =>
-    COLUMNS.filter((column) => !ADDED.includes(column) || cell(column) !== '').map(cell)
+    COLUMNS.filter((column) => !ADDED.has(column) || cell(column) !== '').map(cell)
   return createHash('sha256')
     .update(JSON.stringify(rows.map(said)))
     .digest('hex')

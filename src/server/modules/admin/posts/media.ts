@@ -73,8 +73,10 @@ export function planMedia(form: PostForm, fields: readonly string[], current: re
   if (first !== undefined) throw problem('validation_failed', { message: first, fields: faults })
   const stayingIds = new Set(staying.map(({ id }) => id))
   return {
-    staying: staying.map((file) => ({ ...file, texts: textsOf(form, fieldOfRole(file.role) ?? String(file.id)) })),
-    added: added.map((file) => ({ ...file, texts: textsOf(form, file.field) })),
+    staying: staying.map((file) =>
+      Object.assign(file, { texts: textsOf(form, fieldOfRole(file.role) ?? String(file.id)) }),
+    ),
+    added: added.map((file) => Object.assign(file, { texts: textsOf(form, file.field) })),
     dropped: current.map(({ id }) => id).filter((id) => !stayingIds.has(id)),
   }
 }

@@ -1,7 +1,7 @@
 import type { AdminMedia, AdminPost, PlatformWarning } from '#contract/admin/posts.ts'
 import type { HistoryEntry, InUse, Uses } from '#contract/admin/records.ts'
 import { mediaError } from '#domain/media/media-rules.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { mediaFor } from '#domain/library/post.ts'

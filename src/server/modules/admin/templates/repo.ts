@@ -3,7 +3,7 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { AdminTemplateRow, TemplateListQuery } from '#contract/admin/templates.ts'
 import { DELETED } from '#contract/admin/records.ts'
 import { restorableSince } from '#domain/library/deleted.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Db, Tx } from '../../../db/open.ts'

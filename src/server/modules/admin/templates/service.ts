@@ -1,5 +1,5 @@
 import type { AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
-import { mediaPath } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'

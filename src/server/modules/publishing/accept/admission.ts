@@ -95,12 +95,9 @@ export async function copyOf(
     captionLanguage: request.caption_language,
     agentBranding: request.agent_branding,
     thumbnailKey,
-    media: media.map(({ role, key, mime }, index) => ({
-      role,
-      key,
-      mime,
-      ...describedBy(post.media[index], key, request),
-    })),
+    media: media.map(({ role, key, mime }, index) =>
+      Object.assign({ role, key, mime }, describedBy(post.media[index], key, request)),
+    ),
   }
   return { copy, drawn }
 }

@@ -1,4 +1,5 @@
-import { jpegImage, mediaPath } from '#domain/media/media.ts'
+import { jpegImage } from '#domain/media/media.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { sentAltText } from '#domain/publication/alt-text.ts'
