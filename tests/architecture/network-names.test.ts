@@ -13,6 +13,7 @@ const TABLES = [
   'domain/media/media-rules.ts',
   'domain/plan/plan.ts',
   'domain/platform/platform.ts',
+  'domain/publication/alt-text.ts',
   'pwa/shared/connections/platform-notes.ts',
   'pwa/shared/platforms.ts',
   'server/networks/connectors.ts',

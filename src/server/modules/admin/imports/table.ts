@@ -54,8 +54,7 @@ const ADDED: ReadonlySet<Column> = new Set(['alt_text', 'spanish_alt_text'])
 
 /** The SHA-256 of what rows say, whatever program wrote them. */
 export function digestOf(rows: readonly TableRow[]): string {
-  const said = ({ cell }: TableRow) =>
-    COLUMNS.filter((column) => !ADDED.has(column) || cell(column) !== '').map(cell)
+  const said = ({ cell }: TableRow) => COLUMNS.filter((column) => !ADDED.has(column) || cell(column) !== '').map(cell)
   return createHash('sha256')
     .update(JSON.stringify(rows.map(said)))
     .digest('hex')
