@@ -159,6 +159,8 @@ describe('a post', () => {
     expect(changed.history[0]?.changes).toEqual([
       { field: 'alt_text', before: 'facebook image: A porch at dusk', after: null },
     ])
+    const replaced = await updated(made.id, { facebook_image: await picture() })
+    expect(textsOf(replaced)).toEqual(textsOf(changed))
   })
 
   test('the alternative text of a slide moves with it, and a copy of the post has it too', async () => {

@@ -7,7 +7,7 @@ import type { FileKind } from '#domain/media/upload.ts'
 import { problem } from '../../../http/problem.ts'
 
 /** A file of a post. */
-export interface CurrentMedia {
+export interface CurrentMedia extends AltTexts {
   id: number
   role: MediaRole
   position: number
@@ -76,7 +76,7 @@ export function planMedia(form: PostForm, fields: readonly string[], current: re
     staying: staying.map((file) =>
       Object.assign(file, { texts: textsOf(form, fieldOfRole(file.role) ?? String(file.id)) }),
     ),
-    added: added.map((file) => Object.assign(file, { texts: textsOf(form, file.field) })),
+    added: added.map((file) => Object.assign(file, { texts: textsOf(form, file.field) ?? replacedBy(file, current) })),
     dropped: current.map(({ id }) => id).filter((id) => !stayingIds.has(id)),
   }
 }
@@ -84,6 +84,12 @@ export function planMedia(form: PostForm, fields: readonly string[], current: re
 /** The field of a role outside the carousels; null for a carousel's, whose pictures are named by their ids. */
 function fieldOfRole(role: MediaRole): string | null {
   return Object.entries(POST_FILE_ROLES).find(([, own]) => own === role)?.[0] ?? null
+}
+
+/** The texts of the file in the place of a new one, which mostly shows the same; a new slide replaces none. */
+function replacedBy({ field, role }: Draft['added'][number], current: readonly CurrentMedia[]): AltTexts | null {
+  const replaced = carouselField(field) ? undefined : current.find((media) => media.role === role)
+  return replaced ? { altText: replaced.altText, spanishAltText: replaced.spanishAltText } : null
 }
 
 function textsOf({ alt_texts: texts }: PostForm, name: string): AltTexts | null {
