@@ -351,6 +351,8 @@ describe('a post', () => {
       width: 60,
       height: 60,
       duration_ms: null,
+      alt_text: '',
+      spanish_alt_text: '',
     })
   })
 
