@@ -18,21 +18,19 @@ const sourceOf = ({ sources }: { sources: readonly (keyof typeof SOURCES)[] }) =
   sources.length === 0 ? 'State law' : sources.map((id) => `[${SOURCES[id].title}](${SOURCES[id].url})`).join('; ')
 
 function reviewPage(): string {
-  const rules = RULES.flatMap((rule) => [
-    `### ${rule.id}`,
-    '',
-    `${rule.why} Class: ${CLASS_NAME[rule.protectedClass]}. Source: ${sourceOf(rule)}.`,
-    '',
-    ...table(
+  const rules = RULES.map((rule) => {
+    const of = EXAMPLES[rule.id]
+    const compared = table(
       ['', 'English', 'Spanish'],
       [
         ['Better wording', rule.en.better, rule.es.better],
-        ['Is found in', quoted(EXAMPLES[rule.id]?.en.flagged), quoted(EXAMPLES[rule.id]?.es.flagged)],
-        ['Is not found in', quoted(EXAMPLES[rule.id]?.en.allowed), quoted(EXAMPLES[rule.id]?.es.allowed)],
+        ['Is found in', quoted(of?.en.flagged), quoted(of?.es.flagged)],
+        ['Is not found in', quoted(of?.en.allowed), quoted(of?.es.allowed)],
       ],
-    ),
-    '',
-  ])
+    )
+    const facts = `${rule.why} Class: ${CLASS_NAME[rule.protectedClass]}. Source: ${sourceOf(rule)}.`
+    return `### ${rule.id}\n\n${facts}\n\n${compared.join('\n')}\n`
+  })
   return `${[
     '# Fair-housing rules for review',
     '',
