@@ -28,6 +28,7 @@ export const DISABILITY: readonly FairHousingRule[] = [
     why: 'Health, fitness or the ability to live alone may not be asked of residents.',
     en: {
       patterns: [
+        '(good | great | excellent | top) ~1 physical ~1 (shape | condition | fitness)',
         "(doctor's | doctors | medical | health | psychiatric) ~1 (note | notes | letter | certificate | record* | history | clearance | questionnaire | exam) ~2 (required | needed | must | before | with)",
         "(can't | cannot | can not | unable to | not able to) ~2 (climb | handle | manage | negotiate) ~1 (stairs | steps)",
         '(full | good | excellent | perfect) ~1 (mobility | health) ~2 (required | only | a must | needed)',

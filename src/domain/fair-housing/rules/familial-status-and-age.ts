@@ -108,6 +108,7 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     why: EXCLUSION,
     en: {
       patterns: [
+        '(tenants | families | residents | households | renters | people) with ~1 (kids | children) ..4 (placed | assigned | housed | located | moved | put | separated)',
         '(lease | tenancy | rental agreement) ~1 (ends | end | terminates | over | void | void if) ..6 (@kids | pregnan* | baby)',
         '(if | when | once) ~3 (baby | pregnant | pregnancy | newborn) ~1 (comes | arrives | joins | is | on the way)',
         '@number adults (is | are | only | max | maximum | is all | at most)',
@@ -202,6 +203,8 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     why: PREFERENCE,
     en: {
       patterns: [
+        '(another | a | more | other) ~2 (family | families | couple | couples) (move in | moving in)',
+        '(used | occupied | shared) by ~1 (child | children | kids)',
         '@seek ~2 (families | (@article | growing | young | small | large) family !(@familyThing) | parents | @couples | @adults | @kids)',
         '(@families | @couples | @adults | @kids) ~1 @only',
         '@surrounded ~2 (@families | @couples | @kids | @adults)',
@@ -231,6 +234,7 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     why: 'Advertising may not prefer an age. Housing for older people may say that it is 55+ or 62+ housing.',
     en: {
       patterns: [
+        '# (something | somethings)',
         '# # ~1 (crowd | year olds | set | age range)',
         '(nobody | no one | none | anyone | those | people | folks) ..2 (older than | younger than | over | under | past) ..2 @ageNumber',
         '(minimum | maximum) ~1 age [is] #',
@@ -268,6 +272,7 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(para | de) ~1 (gente | persona | personas) ~1 (mayor | mayores | madur* | joven | jovenes)',
         '@person ~1 de # [anos] (en adelante | o mas | y mas | para arriba | o menos | y menos | para abajo)',
         '(mayor | mayores | menor | menores | tener | tenga* | minimo | entre) ~2 # anos ~1 (solamente | solo | de edad | cumplidos | minimo)',
         '(de | entre) # (a | y) # anos',

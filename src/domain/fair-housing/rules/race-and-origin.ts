@@ -10,6 +10,9 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: PREFERENCE,
     en: {
       patterns: [
+        '(@place | building | complex) ~1 (has | have) ~1 (always | long) been ~1 @raceAdjective',
+        '(lighter | darker | fairer) ~1 (skin | skinned | complexion*)',
+        'preferably ~1 @raceAdjective',
         '(fellow | other) ~1 (@races | @raceAdjective @person)',
         'percent ~1 @raceAdjective',
         '(whitest | blackest) ~2',
@@ -117,6 +120,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     why: PREFERENCE,
     en: {
       patterns: [
+        'preferably ~1 @nationAdjective !(doors | tile* | style | oak | marble)',
         '(fellow | other) ~1 (@nations | @nationAdjective @person)',
         '(homeland | compatriots | countrymen | your home country | our home country | the old country) ~1',
         '(descendants of | descended from | roots in | ties to) ~2 (@country | @nationAdjective)',

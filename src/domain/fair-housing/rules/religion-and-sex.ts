@@ -11,6 +11,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     why: RELIGION,
     en: {
       patterns: [
+        'preferably ~1 @faithAdjective',
         '(fellow | other) ~1 (@faiths | @faithAdjective)',
         "(our | god's | the) ~1 (congregation | church | parish | flock | ministry) ~1 (members | families | family | only | first | members)",
         '(members | member) of ~2 (congregation | church | parish | faith | ministry)',
@@ -78,7 +79,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     why: 'Directions by a house of worship may point to a religious preference. Name a street, a park or a station.',
     en: {
       patterns: [
-        '@near ~3 (synagogue* | shul | mosque* | masjid | temple !(street | university | texas | ave* | terrace | bar) | temples | parish* | congregation* | kingdom hall | mandir | gurdwara | eruv | (catholic | baptist | methodist | lutheran | presbyterian | evangelical | mormon | lds | episcopal | orthodox | christian) (church* | school* | temple*) | church !(street | st | ave* | road | hill | lane | creek))',
+        '@near ~3 (synagogue* | shul | mosque* | masjid | temple !(street | university | texas | ave* | terrace | bar) | temples | parish* | congregation* | kingdom hall | mandir | gurdwara | eruv | (catholic | baptist | methodist | lutheran | presbyterian | evangelical | mormon | lds | episcopal | orthodox | christian) (church* | school* | temple*) | church !(street | st | ave* | road | hill | lane | creek | , | and | or))',
         '@near ~1 (st | saint | our lady of) ~2 (church | parish | school | cathedral | synagogue | temple | catholic)',
         'within [the] eruv',
         '(synagogue* | mosque* | temple | church | parish | churches | shul) (nearby | within walking distance | within ~1 blocks | down the street | around the corner | next door | across the street)',

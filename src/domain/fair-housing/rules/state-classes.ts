@@ -9,6 +9,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Many states protect every lawful source of income: vouchers, benefits and the kind of work may not decide.',
     en: {
       patterns: [
+        '(must | required | only) ..4 income ..2 from ~1 (job | employment | work)',
         '(accept | accepts | take | takes | consider | want | rent to) only ~2 (w 2 | w2 | wage* | employed | working)',
         'only ~3 (w 2 | w2 | wage earner*)',
         'not [a | an | the] ~1 @income',
@@ -143,6 +144,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     why: 'Some states protect citizenship and immigration status, and it may stand for national origin, which federal law protects.',
     en: {
       patterns: [
+        'proof of (u s | us | american | legal) ~1 (citizenship | residency | status | residence)',
         '(immigration | citizenship | legal | resident) (status | papers | documents) ,,4 (check* | verif* | required | proof | must | confirmed | questions)',
         '(verify | check | ask | prove | show | provide | need) ~2 (immigration | citizenship | legal) (status | papers | documents)',
         '(must | should) ~1 (have | show | provide | prove) ~2 (green card* | citizenship | papers | legal status | visa | social security)',
@@ -161,6 +163,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
+        '(documentos | papeles | estatus | situacion) migratori*',
         '(verific* | revis* | comprob* | pregunt* | pedimos | pide*) ~2 (estatus | papeles | ciudadania | residencia | documentos)',
         '(nacid*) en (estados unidos | este pais | usa)',
         '@noneOf ~1 @migrants',

@@ -13,6 +13,8 @@ export const STEERING: readonly FairHousingRule[] = [
     why: SCHOOLS,
     en: {
       patterns: [
+        '(rated | graded | ranked | scored) ~1 (a+ | a | 10 | 9 | highly | top | excellent | #1 | best) ,,6 {@school}',
+        '{@school} so (good | great | strong)',
         '(if | when | where) ~2 {@school} ~1 (matter | matters | are important | is important | count)',
         '{@school} ..3 (speak for themselves | say it all | sell themselves | are why | are the reason | matter | set it apart)',
         'settle for ~2 {@school}',
@@ -130,6 +132,8 @@ export const STEERING: readonly FairHousingRule[] = [
     why: SAFETY,
     en: {
       patterns: [
+        '(that | so) safe !(to say)',
+        'let ~1 guard down',
         "crime ..3 (isn't | is not | doesn't | does not | hardly | never | rarely | unheard of)",
         "(worry | worrying | worries | afraid | scared) ~1 about ~1 (who | who's | strangers | neighbors | walking | safety)",
         '(no need) ..3 (alarm* | lock* | deadbolt*)',

@@ -70,7 +70,7 @@ export const ENGLISH: Words = {
     'building | complex | apartment complex | apartments | condo | condos | condominium | condominiums | property | home | house | household | living | atmosphere | development | park | complex | housing | apartment | unit | units | lifestyle | setting',
 
   // Frames
-  good: 'perfect | perfectly | ideal | ideally | great | best | excellent | wonderful | fantastic | lovely | good | nice | suitable | suited | amazing | awesome | terrific | superb | right | made | designed | built | meant | tailored | tailor made | geared | created | intended | dream | dreamy | fit | recommended | especially | specifically | exclusively | convenient | comfortable | cozy | beautiful | spacious | marketed | catered | optimal | well suited | match | just | planned | sized | crafted | curated | heaven | haven | paradise | oasis | retreat | delightful | attractive | enough | wonderland | magnet',
+  good: 'perfect | perfectly | ideal | ideally | great | best | excellent | wonderful | fantastic | lovely | good | nice | suitable | suited | amazing | awesome | terrific | superb | right | made | designed | built | meant | tailored | tailor made | geared | created | intended | dream | dreamy | fit | recommended | especially | specifically | exclusively | convenient | comfortable | cozy | beautiful | spacious | marketed | catered | optimal | well suited | match | just | planned | sized | crafted | curated | heaven | haven | paradise | oasis | retreat | delightful | attractive | enough | wonderland | magnet | quiet | kept | reserved',
   for: 'for | to suit',
   article:
     "a | an | the | any | all | your | our | other | those | these | both | most | some | new | another | today's",
