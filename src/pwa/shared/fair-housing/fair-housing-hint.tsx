@@ -33,7 +33,7 @@ export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHo
       {issues.length > 0 && (
         <ul aria-label="Fair housing" className="grid gap-2.5">
           {issues.slice(0, SHOWN).map((issue, index) => (
-            <Finding key={`${index} ${issue.phrase}`} issue={issue} onUse={() => replacement.use(issue)} />
+            <Finding key={keyOf(issue, issues.slice(0, index))} issue={issue} onUse={() => replacement.use(issue)} />
           ))}
         </ul>
       )}
@@ -44,6 +44,11 @@ export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHo
       )}
     </div>
   )
+}
+
+/** The same for a phrase wherever it moves, so that its button keeps the focus when another finding comes or goes. */
+function keyOf({ phrase }: FairHousingIssue, before: readonly FairHousingIssue[]): string {
+  return `${phrase} ${before.filter((other) => other.phrase === phrase).length}`
 }
 
 /** Read out when other phrases are found, at the next pause of a screen reader. */
