@@ -40,5 +40,6 @@ test('without saved settings, every category on Mondays, Wednesdays and Fridays 
     categories: CONTENT_CATEGORIES,
     days: ['monday', 'wednesday', 'friday'],
     timeOfDay: 'automatic',
+    language: 'en',
   })
 })

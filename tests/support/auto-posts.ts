@@ -1,19 +1,20 @@
 import { and, asc, eq } from 'drizzle-orm'
 
 import type { Platform } from '#domain/platform/platform.ts'
+import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { collections, posts, postTags, publications, tags, targets } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
 
 import { createPost } from './publishing.ts'
 
-type NewPost = Parameters<typeof createPost>[1] & { caption?: string }
+type NewPost = Parameters<typeof createPost>[1] & { caption?: string; spanishCaption?: string }
 
 /** A library post as agents find it: in a collection and with a tag. */
 export async function shelve(
   context: AppContext,
   tag: string,
-  { caption = `About ${tag}`, ...post }: NewPost = {},
+  { caption = `About ${tag}`, spanishCaption = '', ...post }: NewPost = {},
 ): Promise<number> {
   const id = await createPost(context, { media: ['instagram_image'], ...post })
   const [collection] = await context.db
@@ -22,7 +23,7 @@ export async function shelve(
     .returning({ id: collections.id })
   await context.db
     .update(posts)
-    .set({ collectionId: collection?.id ?? null, caption })
+    .set({ collectionId: collection?.id ?? null, caption, spanishCaption })
     .where(eq(posts.id, id))
   await context.db.insert(tags).values({ name: tag, slug: tag, type: 'sidebar' }).onConflictDoNothing()
   const [known] = await context.db.select({ id: tags.id }).from(tags).where(eq(tags.slug, tag))
@@ -40,6 +41,8 @@ export interface StoredAutoPost {
   platforms: Platform[]
   state: TargetState
   editedAt: Date | null
+  caption: string
+  language: CaptionIn
 }
 
 /** An agent's auto posts by their day, the skipped ones included. */
@@ -62,6 +65,8 @@ export async function autoPosts({ db }: Pick<AppContext, 'db'>, agentId: number)
       platforms: group.map((one) => one.target.platform),
       state: target.state,
       editedAt: row.editedAt,
+      caption: row.caption,
+      language: { language: row.captionLanguage, isBilingual: row.isBilingual, fallback: row.languageFallback },
     }
   })
 }

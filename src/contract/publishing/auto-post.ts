@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { CONTENT_CATEGORIES, TIMES_OF_DAY, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
+import { AUTO_POST_LANGUAGES, CONTENT_CATEGORIES, TIMES_OF_DAY, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 
 import { defineCalls } from '../call.ts'
 import { dataOf, TimeZoneName } from '../shapes.ts'
@@ -9,6 +9,7 @@ export const SocialPostSettings = z.object({
   tags: z.array(z.enum(CONTENT_CATEGORIES)).min(1, 'Please select at least one content category'),
   frequency_days_of_week: z.array(z.enum(WEEKDAYS)).min(1, 'Please select at least one day of the week'),
   frequency_time_of_day: z.enum(TIMES_OF_DAY),
+  language: z.enum(AUTO_POST_LANGUAGES),
   timezone: TimeZoneName,
 })
 export type SocialPostSettings = z.infer<typeof SocialPostSettings>
@@ -18,6 +19,7 @@ const SeenSettings = z.object({
   tags: z.array(z.enum(CONTENT_CATEGORIES)),
   frequency_days_of_week: z.array(z.enum(WEEKDAYS)),
   frequency_time_of_day: z.enum(TIMES_OF_DAY),
+  language: z.enum(AUTO_POST_LANGUAGES).optional(),
 })
 export type SeenSettings = z.infer<typeof SeenSettings>
 
@@ -28,10 +30,11 @@ export const autoPostCalls = defineCalls({
     answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
   },
   'POST /agent/social-post-settings': {
-    summary: 'Saves them and plans anew what was not edited by hand; without a time zone the agent’s own stays',
+    summary:
+      'Saves them and plans anew what was not edited by hand; without a time zone or a language the agent’s own stays',
     access: 'agent',
     /** `seen` holds the settings they were made from: only what differs from them is changed. */
-    body: SocialPostSettings.partial({ timezone: true }).extend({ seen: SeenSettings.optional() }),
+    body: SocialPostSettings.partial({ timezone: true, language: true }).extend({ seen: SeenSettings.optional() }),
     answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
   },
 })

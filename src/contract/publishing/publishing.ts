@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AD_FORMATS } from '#domain/library/ad-formats.ts'
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
+import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -87,6 +88,10 @@ export const ScheduledPost = z.object({
   title: z.string(),
   caption: z.string(),
   caption_language: z.enum(CAPTION_LANGUAGES),
+  /** Whether the caption has Spanish after its English. */
+  is_bilingual: z.boolean(),
+  /** Why an auto post is in English although its agent wants Spanish; null for all others. */
+  language_fallback: z.enum(LANGUAGE_FALLBACKS).nullable(),
   type: z.enum(['video', 'reel', 'carousel', 'image']),
   thumbnail: z.string().nullable(),
   main_color: z.string().nullable(),

@@ -56,7 +56,7 @@ export function lastPlannedDay(today: string): string {
  * still to come. Callers that plan many agents may pass memoized functions for `today` and `instant`.
  */
 export function slotsAhead(
-  { days, timeOfDay, zone }: Omit<AutoPostSettings, 'categories'>,
+  { days, timeOfDay, zone }: Omit<AutoPostSettings, 'categories' | 'language'>,
   now: Date,
   { today = localDay, instant = slotInstant } = {},
 ): AutoPostSlot[] {

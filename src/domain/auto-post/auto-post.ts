@@ -27,12 +27,18 @@ export const TIMES_OF_DAY = ['automatic', 'morning', 'afternoon', 'evening'] as 
 
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number]
 
-/** When an agent's auto posts go out, and of what. */
+/** The languages an agent can choose for auto posts: one, each in turn, or both in one caption. */
+export const AUTO_POST_LANGUAGES = ['en', 'es', 'alternating', 'both'] as const
+
+export type AutoPostLanguage = (typeof AUTO_POST_LANGUAGES)[number]
+
+/** When an agent's auto posts go out, of what, and in which language. */
 export interface AutoPostSettings {
   categories: readonly ContentCategory[]
   days: readonly Weekday[]
   timeOfDay: TimeOfDay
   zone: TimeZone
+  language: AutoPostLanguage
 }
 
 /** What the form shows until an agent has saved settings (specification, section 5). */
@@ -40,6 +46,7 @@ export const DEFAULT_AUTO_POST_SETTINGS: Omit<AutoPostSettings, 'zone'> = {
   categories: CONTENT_CATEGORIES,
   days: ['monday', 'wednesday', 'friday'],
   timeOfDay: 'automatic',
+  language: 'en',
 }
 
 /** The library tags of the categories that go by one (decisions, 'Publishing'). */

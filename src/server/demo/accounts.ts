@@ -120,7 +120,12 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       instagram: null,
       linkedin: null,
       customer: 'cus_SandboxDana',
-      autoPosts: { categories: ['homeBuyers', 'homeSellers', 'holidays'], days: ['tuesday'], timeOfDay: 'morning' },
+      autoPosts: {
+        categories: ['homeBuyers', 'homeSellers', 'holidays'],
+        days: ['tuesday'],
+        timeOfDay: 'morning',
+        language: 'en',
+      },
     },
   },
   {

@@ -49,6 +49,8 @@ export async function putHistory(
       requestHash: createHash('sha256').update(idempotencyKey).digest('hex'),
       socialPostId: post.id,
       captionLanguage: 'en',
+      isBilingual: false,
+      languageFallback: null,
       agentBranding: false,
       media: (media.get(post.id) ?? []).map(({ role, key, mime, altText }) => ({ role, key, mime, alt: altText })),
       // The demo begins with the whole month's number of limited videos.

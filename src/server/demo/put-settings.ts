@@ -16,10 +16,10 @@ export async function putSettings(
   for (const { email, agent } of accounts) {
     const agentId = ids.get(email)
     if (!agentId || !agent?.autoPosts) continue
-    const { categories, days, timeOfDay } = agent.autoPosts
+    const { categories, days, timeOfDay, language } = agent.autoPosts
     const made = await tx
       .insert(socialPostSettings)
-      .values({ agentId, categories: [...categories], days: [...days], timeOfDay })
+      .values({ agentId, categories: [...categories], days: [...days], timeOfDay, language })
       .onConflictDoNothing()
       .returning({ agentId: socialPostSettings.agentId })
     if (made.length > 0) await planNow({ config: context.config, now: context.now, db: tx }, [agentId])

@@ -32,6 +32,8 @@ function post(over: Partial<ScheduledPost>): ScheduledPost {
     title: 'Told by the test',
     caption: 'Words',
     caption_language: 'en',
+    is_bilingual: false,
+    language_fallback: null,
     type: 'image',
     thumbnail: null,
     main_color: '#4B1D42',

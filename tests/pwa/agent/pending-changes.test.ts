@@ -34,6 +34,8 @@ function post(id: number, more: Partial<ScheduledPost> = {}): ScheduledPost {
     title: 'Porch',
     caption: 'Before',
     caption_language: 'en',
+    is_bilingual: false,
+    language_fallback: null,
     type: 'image',
     thumbnail: null,
     main_color: null,
@@ -90,6 +92,19 @@ describe('the calendar with changes that wait on the device', () => {
       expect.objectContaining({ id: 1, caption: 'After', platforms: ['facebook', 'linkedin'], isPending: true }),
     ])
     expect(shown.map((one) => shownStatus(one, NOW))).toEqual(['scheduled', 'pending'])
+  })
+
+  test('shows the language that an edited post will have', () => {
+    const both = post(1, { caption: 'Home\n\n· · ·\n\nCasa', is_bilingual: true })
+    const languageAfter = (of: ScheduledPost, body: PublishChange) => {
+      const [shown] = withPendingChanges([of], [edit(of, body)], NOVEMBER)
+      return [shown?.caption_language, shown?.is_bilingual, shown?.language_fallback]
+    }
+    expect(languageAfter(both, { linkedin: true })).toEqual(['en', true, null])
+    expect(languageAfter(both, { caption: 'Home' })).toEqual(['en', false, null])
+    const fallback = post(2, { language_fallback: 'no_spanish' })
+    expect(languageAfter(fallback, { caption: 'Better' })).toEqual(['en', false, 'no_spanish'])
+    expect(languageAfter(fallback, { caption: 'Mejor', caption_language: 'es' })).toEqual(['es', false, null])
   })
 
   test('shows a moved post in its new month only', () => {

@@ -28,6 +28,8 @@ export function scheduledPost(over: Partial<ScheduledPost> = {}): ScheduledPost 
     title: 'Three jars',
     caption: 'Words',
     caption_language: 'en',
+    is_bilingual: false,
+    language_fallback: null,
     type: 'image',
     thumbnail: null,
     main_color: null,

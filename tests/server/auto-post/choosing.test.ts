@@ -15,6 +15,7 @@ const choice = (more: Partial<Choice>): Choice => ({
   fitting: [],
   isShown: () => false,
   turn: (postId) => postId,
+  match: () => 'best',
   room: ALL_ROOM,
   ...more,
 })
@@ -81,7 +82,7 @@ describe('the posts chosen for an agent’s days', () => {
           const planned = new Map(before.map((postId, nth) => [day(nth + 1), postId]))
           const isShown = (postId: number) => shown.includes(postId)
           const turn = (postId: number) => shuffleRank(agentId, postId)
-          const posts = choose({ slots, planned, fitting, isShown, turn, room: ALL_ROOM }, had(...shown))
+          const posts = choose(choice({ slots, planned, fitting, isShown, turn }), had(...shown))
           const fresh = fitting.filter((postId) => !isShown(postId)).length
           const repeats = posts.filter((postId) => postId !== null && isShown(postId)).length
           if (fitting.length === 0) expect(posts).toEqual(slots.map(() => null))
@@ -91,6 +92,60 @@ describe('the posts chosen for an agent’s days', () => {
           expect(posts.length - repeats).toBeGreaterThanOrEqual(Math.min(fresh, slots.length))
         },
       ),
+    )
+  })
+})
+
+describe('posts in the language of their day', () => {
+  /** Odd days want Spanish, which only even posts have. */
+  const wantsSpanish = (one: string) => Number(one.slice(-2)) % 2 === 1
+  const match: Choice['match'] = (one, postId) => {
+    const hasSpanish = postId % 2 === 0
+    if (wantsSpanish(one)) return hasSpanish ? 'best' : 'fallback'
+    return hasSpanish ? 'good' : 'best'
+  }
+  const slots = [1, 2, 3, 4].map(slot)
+
+  test('a day gets a post that has its language, and leaves those of another language to the other days', () => {
+    expect(choose(choice({ slots, fitting: [1, 2, 3, 4], match }))).toEqual([2, 1, 4, 3])
+    expect(choose(choice({ slots, fitting: [2, 4, 6, 8], match }))).toEqual([2, 4, 6, 8])
+  })
+
+  test('where no post has the language, the next new one is taken before any repeats', () => {
+    expect(choose(choice({ slots, fitting: [1, 2, 3, 5, 7], match }))).toEqual([2, 1, 5, 3])
+    const past = had(2)
+    const repeated = choice({ slots, fitting: [1, 2, 3], isShown: (postId) => past.has(postId), match })
+    expect(choose(repeated, past)).toEqual([2, 1, 2, 3])
+  })
+
+  test('a planned post stays, unless it lacks the language and a new post has it', () => {
+    const planned = new Map([
+      [day(1), 3],
+      [day(2), 8],
+      [day(3), 6],
+    ])
+    expect(choose(choice({ slots, fitting: [1, 2, 3, 6, 8], planned, match }))).toEqual([2, 8, 6, 1])
+    expect(choose(choice({ slots, fitting: [1, 3, 6, 8], planned, match }))).toEqual([3, 8, 6, 1])
+  })
+
+  test('planning again with the same posts changes nothing, and no post with the language is left over', () => {
+    const posts = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(posts, posts, fc.integer({ min: 1, max: 14 }), fc.nat(), (fitting, shown, length, agentId) => {
+        const asked = choice({
+          slots: Array.from({ length }, (_, at) => slot(at + 1)),
+          fitting,
+          isShown: (postId) => shown.includes(postId),
+          turn: (postId) => shuffleRank(agentId, postId),
+          match,
+        })
+        const { posts } = chooseFresh(asked)
+        expect(chooseFresh({ ...asked, planned: posts }).posts).toEqual(posts)
+        const days = [...posts]
+        if (!days.some(([one, postId]) => match(one, postId) === 'fallback')) return
+        const isLeft = (postId: number) => !shown.includes(postId) && !days.some(([, taken]) => taken === postId)
+        expect(fitting.filter((postId) => postId % 2 === 0 && isLeft(postId))).toEqual([])
+      }),
     )
   })
 })

@@ -50,6 +50,7 @@ describe('the auto-post settings', () => {
       tags: [...CONTENT_CATEGORIES],
       frequency_days_of_week: ['monday', 'wednesday', 'friday'],
       frequency_time_of_day: 'automatic',
+      language: 'en',
       timezone: 'America/Denver',
       saved: false,
     })
@@ -67,6 +68,7 @@ describe('the auto-post settings', () => {
       tags: ['homeBuyers', 'mortgage'],
       frequency_days_of_week: ['tuesday', 'friday'],
       frequency_time_of_day: 'morning',
+      language: 'en',
       timezone: 'America/Denver',
       saved: true,
     })
@@ -134,6 +136,10 @@ describe('the auto-post settings', () => {
     { frequency_days_of_week: [1] },
     { frequency_time_of_day: 'midnight' },
     { frequency_time_of_day: null },
+    { language: 'fr' },
+    { language: 'English' },
+    { language: null },
+    { language: ['en', 'es'] },
   ])('rejects the settings %j', async (differing) => {
     expect((await save({ ...settings, ...differing })).status).toBe(422)
     expect(await server.context.db.$count(socialPostSettings, eq(socialPostSettings.agentId, agent.id))).toBe(0)
@@ -169,6 +175,17 @@ describe('the auto-post settings', () => {
       expect(await read()).toMatchObject({ tags: fewer, frequency_days_of_week: ['monday'], saved: true })
     })
 
+    test.each<[string, object, object, string]>([
+      ['a device of the previous release leaves the language', {}, {}, 'es'],
+      ['a screen that didn’t change it leaves what another saved', { language: 'en' }, { language: 'en' }, 'es'],
+      ['a screen that changed it wins', { language: 'both' }, { language: 'en' }, 'both'],
+      ['a screen that saw none sets it', { language: 'both' }, {}, 'both'],
+    ])('of two saved languages, %s', async (_what, chosen, before, expected) => {
+      await save({ ...settings, ...found, language: 'es' })
+      await save({ ...settings, ...found, ...chosen, seen: { ...seen, ...before } })
+      expect(await read()).toMatchObject({ language: expected })
+    })
+
     test.each([
       ['tags', ['homeBuyers'], ['mortgage'], 'Please select at least one content category'],
       ['frequency_days_of_week', ['tuesday'], ['thursday'], 'Please select at least one day of the week'],
@@ -180,13 +197,16 @@ describe('the auto-post settings', () => {
       expect(await read()).toMatchObject({ [field]: one })
     })
 
-    test.each([{ seen: null }, { seen: {} }, { seen: { ...seen, tags: ['everything'] } }, { seen: [seen] }])(
-      'rejects %j as the base of a merge',
-      async (differing) => {
-        expect((await save({ ...settings, ...differing })).status).toBe(422)
-        expect((await read()).saved).toBe(false)
-      },
-    )
+    test.each([
+      { seen: null },
+      { seen: {} },
+      { seen: { ...seen, tags: ['everything'] } },
+      { seen: [seen] },
+      { seen: { ...seen, language: 'fr' } },
+    ])('rejects %j as the base of a merge', async (differing) => {
+      expect((await save({ ...settings, ...differing })).status).toBe(422)
+      expect((await read()).saved).toBe(false)
+    })
   })
 
   test('auto-post settings are for the agent alone: refused to guests and admins', async () => {

@@ -173,6 +173,8 @@ function scheduledPost({ key, request }: Publication): ScheduledPost {
     title: 'Porch',
     caption: request.caption,
     caption_language: request.caption_language,
+    is_bilingual: false,
+    language_fallback: null,
     type: 'image',
     thumbnail: null,
     main_color: null,

@@ -1,9 +1,12 @@
 import type { PublicationTarget, PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { languageAfterEdit } from '#domain/publication/caption-language.ts'
 import { isEditable } from '#domain/publication/publication.ts'
 import { monthKey, type Month } from '#domain/time/month.ts'
 import { fromWireTime, localDay, type TimeZone } from '#domain/time/time.ts'
 import type { QueuedChange } from '#sync/changes/queued-change.ts'
+
+import { languageOf } from './language-of.ts'
 
 /** A publication as it will be; `isPending` where the server doesn't have that yet. */
 export type PendingPost = ScheduledPost & { isPending?: boolean }
@@ -40,8 +43,7 @@ function withChange(post: PendingPost, { request, createdAt }: QueuedChange): Pe
   const targets = targetsOf(post, body)
   return {
     ...post,
-    caption: body.caption ?? post.caption,
-    caption_language: body.caption_language ?? post.caption_language,
+    ...captionAfter(post, body),
     agent_branding: body.agent_branding ?? post.agent_branding,
     alt_texts: { ...(keepsTexts && post.alt_texts), ...body.alt_texts },
     scheduled_at: scheduledAt(post, body, createdAt),
@@ -50,6 +52,15 @@ function withChange(post: PendingPost, { request, createdAt }: QueuedChange): Pe
     status: 'scheduled',
     isPending: true,
   }
+}
+
+function captionAfter(post: ScheduledPost, body: PublishChange) {
+  const { caption = post.caption, caption_language = post.caption_language } = body
+  const { language, isBilingual, fallback } = languageAfterEdit(languageOf(post), {
+    language: caption_language,
+    caption,
+  })
+  return { caption, caption_language: language, is_bilingual: isBilingual, language_fallback: fallback }
 }
 
 function scheduledAt(post: ScheduledPost, { scheduled_at: at }: PublishChange, createdAt: number): string {

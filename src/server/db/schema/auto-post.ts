@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post/auto-post.ts'
+import type { AutoPostLanguage, ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post/auto-post.ts'
 
 import { users } from './people.ts'
 
@@ -14,6 +14,7 @@ export const socialPostSettings = pgTable(
     categories: jsonb().$type<ContentCategory[]>().notNull(),
     days: jsonb().$type<Weekday[]>().notNull(),
     timeOfDay: text('time_of_day').$type<TimeOfDay>().notNull(),
+    language: text().$type<AutoPostLanguage>().notNull().default('en'),
     /** The last local day that was planned, 'YYYY-MM-DD'; null for planning at once. */
     plannedThrough: date('planned_through'),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

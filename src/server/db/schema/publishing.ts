@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import type { LanguageFallback } from '#domain/publication/caption-language.ts'
 import type { LimitedVideo } from '#domain/plan/plan-content.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
@@ -54,6 +55,10 @@ export const publications = pgTable(
     type: text().$type<PostType>().notNull(),
     caption: text().notNull(),
     captionLanguage: text('caption_language').$type<CaptionLanguage>().notNull(),
+    /** Whether the caption has Spanish after its English. */
+    isBilingual: boolean('is_bilingual').notNull().default(false),
+    /** Why an auto post is in English although its agent wants Spanish; null for all others. */
+    languageFallback: text('language_fallback').$type<LanguageFallback>(),
     agentBranding: boolean('agent_branding').notNull().default(false),
     thumbnailKey: text('thumbnail_key'),
     mainColor: text('main_color'),

@@ -9,6 +9,12 @@ export interface Past {
   lastAt: number
 }
 
+/**
+ * How a post matches the language of a day: `fallback` goes out in English although Spanish is wanted, `good` has a
+ * Spanish version that another day will want.
+ */
+type Match = 'best' | 'good' | 'fallback'
+
 /** The input for choosing the posts of an agent's days. */
 export interface Choice {
   /** Days that are free, earliest first. */
@@ -21,6 +27,7 @@ export interface Choice {
   isShown: (postId: number) => boolean
   /** A post's rank in the agent's own order of the library. */
   turn: (postId: number) => number
+  match: (day: string, postId: number) => Match
   room: VideoRoom
 }
 
@@ -32,31 +39,42 @@ interface Chosen {
 
 /**
  * Chooses posts for days: first the posts already planned that still fit, so that nothing moves without a reason;
- * then posts the agent has never had, in the agent's own order.
+ * then posts the agent has never had, in the agent's own order. A planned post that would go out in a fallback language
+ * makes way for one that has the day's.
  */
-export function chooseFresh({ slots, planned, fitting, isShown, turn, room }: Choice): Chosen {
+export function chooseFresh({ slots, planned, fitting, isShown, turn, match, room }: Choice): Chosen {
   const fits = new Set(fitting)
   const posts = new Map<string, number>()
   const taken = new Set<number>()
-  for (const { day } of slots) {
-    const postId = planned.get(day)
-    if (typeof postId !== 'number' || !fits.has(postId) || isShown(postId) || taken.has(postId)) continue
-    if (!room.has(day, postId)) continue
+  const put = (day: string, postId: number) => {
     posts.set(day, postId)
     room.take(day, postId)
     taken.add(postId)
   }
-  const open = slots.filter(({ day }) => !posts.has(day))
-  if (open.length === 0) return { posts, isShort: false }
-  const line = fitting.filter((postId) => !isShown(postId) && !taken.has(postId)).sort((a, b) => turn(a) - turn(b))
-  for (const { day } of open) {
-    const place = line.findIndex((postId) => room.has(day, postId))
-    const [postId] = place < 0 ? [] : line.splice(place, 1)
-    if (postId === undefined) continue
-    posts.set(day, postId)
-    room.take(day, postId)
+  const openDays = () => slots.filter(({ day }) => !posts.has(day))
+  const keepPlanned = (stays: (is: Match) => boolean) => {
+    for (const { day } of openDays()) {
+      const postId = planned.get(day)
+      if (typeof postId !== 'number' || !fits.has(postId) || isShown(postId) || taken.has(postId)) continue
+      if (stays(match(day, postId)) && room.has(day, postId)) put(day, postId)
+    }
   }
-  return { posts, isShort: open.some(({ day }) => !posts.has(day)) && fitting.length > 0 }
+  keepPlanned((is) => is !== 'fallback')
+  if (openDays().length === 0) return { posts, isShort: false }
+  const line = fitting.filter((postId) => !isShown(postId) && !taken.has(postId)).sort((a, b) => turn(a) - turn(b))
+  const take = (day: string, isTaken: (postId: number) => boolean): boolean => {
+    const postId = line.find((one) => !taken.has(one) && room.has(day, one) && isTaken(one))
+    if (postId !== undefined) put(day, postId)
+    return postId !== undefined
+  }
+  const waiting = new Set(openDays().map(({ day }) => planned.get(day)))
+  for (const { day } of openDays()) {
+    const isFree = (wanted: Match) => (postId: number) => !waiting.has(postId) && match(day, postId) === wanted
+    if (!take(day, isFree('best'))) take(day, isFree('good'))
+  }
+  keepPlanned(() => true)
+  for (const { day } of openDays()) take(day, () => true)
+  return { posts, isShort: openDays().length > 0 && fitting.length > 0 }
 }
 
 /**

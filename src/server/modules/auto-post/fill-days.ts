@@ -1,6 +1,8 @@
 import { lastPlannedDay, slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
+import { languageOfDay } from '#domain/auto-post/auto-post-language.ts'
 import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
@@ -26,6 +28,9 @@ interface AgentDays {
   replaceable: readonly publications.AutoPost[]
   isShown: (postId: number) => boolean
   room: VideoRoom
+  /** The language a post has on a day. */
+  captionOn: (day: string, postId: number) => CaptionIn
+  match: Choice['match']
 }
 
 /** Plans agents now, whatever day they are already planned through. */
@@ -59,7 +64,8 @@ async function planAgents(
     for (const { day, at } of agentDays.slots) {
       const postId = posts.get(day)
       if (postId === undefined || right.has(day)) continue
-      add.push({ agentId: agentDays.agent.agentId, postId, day, at, platforms: agentDays.platforms })
+      const { agent, platforms, captionOn } = agentDays
+      add.push({ agentId: agent.agentId, postId, day, at, platforms, caption: captionOn(day, postId) })
     }
   }
   await takeBack(tx, drop)
@@ -106,8 +112,25 @@ async function layOut(
       slots: slotsAhead(agent, now, { today, instant }).filter(({ day }) => !taken.has(day)),
       replaceable,
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
+      ...inLanguages(agent, platforms, pool),
     }
   })
+}
+
+/** The language of each day's post, and which posts are the right ones for it. */
+function inLanguages(
+  agent: Pick<repo.Planned, 'language' | 'days'>,
+  platforms: readonly Platform[],
+  pool: PostPool,
+): Pick<AgentDays, 'captionOn' | 'match'> {
+  const captionOn = (day: string, postId: number) => pool.captionIn(postId, languageOfDay(day, agent), platforms)
+  const match = (day: string, postId: number) => {
+    if (agent.language === 'en') return 'best'
+    if (captionOn(day, postId).fallback !== null) return 'fallback'
+    const isWantedElsewhere = agent.language === 'alternating' && languageOfDay(day, agent) === 'en'
+    return isWantedElsewhere && pool.hasSpanish(postId, platforms) ? 'good' : 'best'
+  }
+  return { captionOn, match }
 }
 
 /** The days that already have their auto post: those it was planned for, and those it was moved to by hand. */
@@ -128,7 +151,7 @@ function isShownBeside(
 
 async function choose(
   tx: Tx,
-  { agent, fitting, slots, replaceable, isShown, room }: AgentDays,
+  { agent, fitting, slots, replaceable, isShown, room, match }: AgentDays,
 ): Promise<Map<string, number>> {
   const choice: Choice = {
     slots,
@@ -136,6 +159,7 @@ async function choose(
     fitting,
     isShown,
     turn: (postId) => shuffleRank(agent.agentId, postId),
+    match,
     room,
   }
   const chosen = chooseFresh(choice)
@@ -148,12 +172,17 @@ async function choose(
 
 function isRight(
   row: publications.AutoPost,
-  { slots, platforms }: AgentDays,
+  { slots, platforms, captionOn }: AgentDays,
   posts: ReadonlyMap<string, number>,
 ): boolean {
   const slot = slots.find(({ day }) => day === row.day)
-  if (!slot || posts.get(row.day) !== row.postId || slot.at.getTime() !== row.at.getTime()) return false
+  if (!slot || row.postId === null || posts.get(row.day) !== row.postId) return false
+  if (slot.at.getTime() !== row.at.getTime() || !isSameLanguage(row, captionOn(row.day, row.postId))) return false
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))
+}
+
+function isSameLanguage(one: CaptionIn, other: CaptionIn): boolean {
+  return one.language === other.language && one.isBilingual === other.isBilingual && one.fallback === other.fallback
 }
 
 /** All months that planning can touch, in any zone: from the start of this one to the end of the next. */

@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 
 import { categoriesOf, type ContentCategory } from '#domain/auto-post/auto-post.ts'
+import { captionIn, ENGLISH, type Versions, type WantedLanguage } from '#domain/auto-post/auto-post-language.ts'
 import { captionError } from '#domain/publication/caption.ts'
+import { bilingualCaption, type CaptionIn } from '#domain/publication/caption-language.ts'
 import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
 import { contentError, limitedVideoOf, type LimitedVideo, type PostContent } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
-import { mediaFor } from '#domain/library/post.ts'
+import { mediaFor, mediaIn } from '#domain/library/post.ts'
 
 import type { Db } from '../../db/open.ts'
 import { libraryPosts, postTags, tags } from '../../db/schema/index.ts'
@@ -26,6 +28,8 @@ interface PoolPost {
   content: PostContent
   /** The platforms it can be published on: with media, and with media and English caption within the rules. */
   platforms: readonly Platform[]
+  /** The platforms it can be published on in Spanish and in both languages; null without a Spanish caption. */
+  spanish: { alone: readonly Platform[]; both: readonly Platform[] } | null
 }
 
 /** Posts read by one statement. */
@@ -37,6 +41,7 @@ const CACHED_KINDS = 500
 /** The posts that can be chosen, read once for many agents. */
 export class PostPool {
   readonly #posts: readonly PoolPost[]
+  readonly #byId: ReadonlyMap<number, PoolPost>
   readonly #fitting = new Map<string, readonly number[]>()
 
   /** By post, the kind of limited video it is. */
@@ -44,6 +49,7 @@ export class PostPool {
 
   constructor(all: readonly PoolPost[]) {
     this.#posts = all
+    this.#byId = new Map(all.map((post) => [post.id, post]))
     this.videos = new Map(
       all.flatMap(({ id, content }) => {
         const video = limitedVideoOf(content.tags)
@@ -66,6 +72,23 @@ export class PostPool {
     this.#fitting.set(kind, found)
     return found
   }
+
+  /** The language in which a fitting post goes out on these platforms where `wanted` is wanted. */
+  captionIn(postId: number, wanted: WantedLanguage, platforms: readonly Platform[]): CaptionIn {
+    return wanted === 'en' ? ENGLISH : captionIn(wanted, this.#versionsOf(postId, platforms))
+  }
+
+  /** Whether a post can go out in Spanish on these platforms. */
+  hasSpanish(postId: number, platforms: readonly Platform[]): boolean {
+    return this.#versionsOf(postId, platforms).spanishFits
+  }
+
+  #versionsOf(postId: number, platforms: readonly Platform[]): Versions {
+    const spanish = this.#byId.get(postId)?.spanish
+    const fits = (on: readonly Platform[] | undefined) =>
+      on !== undefined && platforms.every((platform) => on.includes(platform))
+    return { hasSpanish: Boolean(spanish), spanishFits: fits(spanish?.alone), bothFit: fits(spanish?.both) }
+  }
 }
 
 /** Reads what agents see of the library, page by page. Posts without a collection are left out: no listing shows them either. */
@@ -86,6 +109,7 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
       id: libraryPosts.id,
       type: libraryPosts.type,
       caption: libraryPosts.caption,
+      spanishCaption: libraryPosts.spanishCaption,
       isPremium: libraryPosts.isPremium,
     })
     .from(libraryPosts)
@@ -98,19 +122,38 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
   const media = await findPostMedia(db, ids)
   return rows.map((post) => {
     const own = (slugs.get(post.id) ?? []).map(({ slug }) => slug)
+    const files = media.get(post.id) ?? []
+    const inEnglish = mediaIn({ type: post.type, media: files }, 'en')
     return {
       id: post.id,
       categories: categoriesOf({ type: post.type, tags: own }),
       content: { isPremium: post.isPremium, tags: own },
-      platforms: PLATFORMS.filter((platform) => isGoodFor(platform, { ...post, media: media.get(post.id) ?? [] })),
+      platforms: accepting({ ...post, media: inEnglish }),
+      spanish: spanishOf(post, files, inEnglish),
     }
   })
 }
 
-function isGoodFor(
-  platform: Platform,
-  post: Parameters<typeof mediaFor<MeasuredFile>>[0] & { caption: string },
-): boolean {
+type Outgoing = Parameters<typeof mediaFor<MeasuredFile>>[0] & { caption: string }
+
+function spanishOf(
+  post: Pick<Outgoing, 'type' | 'caption'> & { spanishCaption: string },
+  files: readonly MeasuredFile[],
+  inEnglish: readonly MeasuredFile[],
+): PoolPost['spanish'] {
+  const { type, caption: en, spanishCaption: es } = post
+  if (es.trim() === '') return null
+  return {
+    alone: accepting({ type, caption: es, media: mediaIn({ type, media: files }, 'es') }),
+    both: accepting({ type, caption: bilingualCaption({ en, es }), media: inEnglish }),
+  }
+}
+
+function accepting(post: Outgoing): Platform[] {
+  return PLATFORMS.filter((platform) => isGoodFor(platform, post))
+}
+
+function isGoodFor(platform: Platform, post: Outgoing): boolean {
   const outgoing = mediaFor(post, platform)
   return (
     outgoing.length > 0 && mediaError(platform, outgoing) === null && captionError(post.caption, [platform]) === null

@@ -1,10 +1,19 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
 
+import { ENGLISH } from '#domain/auto-post/auto-post-language.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import type { CaptionIn } from '#domain/publication/caption-language.ts'
 
 import type { Db } from '../../db/open.ts'
 import { publications, shares, targets } from '../../db/schema/index.ts'
 import type { Past } from './choose.ts'
+
+/** The language of a publication's caption. */
+const LANGUAGE = {
+  language: publications.captionLanguage,
+  isBilingual: publications.isBilingual,
+  fallback: publications.languageFallback,
+}
 
 /** Auto posts of these agents from a local day on. */
 export async function findAutoPosts(db: Db, agentIds: readonly number[], from: string) {
@@ -16,6 +25,7 @@ export async function findAutoPosts(db: Db, agentIds: readonly number[], from: s
       day: sql<string>`${publications.localDay}::text`,
       at: publications.scheduledAt,
       editedAt: publications.editedAt,
+      ...LANGUAGE,
       platforms: sql<Platform[]>`json_agg(${targets.platform})`,
       waits: sql<boolean>`bool_and(${targets.state} = 'queued' and ${targets.attempts} = 0)`,
       isCanceled: sql<boolean>`bool_and(${targets.state} = 'canceled')`,
@@ -32,10 +42,13 @@ export async function findAutoPosts(db: Db, agentIds: readonly number[], from: s
     .groupBy(publications.id)
 }
 
-/** The library post of a publication; null when it was deleted. */
-export async function findPostOf(db: Db, id: number): Promise<number | null> {
-  const [row] = await db.select({ postId: publications.socialPostId }).from(publications).where(eq(publications.id, id))
-  return row?.postId ?? null
+/** The library post of a publication, null when it was deleted, and the language of its caption. */
+export async function findPostOf(db: Db, id: number): Promise<CaptionIn & { postId: number | null }> {
+  const [row] = await db
+    .select({ postId: publications.socialPostId, ...LANGUAGE })
+    .from(publications)
+    .where(eq(publications.id, id))
+  return row ?? { ...ENGLISH, postId: null }
 }
 
 export type AutoPost = Awaited<ReturnType<typeof findAutoPosts>>[number]

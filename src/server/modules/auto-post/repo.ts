@@ -11,6 +11,7 @@ const ofPlanning = {
   categories: settings.categories,
   days: settings.days,
   timeOfDay: settings.timeOfDay,
+  language: settings.language,
   plannedThrough: settings.plannedThrough,
   zone: agents.timeZone,
   plan: agents.plan,
@@ -73,10 +74,10 @@ export type SettingsRow = typeof settings.$inferSelect
 
 /** An agent's settings, locked until the transaction ends; an agent without any gets the defaults first. */
 export async function holdSettings(tx: Tx, agentId: number, now: Date): Promise<SettingsRow> {
-  const { categories, days, timeOfDay } = DEFAULT_AUTO_POST_SETTINGS
+  const { categories, days, timeOfDay, language } = DEFAULT_AUTO_POST_SETTINGS
   await tx
     .insert(settings)
-    .values({ agentId, categories: [...categories], days: [...days], timeOfDay, updatedAt: now })
+    .values({ agentId, categories: [...categories], days: [...days], timeOfDay, language, updatedAt: now })
     .onConflictDoNothing()
   const [row] = await tx.select().from(settings).where(eq(settings.agentId, agentId)).for('update')
   if (!row) throw new Error('The settings that were laid down are not there')

@@ -24,13 +24,14 @@ type Answered = SocialPostSettings & { saved: boolean }
 /** The agent's settings in the agent's time zone; the defaults until any are saved. */
 export async function settingsOf(context: Pick<AppContext, 'db'>, agentId: number): Promise<Answered> {
   const saved = await repo.findPlanned(context.db, agentId)
-  const { categories, days, timeOfDay } = saved ?? DEFAULT_AUTO_POST_SETTINGS
+  const { categories, days, timeOfDay, language } = saved ?? DEFAULT_AUTO_POST_SETTINGS
   const { plan } = await findAgent(context.db, agentId)
   return {
     // Saved categories beyond the plan are ignored, and apply again with a plan that has them.
     tags: categories.filter((category) => categoryError(plan, category) === null),
     frequency_days_of_week: [...days],
     frequency_time_of_day: timeOfDay,
+    language,
     timezone: saved?.zone ?? (await agentOf(context, agentId)).time_zone,
     saved: saved !== null,
   }
@@ -38,7 +39,8 @@ export async function settingsOf(context: Pick<AppContext, 'db'>, agentId: numbe
 
 type Choices = Omit<SocialPostSettings, 'timezone'>
 
-interface Asked extends Choices {
+interface Asked extends Omit<Choices, 'language'> {
+  language?: Choices['language'] | undefined
   timezone?: SocialPostSettings['timezone'] | undefined
   /** What the agent chose from; without it the given choice replaces everything stored. */
   seen?: SeenSettings | undefined
@@ -54,11 +56,12 @@ export async function saveSettings(context: AppContext, agentId: number, asked: 
   await context.db.transaction(async (tx) => {
     refuseCategories((await findAgent(tx, agentId)).plan, asked.tags)
     const stored = await repo.holdSettings(tx, agentId, context.now())
-    const { tags, frequency_days_of_week: days, frequency_time_of_day: timeOfDay } = merged(asked, stored)
+    const { tags, frequency_days_of_week: days, frequency_time_of_day: timeOfDay, language } = merged(asked, stored)
     await repo.changeSettings(tx, agentId, {
       categories: CONTENT_CATEGORIES.filter((category) => tags.includes(category)),
       days: WEEKDAYS.filter((day) => days.includes(day)),
       timeOfDay,
+      language,
       plannedThrough: null,
       updatedAt: context.now(),
     })
@@ -76,9 +79,15 @@ function refuseCategories(plan: Plan | null, categories: readonly ContentCategor
 }
 
 /** What the agent asks for, merged with what was saved since the agent loaded the settings. */
-function merged(asked: Asked, stored: Pick<repo.SettingsRow, 'categories' | 'days' | 'timeOfDay'>): Choices {
+function merged(
+  asked: Asked,
+  stored: Pick<repo.SettingsRow, 'categories' | 'days' | 'timeOfDay' | 'language'>,
+): Choices {
   const { seen, ...wanted } = asked
-  if (!seen) return wanted
+  // A device of the release before this choice sends none.
+  const isLanguageKept = wanted.language === undefined || wanted.language === seen?.language
+  const language = isLanguageKept ? stored.language : (wanted.language ?? stored.language)
+  if (!seen) return { ...wanted, language }
   const tags = mergeChosen({ seen: seen.tags, chosen: wanted.tags, stored: stored.categories })
   const days = mergeChosen({
     seen: seen.frequency_days_of_week,
@@ -92,6 +101,7 @@ function merged(asked: Asked, stored: Pick<repo.SettingsRow, 'categories' | 'day
     tags,
     frequency_days_of_week: days,
     frequency_time_of_day: time === seen.frequency_time_of_day ? stored.timeOfDay : time,
+    language,
   }
 }
 

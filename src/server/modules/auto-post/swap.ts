@@ -1,6 +1,8 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
+import { languageOfDay, type WantedLanguage } from '#domain/auto-post/auto-post-language.ts'
 import type { Plan } from '#domain/plan/plan.ts'
+import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
@@ -16,8 +18,8 @@ import { videoRoom } from './video-room.ts'
 import { lockTargets, replacePost } from './write.ts'
 
 /**
- * Replaces the post of an auto post that has begun on no platform; its day, time and platforms stay, and from then
- * on it counts as edited by hand.
+ * Replaces the post of an auto post that has begun on no platform; its day, time, platforms and language stay, and from
+ * then on it counts as edited by hand.
  * @throws not_found, also for another agent's; conflict when it is no auto post or can't be swapped any more
  */
 export async function swap(context: AppContext, agentId: number, id: number): Promise<ScheduledPost> {
@@ -35,7 +37,7 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
       throw problem('conflict', { message: 'This post has already begun to go out, so it can’t be swapped.' })
     }
     const platforms = rows.map(({ platform }) => platform)
-    const postId = await another(tx, pool, {
+    const other = await another(tx, pool, {
       agentId,
       owner,
       id,
@@ -43,10 +45,10 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
       platforms,
       now: context.now(),
     })
-    if (postId === null) {
+    if (other === null) {
       throw problem('conflict', { message: 'There is no other post for your categories and platforms right now.' })
     }
-    await replacePost(tx, id, postId, context.now())
+    await replacePost(tx, id, { ...other, now: context.now() })
   })
   return await getScheduled(context, agentId, id)
 }
@@ -61,12 +63,15 @@ interface Swapped {
   now: Date
 }
 
-/** A post the agent has never had while there are any, otherwise one that isn't planned for another day. */
+/**
+ * A post the agent has never had while there are any, otherwise one that isn't planned for another day; with its
+ * language, which those come last that don't have the wanted one.
+ */
 async function another(
   tx: Tx,
   pool: PostPool,
   { agentId, owner, id, at, platforms, now }: Swapped,
-): Promise<number | null> {
+): Promise<{ postId: number; caption: CaptionIn } | null> {
   const agent = await repo.findPlanned(tx, agentId)
   const plan = owner.plan ?? 'plus'
   const month = localMonthSpan(at, owner.timeZone)
@@ -76,11 +81,23 @@ async function another(
   const fitting = pool
     .fitting({ categories: agent?.categories ?? CONTENT_CATEGORIES, plan, platforms })
     .filter((postId) => room.has(day, postId))
-  const current = await publications.findPostOf(tx, id)
+  const { postId: current, ...caption } = await publications.findPostOf(tx, id)
+  const wanted = wantedOf(caption, agent ? languageOfDay(day, agent) : 'en')
+  const captionOf = (postId: number) => pool.captionIn(postId, wanted, platforms)
   const past = await publications.findPast(tx, agentId, [id])
   const others = fitting.filter((postId) => postId !== current)
   const fresh = others.filter((postId) => !past.has(postId))
   const unplanned = others.filter((postId) => (past.get(postId)?.lastAt ?? 0) <= now.getTime())
   const candidates = [fresh, unplanned, others].find((some) => some.length > 0) ?? []
-  return nextByRank(candidates, current, (postId) => shuffleRank(agentId, postId))
+  const turn = (postId: number) => shuffleRank(agentId, postId)
+  // Half of the ring for those in the wanted language, the other half for the rest.
+  const inHalves = (postId: number) => (turn(postId) >>> 1) + (captionOf(postId).fallback === null ? 0 : 0x8000_0000)
+  const postId = nextByRank(candidates, current, wanted === 'en' ? turn : inHalves)
+  return postId === null ? null : { postId, caption: captionOf(postId) }
+}
+
+/** The language of the post that is replaced, or the one wanted of its day where that one is a fallback. */
+function wantedOf({ language, isBilingual, fallback }: CaptionIn, ofDay: WantedLanguage): WantedLanguage {
+  if (fallback !== null) return ofDay
+  return isBilingual ? 'both' : language
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, type Name, sql, type SQ
 
 import { LIMITED_VIDEOS } from '#domain/plan/plan-content.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import { DIVIDER, type CaptionIn } from '#domain/publication/caption-language.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'
@@ -16,6 +17,7 @@ export interface NewAutoPost {
   day: string
   at: Date
   platforms: readonly Platform[]
+  caption: CaptionIn
 }
 
 /** The targets of publications, locked until the transaction ends: whoever publishes one locks it as well. */
@@ -48,13 +50,18 @@ export async function takeBack(tx: Tx, ids: readonly number[]): Promise<void> {
 
 const list = (parts: (SQL | Name)[]) => sql.join(parts, sql`, `)
 
-/** What an auto post stores of library post `p`: the English text, without the agent's footer. */
+/** What an auto post stores of library post `p` in the languages of `v`, without the agent's footer. */
 const VALUES: Record<keyof PostCopy, SQL> = {
   ...copiedFrom(sql`p`),
   socialPostId: sql`p.id`,
-  captionLanguage: sql`'en'`,
+  title: sql`case when v.languages = 'es' and p.spanish_title <> '' then p.spanish_title else p.title end`,
+  caption: sql`case v.languages when 'es' then p.spanish_caption when 'both' then ${bothCaptions()} else p.caption end`,
+  captionLanguage: sql`case v.languages when 'es' then 'es' else 'en' end`,
+  isBilingual: sql`v.languages = 'both'`,
+  languageFallback: sql`v.fallback`,
   agentBranding: sql`false`,
-  media: mediaOf(sql`p.id`),
+  thumbnailKey: sql`coalesce(case when v.languages = 'es' then ${spanishImageOf(sql`p`, 'file_key')} end, p.thumbnail_key)`,
+  media: mediaOf(sql`p`),
   limitedVideo: videoOf(sql`p.id`),
 }
 
@@ -70,21 +77,26 @@ const COPY = Object.entries(getTableColumns(publications)).flatMap(([column, { n
  */
 export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], now: Date): Promise<void> {
   if (wanted.length === 0) return
-  const rows = wanted.map(({ agentId, postId, day, at, platforms }) => ({
+  const rows = wanted.map(({ agentId, postId, day, at, platforms, caption }) => ({
     agent_id: agentId,
     post_id: postId,
     day,
     at: at.toISOString(),
     platforms,
+    languages: languagesOf(caption),
+    fallback: caption.fallback,
   }))
   await tx.execute(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as w(agent_id int, post_id int, day date, at timestamptz, platforms jsonb)
+        as w(agent_id int, post_id int, day date, at timestamptz, platforms jsonb, languages text, fallback text)
     ),
     copied as materialized (
-      select ${list(COPY.map(({ name, value }) => sql`(${value}) as ${name}`))}
-      from library_posts p where p.id in (select post_id from wanted)
+      select w.languages as asked_languages, w.fallback as asked_fallback,
+        ${list(COPY.map(({ name, value }) => sql`(${value}) as ${name}`))}
+      from (select distinct post_id, languages, fallback from wanted) w
+        join library_posts p on p.id = w.post_id
+        cross join lateral (${inEffect(sql`w`)}) v
       -- Waits for whoever is just deleting one of them, and then leaves it out.
       for key share of p
     ),
@@ -94,6 +106,7 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
       select w.agent_id, gen_random_uuid(), 'auto', 'auto', w.at, ${now.toISOString()}::timestamptz, w.day,
         ${list(COPY.map(({ name }) => sql`p.${name}`))}
       from wanted w join copied p on p.social_post_id = w.post_id and p.media is not null
+        and p.asked_languages = w.languages and p.asked_fallback is not distinct from w.fallback
       on conflict (agent_id, local_day) where source = 'auto' do nothing
       returning id, agent_id, local_day, scheduled_at
     )
@@ -106,17 +119,43 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
 }
 
 /**
- * Replaces the post copy of a publication with that of another library post; counts as edited by the agent at
- * `now`.
+ * Replaces the post copy of a publication with that of another library post in these languages; counts as edited by
+ * the agent at `now`.
  */
-export async function replacePost(tx: Tx, id: number, postId: number, now: Date): Promise<void> {
+export async function replacePost(
+  tx: Tx,
+  id: number,
+  { postId, caption, now }: { postId: number; caption: CaptionIn; now: Date },
+): Promise<void> {
+  const asked = sql`(select ${languagesOf(caption)}::text as languages, ${caption.fallback}::text as fallback)`
   const set = list(COPY.map(({ name, value }) => sql`${name} = (${value})`))
   await tx.execute(sql`
     update publications
     set ${set}, edited_at = ${now.toISOString()}::timestamptz
-    from library_posts p
+    from library_posts p cross join ${asked} w cross join lateral (${inEffect(sql`w`)}) v
     where publications.id = ${id} and p.id = ${postId}
   `)
+}
+
+/** The languages of a caption in one word, as the statements here compare it. */
+function languagesOf({ language, isBilingual }: CaptionIn): 'en' | 'es' | 'both' {
+  return isBilingual ? 'both' : language
+}
+
+/** What is asked of library post `p`, or English where its Spanish caption was removed since the library was read. */
+function inEffect(asked: SQL): SQL {
+  const isGone = sql`${asked}.languages <> 'en' and p.spanish_caption !~ '\\S'`
+  return sql`
+    select case when ${isGone} then 'en' else ${asked}.languages end as languages,
+      case when ${isGone} then 'no_spanish' else ${asked}.fallback end as fallback
+  `
+}
+
+/** As `bilingualCaption`. */
+function bothCaptions(): SQL {
+  const trimmed = (column: SQL) => sql`regexp_replace(${column}, '^\\s+|\\s+$', '', 'g')`
+  const between = sql.raw(`E'\\n\\n${DIVIDER}\\n\\n'`)
+  return sql`${trimmed(sql`p.caption`)} || ${between} || ${trimmed(sql`p.spanish_caption`)}`
 }
 
 /** The kind of limited video a library post is. */
@@ -131,18 +170,35 @@ function videoOf(postId: SQL): SQL {
   `
 }
 
-/** The files that go out with a library post's English caption, as a publication stores them, in order. */
-function mediaOf(postId: SQL): SQL {
+/** A column of the Spanish picture that an image post may have. */
+function spanishImageOf(post: SQL, column: 'file_key' | 'spanish_alt_text'): SQL {
+  return sql`(
+    select s.${sql.identifier(column)} from social_post_media s
+    where s.post_id = ${post}.id and s.role = 'spanish_image' and ${post}.type = 'image' order by s.position limit 1
+  )`
+}
+
+/** The files that go out with a library post's caption, as a publication stores them, in order: as `mediaIn` has them. */
+function mediaOf(post: SQL): SQL {
   const file: Record<keyof Omit<PublishedFile, 'source'>, SQL> = {
-    role: sql`m.role`,
+    role: sql`g.role`,
     key: sql`f.key`,
     mime: sql`f.mime`,
-    alt: sql`m.alt_text`,
+    alt: sql`g.alt`,
   }
   const parts = Object.entries(file).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`)
   return sql`
-    select jsonb_agg(jsonb_build_object(${list(parts)}) order by m.role, m.position)
-    from social_post_media m join files f on f.key = m.file_key
-    where m.post_id = ${postId} and m.role <> 'spanish_image'
+    select jsonb_agg(jsonb_build_object(${list(parts)}) order by g.role, g.position)
+    from (
+      select m.role, m.position, m.file_key,
+        case when v.languages = 'es' then m.spanish_alt_text else m.alt_text end as alt
+      from social_post_media m
+      where m.post_id = ${post}.id and m.role <> 'spanish_image'
+        and (v.languages <> 'es' or ${spanishImageOf(post, 'file_key')} is null)
+      union all
+      select r.role, 1, ${spanishImageOf(post, 'file_key')}, ${spanishImageOf(post, 'spanish_alt_text')}
+      from (values ('facebook_image'), ('instagram_image')) r(role)
+      where v.languages = 'es' and ${spanishImageOf(post, 'file_key')} is not null
+    ) g join files f on f.key = g.file_key
   `
 }

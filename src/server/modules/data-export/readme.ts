@@ -3,8 +3,8 @@ export const README = `Your data from Porchlight
 
 profile.json      Your name, sign-in e-mail, contact details, brokerage and the cities you serve.
 settings.json     Your auto-post settings.
-posts.json        Everything you published or scheduled: caption, time, files, and for each platform
-                  its state, address and id there, times, and what was tried.
+posts.json        Everything you published or scheduled: caption, language, time, files, and for each
+                  platform its state, address and id there, times, and what was tried.
 shares.json       What you shared with other apps: caption, time, and when you marked it as posted.
 connections.json  The accounts you connected. Access tokens are not included.
 downloads.json    The templates you downloaded or opened on Canva, and how often.

@@ -160,13 +160,15 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
   const linesOf = Map.groupBy(tried, ({ targetId }) => targetId)
   const targetsOf = Map.groupBy(ofPosts, ({ publicationId }) => publicationId)
   return rows.map((row) => {
-    const { id, title, type, caption, captionLanguage, source, agentBranding, scheduledAt, createdAt } = row
+    const { id, title, type, caption, captionLanguage, isBilingual, source, agentBranding, scheduledAt, createdAt } =
+      row
     return {
       id,
       title,
       type,
       caption,
       captionLanguage,
+      isBilingual,
       source,
       agentBranding,
       scheduledAt,

@@ -17,6 +17,8 @@ export function presentPublication({ row, targets }: PresentedPublication): Sche
     title: row.title,
     caption: row.caption,
     caption_language: row.captionLanguage,
+    is_bilingual: row.isBilingual,
+    language_fallback: row.languageFallback,
     type: schedulerType(row.type),
     thumbnail: row.thumbnailKey === null ? null : mediaPath(row.thumbnailKey),
     main_color: row.mainColor,

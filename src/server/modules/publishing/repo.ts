@@ -36,6 +36,8 @@ const PRESENTED = {
   type: publications.type,
   caption: publications.caption,
   captionLanguage: publications.captionLanguage,
+  isBilingual: publications.isBilingual,
+  languageFallback: publications.languageFallback,
   agentBranding: publications.agentBranding,
   thumbnailKey: publications.thumbnailKey,
   media: publications.media,

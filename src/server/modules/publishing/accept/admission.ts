@@ -1,6 +1,7 @@
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { isDescribed } from '#domain/publication/alt-text.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import { languageAfterEdit } from '#domain/publication/caption-language.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
@@ -78,7 +79,7 @@ async function checkAccount(
  */
 export async function copyOf(
   context: AppContext,
-  { agentId, post, request }: Wanted,
+  { agentId, post, request, known }: Wanted,
   platforms: readonly Platform[],
 ): Promise<{ copy: Copy; drawn: StoredFile[] }> {
   const { media, thumbnailKey, drawn } =
@@ -92,7 +93,7 @@ export async function copyOf(
     ...copiedOf(post),
     title: repo.titleIn(post, request.caption_language),
     caption: request.caption,
-    captionLanguage: request.caption_language,
+    ...languageColumns(request, known),
     agentBranding: request.agent_branding,
     thumbnailKey,
     media: media.map(({ role, key, mime }, index) =>
@@ -107,6 +108,16 @@ function describedBy(file: PublishedFile | undefined, key: string, { alt_texts: 
   if (!file || !isDescribed(file.role)) return {}
   const source = nameOf(file)
   return { alt: written?.[source] ?? file.alt ?? '', ...(source !== key && { source }) }
+}
+
+function languageColumns(
+  { caption, caption_language: language }: PublishRequest,
+  known: repo.Publication | null,
+): Pick<PostCopy, 'captionLanguage' | 'isBilingual' | 'languageFallback'> {
+  const { captionLanguage = language, isBilingual = false, languageFallback = null } = known?.row ?? {}
+  const before = { language: captionLanguage, isBilingual, fallback: languageFallback }
+  const after = languageAfterEdit(before, { language, caption })
+  return { captionLanguage: after.language, isBilingual: after.isBilingual, languageFallback: after.fallback }
 }
 
 /** The copy as a change of the publication may replace it: for the same post, which counts for the month as before. */

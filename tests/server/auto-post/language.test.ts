@@ -1,0 +1,284 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { bilingualCaption } from '#domain/publication/caption-language.ts'
+import { postMedia, posts, publications } from '#server/db/schema/index.ts'
+import { planNow } from '#server/modules/auto-post/fill-days.ts'
+import { readPostPool } from '#server/modules/auto-post/post-pool.ts'
+import { autoPosts, shelve, type StoredAutoPost } from '#tests/support/auto-posts.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/people.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  createPost,
+  publish,
+  publishBody,
+  scheduledPost,
+} from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+/** A Monday morning in Chicago. */
+const NOW = new Date('2026-03-02T15:00:00Z')
+
+const EN = 'Our guide for buyers. #home'
+const ES = 'Nuestra guía para compradores. #casa'
+const BOTH = bilingualCaption({ en: EN, es: ES })
+
+const ENGLISH = { language: 'en', isBilingual: false, fallback: null }
+const SPANISH = { ...ENGLISH, language: 'es' }
+
+let server: TestServer
+let agent: Person
+let browser: Browser
+/** Posts with both captions, and one without a Spanish one for each category. */
+let translated: number[]
+let english: number
+/** A post in a collection of its own. */
+let tall: number
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => NOW })
+  const { context } = server
+  const media = ['facebook_image', 'instagram_image', 'spanish_image'] as const
+  translated = []
+  for (let made = 0; made < 8; made++)
+    translated.push(await shelve(context, 'home-buyers', { caption: EN, spanishCaption: ES, media: [...media] }))
+  english = await shelve(context, 'mortgage', { caption: EN })
+  await shelve(context, 'home-sellers', { caption: EN, spanishCaption: 'm'.repeat(2_300) })
+  await shelve(context, 'holidays', { caption: 'w'.repeat(1_500), spanishCaption: 'm'.repeat(1_500) })
+  await shelve(context, 'new-construction', { caption: `${EN} ${tags(20)}`, spanishCaption: `${ES} ${tags(20)}` })
+  tall = await shelve(context, 'market', { caption: EN, spanishCaption: ES, media: [...media] })
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  await server.context.db.delete(publications)
+  agent = await server.createAgent({}, { plan: 'premium' })
+  await connectMayasPage(server.context, agent)
+  await connectMayasProfiles(server.context, agent)
+  browser = await server.signIn(agent.email)
+})
+
+const tags = (count: number) => Array.from({ length: count }, (_, at) => `#tag${at}`).join(' ')
+
+const save = (language: string, differing: object = {}) =>
+  browser.api('POST', '/agent/social-post-settings', {
+    body: {
+      tags: ['homeBuyers'],
+      frequency_days_of_week: ['tuesday', 'thursday'],
+      frequency_time_of_day: 'morning',
+      language,
+      ...differing,
+    },
+  })
+
+async function planned(language: string, differing: object = {}): Promise<StoredAutoPost[]> {
+  expect((await save(language, differing)).status).toBe(200)
+  return await autoPosts(server.context, agent.id)
+}
+
+async function stored(id: number | undefined) {
+  const [row] = await server.context.db
+    .select()
+    .from(publications)
+    .where(eq(publications.id, id ?? 0))
+  return row
+}
+
+const captions = (rows: readonly StoredAutoPost[]) => rows.map(({ caption }) => caption)
+const languages = (rows: readonly StoredAutoPost[]) => rows.map(({ language }) => language)
+const replan = () => planNow(server.context, [agent.id])
+const edit = (id: number | undefined, body: object) =>
+  browser.api<{ data: ScheduledPost }>('PUT', `/agent/social-posts/${id}`, { body })
+const swap = (id: number | undefined) => browser.api<{ data: ScheduledPost }>('POST', `/agent/social-posts/${id}/swap`)
+
+describe('auto posts in the agent’s language', () => {
+  test('each setting gives the captions it says', async () => {
+    expect(captions(await planned('en'))).toEqual([EN, EN, EN, EN])
+    expect(captions(await planned('es'))).toEqual([ES, ES, ES, ES])
+    expect(captions(await planned('both'))).toEqual([BOTH, BOTH, BOTH, BOTH])
+    expect([
+      [EN, ES, EN, ES],
+      [ES, EN, ES, EN],
+    ]).toContainEqual(captions(await planned('alternating')))
+  })
+
+  test('a changed language keeps each day’s post and replaces its text', async () => {
+    const before = await planned('en')
+    const after = await planned('es')
+    expect(after.map(({ day, at, postId }) => [day, at, postId])).toEqual(
+      before.map(({ day, at, postId }) => [day, at, postId]),
+    )
+    const again = await planned('es')
+    expect(again).toEqual(after)
+  })
+
+  test('a Spanish auto post has the Spanish title and picture, others the English ones', async () => {
+    const of = async (language: string) => await stored((await planned(language))[0]?.id)
+    const [inEnglish, inSpanish, inBoth] = [await of('en'), await of('es'), await of('both')]
+    expect(inSpanish?.title).toMatch(/^Entrada/)
+    expect(inEnglish?.title).toMatch(/^Post/)
+    expect([inBoth?.title, inBoth?.media]).toEqual([inEnglish?.title, inEnglish?.media])
+    const key = inSpanish?.thumbnailKey
+    expect(inSpanish?.media).toEqual([
+      { role: 'facebook_image', key, mime: 'image/jpeg' },
+      { role: 'instagram_image', key, mime: 'image/jpeg' },
+    ])
+    expect(inEnglish?.media.map((file) => file.key)).not.toContain(key)
+    expect(inEnglish?.media.map(({ role }) => role)).toEqual(['facebook_image', 'instagram_image'])
+  })
+
+  test.each([
+    ['es', 'mortgage', 'no_spanish'],
+    ['both', 'mortgage', 'no_spanish'],
+    ['es', 'homeSellers', 'spanish_unfit'],
+    ['both', 'holidays', 'both_unfit'],
+    ['both', 'newConstruction', 'both_unfit'],
+  ])('where %s is wanted of %s, English goes out and says why: %s', async (language, category, fallback) => {
+    const rows = await planned(language, { tags: [category] })
+    expect(languages(rows)).toEqual(rows.map(() => ({ ...ENGLISH, fallback })))
+    expect(rows).toHaveLength(4)
+    expect(await scheduledPost(browser, rows[0]?.id ?? 0)).toMatchObject({
+      caption_language: 'en',
+      is_bilingual: false,
+      language_fallback: fallback,
+    })
+  })
+
+  test('the caption rules are those of the connected platforms alone', async () => {
+    await browser.api('DELETE', '/agent/social-media/instagram')
+    expect(languages(await planned('both', { tags: ['newConstruction'] }))[0]).toEqual({
+      ...ENGLISH,
+      isBilingual: true,
+    })
+    await browser.api('DELETE', '/agent/social-media/linkedin')
+    expect(languages(await planned('es', { tags: ['homeSellers'] }))[0]).toEqual(SPANISH)
+  })
+
+  test('a Spanish picture that a platform would refuse is a fallback', async () => {
+    const { db } = server.context
+    const wide = await createPost(server.context, { size: [900, 300] })
+    const [picture] = await db.select().from(postMedia).where(eq(postMedia.postId, wide))
+    await db
+      .update(postMedia)
+      .set({ fileKey: picture?.fileKey ?? '' })
+      .where(and(eq(postMedia.postId, tall), eq(postMedia.role, 'spanish_image')))
+    expect(languages(await planned('es', { tags: ['collections'] }))[0]).toEqual({
+      ...ENGLISH,
+      fallback: 'spanish_unfit',
+    })
+  })
+
+  test('posts with a translation come first, and a fallback makes way once there is one', async () => {
+    const tags = ['homeBuyers', 'mortgage']
+    const rows = await planned('es', {
+      tags,
+      frequency_days_of_week: ['monday', 'tuesday', 'thursday', 'friday'],
+      frequency_time_of_day: 'evening',
+    })
+    expect(rows).toHaveLength(8)
+    expect(new Set(rows.map(({ postId }) => postId))).toEqual(new Set(translated))
+    const alone = await planned('es', { tags: ['mortgage'] })
+    await server.context.db.update(posts).set({ spanishCaption: ES }).where(eq(posts.id, english))
+    await replan()
+    const after = await autoPosts(server.context, agent.id)
+    await server.context.db.update(posts).set({ spanishCaption: '' }).where(eq(posts.id, english))
+    expect(languages(alone)).toEqual(alone.map(() => ({ ...ENGLISH, fallback: 'no_spanish' })))
+    expect(languages(after)).toEqual(after.map(() => SPANISH))
+    await replan()
+    expect(languages(await autoPosts(server.context, agent.id))).toEqual(languages(alone))
+  })
+
+  test('a Spanish caption that is removed while planning runs is a fallback, never an empty caption', async () => {
+    const pool = await readPostPool(server.context.db)
+    await server.context.db.update(posts).set({ spanishCaption: ' \n' }).where(eq(posts.spanishCaption, ES))
+    await save('es')
+    await server.context.db.delete(publications)
+    await planNow(server.context, [agent.id], pool)
+    const rows = await autoPosts(server.context, agent.id)
+    for (const id of [...translated, tall])
+      await server.context.db.update(posts).set({ spanishCaption: ES }).where(eq(posts.id, id))
+    expect(captions(rows)).toEqual([EN, EN, EN, EN])
+    expect(languages(rows)[0]).toEqual({ ...ENGLISH, fallback: 'no_spanish' })
+  })
+
+  test('the language in turn stays as it is as days pass and when planning starts from nothing', async () => {
+    const before = await planned('alternating')
+    await server.context.db.delete(publications)
+    await replan()
+    const after = await autoPosts(server.context, agent.id)
+    expect(after.map(({ day, caption }) => [day, caption])).toEqual(before.map(({ day, caption }) => [day, caption]))
+  })
+})
+
+describe('what the agent does with auto posts in a language', () => {
+  test('an edited post keeps its language when the setting changes', async () => {
+    const [first] = await planned('es')
+    expect((await edit(first?.id, { caption: 'Mi texto' })).body.data).toMatchObject({ caption_language: 'es' })
+    const after = await planned('en')
+    expect(after[0]).toMatchObject({ id: first?.id, caption: 'Mi texto', language: SPANISH })
+    expect(captions(after.slice(1))).toEqual([EN, EN, EN])
+  })
+
+  test.each([
+    ['en', EN],
+    ['es', ES],
+    ['both', BOTH],
+  ])('a swap keeps the language of the day: %s', async (language, caption) => {
+    const [first] = await planned(language)
+    const { body } = await swap(first?.id)
+    expect(body.data.social_post_id).not.toBe(first?.postId)
+    expect(body.data).toMatchObject({ caption, is_bilingual: language === 'both', language_fallback: null })
+  })
+
+  test('a swap of a fallback looks for the language of the day, and one in another language comes last', async () => {
+    const tags = ['homeBuyers', 'mortgage']
+    await server.context.db
+      .update(posts)
+      .set({ spanishCaption: '' })
+      .where(eq(posts.id, translated[0] ?? 0))
+    const [first] = await planned('es', { tags: ['mortgage'], frequency_days_of_week: ['friday'] })
+    expect(first?.language.fallback).toBe('no_spanish')
+    await edit(first?.id, { caption: 'Kept on its day' })
+    await save('es', { tags, frequency_days_of_week: ['friday'] })
+    const shown: ScheduledPost[] = []
+    for (let swaps = 0; swaps < 9; swaps++) shown.push((await swap(first?.id)).body.data)
+    await server.context.db
+      .update(posts)
+      .set({ spanishCaption: ES })
+      .where(eq(posts.id, translated[0] ?? 0))
+    // Those in Spanish follow each other, whatever comes before them.
+    const languages = shown.map(({ caption_language: language }) => language)
+    expect(languages.join(' ')).toMatch(/^(en )*(es ){5}es( en)*$/)
+    expect(shown.some(({ language_fallback: fallback }) => fallback === 'no_spanish')).toBe(true)
+  })
+
+  test('an edit of a caption in both languages keeps it so, until the agent removes the divider or chooses one', async () => {
+    const [first] = await planned('both')
+    const both = { caption_language: 'en', is_bilingual: true }
+    expect((await edit(first?.id, { scheduled_at: '2026-03-03 20:00:00' })).body.data).toMatchObject(both)
+    expect((await edit(first?.id, { caption: `${BOTH} #más` })).body.data).toMatchObject(both)
+    expect((await edit(first?.id, { caption: EN })).body.data).toMatchObject({ is_bilingual: false })
+    const [, second] = await autoPosts(server.context, agent.id)
+    expect((await edit(second?.id, { caption: ES, caption_language: 'es' })).body.data).toMatchObject({
+      caption_language: 'es',
+      is_bilingual: false,
+    })
+  })
+
+  test('a fallback the agent translates is no fallback any more', async () => {
+    const [first] = await planned('es', { tags: ['mortgage'] })
+    expect((await edit(first?.id, { caption: 'Mejor' })).body.data).toMatchObject({ language_fallback: 'no_spanish' })
+    const { body } = await edit(first?.id, { caption: 'Nuestra guía', caption_language: 'es' })
+    expect(body.data).toMatchObject({ caption: 'Nuestra guía', caption_language: 'es', language_fallback: null })
+  })
+
+  test('a publication made by hand is in the language the agent wrote it in, and is never a fallback', async () => {
+    const body = publishBody({ caption_language: 'es', scheduled_at: '2026-03-20 12:00:00' })
+    const made = await publish(browser, translated[0] ?? 0, body)
+    expect(made.body.data).toMatchObject({ caption_language: 'es', is_bilingual: false, language_fallback: null })
+  })
+})
