@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { type Outcomes, saveErrorMessage, type SettingsPart } from '#pwa/agent/auto-post/use-save-settings.ts'
-import { agentPart, settingsError, settingsValues } from '#pwa/agent/auto-post/settings-form.ts'
+import { agentPart, choicesOf, settingsError, settingsValues } from '#pwa/agent/auto-post/settings-form.ts'
 
 const answered = (status: number, { hasNoMessage = false } = {}) => {
   const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
@@ -60,6 +60,14 @@ describe('the form of the auto-post settings', () => {
       frequency_time_of_day: 'automatic',
     })
     expect(filled.tags).toHaveLength(11)
+  })
+
+  test('the language is English until the agent chooses another, also in an answer from before that choice', () => {
+    expect(choicesOf(filled).language).toBe('en')
+    const { tags, frequency_days_of_week, frequency_time_of_day } = filled
+    const older = { tags, frequency_days_of_week, frequency_time_of_day, timezone: 'America/Chicago' } as const
+    expect(settingsValues(older, undefined, 'pro').language).toBe('en')
+    expect(settingsValues({ ...older, language: 'both' }, undefined, 'pro').language).toBe('both')
   })
 
   test('the settings form is checked in the specified order', () => {

@@ -38,7 +38,7 @@ export const AutoPostScreen = forAgents(function AutoPost() {
 
 const CARDS = [
   { title: 'Select Timezone', size: 'h-41 desk:h-18' },
-  { title: 'Choose Your Content', size: 'h-200 desk:h-104' },
+  { title: 'Choose Your Content', size: 'h-226 desk:h-131' },
   { title: 'Content Posting Frequency', size: 'h-66 desk:h-50' },
   { title: 'Profile Photo and Broker Logo', size: 'h-180 desk:h-85' },
   { title: 'Contact Information', size: 'h-150 desk:h-86' },

@@ -4,14 +4,15 @@ import { Link } from 'react-router-dom'
 import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
+import { Choice } from '#pwa/shared/form/choice.tsx'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'
-import { CATEGORY_GROUPS } from './options.ts'
+import { CATEGORY_GROUPS, LANGUAGE_OPTIONS } from './options.ts'
 
-/** The content categories of the agent's auto posts. */
+/** The content categories of the agent's auto posts, and their language. */
 export function ContentCard({ control, plan }: { control: Control<SettingsForm>; plan: Plan | null }) {
   const {
     field: { value: tags, onChange, ref },
@@ -46,7 +47,32 @@ export function ContentCard({ control, plan }: { control: Control<SettingsForm>;
           ))}
         </div>
       </FocusHere>
+      <LanguageChoice control={control} />
     </StepCard>
+  )
+}
+
+function LanguageChoice({ control }: { control: Control<SettingsForm> }) {
+  const { value, onChange, ref } = useController({ control, name: 'language' }).field
+  return (
+    <div className="mt-5 border-t border-hair pt-5">
+      <div className="grid gap-2 desk:max-w-80">
+        <Choice
+          ref={ref}
+          label="Language"
+          title="Language"
+          value={value}
+          options={LANGUAGE_OPTIONS}
+          placeholder="Select a language"
+          onChange={onChange}
+        />
+        {value !== 'en' && (
+          <p className="text-small text-ink-soft">
+            A post with no Spanish version goes out in English. Your calendar shows which ones.
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 

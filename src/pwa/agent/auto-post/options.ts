@@ -1,4 +1,4 @@
-import type { ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post/auto-post.ts'
+import type { AutoPostLanguage, ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post/auto-post.ts'
 import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { ZONE_PLACE } from '#domain/time/time-labels.ts'
 
@@ -35,6 +35,13 @@ export const CATEGORY_GROUPS: readonly {
       { value: 'leadCapturePosts', label: 'Lead Capture Posts' },
     ],
   },
+]
+
+export const LANGUAGE_OPTIONS: readonly { value: AutoPostLanguage; label: string; detail?: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Spanish' },
+  { value: 'alternating', label: 'Alternating', detail: 'One post in English, the next in Spanish' },
+  { value: 'both', label: 'Both in one post', detail: 'English first, Spanish below it' },
 ]
 
 export const DAYS: readonly { value: Weekday; label: string; name: string }[] = [

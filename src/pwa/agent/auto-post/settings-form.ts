@@ -2,6 +2,7 @@ import type { Agent, AgentInformation } from '#contract/account/account.ts'
 import type { SeenSettings, SocialPostSettings } from '#contract/publishing/auto-post.ts'
 import {
   DEFAULT_AUTO_POST_SETTINGS,
+  type AutoPostLanguage,
   type ContentCategory,
   type TimeOfDay,
   type Weekday,
@@ -16,6 +17,7 @@ export interface SettingsForm extends AgentInformation {
   tags: ContentCategory[]
   frequency_days_of_week: Weekday[]
   frequency_time_of_day: TimeOfDay
+  language: AutoPostLanguage
 }
 
 /** The values shown before anything was saved. */
@@ -24,6 +26,7 @@ const DEFAULTS: Omit<SettingsForm, keyof AgentInformation> = {
   tags: [...DEFAULT_AUTO_POST_SETTINGS.categories],
   frequency_days_of_week: [...DEFAULT_AUTO_POST_SETTINGS.days],
   frequency_time_of_day: DEFAULT_AUTO_POST_SETTINGS.timeOfDay,
+  language: DEFAULT_AUTO_POST_SETTINGS.language,
 }
 
 const NOBODY: AgentInformation = {
@@ -36,19 +39,23 @@ const NOBODY: AgentInformation = {
   website: '',
 }
 
+/** Settings as they were answered; an answer stored by the version before this choice has no language. */
+type StoredSettings = Omit<SocialPostSettings, 'language'> & Partial<Pick<SocialPostSettings, 'language'>>
+
 /** The form's values for what the server answered; defaults for the rest. */
 export function settingsValues(
-  settings: SocialPostSettings | undefined,
+  settings: StoredSettings | undefined,
   agent: Agent | undefined,
   plan: Plan | null,
 ): SettingsForm {
   const { first_name, last_name, license, phone, work_email, designations, website } = agent ?? NOBODY
-  const { tags, frequency_days_of_week, frequency_time_of_day } = settings ?? DEFAULTS
+  const { tags, frequency_days_of_week, frequency_time_of_day, language = DEFAULTS.language } = settings ?? DEFAULTS
   return {
     timezone: agent?.time_zone ?? settings?.timezone ?? DEFAULTS.timezone,
     tags: withinPlan(tags, plan),
     frequency_days_of_week: [...frequency_days_of_week],
     frequency_time_of_day,
+    language,
     first_name,
     last_name,
     license,
@@ -59,9 +66,10 @@ export function settingsValues(
   }
 }
 
-/** What goes out, and when, as the call takes it. */
-export function choicesOf({ tags, frequency_days_of_week, frequency_time_of_day }: SettingsForm): SeenSettings {
-  return { tags, frequency_days_of_week, frequency_time_of_day }
+/** What goes out, when, and in which language, as the call takes it. */
+export function choicesOf(form: SettingsForm): SeenSettings {
+  const { tags, frequency_days_of_week, frequency_time_of_day, language } = form
+  return { tags, frequency_days_of_week, frequency_time_of_day, language }
 }
 
 /** Why it can't be saved, and where; the first reason in the specified order, or null. */
