@@ -18,6 +18,7 @@ import { PostRows } from './day/post-rows.tsx'
 import { TodayPosts } from './day/today-posts.tsx'
 import { WeekList } from './day/week-list.tsx'
 import { groupByDay, needingAttention } from './group-by-day.ts'
+import { ShownLanguages } from './language-badge.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { MonthStrip } from './month/month-strip.tsx'
 import { useWeek } from './month/use-week.ts'
@@ -51,6 +52,15 @@ interface CalendarPostsProps {
 
 /** The posts of a month: its days, the lists, and the drawer with what was opened. */
 export function CalendarPosts(props: CalendarPostsProps) {
+  const { posts, following = [], preceding = [] } = props
+  return (
+    <ShownLanguages posts={[...preceding, ...posts, ...following]}>
+      <MonthOfPosts {...props} />
+    </ShownLanguages>
+  )
+}
+
+function MonthOfPosts(props: CalendarPostsProps) {
   const { month, isPresent, isPast, posts, sharesByDay, lacksShares, zone, now, opened, waiting, onCreate, onStep } =
     props
   const wide = useWide()

@@ -8,6 +8,7 @@ import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
+import { LanguageBadge } from '../language-badge.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
 import { markOf } from '../use-marked.ts'
 import type { Open } from '../use-open-post.ts'
@@ -63,11 +64,14 @@ export function PostRow({ post, zone, now, marked = null, isUnderDay = false, on
           {held ? (
             <span className="block text-small wrap-anywhere">{held}</span>
           ) : (
-            <span className="line-clamp-1 text-small wrap-anywhere text-ink-soft">{post.caption}</span>
+            <span className="line-clamp-1 text-small wrap-anywhere text-ink-soft" lang={post.caption_language}>
+              {post.caption}
+            </span>
           )}
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
             <StatusBadge status={shownStatus(post, now)} />
             {post.source === 'auto' && <AutoBadge />}
+            <LanguageBadge post={post} />
             <span className="inline-flex items-center gap-2.5">
               <PlatformIcons platforms={post.platforms} />
               <span className="text-small text-ink-soft">{post.type}</span>

@@ -15,6 +15,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { AutoBadge } from '../auto-badge.tsx'
 import { canChange } from '../can-change.ts'
 import { needsAttention } from '../group-by-day.ts'
+import { LanguageBadge } from '../language-badge.tsx'
 import { TodayShare } from '../shares/share-rows.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
 import { markOf } from '../use-marked.ts'
@@ -88,6 +89,7 @@ function PublishedCard({ post, zone, onOpen }: TodayPostProps) {
               <span className="sr-only">{label}</span>
             </Badge>
             <span className="num">{clockTime(new Date(post.scheduled_at), zone)}</span>
+            <LanguageBadge post={post} />
             <PlatformIcons platforms={post.platforms} />
           </span>
         </span>
@@ -125,10 +127,13 @@ function TodayCard({ post, isFirst, zone, now, onOpen }: TodayPostProps) {
           </button>
         </h3>
         {held && <p className="text-small wrap-anywhere">{held}</p>}
-        <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft">{post.caption}</p>
+        <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft" lang={post.caption_language}>
+          {post.caption}
+        </p>
         <div className="flex flex-wrap items-center gap-2.5">
           <TypeBadge type={post.type} />
           {post.source === 'auto' && <AutoBadge />}
+          <LanguageBadge post={post} />
           <PlatformIcons platforms={post.platforms} />
         </div>
       </div>

@@ -1,7 +1,9 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
+import { languageCode, languageLabel, type CaptionIn } from '#domain/publication/caption-language.ts'
 import { briefClock } from '#domain/time/time-labels.ts'
 import type { PendingShare } from '#pwa/agent/share/shares.ts'
+import { languageOf } from '#pwa/shared/publication/language-of.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
@@ -10,6 +12,7 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { canMove } from '../can-change.ts'
+import { useSaysLanguage } from '../language-badge.tsx'
 import { shareStyle } from '../shares/share-rows.tsx'
 import type { DragPost } from './use-drag-post.ts'
 import type { Open } from '../use-open-post.ts'
@@ -31,12 +34,13 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
   const style = STATUS_STYLE[shownStatus(post, now)]
   const instant = new Date(post.scheduled_at)
   const isAuto = post.source === 'auto'
+  const language = useSaysLanguage(post) ? languageOf(post) : null
   const isCarried = dragging.drag?.post.id === post.id
   return (
     <button
       type="button"
       data-marked={isMarked || undefined}
-      aria-label={`${post.title}, ${style.label}, ${briefClock(instant, zone)}${isAuto ? ', auto post' : ''}`}
+      aria-label={nameOf(post, { state: style.label, time: briefClock(instant, zone), language })}
       {...(canMove(post, now) && dragging.handlesOf(post))}
       onClick={(event) => dragging.isClick(event) && onOpen({ name: 'receipt', id: post.id })}
       className={classes(placeOf(brief), isCarried && 'opacity-40')}
@@ -49,10 +53,22 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
           </span>
         )}
       </span>
-      <StateAndTime style={style} instant={instant} brief={brief} zone={zone} />
+      <StateAndTime style={style} instant={instant} brief={brief} zone={zone} language={language} />
     </button>
   )
 }
+
+/** What a screen reader says; it has the visible words, as speech control needs them. */
+function nameOf(
+  { title, source }: ScheduledPost,
+  { state, time, language }: { state: string; time: string; language: CaptionIn | null },
+): string {
+  const visible = language ? `${time} ${tightCode(language)}` : time
+  const parts = [title, state, visible, source === 'auto' && 'auto post', language && languageLabel(language)]
+  return parts.filter(Boolean).join(', ')
+}
+
+const tightCode = (language: CaptionIn) => languageCode(language).replaceAll(' ', '')
 
 interface DayShareProps extends Pick<DayPostProps, 'brief' | 'zone' | 'onOpen'> {
   share: PendingShare
@@ -85,11 +101,13 @@ function StateAndTime({
   instant,
   brief,
   zone,
+  language = null,
 }: {
   style: StateStyle
   instant: Date
   brief: boolean
   zone: TimeZone
+  language?: CaptionIn | null
 }) {
   return (
     <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">
@@ -97,6 +115,12 @@ function StateAndTime({
         {null}
       </Badge>
       <span className="num text-[14px] leading-[18px]">{briefClock(instant, zone)}</span>
+      {language && (
+        <span className="-mt-0.5 flex items-center gap-0.5 text-[13px] leading-4 font-semibold tracking-tight whitespace-nowrap">
+          {tightCode(language)}
+          {language.fallback !== null && <Icon name="info-bold" className="size-3.5!" />}
+        </span>
+      )}
     </span>
   )
 }

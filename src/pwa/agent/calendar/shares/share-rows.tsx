@@ -7,6 +7,7 @@ import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 
+import { LanguageBadge } from '../language-badge.tsx'
 import type { Open } from '../use-open-post.ts'
 
 const HANDED: StateStyle = { label: 'Handed to you', tone: 'gray', icon: 'share-network' }
@@ -74,6 +75,7 @@ export function ShareRow({ share, zone, now, isUnderDay = false, onOpen }: Share
           <span className="line-clamp-1 text-small wrap-anywhere text-ink-soft">{share.caption}</span>
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
             <ShareBadges share={share} />
+            <LanguageBadge post={share} />
             <span className="text-small text-ink-soft">{share.type}</span>
           </span>
         </span>
@@ -96,6 +98,7 @@ export function TodayShare({ share, zone, onOpen }: Omit<ShareRowProps, 'now' | 
           <span className="line-clamp-1 font-semibold wrap-anywhere">{share.title}</span>
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-small text-ink-soft">
             <ShareBadges share={share} />
+            <LanguageBadge post={share} />
             <span className="num">{clockTime(new Date(share.shared_at), zone)}</span>
           </span>
         </span>

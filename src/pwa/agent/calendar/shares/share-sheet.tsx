@@ -20,6 +20,7 @@ import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
+import { LanguageLine, useSaysLanguage } from '../language-badge.tsx'
 import { ActionNote } from '../sheet/action-note.tsx'
 import type { Open, View } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
@@ -58,6 +59,7 @@ export function ShareStep({ view, share, ...rest }: ShareStepProps) {
 type SheetProps = Omit<ShareStepProps, 'view' | 'share'> & { share: PendingShare }
 
 function ShareSheet({ share, zone, now, actions, onGo }: SheetProps) {
+  const saysLanguage = useSaysLanguage(share)
   return (
     <div className="grid gap-5">
       <div className="flex items-start gap-4">
@@ -68,6 +70,7 @@ function ShareSheet({ share, zone, now, actions, onGo }: SheetProps) {
             {dayAtTime(new Date(share.shared_at), zone, now)} {TIME_ZONES[zone]}
           </p>
           <TypeBadge type={share.type} />
+          {saysLanguage && <LanguageLine post={share} />}
         </div>
       </div>
       <ActionNote error={actions.error} />

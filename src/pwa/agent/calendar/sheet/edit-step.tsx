@@ -15,6 +15,7 @@ import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.
 import { clockOf, type InitialTime } from '#pwa/agent/composer/use-when.ts'
 import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
+import { languageOf } from '#pwa/shared/publication/language-of.ts'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -77,7 +78,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
   return (
     <SheetForm
       composer={composer}
-      hasLanguages={Boolean(library?.caption && library.spanish_caption)}
+      hasLanguages={mayChooseLanguage(post, library)}
       hasTime
       pictures={pictures}
       postId={post.id}
@@ -86,6 +87,16 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       onBack={onBack}
     />
   )
+}
+
+/**
+ * Whether the agent may switch to the other language: a caption in both is one text, and for a post without a Spanish
+ * version the agent can write one.
+ */
+function mayChooseLanguage(post: ScheduledPost, library: SocialPost | undefined): boolean {
+  const { isBilingual, fallback } = languageOf(post)
+  if (isBilingual || !library?.caption) return false
+  return library.spanish_caption !== '' || fallback !== null
 }
 
 /** Where the library has the caption in the other language too, the agent may switch to it. */

@@ -8,6 +8,7 @@ import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { needsAttention } from '../group-by-day.ts'
+import { CaptionOf, LanguageLine, useSaysLanguage } from '../language-badge.tsx'
 import { SharedInstead } from '../shares/share-sheet.tsx'
 import { PostActions } from './post-actions.tsx'
 import { ReceiptLine } from './receipt-line.tsx'
@@ -26,6 +27,7 @@ interface PostReceiptProps {
 
 /** All that is known of a post: its content, its progress on each platform, and the actions the agent can take. */
 export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps) {
+  const saysLanguage = useSaysLanguage(post) || post.source === 'auto'
   return (
     <div className="grid gap-5">
       <div className="flex items-start gap-4">
@@ -39,6 +41,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
             <TypeBadge type={post.type} />
             {post.source === 'auto' && <AutoBadge />}
           </span>
+          {saysLanguage && <LanguageLine post={post} />}
         </div>
       </div>
       <ActionNote error={actions.error} />
@@ -57,9 +60,9 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
       </ul>
       {needsAttention(post) && <SharedInstead post={post} zone={zone} now={now} actions={actions} />}
       <AttemptHistory post={post} zone={zone} now={now} />
-      <p className="text-write wrap-anywhere whitespace-pre-line" lang={post.caption_language}>
-        {post.caption}
-      </p>
+      <div className="grid gap-5">
+        <CaptionOf post={post} />
+      </div>
       <PostActions post={post} now={now} actions={actions} onGo={onGo} />
     </div>
   )
