@@ -6,6 +6,7 @@ import { build } from './build.mjs'
 import { chromium, chromiumShell } from './chromium.mjs'
 import { firefox } from './firefox.mjs'
 import { install, node, root, run } from './modules.mjs'
+import { ffmpeg } from './ffmpeg.mjs'
 import { postgres } from './postgres.mjs'
 
 install()
@@ -13,6 +14,7 @@ const chrome = chromium()
 const shell = chromiumShell(chrome)
 const fox = firefox()
 postgres()
+ffmpeg()
 
 const reports = join(root, 'node_modules', '.cache', 'porchlight', 'reports')
 rmSync(reports, { recursive: true, force: true })

@@ -10,6 +10,7 @@ import { AiVariables, readAi } from './ai/settings.ts'
 import { appSecret, storedAppSecret } from './security/app-secret.ts'
 import type { Secrets } from './security/secrets.ts'
 import { makePrivateFolder } from './db/data-folder.ts'
+import { FilmVariables, readFfmpeg } from './films/settings.ts'
 import type { ConnectionLimits } from './http/listener/connections.ts'
 import type { UploadLimits } from './http/uploads/limits.ts'
 import { QueueVariables, readQueueBackend, type QueueBackend } from './jobs/settings.ts'
@@ -41,6 +42,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   databaseUrl: string | null
   /** Which database the job queue runs on; null for the embedded one. */
   queueBackend: QueueBackend | null
+  /** The ffmpeg that adds footers to videos; null where there is none. */
+  ffmpegPath: string | null
   /** The server's public origin, without a trailing slash. */
   publicUrl: string
   /** Whether cookies may travel over https only. */
@@ -145,6 +148,7 @@ const Settings = z.object({
   ...MetricsVariables.shape,
   ...TraceVariables.shape,
   ...OperatorVariables.shape,
+  ...FilmVariables.shape,
   OPERATOR_LETTER: onOff.optional(),
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
@@ -210,6 +214,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaOrigin: s3 && mediaOrigin(s3),
     databaseUrl: set.DATABASE_URL ?? null,
     queueBackend: readQueueBackend(set),
+    ffmpegPath: readFfmpeg(set),
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     ...secrets,

@@ -1,68 +1,130 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { coveringSquare, drawable, fitText, footerLayout, type BrandTexts } from '#domain/branding/footer.ts'
+import { coveringSquare, footerPlace, type FooterGround } from '#domain/branding/footer-place.ts'
+import { drawable, fitText, footerLayout, leastText, type BrandTexts } from '#domain/branding/footer.ts'
+import { FAIR_HOUSING_PHRASE } from '#domain/branding/state-rules.ts'
+import { SHAPE_LIMITS } from '#domain/media/media-rules.ts'
 
-const texts: BrandTexts = { name: 'Maya Álvarez', license: 'TX 1', phone: '(512) 555-0142', brokerage: 'Cedar & Main' }
+const texts: BrandTexts = {
+  name: 'Maya Álvarez',
+  license: 'TX 0712344',
+  phone: '(512) 555-0142',
+  brokerage: 'Cedar & Main Realty',
+  officePhone: '',
+  phrase: FAIR_HOUSING_PHRASE,
+}
 const picture = { width: 1080, height: 1350 }
+const GROUNDS: FooterGround[] = ['artwork', 'photo', 'slide', 'film']
 
 /** Half the size for each character. */
 const measure = (text: string, _face: string, size: number) => (Array.from(text).length * size) / 2
 
-const content = { picture, texts, hasPortrait: true, logo: { width: 400, height: 200 } }
+const content = { picture, ground: 'artwork', texts, hasPortrait: true, logo: { width: 400, height: 200 } } as const
+
+/** From twice as tall as wide to twice as wide as tall. */
+const pictures = fc
+  .tuple(fc.integer({ min: 300, max: 4000 }), fc.double({ min: 0.5, max: 2, noNaN: true }))
+  .map(([width, ratio]) => ({ width, height: Math.round(width * ratio) }))
+const logos = fc.option(
+  fc.record({ width: fc.integer({ min: 1, max: 3000 }), height: fc.integer({ min: 1, max: 3000 }) }),
+)
 
 describe('the layout of the Personal Brand footer', () => {
-  test('shows the logo in place of the brokerage', () => {
-    const withLogo = footerLayout(content, measure)
-    expect(withLogo.lines.map(({ text }) => text)).toEqual(['Maya Álvarez', 'TX 1, (512) 555-0142'])
-    expect(withLogo.logo).toMatchObject({ width: 182, height: 91 })
-    const { logo, lines } = footerLayout({ ...content, logo: null }, measure)
-    expect(logo).toBeNull()
-    expect(lines.map(({ text }) => text)).toContain('Cedar & Main')
+  test.each([
+    ['square', 1080, 1080],
+    ['4:5', 1080, 1350],
+    ['9:16', 1080, 1920],
+    ['1.91:1', 1200, 628],
+  ])('shows the logo and the brokerage’s name together on a %s picture, in full', (_, width, height) => {
+    const { logo, lines, strip } = footerLayout({ ...content, picture: { width, height } }, measure)
+    expect(logo).not.toBeNull()
+    expect(lines.map(({ text }) => text).toSorted()).toEqual(
+      ['Cedar & Main Realty', FAIR_HOUSING_PHRASE, 'Maya Álvarez', 'TX 0712344, (512) 555-0142'].toSorted(),
+    )
+    for (const { size } of lines) expect(size).toBeGreaterThanOrEqual(leastText(strip))
+  })
+
+  test('draws the brokerage’s name no smaller than the agent’s', () => {
+    const { lines } = footerLayout(content, measure)
+    const sizeOf = (text: string) => lines.find((line) => line.text === text)?.size ?? 0
+    expect(sizeOf('Cedar & Main Realty')).toBeGreaterThanOrEqual(sizeOf('Maya Álvarez'))
+  })
+
+  test('sets long names in two rows rather than cutting them', () => {
+    const long = {
+      ...texts,
+      name: 'Alexandra Featherstonehaugh',
+      brokerage: 'Lantern Realty of Greater Northwest Houston, LLC',
+    }
+    const { lines } = footerLayout({ ...content, texts: long }, measure)
+    const drawn = lines.map(({ text }) => text).join(' ')
+    expect(drawn).toContain('Lantern Realty of Greater Northwest Houston, LLC')
+    expect(drawn).not.toContain('…')
   })
 
   test('begins the text further left without a portrait', () => {
-    const [named] = footerLayout(content, measure).lines
-    const bare = footerLayout({ ...content, hasPortrait: false }, measure)
-    expect(bare.portrait).toBeNull()
-    expect(bare.lines[0]?.x).toBeLessThan(named?.x ?? 0)
-  })
-
-  test('leaves out the second line where there is neither license nor phone', () => {
-    const { lines } = footerLayout({ ...content, texts: { ...texts, license: '', phone: '' } }, measure)
-    expect(lines.map(({ text }) => text)).toEqual(['Maya Álvarez'])
+    const xOf = (hasPortrait: boolean) =>
+      footerLayout({ ...content, hasPortrait }, measure).lines.find(({ text }) => text === 'Maya Álvarez')?.x ?? 0
+    expect(xOf(false)).toBeLessThan(xOf(true))
   })
 
   test('keeps everything inside the strip and apart, whatever the picture and the texts', () => {
     const text = fc.string({ maxLength: 80 })
-    // From twice as tall as wide to twice as wide as tall.
-    const pictures = fc
-      .tuple(fc.integer({ min: 300, max: 4000 }), fc.double({ min: 0.5, max: 2, noNaN: true }))
-      .map(([width, ratio]) => ({ width, height: Math.round(width * ratio) }))
     fc.assert(
       fc.property(
         pictures,
-        fc.record({ name: text, license: text, phone: text, brokerage: text }),
+        fc.constantFrom(...GROUNDS),
+        fc.record({ name: text, license: text, phone: text, brokerage: text, officePhone: text, phrase: text }),
         fc.boolean(),
-        fc.option(fc.record({ width: fc.integer({ min: 1, max: 3000 }), height: fc.integer({ min: 1, max: 3000 }) })),
-        (size, words, hasPortrait, logo) => {
-          const layout = footerLayout({ picture: size, texts: words, hasPortrait, logo }, measure)
+        logos,
+        (size, ground, words, hasPortrait, logo) => {
+          const layout = footerLayout({ picture: size, ground, texts: words, hasPortrait, logo }, measure)
+          const { strip } = layout
           for (const box of [layout.portrait, layout.logo].filter((one) => one !== null)) {
-            expect(box.top).toBeGreaterThanOrEqual(layout.strip.top)
-            expect(box.top + box.height).toBeLessThanOrEqual(size.height)
+            expect(box.top).toBeGreaterThanOrEqual(strip.top - 1)
+            expect(box.top + box.height).toBeLessThanOrEqual(strip.top + strip.height + 1)
             expect(box.left).toBeGreaterThanOrEqual(0)
             expect(box.left + box.width).toBeLessThanOrEqual(size.width)
           }
-          const end = layout.logo?.left ?? size.width
+          const { portrait } = layout
           for (const line of layout.lines) {
-            expect(line.y).toBeGreaterThan(layout.strip.top)
-            expect(line.y).toBeLessThan(size.height)
-            if (line.text !== '…')
-              expect(line.x + measure(line.text, line.face, line.size)).toBeLessThanOrEqual(end + 1)
+            expect(line.y).toBeGreaterThan(strip.top)
+            expect(line.y).toBeLessThan(strip.top + strip.height)
+            expect(line.size).toBeGreaterThanOrEqual(leastText(strip) * 0.999)
+            if (line.text === '…') continue
+            expect(line.x + measure(line.text, line.face, line.size)).toBeLessThanOrEqual(size.width)
+            if (portrait) expect(line.x).toBeGreaterThan(portrait.left + portrait.width)
           }
         },
       ),
     )
+  })
+})
+
+describe('the place of the footer', () => {
+  test('covers no part of an agent’s own picture, and keeps a shape that every network takes', () => {
+    fc.assert(
+      fc.property(pictures, fc.constantFrom<FooterGround>('photo', 'slide'), (size, ground) => {
+        const { canvas, picture: place, strip } = footerPlace(size, ground)
+        expect(place.top + place.height).toBeLessThanOrEqual(strip.top)
+        expect(strip.top + strip.height).toBe(canvas.height)
+        for (const limits of Object.values(SHAPE_LIMITS)) {
+          if (!limits || size.width / size.height < limits.narrowest) continue
+          expect(canvas.width / canvas.height).toBeGreaterThanOrEqual(limits.narrowest)
+        }
+        if (ground === 'slide') expect(canvas).toEqual({ width: size.width, height: size.height })
+      }),
+    )
+  })
+
+  test('is the lowest 12 percent of the library’s artwork', () => {
+    expect(footerPlace(picture, 'artwork').strip).toEqual({ left: 0, top: 1188, width: 1080, height: 162 })
+  })
+
+  test('is above the networks’ buttons on a vertical film', () => {
+    const { strip } = footerPlace({ width: 1080, height: 1920 }, 'film')
+    expect(strip.top + strip.height).toBeLessThan(1920 * 0.77)
   })
 })
 

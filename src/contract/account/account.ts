@@ -19,6 +19,9 @@ export const Agent = z.object({
   avatar: z.string().nullable(),
   broker_logo: z.string().nullable(),
   brokerage_name: z.string(),
+  brokerage_phone: z.string(),
+  /** The postal code of the state of the office; null when the profile names no city. */
+  brokerage_state: z.string().nullable(),
 })
 export type Agent = z.infer<typeof Agent>
 

@@ -14,6 +14,13 @@ export const SocialPostSettings = z.object({
 })
 export type SocialPostSettings = z.infer<typeof SocialPostSettings>
 
+const Answered = SocialPostSettings.extend({
+  /** False until any were saved. */
+  saved: z.boolean(),
+  /** Whether auto posts carry the Personal Brand footer, where the plan has it. */
+  branding: z.boolean(),
+})
+
 /** The choices that others may have changed since a form was opened. */
 const SeenSettings = z.object({
   tags: z.array(z.enum(CONTENT_CATEGORIES)),
@@ -27,14 +34,17 @@ export const autoPostCalls = defineCalls({
   'GET /agent/social-post-settings': {
     summary: 'The agent’s auto-post settings; the specified defaults, `saved` false, until any were saved',
     access: 'agent',
-    answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
+    answer: dataOf(Answered),
   },
   'POST /agent/social-post-settings': {
     summary:
       'Saves them and plans anew what was not edited by hand; without a time zone or a language the agent’s own stays',
     access: 'agent',
     /** `seen` holds the settings they were made from: only what differs from them is changed. */
-    body: SocialPostSettings.partial({ timezone: true, language: true }).extend({ seen: SeenSettings.optional() }),
-    answer: dataOf(SocialPostSettings.extend({ saved: z.boolean() })),
+    body: SocialPostSettings.partial({ timezone: true, language: true }).extend({
+      seen: SeenSettings.optional(),
+      branding: Answered.shape.branding.optional(),
+    }),
+    answer: dataOf(Answered),
   },
 })

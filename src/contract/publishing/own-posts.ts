@@ -16,7 +16,7 @@ import { flag, json } from '../form-fields.ts'
 import { dataOf } from '../shapes.ts'
 import { AltTextsByPicture, KeyHeaders, LONGEST_REQUEST_CAPTION, PublishRequest, ScheduledPost } from './publishing.ts'
 
-const { caption_language, scheduled_at, accounts } = PublishRequest.shape
+const { brand_slides, caption_language, scheduled_at, accounts } = PublishRequest.shape
 
 /** The text fields of an agent's own post; a caption's line ends are those of the device. */
 export const OwnPostForm = z.object({
@@ -29,6 +29,7 @@ export const OwnPostForm = z.object({
   ...recordOf(PLATFORMS, () => flag),
   scheduled_at,
   agent_branding: flag,
+  brand_slides,
   accounts: json(accounts.unwrap(), '{}'),
   /** The pictures' alternative texts, by the field of the picture. */
   alt_texts: json(AltTextsByPicture, '{}'),

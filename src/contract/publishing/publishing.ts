@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { BRAND_SLIDES, BRAND_STATES } from '#domain/branding/brand-choice.ts'
 import { AD_FORMATS } from '#domain/library/ad-formats.ts'
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
@@ -39,6 +40,8 @@ export const PublishRequest = z.object({
   scheduled_at: ScheduledAt,
   /** Whether the agent's Personal Brand footer goes on the picture. */
   agent_branding: z.boolean().default(false),
+  /** On which slides of a carousel it goes; every one by default. */
+  brand_slides: z.enum(BRAND_SLIDES).optional(),
   /** The account to publish to on a platform with several connected accounts; by default the first connected. */
   accounts: z.partialRecord(z.enum(PLATFORMS), z.string().min(1).max(128)).optional(),
   /** The alternative texts to send in the place of the library's; pictures that aren't listed have the library's. */
@@ -100,6 +103,9 @@ export const ScheduledPost = z.object({
   agent_branding: z.boolean(),
   /** The alternative text of each picture that goes out, in order, by the picture without the agent's footer. */
   alt_texts: z.record(z.string(), z.string()),
+  brand_slides: z.enum(BRAND_SLIDES),
+  /** How far its footer is; null without Personal Brand. */
+  brand_state: z.enum(BRAND_STATES).nullable(),
   /** When the server stored it. */
   created_at: z.string(),
   scheduled_at: z.string(),
@@ -201,11 +207,16 @@ export const publishingFileCalls = defineCalls({
     file: true,
   },
   'GET /social-posts/:id/branded-picture': {
-    summary: 'The picture of an image post with the agent’s Personal Brand footer, to be kept under its title',
+    summary:
+      'The picture of an image post, or a slide of a carousel, with the agent’s Personal Brand footer, to be kept under its title',
     access: 'agent',
     params: IdParams,
     /** The caption’s language: with Spanish, the post’s Spanish picture where there is one. */
-    query: z.object({ language: z.enum(CAPTION_LANGUAGES).default('en') }),
+    query: z.object({
+      language: z.enum(CAPTION_LANGUAGES).default('en'),
+      /** Which slide, from 0. */
+      slide: wholeNumber(0, 99).default(0),
+    }),
     file: true,
   },
 })

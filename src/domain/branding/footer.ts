@@ -1,5 +1,4 @@
-/** Share of a picture's height that the footer covers; library artwork has no text there. */
-export const FOOTER_SHARE = 0.12
+import { fitted, footerPlace, type Box, type FooterGround, type FooterPlace, type Size } from './footer-place.ts'
 
 /** The footer's ground. */
 export const FOOTER_COLOR = '#FDFBF8'
@@ -36,18 +35,10 @@ export interface BrandTexts {
   license: string
   phone: string
   brokerage: string
-}
-
-/** A size in pixels. */
-export interface Size {
-  width: number
-  height: number
-}
-
-/** A place in pixels from the left and top of the picture. */
-export interface Box extends Size {
-  left: number
-  top: number
+  /** The brokerage's phone number, where the agent's state asks for it. */
+  officePhone: string
+  /** Words that advertisements carry, such as 'Equal Housing Opportunity'. */
+  phrase: string
 }
 
 /** A line of text as it is drawn. */
@@ -63,6 +54,10 @@ export interface FooterLine {
 
 /** Where everything of a footer goes on a picture. */
 export interface FooterLayout {
+  /** The size of the picture with the footer. */
+  canvas: Size
+  /** Where the picture itself goes; what it leaves free has the footer's ground. */
+  picture: Box
   strip: Box
   /** A circle, given by the square around it; the portrait covers it. */
   portrait: Box | null
@@ -74,8 +69,9 @@ export interface FooterLayout {
 /** The advance of a line of text in pixels. */
 export type MeasureText = (text: string, face: Face, size: number) => number
 
-interface FooterContent {
+export interface FooterContent {
   picture: Size
+  ground: FooterGround
   texts: BrandTexts
   hasPortrait: boolean
   /** The size of the logo's file; null without one. */
@@ -83,59 +79,153 @@ interface FooterContent {
 }
 
 /**
- * Lays out the Personal Brand footer over the bottom of a picture: portrait, name, license and phone on the left, the
- * broker's logo or else the brokerage's name on the right. The server and the device draw by it alike.
+ * Lays out the Personal Brand footer: portrait, name, license and phone on the left, the broker's logo and name on the
+ * right. The server and the device draw by it alike. The brokerage's name is never smaller than the agent's, as Texas
+ * (at least half) and Tennessee (at least as large) ask. What doesn't fit is drawn smaller, down to the least size; then
+ * the names take two rows, and the phrase, the agent's phone and the logo are left out, in this order;
+ * only then is a text cut.
  */
-export function footerLayout({ picture, texts, hasPortrait, logo }: FooterContent, measure: MeasureText): FooterLayout {
-  const { width, height } = picture
-  const strip = Math.round(height * FOOTER_SHARE)
-  const top = height - strip
-  const inset = Math.round(strip * 0.24)
-  const face = Math.round(strip * 0.62)
-  const right = width - inset
-  const middle = (of: number) => top + Math.round((strip - of) / 2)
-
-  let left = inset
-  const portrait = hasPortrait ? { left: inset, top: middle(face), width: face, height: face } : null
-  if (portrait) left += face + Math.round(inset * 0.7)
-
-  let end = right
-  let logoBox: Box | null = null
-  const lines: FooterLine[] = []
-  if (logo) {
-    const size = fitted(logo, { width: Math.round(width * 0.26), height: Math.round(strip * 0.56) })
-    logoBox = { ...size, left: right - size.width, top: middle(size.height) }
-    end -= size.width + inset
-  } else if (texts.brokerage !== '') {
-    const size = strip * 0.24
-    const text = fitText(texts.brokerage, width * 0.32, (part) => measure(part, 'serif', size))
-    const advance = measure(text, 'serif', size)
-    lines.push({ text, face: 'serif', size, color: PLUM, x: right - advance, y: top + strip / 2 + size * 0.34 })
-    end -= advance + inset
+export function footerLayout(content: FooterContent, measure: MeasureText): FooterLayout {
+  const { texts } = content
+  const place = footerPlace(content.picture, content.ground)
+  const { strip } = place
+  const least = leastText(strip)
+  const rows = Math.max(2, Math.min(4, 1 + Math.floor((strip.height * FILLED - least * CAPITALS) / (least * LEADING))))
+  const usual = (strip.height * 0.74) / (CAPITALS + (Math.min(3, rows) - 1) * LEADING)
+  const largest = Math.max(least, Math.min(strip.width * 0.034, usual))
+  const shorter = { ...texts, phrase: '' }
+  const wordings = [texts, shorter, { ...shorter, phone: '' }].flatMap((wording) => [
+    { ...wording, names: [texts.name], brokerages: [texts.brokerage] },
+    { ...wording, names: [texts.name], brokerages: twoRows(texts.brokerage) },
+    { ...wording, names: rows > 2 ? twoRows(texts.name) : [texts.name], brokerages: twoRows(texts.brokerage) },
+  ])
+  const logos = content.logo ? [content.logo, null] : [null]
+  const sizes = Array.from({ length: SIZE_STEPS + 1 }, (_, step) => largest - ((largest - least) * step) / SIZE_STEPS)
+  let last: FooterLayout | null = null
+  for (const logo of logos) {
+    for (const wording of wordings) {
+      for (const size of sizes) {
+        const attempt = { ...content, logo, texts: wording }
+        const { layout, isCut } = arranged(attempt, { place, rows, size, least }, measure)
+        if (!isCut) return layout
+        last = layout
+      }
+    }
   }
+  return last ?? { ...place, portrait: null, logo: null, lines: [] }
+}
 
-  const detail = [texts.license, texts.phone].filter((part) => part !== '').join(', ')
-  const size = strip * 0.215
-  const line = (text: string, own: Pick<FooterLine, 'face' | 'size' | 'color' | 'y'>) => {
-    const fitting = fitText(text, end - left, (part) => measure(part, own.face, own.size))
-    lines.push({ text: fitting, x: left, ...own })
+/** A text in two rows of about the same length. */
+function twoRows(text: string): string[] {
+  const breaks = Array.from(text.matchAll(/ /g), ({ index }) => index)
+  const middle = breaks.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0]
+  return middle === undefined ? [text] : [text.slice(0, middle), text.slice(middle + 1)]
+}
+
+/** The share of a strip's height that text may fill. */
+const FILLED = 0.92
+
+const SIZE_STEPS = 4
+
+/** The distance of baselines in multiples of the text size. */
+const LEADING = 1.18
+
+/** The height of capital letters in multiples of the text size. */
+const CAPITALS = 0.72
+
+/** The smallest text on a strip: a phone shows a post some 390 pixels wide, so that this is nearly 10 of them. */
+export function leastText({ width, height }: Size): number {
+  return Math.min(width * 0.025, height * 0.4)
+}
+
+interface Frame {
+  place: FooterPlace
+  /** Rows of text that fit beside each other. */
+  rows: number
+  size: number
+  least: number
+}
+
+/** The footer with texts of one size; `isCut` when one of them didn't fit. */
+function arranged(
+  { texts, hasPortrait, logo }: FooterContent & { texts: { names: string[]; brokerages: string[] } },
+  { place, rows, size, least }: Frame,
+  measure: MeasureText,
+): { layout: FooterLayout; isCut: boolean } {
+  const { strip } = place
+  const inset = Math.round(Math.min(strip.height * 0.24, strip.width * 0.03))
+  const right = strip.left + strip.width - inset
+  const middle = (of: number) => strip.top + Math.round((strip.height - of) / 2)
+  const small = Math.max(least, size * 0.9)
+  let isCut = false
+  const fit = (text: string, room: number, face: Face, textSize: number) => {
+    const fitting = fitText(text, room, (part) => measure(part, face, textSize))
+    if (fitting !== text) isCut = true
+    return fitting
   }
-  line(texts.name, {
-    face: 'sans-strong',
-    size,
-    color: INK,
-    y: top + strip * (detail === '' ? 0.5 + 0.07 : 0.44),
+  const side = Math.round(strip.height * 0.62)
+  const portrait = hasPortrait ? { left: strip.left + inset, top: middle(side), width: side, height: side } : null
+  const left = strip.left + inset + (portrait ? side + Math.round(inset * 0.7) : 0)
+
+  const isTall = rows > 2
+  const brokerages = texts.brokerages.filter((part) => part !== '')
+  const about = [...brokerages, texts.officePhone, isTall ? '' : texts.phrase].filter((part) => part !== '')
+  if (about.length > rows) isCut = true
+  const logoRoom = isTall
+    ? { width: strip.width * 0.3, height: strip.height * 0.84 - about.length * size * LEADING }
+    : { width: strip.width * 0.12, height: strip.height * 0.62 }
+  const logoSize = logo && fitted(logo, { width: Math.max(1, logoRoom.width), height: Math.max(1, logoRoom.height) })
+  // Too small to be recognized, it would only take room.
+  if (logoSize && logoSize.height < strip.height * 0.2 && isTall) isCut = true
+  const beside = logoSize && !isTall ? logoSize.width + inset * 0.7 : 0
+  const ours = about.slice(0, rows).map((text, row) => {
+    const own = row < brokerages.length ? brokerStyle(size) : detailStyle(small)
+    const fitting = fit(text, strip.width * (isTall ? 0.4 : 0.36), own.face, own.size)
+    return Object.assign(own, { text: fitting, advance: measure(fitting, own.face, own.size) })
   })
-  if (detail !== '') line(detail, { face: 'sans', size: size * 0.9, color: SOFT, y: top + strip * 0.72 })
+  const widest = Math.max(0, ...ours.map(({ advance }) => advance))
+  const pitch = size * LEADING
+  const gap = logoSize && isTall && ours.length > 0 ? size * 0.3 : 0
+  const textBlock = ours.length === 0 ? 0 : (ours.length - 1) * pitch + size * CAPITALS
+  const above = logoSize && isTall ? logoSize.height + gap : 0
+  const blockTop = strip.top + (strip.height - textBlock - above) / 2
+  const lines: FooterLine[] = ours.map(({ text, face, size: own, color, advance }, row) => ({
+    text,
+    face,
+    size: own,
+    color,
+    x: right - advance,
+    y: blockTop + above + size * CAPITALS + row * pitch,
+  }))
+  const logoBox = logoSize && {
+    ...logoSize,
+    left: Math.round(isTall ? right - logoSize.width : right - widest - beside + inset * 0.7 * Number(widest === 0)),
+    top: isTall ? Math.round(blockTop) : middle(logoSize.height),
+  }
+  const end = Math.min(logoBox?.left ?? right, right - widest) - (logoBox || widest > 0 ? inset : 0)
 
-  return { strip: { left: 0, top, width, height: strip }, portrait, logo: logoBox, lines }
+  const detail = [texts.license, texts.phone].filter((part) => part !== '')
+  const oneLine = detail.join(', ')
+  const packs = !isTall || measure(oneLine, 'sans', small) <= end - left
+  const details = [...(packs ? [oneLine] : detail), isTall ? texts.phrase : ''].filter((part) => part !== '')
+  const all = [
+    ...texts.names.map((text) => Object.assign(nameStyle(size), { text })),
+    ...details.map((text) => Object.assign(detailStyle(small), { text })),
+  ]
+  if (all.length > rows) isCut = true
+  const theirs = all.slice(0, rows)
+  const block = (theirs.length - 1) * pitch + size * CAPITALS
+  if (Math.max(block, textBlock) > strip.height * FILLED) isCut = true
+  const first = strip.top + (strip.height - block) / 2 + size * CAPITALS
+  for (const [row, line] of theirs.entries())
+    lines.push({ ...line, text: fit(line.text, end - left, line.face, line.size), x: left, y: first + row * pitch })
+  return { layout: { ...place, portrait, logo: logoBox, lines }, isCut }
 }
 
-/** The largest size of the same shape within `room`. */
-function fitted({ width, height }: Size, room: Size): Size {
-  const scale = Math.min(room.width / width, room.height / height)
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
+type Style = Pick<FooterLine, 'face' | 'size' | 'color'>
+const nameStyle = (size: number): Style => ({ face: 'sans-strong', size, color: INK })
+const detailStyle = (size: number): Style => ({ face: 'sans', size, color: SOFT })
+const brokerStyle = (size: number): Style => ({ face: 'serif', size, color: PLUM })
 
 /** The text, cut with '…' where it would be wider than `room`. */
 export function fitText(text: string, room: number, widthOf: (text: string) => number): string {
@@ -150,10 +240,4 @@ export function fitText(text: string, room: number, widthOf: (text: string) => n
     else tooLong = middle
   }
   return cut(fits)
-}
-
-/** The part of a picture that covers a square: its middle. */
-export function coveringSquare({ width, height }: Size): Box {
-  const side = Math.min(width, height)
-  return { left: Math.round((width - side) / 2), top: Math.round((height - side) / 2), width: side, height: side }
 }

@@ -1,13 +1,13 @@
 import sharp, { type Metadata, type OverlayOptions, type Sharp } from 'sharp'
 
+import { coveringSquare, type Box, type FooterGround, type Size } from '#domain/branding/footer-place.ts'
 import {
-  coveringSquare,
   FOOTER_COLOR,
   footerLayout,
-  type Box,
   type BrandTexts,
+  type FooterLayout,
   type FooterLine,
-  type Size,
+  type MeasureText,
 } from '#domain/branding/footer.ts'
 
 import { decode } from '../pictures/decode.ts'
@@ -49,38 +49,94 @@ function fittedLogo(logo: Buffer, { width, height }: Box): Promise<Buffer> {
 }
 
 /**
- * Draws the Personal Brand footer over the bottom of a picture. Returns a JPEG of the picture's own size. Throws when
- * `picture` is no image.
+ * Draws the Personal Brand footer on a picture. Returns a JPEG, of the picture's own size but for an agent's own photo,
+ * which may have the footer below it. Throws when `picture` is no image.
  */
-export async function withFooter(picture: Buffer, brand: Brand): Promise<Buffer> {
+export async function withFooter(picture: Buffer, brand: Brand, ground: FooterGround): Promise<Buffer> {
   const heldPixels = ({ width, height }: Metadata) => width * height
-  return await decode(picture, (image, { autoOrient }) => draw(image, autoOrient, brand), { patient: true, heldPixels })
+  return await decode(picture, (image, { autoOrient }) => draw(image, { size: autoOrient, brand, ground }), {
+    patient: true,
+    heldPixels,
+  })
 }
 
-async function draw(image: Sharp, size: Metadata['autoOrient'], brand: Brand): Promise<Buffer> {
+interface Drawing {
+  size: Size
+  brand: Brand
+  ground: FooterGround
+}
+
+async function draw(image: Sharp, { size, brand, ground }: Drawing): Promise<Buffer> {
+  const { canvas, picture, strip, layers } = await drawnFooter(size, brand, ground)
+  const upright = image.autoOrient()
+  const fitted = picture.width === size.width ? upright : upright.resize(picture.width, picture.height, { fit: 'fill' })
+  const isWhole = picture.width === canvas.width && picture.height === canvas.height
+  const base = isWhole
+    ? fitted
+    : fitted.extend({
+        top: picture.top,
+        left: picture.left,
+        right: canvas.width - picture.width - picture.left,
+        bottom: canvas.height - picture.height - picture.top,
+        background: FOOTER_COLOR,
+      })
+  return base
+    .composite(layers.map(({ input, left, top }) => ({ input, left: left + strip.left, top: top + strip.top })))
+    .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toBuffer()
+}
+
+/** The strip alone as a PNG, with where it goes on a picture of this size; for films. */
+export async function footerStrip(size: Size, brand: Brand, ground: FooterGround): Promise<{ png: Buffer; at: Box }> {
+  const { strip, layers } = await drawnFooter(size, brand, ground)
+  const png = await sharp({
+    create: { width: strip.width, height: strip.height, channels: 4, background: FOOTER_COLOR },
+  })
+    .composite(layers)
+    .png()
+    .toBuffer()
+  return { png, at: strip }
+}
+
+/** Measures each text once: its width grows with its size. */
+function measuring(letters: SetText): MeasureText {
+  const widths = new Map<string, number>()
+  return (text, face, size) => {
+    const key = `${face} ${text}`
+    const width = widths.get(key) ?? letters(text, face, 1).width
+    widths.set(key, width)
+    return width * size
+  }
+}
+
+/** A part of the strip, at its place on it. */
+type Layer = OverlayOptions & { input: Buffer; left: number; top: number }
+
+async function drawnFooter(
+  size: Size,
+  brand: Brand,
+  ground: FooterGround,
+): Promise<Pick<FooterLayout, 'canvas' | 'picture' | 'strip'> & { layers: Layer[] }> {
   const letters = await openLettering()
-  const { strip, portrait, logo, lines } = footerLayout(
+  const { canvas, picture, strip, portrait, logo, lines } = footerLayout(
     {
       picture: size,
+      ground,
       texts: brand,
       hasPortrait: brand.portrait !== null,
       logo: brand.logo && (await sizeOf(brand.logo)),
     },
-    (text, face, fontSize) => letters(text, face, fontSize).width,
+    measuring(letters),
   )
-  const layers: OverlayOptions[] = []
-  const at = ({ left, top }: Box) => ({ left, top })
+  const { left, top, width, height } = strip
+  const paper = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"><rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${FOOTER_COLOR}"/>${lines.map((line) => drawn(line, letters)).join('')}</svg>`,
+  )
+  const layers: Layer[] = [{ input: paper, left: 0, top: 0 }]
+  const at = (box: Box) => ({ left: box.left - left, top: box.top - top })
   if (brand.portrait && portrait) {
     layers.push({ input: await roundPortrait(brand.portrait, portrait.width), ...at(portrait) })
   }
   if (brand.logo && logo) layers.push({ input: await fittedLogo(brand.logo, logo), ...at(logo) })
-  const { top, width, height } = strip
-  const ground = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${top} ${width} ${height}"><rect y="${top}" width="${width}" height="${height}" fill="${FOOTER_COLOR}"/>${lines.map((line) => drawn(line, letters)).join('')}</svg>`,
-  )
-  return image
-    .autoOrient()
-    .composite([{ input: ground, left: 0, top }, ...layers])
-    .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
-    .toBuffer()
+  return { canvas, picture, strip, layers }
 }

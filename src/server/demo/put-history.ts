@@ -52,6 +52,8 @@ export async function putHistory(
       isBilingual: false,
       languageFallback: null,
       agentBranding: false,
+      brandSlides: 'every',
+      brandState: null,
       media: (media.get(post.id) ?? []).map(({ role, key, mime, altText }) => ({ role, key, mime, alt: altText })),
       // The demo begins with the whole month's number of limited videos.
       limitedVideo: null,

@@ -53,6 +53,8 @@ export interface OutgoingPost {
   title: string
   caption: string
   files: OutgoingFile[]
+  /** The picture a video is shown by before it plays, with the agent's footer; missing for other posts. */
+  cover?: OutgoingFile
 }
 
 /** What a platform returned for a post before it was made public; JSON, stored between steps. */

@@ -52,7 +52,7 @@ async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, 
 /** Whether a post has the content of a change. */
 function holds(
   post: ScheduledPost,
-  { caption, caption_language, agent_branding, alt_texts = {}, ...body }: PublishChange,
+  { caption, caption_language, agent_branding, brand_slides, alt_texts = {}, ...body }: PublishChange,
 ): boolean {
   const isAsked = (platform: Platform) =>
     post.targets.some((target) => target.platform === platform && target.state !== 'canceled')
@@ -61,6 +61,7 @@ function holds(
     post.caption_language === (caption_language ?? post.caption_language) &&
     post.agent_branding === (agent_branding ?? post.agent_branding) &&
     Object.entries(alt_texts).every(([picture, text]) => post.alt_texts[picture] === text) &&
+    post.brand_slides === (brand_slides ?? post.brand_slides) &&
     PLATFORMS.every((platform) => body[platform] === undefined || body[platform] === isAsked(platform))
   )
 }

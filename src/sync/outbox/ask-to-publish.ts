@@ -49,11 +49,12 @@ function patienceFor(media: readonly OwnMedia[]): number {
 /** The request as the multipart body of the call; on the device an own picture's text is named by the picture's id. */
 function formOf(request: PublishRequest, media: readonly OwnMedia[]): FormData {
   const form = new FormData()
-  const { caption, caption_language, scheduled_at, agent_branding, accounts, alt_texts } = request
+  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, accounts, alt_texts } = request
   form.set('caption', caption)
   form.set('caption_language', caption_language)
   form.set('scheduled_at', scheduled_at)
   form.set('agent_branding', agent_branding ? '1' : '0')
+  if (brand_slides) form.set('brand_slides', brand_slides)
   for (const platform of PLATFORMS) form.set(platform, request[platform] ? '1' : '0')
   if (accounts) form.set('accounts', JSON.stringify(accounts))
   const texts: Record<string, string> = {}

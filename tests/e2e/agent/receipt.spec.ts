@@ -40,6 +40,8 @@ function post(over: Partial<ScheduledPost>): ScheduledPost {
     source: 'manual',
     agent_branding: false,
     alt_texts: {},
+    brand_slides: 'every',
+    brand_state: null,
     created_at: ago(30),
     scheduled_at: ago(0.2),
     published_at: null,

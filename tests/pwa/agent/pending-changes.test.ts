@@ -42,6 +42,8 @@ function post(id: number, more: Partial<ScheduledPost> = {}): ScheduledPost {
     source: 'manual',
     agent_branding: false,
     alt_texts: {},
+    brand_slides: 'every',
+    brand_state: null,
     created_at: '2026-11-20T12:00:00.000Z',
     scheduled_at: '2026-11-27T16:00:00.000Z',
     published_at: null,

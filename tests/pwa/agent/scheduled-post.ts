@@ -36,6 +36,8 @@ export function scheduledPost(over: Partial<ScheduledPost> = {}): ScheduledPost 
     source: 'manual',
     agent_branding: true,
     alt_texts: {},
+    brand_slides: 'every',
+    brand_state: 'drawn',
     created_at: '2026-11-19T15:00:00.000Z',
     scheduled_at: '2026-11-23T14:00:00.000Z',
     published_at: null,

@@ -53,6 +53,7 @@ describe('the auto-post settings', () => {
       language: 'en',
       timezone: 'America/Denver',
       saved: false,
+      branding: true,
     })
     expect(await days()).toEqual([])
   })
@@ -71,6 +72,7 @@ describe('the auto-post settings', () => {
       language: 'en',
       timezone: 'America/Denver',
       saved: true,
+      branding: true,
     })
     expect(await read()).toEqual(body.data)
   })

@@ -5,7 +5,9 @@ import { create } from 'fontkit'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { drawable, FOOTER_SHARE } from '#domain/branding/footer.ts'
+import { FOOTER_SHARE, type FooterGround } from '#domain/branding/footer-place.ts'
+import { drawable } from '#domain/branding/footer.ts'
+import { FAIR_HOUSING_PHRASE } from '#domain/branding/state-rules.ts'
 import { withFooter, type Brand } from '#server/branding/footer.ts'
 import { setLine } from '#server/branding/lettering.ts'
 
@@ -21,6 +23,8 @@ const brand: Brand = {
   license: 'TX 0712344',
   phone: '(512) 555-0142',
   brokerage: 'Cedar & Main',
+  officePhone: '',
+  phrase: FAIR_HOUSING_PHRASE,
   portrait: null,
   logo: null,
 }
@@ -39,7 +43,7 @@ describe('the Personal Brand footer', () => {
     [1080, 1350],
     [1080, 1080],
   ])('the footer covers the lowest part of a %i by %i picture and leaves the rest as it was', async (width, height) => {
-    const branded = await withFooter(await clay(width, height), brand)
+    const branded = await withFooter(await clay(width, height), brand, 'artwork')
     const { format, width: w, height: h } = await sharp(branded).metadata()
     expect({ format, w, h }).toEqual({ format: 'jpeg', w: width, h: height })
 
@@ -55,17 +59,45 @@ describe('the Personal Brand footer', () => {
       .png()
       .toBuffer()
     const height = 1350
-    const branded = await withFooter(await clay(1080, height), { ...brand, portrait: green, logo: green })
+    const branded = await withFooter(await clay(1080, height), { ...brand, portrait: green, logo: green }, 'artwork')
     const middle = Math.round(height * (1 - FOOTER_SHARE / 2))
     const [, portraitGreen = 0] = await colourAt(branded, 90, middle)
-    const [logoRed = 255, logoGreen = 0] = await colourAt(branded, 1000, middle)
+    const [logoRed = 255, logoGreen = 0] = await colourAt(branded, 1000, middle - 30)
     expect(portraitGreen).toBeGreaterThan(140)
     expect(logoGreen).toBeGreaterThan(140)
     expect(logoRed).toBeLessThan(60)
   })
 
   test('drawing the footer refuses what is no picture', async () => {
-    await expect(withFooter(Buffer.from('<html>'), brand)).rejects.toThrow(/damaged/)
+    await expect(withFooter(Buffer.from('<html>'), brand, 'artwork')).rejects.toThrow(/damaged/)
+  })
+})
+
+/** The mean of a picture's samples, 0 to 255, in a row. */
+async function meanOfRow(picture: Buffer, top: number): Promise<number> {
+  const { width } = await sharp(picture).metadata()
+  const data = await sharp(picture).extract({ left: 0, top, width, height: 1 }).grayscale().raw().toBuffer()
+  return data.reduce((sum, value) => sum + value, 0) / data.length
+}
+
+describe('a footer on an agent’s own picture', () => {
+  test.each<[FooterGround, number, number, number, number]>([
+    ['photo', 1200, 900, 1200, 1020],
+    ['photo', 1080, 1350, 1080, 1350],
+    ['slide', 1200, 900, 1200, 900],
+  ])('on a %s of %i by %i makes a picture of %i by %i and covers nothing', async (ground, width, height, w, h) => {
+    // Dark to its edges, so that a part that is covered would be missing.
+    const framed = await sharp({ create: { width: width - 8, height: height - 8, channels: 3, background: CLAY } })
+      .extend({ top: 4, bottom: 4, left: 4, right: 4, background: '#000' })
+      .png()
+      .toBuffer()
+    const branded = await withFooter(framed, brand, ground)
+    const made = await sharp(branded).metadata()
+    expect([made.width, made.height]).toEqual([w, h])
+    // The dark lower edge of the photo, above the strip.
+    const strip = Math.round(Math.max(height * FOOTER_SHARE, width * 0.1))
+    expect(await meanOfRow(branded, h - strip - 2)).toBeLessThan(70)
+    expect(await meanOfRow(branded, h - 3)).toBeGreaterThan(235)
   })
 })
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { toWireTime } from '#domain/time/time.ts'
-import { FOOTER_SHARE } from '#domain/branding/footer.ts'
+import { FOOTER_SHARE } from '#domain/branding/footer-place.ts'
 import { agents, files, postMedia } from '#server/db/schema/index.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
@@ -118,11 +118,40 @@ test('a publish made many times at once is one publication with one picture', as
   expect((await scheduledPost(browser, one?.body.data.id ?? 0)).thumbnail).toBe(one?.body.data.thumbnail)
 })
 
-test('a carousel goes out without a footer, since only single pictures have one', async () => {
-  const media = ['facebook_carousel_image', 'facebook_carousel_image'] as const
-  const carousel = await createPost(server.context, { type: 'carousel', media: [...media] })
+describe('a carousel', () => {
+  const roles = Array.from({ length: 3 }, () => 'facebook_carousel_image' as const)
+
+  /** Of each slide on the wall whether it is another picture than the library's. */
+  async function drawnSlides(more: object): Promise<boolean[]> {
+    const carousel = await createPost(server.context, { type: 'carousel', media: [...roles] })
+    const body = branded(more)
+    const { id, brand_state } = (await publish(browser, carousel, body)).body.data
+    expect(brand_state).toBe('drawn')
+    await untilSettled(server.context, clock, browser, id)
+    const library = (await libraryKeys(carousel)).map(hashOf)
+    return (await wallHashes(body.caption)).map((hash, index) => hash !== library[index])
+  }
+
+  test('has the footer on every slide', async () => {
+    expect(await drawnSlides({})).toEqual([true, true, true])
+  })
+
+  test('has it on the first and the last one by choice', async () => {
+    expect(await drawnSlides({ brand_slides: 'first_and_last' })).toEqual([true, false, true])
+  })
+})
+
+test('a profile without license and brokerage gets no footer, and the answer says so', async () => {
+  await server.context.db.update(agents).set({ license: '', brokerageName: '' }).where(eq(agents.userId, agent.id))
   const body = branded()
-  const { id } = (await publish(browser, carousel, body)).body.data
+  const { id, brand_state } = (await publish(browser, postId, body)).body.data
+  expect(brand_state).toBe('left_out')
   await untilSettled(server.context, clock, browser, id)
-  expect(await wallHashes(body.caption)).toEqual((await libraryKeys(carousel)).map(hashOf))
+  expect(await wallHashes(body.caption)).toEqual((await libraryKeys(postId)).map(hashOf))
+})
+
+test('a logo whose file is gone is left out, and the post has its footer', async () => {
+  const logoKey = `${'0'.repeat(64)}.png`
+  await server.context.db.update(agents).set({ brokerLogoKey: logoKey }).where(eq(agents.userId, agent.id))
+  expect((await publish(browser, postId, branded())).body.data.brand_state).toBe('drawn')
 })

@@ -181,6 +181,8 @@ function scheduledPost({ key, request }: Publication): ScheduledPost {
     source: 'manual',
     agent_branding: request.agent_branding,
     alt_texts: request.alt_texts ?? {},
+    brand_slides: request.brand_slides ?? 'every',
+    brand_state: null,
     created_at: '2026-11-21T12:00:00.000Z',
     scheduled_at: '2026-11-21T12:00:00.000Z',
     published_at: null,

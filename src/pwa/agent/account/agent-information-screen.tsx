@@ -13,6 +13,7 @@ import { isSame } from '#pwa/shared/form/changed.ts'
 import { useQueuedSave, withWaiting } from '#pwa/shared/form/use-queued-save.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { makeChange } from '#pwa/shared/query/make-change.ts'
+import { BrandMissing } from '#pwa/shared/profile/brand-missing.tsx'
 import { AgentInformationFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -27,7 +28,12 @@ export function AgentInformationScreen() {
     <>
       <PageTitle title="Agent Information" subtitle="Shown in your post footer, so people can reach you." />
       <Answered query={agent} loading={<FormSkeleton fields={7} />} failedTitle="Your information didn’t load">
-        {(known) => <AgentForm agent={known} />}
+        {(known) => (
+          <>
+            <BrandMissing agent={known} className="mb-5" />
+            <AgentForm agent={known} />
+          </>
+        )}
       </Answered>
     </>
   )

@@ -15,6 +15,7 @@ import type { PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
 
+import { BrandingRow } from './branding-row.tsx'
 import { ContentCard } from './content-card.tsx'
 import { FrequencyCard } from './frequency-card.tsx'
 import { settingsQuery } from './queries.ts'
@@ -25,7 +26,7 @@ import { FORM, useSaveSettings } from './use-save-settings.ts'
 
 interface AutoPostFormProps {
   /** The saved settings; undefined where they couldn't be loaded. */
-  settings: (SocialPostSettings & { saved: boolean }) | undefined
+  settings: (SocialPostSettings & { saved: boolean; branding?: boolean }) | undefined
   agent: Agent | undefined
 }
 
@@ -77,6 +78,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
       <FrequencyCard control={control} plan={user.plan} />
       <StepCard step={4} title="Profile Photo and Broker Logo">
         <PhotoPair heading="h3" pending={photos.pending} onChoose={choose} errors={photoErrors} />
+        <BrandingRow control={control} plan={user.plan} agent={agent} />
       </StepCard>
       <StepCard step={5} title="Contact Information">
         <AgentInformationFields control={control} />

@@ -18,6 +18,7 @@ export interface SettingsForm extends AgentInformation {
   frequency_days_of_week: Weekday[]
   frequency_time_of_day: TimeOfDay
   language: AutoPostLanguage
+  branding: boolean
 }
 
 /** The values shown before anything was saved. */
@@ -27,6 +28,7 @@ const DEFAULTS: Omit<SettingsForm, keyof AgentInformation> = {
   frequency_days_of_week: [...DEFAULT_AUTO_POST_SETTINGS.days],
   frequency_time_of_day: DEFAULT_AUTO_POST_SETTINGS.timeOfDay,
   language: DEFAULT_AUTO_POST_SETTINGS.language,
+  branding: true,
 }
 
 const NOBODY: AgentInformation = {
@@ -44,7 +46,7 @@ type StoredSettings = Omit<SocialPostSettings, 'language'> & Partial<Pick<Social
 
 /** The form's values for what the server answered; defaults for the rest. */
 export function settingsValues(
-  settings: StoredSettings | undefined,
+  settings: (StoredSettings & { branding?: boolean }) | undefined,
   agent: Agent | undefined,
   plan: Plan | null,
 ): SettingsForm {
@@ -56,6 +58,7 @@ export function settingsValues(
     frequency_days_of_week: [...frequency_days_of_week],
     frequency_time_of_day,
     language,
+    branding: settings?.branding ?? DEFAULTS.branding,
     first_name,
     last_name,
     license,

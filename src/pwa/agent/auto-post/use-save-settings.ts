@@ -117,6 +117,7 @@ function sendParts(values: SettingsForm, timezone: TimeZone, options: SaveSettin
     parts.set('profile photos', sent)
   }
   const waiting = queued?.fields('agent') ?? []
+  const waitingSettings = queued?.fields('auto-post-settings') ?? []
   const information = {
     ...(profile && withWaiting(changed(profile), profile, waiting)),
     ...((moves || waiting.includes('time_zone')) && { time_zone: timezone }),
@@ -128,7 +129,8 @@ function sendParts(values: SettingsForm, timezone: TimeZone, options: SaveSettin
   }
   const body = {
     ...choicesOf(values),
-    ...((moves || (queued?.fields('auto-post-settings') ?? []).includes('timezone')) && { timezone }),
+    ...((values.branding !== seen().branding || waitingSettings.includes('branding')) && { branding: values.branding }),
+    ...((moves || waitingSettings.includes('timezone')) && { timezone }),
     // Where the settings couldn't be loaded, the defaults shown in their place are saved as they are.
     ...(settings && { seen: { ...choicesOf(seen()), tags: withinPlan(seen().tags, plan) } }),
   }

@@ -32,6 +32,7 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
     ...flagsOf(PLATFORMS.filter((platform) => isAsked(post, platform))),
     scheduled_at: toWireTime(new Date(post.scheduled_at)),
     agent_branding: post.agent_branding,
+    ...(post.brand_slides === 'first_and_last' && { brand_slides: post.brand_slides }),
     ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: targetAccountId(post, platform) ?? null })),
     ...changes,
     // In another language its pictures have other texts.

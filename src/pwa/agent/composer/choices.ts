@@ -1,3 +1,4 @@
+import type { BrandSlides } from '#domain/branding/brand-choice.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import { parseDay } from '#domain/time/month.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
@@ -26,6 +27,7 @@ export interface Choices extends PlatformChoices {
   language?: CaptionLanguage
   branding?: boolean
   altTexts?: WrittenAltTexts
+  brandSlides?: BrandSlides
 }
 
 export const NO_CHOICES: Choices = { platforms: {}, accounts: {} }
@@ -33,7 +35,7 @@ export const NOW: Timing = { day: null, clock: null }
 
 /** Reads stored choices, leaving out what isn't valid. */
 export function readChoices(stored: unknown): Choices {
-  const { platforms, accounts, timing, language, branding, altTexts } = fieldsOf(stored)
+  const { platforms, accounts, timing, language, branding, brandSlides, altTexts } = fieldsOf(stored)
   return {
     platforms: pick(platforms, PLATFORMS, (wanted) => typeof wanted === 'boolean'),
     accounts: pick(accounts, PLATFORMS, (id) => typeof id === 'string'),
@@ -41,6 +43,7 @@ export function readChoices(stored: unknown): Choices {
     ...((language === 'en' || language === 'es') && { language }),
     ...(typeof branding === 'boolean' && { branding }),
     ...(altTexts !== undefined && { altTexts: readAltTexts(altTexts) }),
+    ...((brandSlides === 'every' || brandSlides === 'first_and_last') && { brandSlides }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import type { BrandSlides } from '#domain/branding/brand-choice.ts'
 import { altTextError } from '#domain/publication/alt-text.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
@@ -25,6 +26,8 @@ export interface InitialPost {
   platforms: Record<Platform, boolean> & Pick<PublishRequest, 'accounts'>
   time: InitialTime
   branding: boolean
+  /** On which slides of a carousel the footer goes; every one when left out. */
+  brandSlides?: BrandSlides | undefined
 }
 
 interface ComposerOptions {
@@ -78,6 +81,7 @@ export function useComposer(options: ComposerOptions) {
     isRestored: dropsPastTime && stored.isTimingRestored,
   })
   const branding = choices.branding ?? initial.branding
+  const brandSlides = choices.brandSlides ?? initial.brandSlides ?? 'every'
   const altTexts = useAltTexts(captions.language, [
     choices.altTexts,
     (how) => {
@@ -86,7 +90,7 @@ export function useComposer(options: ComposerOptions) {
     },
   ])
   const { isBusy, submit } = useSubmit(
-    () => compose({ captions, platforms, when, branding, altTexts }),
+    () => compose({ captions, platforms, when, branding, brandSlides, altTexts }),
     showError,
     clearError,
   )
@@ -108,6 +112,7 @@ export function useComposer(options: ComposerOptions) {
     platforms,
     when,
     branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
+    brandSlides: [brandSlides, (wanted: BrandSlides) => change(() => ({ brandSlides: wanted }))] as const,
     /** Whether changes of an earlier visit are shown. */
     isRestored,
     error,
@@ -139,11 +144,19 @@ interface ComposedParts {
   platforms: Platforms
   when: When
   branding: boolean
+  brandSlides: BrandSlides
   altTexts: AltTexts
 }
 
 /** The post as it would be sent now, or the first error, in the order of the form. */
-function compose({ captions, platforms, when, branding, altTexts }: ComposedParts): PublishRequest | PostError {
+function compose({
+  captions,
+  platforms,
+  when,
+  branding,
+  brandSlides,
+  altTexts,
+}: ComposedParts): PublishRequest | PostError {
   const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption })
   if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
   const texts = Object.values(altTexts.written)
@@ -157,6 +170,7 @@ function compose({ captions, platforms, when, branding, altTexts }: ComposedPart
     ...flagsOf(platforms.chosen),
     scheduled_at: wire.at,
     agent_branding: branding,
+    ...(brandSlides !== 'every' && { brand_slides: brandSlides }),
     ...platforms.accounts,
     ...(texts.length > 0 && { alt_texts: { ...altTexts.written } }),
   }

@@ -63,6 +63,7 @@ export function ChangeEditStep({
       platforms: request,
       time: { timing: NOW, scheduledAt: request.scheduled_at },
       branding: request.agent_branding,
+      brandSlides: request.brand_slides,
     },
     zone,
     platformRule: 'scheduled',

@@ -52,6 +52,7 @@ function initialOf(request: PublishRequest): InitialPost {
     platforms: request,
     time: { timing: NOW, scheduledAt: request.scheduled_at },
     branding: request.agent_branding,
+    brandSlides: request.brand_slides,
   }
 }
 

@@ -4,14 +4,21 @@ import { Link } from 'react-router-dom'
 import type { Agent } from '#contract/account/account.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
+import { BrandMissing } from '#pwa/shared/profile/brand-missing.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import type { Branding, BrandingObstacle } from './use-branding.ts'
 
-/** Whether the footer goes on the picture; 'Personal Brand' is the only one there is. */
+const SLIDES = [
+  { value: 'every', label: 'Every slide' },
+  { value: 'first_and_last', label: 'First and last' },
+] as const
+
+/** Whether the footer goes on the post; 'Personal Brand' is the only one there is. Of a carousel also on which slides. */
 export function BrandingChoice({ branding }: { branding: Branding }) {
-  const { agent, obstacle, on, setWanted } = branding
+  const { agent, obstacle, on, setWanted, type, slides, setSlides } = branding
   return (
     <section className="grid gap-3.5">
       <h2>Agent Branding</h2>
@@ -21,12 +28,21 @@ export function BrandingChoice({ branding }: { branding: Branding }) {
           onChange={setWanted}
           leading={<Face agent={agent} />}
           title="Personal Brand"
-          detail="Your footer on the image"
+          detail={detailFor(type)}
           {...(obstacle && { disabled: true, reason: messageOf(obstacle) })}
         />
       </Panel>
+      {on && type === 'carousel' && (
+        <Segmented label="Slides with your footer" value={slides} options={SLIDES} onChange={setSlides} />
+      )}
+      {on && agent && <BrandMissing agent={agent} />}
     </section>
   )
+}
+
+function detailFor(type: Branding['type']): string {
+  if (type === 'image') return 'Your footer on the image'
+  return type === 'carousel' ? 'Your footer on the slides' : 'Your footer on the video and its cover'
 }
 
 function Face({ agent }: { agent: Agent | undefined }) {
@@ -61,36 +77,4 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 
 function initialsOf({ first_name, last_name }: Pick<Agent, 'first_name' | 'last_name'>): string {
   return `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase()
-}
-
-/** The Personal Brand footer as it will appear on the picture: its lowest eighth, always on paper, in both themes. */
-export function BrandFooter({ agent }: { agent: Agent }) {
-  const name = `${agent.first_name} ${agent.last_name}`.trim()
-  return (
-    <div className="absolute inset-x-0 bottom-0 z-1 flex h-[12%] min-h-12 items-center gap-2.5 rounded-b-[18px] bg-[#FDFBF8] px-3.5 text-[14px] leading-[18px] whitespace-nowrap text-[#2B1226] shadow-[inset_0_0_0_1px_rgb(43_18_38/0.1)]">
-      {agent.avatar && (
-        <img
-          src={sizedImage(agent.avatar, 320)}
-          alt=""
-          className="aspect-square h-[62%] shrink-0 rounded-full object-cover"
-        />
-      )}
-      <span className="min-w-0 overflow-hidden">
-        <b className="block truncate font-semibold">{name}</b>
-        <span className="block truncate text-[#65505D]">{[agent.license, agent.phone].filter(Boolean).join(', ')}</span>
-      </span>
-      {agent.broker_logo && (
-        <img
-          src={sizedImage(agent.broker_logo, 540)}
-          alt=""
-          className="ml-auto max-h-[56%] max-w-[26%] shrink-0 object-contain"
-        />
-      )}
-      {!agent.broker_logo && agent.brokerage_name && (
-        <em className="ml-auto max-w-[32%] shrink-0 truncate font-serif text-[15px] text-[#4B1D42] not-italic">
-          {agent.brokerage_name}
-        </em>
-      )}
-    </div>
-  )
 }

@@ -1,11 +1,13 @@
 import { useRef, type KeyboardEvent } from 'react'
 
+import type { Agent } from '#contract/account/account.ts'
 import type { MediaFile } from '#contract/library/library.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
+import { Framed } from './branded-frame.tsx'
 import { PREVIEW_SIZES } from './publish-skeleton.tsx'
 
 interface CarouselProps {
@@ -17,10 +19,12 @@ interface CarouselProps {
   at: number
   /** Called with the index of the slide that came to be shown. */
   onShown: (at: number) => void
+  /** The agent whose footer goes on a slide, by its place; null where none does. */
+  brandAt: (index: number) => Agent | null
 }
 
 /** Slides to swipe, to step through with arrows and keys, or to jump to by their dots. */
-export function Carousel({ slides, title, language, bed, at, onShown }: CarouselProps) {
+export function Carousel({ slides, title, language, bed, at, onShown, brandAt }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null)
   const last = slides.length - 1
 
@@ -42,16 +46,18 @@ export function Carousel({ slides, title, language, bed, at, onShown }: Carousel
         >
           {slides.map((slide, index) => (
             <li key={slide.id} className="w-full shrink-0 snap-center snap-always">
-              <Picture
-                src={slide.url}
-                alt={altTextOf(slide, language) || `${title}, slide ${index + 1} of ${slides.length}`}
-                aspect={aspect}
-                fit
-                bed={bed}
-                sizes={PREVIEW_SIZES}
-                eager={index === 0}
-                className="rounded-[18px]!"
-              />
+              <Framed file={slide} brand={brandAt(index)} ground="artwork">
+                <Picture
+                  src={slide.url}
+                  alt={altTextOf(slide, language) || `${title}, slide ${index + 1} of ${slides.length}`}
+                  aspect={aspect}
+                  fit
+                  bed={bed}
+                  sizes={PREVIEW_SIZES}
+                  eager={index === 0}
+                  className="rounded-[18px]!"
+                />
+              </Framed>
             </li>
           ))}
         </ul>

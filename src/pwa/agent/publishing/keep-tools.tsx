@@ -12,7 +12,8 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { shownFile } from './preview-files.ts'
+import { shownFile, slidesOf } from './preview-files.ts'
+import type { Branding } from './use-branding.ts'
 
 /** In a narrow bar a square with its icon, so that Publish stays wide; in a wide one the icon and its label. */
 const TOOL =
@@ -22,8 +23,7 @@ interface KeepToolsProps {
   post: SocialPost
   /** The index of the shown slide of a carousel. */
   slide: number
-  /** Whether the picture is shown with the agent's footer. */
-  isBranded: boolean
+  branding: Branding
   captions: Captions
 }
 
@@ -31,24 +31,27 @@ interface KeepToolsProps {
  * Hands the post to other apps, saves what the preview shows, and copies the caption, for those who post by hand. Sharing
  * copies the caption too, so it replaces that tool where the browser can share files.
  */
-export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) {
+export function KeepTools({ post, slide, branding, captions }: KeepToolsProps) {
+  const brand = branding.on ? branding.slides : null
   const online = useOnline()
   const { caption, language } = captions
   const [canShare] = useState(canShareFiles)
   const { isPreparing, share, reset } = useShare()
-  const { onSaved, onCopied, resetByHand } = useByHand({ post, caption, language, isBranded })
-  useEffect(reset, [reset, post.id, caption, language, isBranded])
-  useEffect(resetByHand, [resetByHand, post.id, caption, language, isBranded])
+  const { onSaved, onCopied, resetByHand } = useByHand({ post, caption, language, brand })
+  useEffect(reset, [reset, post.id, caption, language, brand])
+  useEffect(resetByHand, [resetByHand, post.id, caption, language, brand])
   const file = shownFile(post, slide)
   const label = post.video_url ? 'Save video' : 'Save picture'
   const { id, title } = post
+  const slides = slidesOf(post).length
+  const isBranded = post.video_url === null && branding.onFile(slide, Math.max(1, slides)) !== null
   return (
     <>
       {canShare && (
         <Button
           kind="line"
           disabled={isPreparing}
-          onClick={() => share(async () => ({ post, caption, language, isBranded }))}
+          onClick={() => share(async () => ({ post, caption, language, brand }))}
           className={TOOL}
         >
           <Face icon="share-network">{isPreparing ? 'Getting it ready...' : 'Share'}</Face>
@@ -57,7 +60,7 @@ export function KeepTools({ post, slide, isBranded, captions }: KeepToolsProps) 
       {file !== null &&
         (online ? (
           <a
-            href={isBranded ? addressOf('GET /social-posts/:id/branded-picture', { id }, { language }) : file}
+            href={isBranded ? addressOf('GET /social-posts/:id/branded-picture', { id }, { language, slide }) : file}
             onClick={onSaved}
             download={`${title}${file.slice(file.lastIndexOf('.'))}`}
             className={buttonClasses({ kind: 'line', className: TOOL })}

@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react'
-
 import type { SocialPost } from '#contract/library/library.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
+import { Framed, type Measured } from './branded-frame.tsx'
 import { Carousel } from './carousel.tsx'
 import { previewFiles, slidesOf } from './preview-files.ts'
 import { PREVIEW_SIZES } from './publish-skeleton.tsx'
+import type { Branding } from './use-branding.ts'
 
 interface MediaPreviewProps {
   post: SocialPost
-  footer: ReactNode
+  /** Null where the post isn't published from. */
+  branding: Branding | null
   /** The index of the shown slide of a carousel. */
   slide: number
   onSlide: (index: number) => void
@@ -19,9 +20,16 @@ interface MediaPreviewProps {
   language: CaptionLanguage
 }
 
-/** What goes out: the video with its poster, the slides, the picture, or a message that there is none. */
-export function MediaPreview({ post, footer, slide, onSlide, language }: MediaPreviewProps) {
-  if (post.video_url) return <Video post={post} url={post.video_url} language={language} />
+/** What goes out, with the agent's footer: the video with its poster, the slides, the picture, or that there is none. */
+export function MediaPreview({ post, branding, slide, onSlide, language }: MediaPreviewProps) {
+  if (post.video_url) {
+    const file = post.media.find(({ url }) => url === post.video_url)
+    return (
+      <Framed file={file} brand={branding?.onFile() ?? null} ground="film">
+        <Video post={post} url={post.video_url} language={language} isFramed={branding?.on === true} />
+      </Framed>
+    )
+  }
   const slides = slidesOf(post)
   if (slides.length > 1) {
     return (
@@ -32,6 +40,7 @@ export function MediaPreview({ post, footer, slide, onSlide, language }: MediaPr
         bed={post.main_color}
         at={slide}
         onShown={onSlide}
+        brandAt={(index) => branding?.onFile(index, slides.length) ?? null}
       />
     )
   }
@@ -44,7 +53,7 @@ export function MediaPreview({ post, footer, slide, onSlide, language }: MediaPr
   }
   const [file] = previewFiles(post)
   return (
-    <div className="relative overflow-hidden rounded-[18px]">
+    <Framed file={file} brand={branding?.onFile() ?? null} ground="artwork">
       <Picture
         src={post.thumbnail}
         alt={(file && altTextOf(file, language)) || post.title}
@@ -55,12 +64,18 @@ export function MediaPreview({ post, footer, slide, onSlide, language }: MediaPr
         eager
         className="rounded-[18px]!"
       />
-      {footer}
-    </div>
+    </Framed>
   )
 }
 
-function Video({ post, url, language }: { post: SocialPost; url: string; language: CaptionLanguage }) {
+interface VideoProps {
+  post: SocialPost
+  url: string
+  language: CaptionLanguage
+  isFramed: boolean
+}
+
+function Video({ post, url, language, isFramed }: VideoProps) {
   const file = post.media.find((media) => media.url === url)
   const cover = file && post.media.find(({ type }) => type === `${file.type}_cover_image`)
   return (
@@ -72,12 +87,15 @@ function Video({ post, url, language }: { post: SocialPost; url: string; languag
       src={url}
       aria-label={(cover && altTextOf(cover, language)) || post.title}
       {...(post.thumbnail && { poster: post.thumbnail })}
-      className="max-h-[76dvh] w-full rounded-[18px] bg-sketch object-contain"
-      style={{ aspectRatio: ratio(file) ?? 0.8, ...(post.main_color && { backgroundColor: post.main_color }) }}
+      className={`${isFramed ? 'size-full' : 'max-h-[76dvh] w-full rounded-[18px]'} bg-sketch object-contain`}
+      style={{
+        ...(!isFramed && { aspectRatio: ratio(file) ?? 0.8 }),
+        ...(post.main_color && { backgroundColor: post.main_color }),
+      }}
     />
   )
 }
 
-function ratio(file: { width: number | null; height: number | null } | undefined): number | null {
+function ratio(file: Measured): number | null {
   return file?.width && file.height ? file.width / file.height : null
 }

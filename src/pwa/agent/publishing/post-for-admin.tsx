@@ -18,7 +18,7 @@ export function PostForAdmin({ post }: { post: SocialPost }) {
   return (
     <div className={PUBLISH_GRID}>
       <figure className="-mx-2 mt-1 desk:mx-0 desk:max-lg:max-w-105 lg:self-start">
-        <MediaPreview post={post} language="en" footer={null} slide={slide} onSlide={setSlide} />
+        <MediaPreview post={post} language="en" branding={null} slide={slide} onSlide={setSlide} />
       </figure>
       <div className="grid min-w-0 content-start gap-6">
         <PageTitle title={post.title} className="p-0!" />

@@ -18,7 +18,7 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { PremiumPrompt, PublishBar } from './publish-bar.tsx'
 import { AdFiles } from './ad-files.tsx'
 import { AiRewrite } from './ai-rewrite.tsx'
-import { BrandFooter, BrandingChoice } from './branding-choice.tsx'
+import { BrandingChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
@@ -44,7 +44,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
   })
   const { captions, platforms, when, errorAt, isBusy } = composer
   const [slide, setSlide] = useState(0)
-  const branding = useBranding(post, composer.branding)
+  const branding = useBranding(post.type, composer)
   const shown = postIn(post, captions.language)
   const previewed = previewFiles(shown)
   const pictures = picturesOf(shown, captions.language, previewed)
@@ -63,7 +63,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
             slide={slide}
             onSlide={setSlide}
             language={captions.language}
-            footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />}
+            branding={branding}
           />
         </figure>
         {pictures.length > 0 && (
@@ -86,7 +86,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
         <WhenChoice when={when} error={errorAt('when')} />
-        {branding.offered && <BrandingChoice branding={branding} />}
+        {hasMedia(shown) && <BrandingChoice branding={branding} />}
         <AdFiles post={post} plan={user.plan} />
         {planError ? (
           <PremiumPrompt message={planError} />
@@ -97,7 +97,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
             busy={isBusy}
             error={errorAt('action')}
             onPublish={() => publish(branding.on)}
-            tools={<KeepTools post={shown} slide={slide} isBranded={branding.on} captions={captions} />}
+            tools={<KeepTools post={shown} slide={slide} branding={branding} captions={captions} />}
           />
         )}
       </div>
@@ -114,9 +114,13 @@ function PostTitle({ post, language }: { post: SocialPost; language: CaptionLang
   )
 }
 
+function hasMedia({ video_url: video, thumbnail }: SocialPost): boolean {
+  return video !== null || thumbnail !== null
+}
+
 /** Which picture or video goes out with a Spanish caption. */
 function ArtworkRemark({ post, isSpanish }: { post: SocialPost; isSpanish: boolean }) {
-  if (!post.video_url && !post.thumbnail) return null
+  if (!hasMedia(post)) return null
   const file = post.video_url ? 'video' : 'picture'
   return (
     <output className="text-small text-ink-soft">

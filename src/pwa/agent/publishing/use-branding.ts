@@ -1,30 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { SocialPost } from '#contract/library/library.ts'
+import { isBrandedSlide } from '#domain/branding/brand-choice.ts'
+import type { PostType } from '#domain/library/post.ts'
+import { hasBrand } from '#domain/branding/state-rules.ts'
 import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
+import type { Composer } from '#pwa/agent/composer/use-composer.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { brandProfile } from '#pwa/shared/profile/brand-profile.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
-/** Why the footer can't go on a picture, or null when it can. */
+/** Why the footer can't go on a post, or null when it can. */
 export type BrandingObstacle = 'loading' | 'profile' | 'plan' | null
 
-/**
- * Whether the Personal Brand footer goes on the picture: yes, where it can, unless the agent says no. Pictures only.
- */
+/** Whether the Personal Brand footer goes on a post: yes, where it can, unless the agent says no. */
 export function useBranding(
-  post: Pick<SocialPost, 'type'>,
-  [wanted, setWanted]: readonly [boolean, (wanted: boolean) => void],
+  type: PostType,
+  { branding: [wanted, setWanted], brandSlides: [slides, setSlides] }: Pick<Composer, 'branding' | 'brandSlides'>,
 ) {
   const { user } = useSignedIn()
   const { data: agent } = useQuery(agentQuery)
-  const offered = post.type === 'image'
   const obstacle = ((): BrandingObstacle => {
     if (!agent) return 'loading'
     if (user.plan && !PLAN_ALLOWS[user.plan].agentBranding) return 'plan'
-    const hasProfile = `${agent.first_name}${agent.last_name}`.trim() !== '' && agent.license.trim() !== ''
-    return hasProfile ? null : 'profile'
+    return hasBrand(brandProfile(agent)) ? null : 'profile'
   })()
-  return { offered, obstacle, agent, on: offered && obstacle === null && wanted, setWanted }
+  const on = obstacle === null && wanted
+  return {
+    type,
+    obstacle,
+    agent,
+    on,
+    setWanted,
+    slides,
+    setSlides,
+    /** The agent whose footer goes on a file of the post, by its place; null where none goes on it. */
+    onFile: (index = 0, count = 1) => (on && agent && isBrandedSlide(index, count, slides) ? agent : null),
+  }
 }
 
 export type Branding = ReturnType<typeof useBranding>

@@ -1,6 +1,6 @@
 import type { Agent } from '#contract/account/account.ts'
+import { coveringSquare, type FooterGround, type Size } from '#domain/branding/footer-place.ts'
 import {
-  coveringSquare,
   drawable,
   FACE_WEIGHT,
   FOOTER_COLOR,
@@ -8,7 +8,9 @@ import {
   type Face,
   type FooterLayout,
 } from '#domain/branding/footer.ts'
+import { brandTexts } from '#domain/branding/state-rules.ts'
 import { sizedImage } from '#domain/media/media.ts'
+import { brandProfile } from '#pwa/shared/profile/brand-profile.ts'
 
 /** The families of the app's own fonts, which are the server's too. */
 const FAMILY: Record<Face, string> = { sans: 'Figtree', 'sans-strong': 'Figtree', serif: 'Newsreader Display' }
@@ -18,39 +20,32 @@ class FooterError extends Error {
   override readonly name = 'FooterError'
 }
 
+/** The agent's portrait and logo as they are drawn. */
+interface BrandPictures {
+  portrait: ImageBitmap | null
+  logo: ImageBitmap | null
+}
+
 /**
  * Draws the Personal Brand footer on a picture as the server draws it, with the agent's portrait and logo from this
- * device's caches where there is no network. Returns a JPEG of the picture's own size.
+ * device's caches where there is no network. Returns a JPEG.
  *
  * @throws FooterError where a part of it is not on this device
  */
-export async function withFooter(picture: Blob, agent: Agent): Promise<Blob> {
-  const [base, portrait, logo] = await Promise.all([
-    createImageBitmap(picture),
-    pictureOf(agent.avatar),
-    pictureOf(agent.broker_logo),
-    ...Object.keys(FAMILY).map((face) => loadFont(face as Face)),
-  ])
+export async function withFooter(picture: Blob, agent: Agent, ground: FooterGround): Promise<Blob> {
+  const [base, pictures] = await Promise.all([createImageBitmap(picture), picturesOf(agent)])
   const canvas = document.createElement('canvas')
-  canvas.width = base.width
-  canvas.height = base.height
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new FooterError('this browser can’t draw it')
-  pen.drawImage(base, 0, 0)
-  // Glyphs where the font puts them, not on whole pixels.
-  pen.textRendering = 'geometricPrecision'
-  const texts = {
-    name: `${agent.first_name} ${agent.last_name}`.trim(),
-    license: agent.license,
-    phone: agent.phone,
-    brokerage: agent.brokerage_name,
-  }
-  const layout = footerLayout({ picture: base, texts, hasPortrait: portrait !== null, logo }, (text, face, size) => {
-    pen.font = fontOf(face, size)
-    return pen.measureText(drawable(text, face)).width
-  })
-  draw(pen, layout, { portrait, logo })
-  for (const bitmap of [base, portrait, logo]) bitmap?.close()
+  const pen = penOf(canvas)
+  const layout = layoutOf(pen, { size: base, ground, agent, pictures })
+  canvas.width = layout.canvas.width
+  canvas.height = layout.canvas.height
+  const { left, top, width, height } = layout.picture
+  pen.fillStyle = FOOTER_COLOR
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(base, left, top, width, height)
+  drawStrip(pen, layout, pictures)
+  for (const bitmap of [base, pictures.portrait, pictures.logo]) bitmap?.close()
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
       (jpeg) => (jpeg ? resolve(jpeg) : reject(new FooterError('this browser can’t draw it'))),
@@ -60,11 +55,62 @@ export async function withFooter(picture: Blob, agent: Agent): Promise<Blob> {
   })
 }
 
-function draw(
+/**
+ * Draws the strip of the footer alone on a canvas, for a preview over a picture of this size.
+ * @throws FooterError where a part of it is not on this device
+ */
+export async function paintStrip(
+  canvas: HTMLCanvasElement,
+  { size, ground, agent }: { size: Size; ground: FooterGround; agent: Agent },
+): Promise<void> {
+  const pictures = await picturesOf(agent)
+  const pen = penOf(canvas)
+  const layout = layoutOf(pen, { size, ground, agent, pictures })
+  canvas.width = layout.strip.width
+  canvas.height = layout.strip.height
+  pen.translate(-layout.strip.left, -layout.strip.top)
+  drawStrip(pen, layout, pictures)
+  for (const bitmap of [pictures.portrait, pictures.logo]) bitmap?.close()
+}
+
+function penOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new FooterError('this browser can’t draw it')
+  return pen
+}
+
+interface Laid {
+  size: Size
+  ground: FooterGround
+  agent: Agent
+  pictures: BrandPictures
+}
+
+function layoutOf(pen: CanvasRenderingContext2D, { size, ground, agent, pictures }: Laid): FooterLayout {
+  // Glyphs where the font puts them, not on whole pixels.
+  pen.textRendering = 'geometricPrecision'
+  return footerLayout(
+    {
+      picture: size,
+      ground,
+      texts: brandTexts(brandProfile(agent)),
+      hasPortrait: pictures.portrait !== null,
+      logo: pictures.logo,
+    },
+    (text, face, textSize) => {
+      pen.font = fontOf(face, textSize)
+      return pen.measureText(drawable(text, face)).width
+    },
+  )
+}
+
+function drawStrip(
   pen: CanvasRenderingContext2D,
   { strip, portrait: face, logo: place, lines }: FooterLayout,
-  { portrait, logo }: { portrait: ImageBitmap | null; logo: ImageBitmap | null },
+  { portrait, logo }: BrandPictures,
 ): void {
+  // A new size of the canvas has reset it.
+  pen.textRendering = 'geometricPrecision'
   pen.imageSmoothingQuality = 'high'
   pen.fillStyle = FOOTER_COLOR
   pen.fillRect(strip.left, strip.top, strip.width, strip.height)
@@ -86,6 +132,15 @@ function draw(
 }
 
 const fontOf = (face: Face, size: number) => `${FACE_WEIGHT[face]} ${size}px "${FAMILY[face]}"`
+
+async function picturesOf(agent: Agent): Promise<BrandPictures> {
+  const [portrait, logo] = await Promise.all([
+    pictureOf(agent.avatar),
+    pictureOf(agent.broker_logo),
+    ...Object.keys(FAMILY).map((face) => loadFont(face as Face)),
+  ])
+  return { portrait, logo }
+}
 
 async function loadFont(face: Face): Promise<null> {
   const loaded = await document.fonts.load(fontOf(face, 16)).catch(() => [])

@@ -1,6 +1,7 @@
 import { addressOf } from '#client/address.ts'
 import type { Agent } from '#contract/account/account.ts'
 import type { SocialPost } from '#contract/library/library.ts'
+import { isBrandedSlide, type BrandSlides } from '#domain/branding/brand-choice.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { postIn, slidesOf } from '#pwa/agent/publishing/preview-files.ts'
@@ -11,8 +12,8 @@ export interface ShareContent {
   post: SocialPost
   caption: string
   language: CaptionLanguage
-  /** Whether the picture goes out with the Personal Brand footer; only pictures do. */
-  isBranded: boolean
+  /** On which pictures the Personal Brand footer goes; null without it. A video is handed over without. */
+  brand: BrandSlides | null
   /** The publication in whose place it is shared. */
   publicationId?: number
 }
@@ -29,41 +30,46 @@ export interface ShareFiles {
  * @throws TypeError where there is neither
  */
 export async function shareFiles(content: ShareContent, agent: Agent | undefined): Promise<ShareFiles> {
-  const { post, language } = content
+  const { post, language, brand } = content
   const shown = postIn(post, language)
-  if (content.isBranded && post.type === 'image' && shown.thumbnail !== null)
-    return await brandedFile({ post, language, picture: shown.thumbnail, agent })
   const slides = slidesOf(shown).map(({ url }) => url)
   const single = shown.video_url ?? shown.thumbnail
   const addresses = slides.length > 0 ? slides : single === null ? [] : [single]
-  const files = await Promise.all(
-    addresses.map(async (url, index) => {
-      const name = addresses.length > 1 ? `${post.title} ${index + 1}` : post.title
-      return asFile(await downloadOrStored(url), name)
+  const made = await Promise.all(
+    addresses.map(async (url, index): Promise<ShareFiles> => {
+      const title = addresses.length > 1 ? `${post.title} ${index + 1}` : post.title
+      if (brand === null || shown.video_url !== null || !isBrandedSlide(index, addresses.length, brand))
+        return { files: [asFile(await downloadOrStored(url), title)], lacksFooter: null }
+      return await brandedFile({ post, language, title, slide: index, picture: url, agent })
     }),
   )
-  return { files, lacksFooter: null }
+  const lacks = made.flatMap(({ lacksFooter }) => lacksFooter ?? [])
+  if (brand !== null && shown.video_url !== null) lacks.push('a video gets it only when we post it')
+  return { files: made.flatMap(({ files }) => files), lacksFooter: lacks[0] ?? null }
 }
 
 interface BrandedPicture extends Pick<ShareContent, 'post' | 'language'> {
+  title: string
+  /** Which slide of a carousel it is; 0 for a single picture. */
+  slide: number
   /** The address of the picture without the footer. */
   picture: string
   agent: Agent | undefined
 }
 
 /** The picture with the footer as the server draws it, or this device where the server can't be reached. */
-async function brandedFile({ post, language, picture, agent }: BrandedPicture): Promise<ShareFiles> {
-  const address = addressOf('GET /social-posts/:id/branded-picture', { id: post.id }, { language })
+async function brandedFile({ post, language, title, slide, picture, agent }: BrandedPicture): Promise<ShareFiles> {
+  const address = addressOf('GET /social-posts/:id/branded-picture', { id: post.id }, { language, slide })
   const answer = await fetch(address).catch(() => null)
   const branded = answer?.ok ? await answer.blob().catch(() => null) : null
-  if (branded) return { files: [asFile(branded, post.title)], lacksFooter: null }
+  if (branded) return { files: [asFile(branded, title)], lacksFooter: null }
   const plain = await downloadOrStored(picture)
-  const without = (why: string) => ({ files: [asFile(plain, post.title)], lacksFooter: why })
+  const without = (why: string) => ({ files: [asFile(plain, title)], lacksFooter: why })
   if (answer && answer.status < 500 && !answer.ok) return without('our server didn’t add it')
   if (!agent) return without('your profile isn’t stored on this device')
   try {
     const { withFooter } = await import('./draw-footer.ts')
-    return { files: [asFile(await withFooter(plain, agent), post.title)], lacksFooter: null }
+    return { files: [asFile(await withFooter(plain, agent, 'artwork'), title)], lacksFooter: null }
   } catch (error) {
     const isExpected = error instanceof Error && error.name === 'FooterError'
     if (!isExpected) reportUnlessOffline(error)

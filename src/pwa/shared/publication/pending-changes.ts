@@ -46,6 +46,7 @@ function withChange(post: PendingPost, { request, createdAt }: QueuedChange): Pe
     ...captionAfter(post, body),
     agent_branding: body.agent_branding ?? post.agent_branding,
     alt_texts: { ...(keepsTexts && post.alt_texts), ...body.alt_texts },
+    brand_slides: body.brand_slides ?? post.brand_slides,
     scheduled_at: scheduledAt(post, body, createdAt),
     targets,
     platforms: targets.map(({ platform }) => platform),

@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 import type { AutoPostLanguage, ContentCategory, TimeOfDay, Weekday } from '#domain/auto-post/auto-post.ts'
 
@@ -15,6 +15,8 @@ export const socialPostSettings = pgTable(
     days: jsonb().$type<Weekday[]>().notNull(),
     timeOfDay: text('time_of_day').$type<TimeOfDay>().notNull(),
     language: text().$type<AutoPostLanguage>().notNull().default('en'),
+    /** Whether auto posts carry the agent's Personal Brand footer. */
+    branding: boolean().notNull().default(true),
     /** The last local day that was planned, 'YYYY-MM-DD'; null for planning at once. */
     plannedThrough: date('planned_through'),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { BrandSlides, BrandState } from '#domain/branding/brand-choice.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { LanguageFallback } from '#domain/publication/caption-language.ts'
 import type { LimitedVideo } from '#domain/plan/plan-content.ts'
@@ -60,6 +61,10 @@ export const publications = pgTable(
     /** Why an auto post is in English although its agent wants Spanish; null for all others. */
     languageFallback: text('language_fallback').$type<LanguageFallback>(),
     agentBranding: boolean('agent_branding').notNull().default(false),
+    /** On which slides of a carousel the footer goes. */
+    brandSlides: text('brand_slides').$type<BrandSlides>().notNull().default('every'),
+    /** How far the footer is; null where none was asked for. */
+    brandState: text('brand_state').$type<BrandState>(),
     thumbnailKey: text('thumbnail_key'),
     mainColor: text('main_color'),
     media: jsonb().$type<PublishedFile[]>().notNull(),
@@ -82,6 +87,10 @@ export const publications = pgTable(
     uniqueIndex('publications_auto_day')
       .on(t.agentId, t.localDay)
       .where(sql`${t.source} = 'auto'`),
+    // The few whose footer is still to be drawn, the next to go out first.
+    index('publications_brand')
+      .on(t.scheduledAt)
+      .where(sql`${t.brandState} = 'waiting'`),
     index('publications_post').on(t.agentId, t.socialPostId),
     // By post alone, to find what depends on one that is to be deleted.
     index('publications_of_post').on(t.socialPostId, t.agentId, t.id),

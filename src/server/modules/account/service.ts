@@ -4,6 +4,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import { cityOf } from '../cities/service.ts'
 import { changeAgent, changeZone, findAgent } from './repo.ts'
 
 /** An agent's profile. */
@@ -23,6 +24,8 @@ export async function agentOf({ db }: Pick<AppContext, 'db'>, userId: number): P
     avatar: agent.avatarKey && mediaPath(agent.avatarKey),
     broker_logo: agent.brokerLogoKey && mediaPath(agent.brokerLogoKey),
     brokerage_name: agent.brokerageName,
+    brokerage_phone: agent.brokeragePhone,
+    brokerage_state: agent.brokerageCityId === null ? null : (cityOf(agent.brokerageCityId)?.state_code ?? null),
   }
 }
 

@@ -16,7 +16,7 @@ import * as repo from './repo.ts'
 import { readPostPool, type PostPool } from './post-pool.ts'
 import { ALL_ROOM, videoRoom, type VideoRoom } from './video-room.ts'
 import { shuffleRank } from './shuffle-rank.ts'
-import { insertAutoPosts, takeBack, type NewAutoPost } from './write.ts'
+import { insertAutoPosts, setBranded, takeBack, type NewAutoPost, type Rebranded } from './write.ts'
 
 /** What an agent's days should have, and what they have now. */
 interface AgentDays {
@@ -31,6 +31,7 @@ interface AgentDays {
   /** The language a post has on a day. */
   captionOn: (day: string, postId: number) => CaptionIn
   match: Choice['match']
+  isBranded: boolean
 }
 
 /** Plans agents now, whatever day they are already planned through. */
@@ -57,19 +58,23 @@ async function planAgents(
   const now = context.now()
   const drop: number[] = []
   const add: NewAutoPost[] = []
+  const rebrand: Rebranded[] = []
   for (const agentDays of await layOut(context, tx, agents, pool, now)) {
     const posts = await choose(tx, agentDays)
     const right = new Set(agentDays.replaceable.filter((row) => isRight(row, agentDays, posts)).map(({ day }) => day))
+    rebrand.push(...rebranded(agentDays, right))
     drop.push(...agentDays.replaceable.filter(({ day }) => !right.has(day)).map(({ id }) => id))
     for (const { day, at } of agentDays.slots) {
       const postId = posts.get(day)
       if (postId === undefined || right.has(day)) continue
-      const { agent, platforms, captionOn } = agentDays
-      add.push({ agentId: agent.agentId, postId, day, at, platforms, caption: captionOn(day, postId) })
+      const { agent, platforms, captionOn, isBranded } = agentDays
+      const caption = captionOn(day, postId)
+      add.push({ agentId: agent.agentId, postId, day, at, platforms, caption, isBranded })
     }
   }
-  await takeBack(tx, drop)
+  await takeBack(tx, drop, now)
   await insertAutoPosts(tx, add, now)
+  await setBranded(tx, rebrand)
   const through = Map.groupBy(agents, ({ zone }) => lastPlannedDay(today(now, zone)))
   for (const [day, those] of through) {
     await repo.markPlanned(
@@ -78,6 +83,13 @@ async function planAgents(
       those.map(({ agentId }) => agentId),
     )
   }
+}
+
+/** The posts that stay, but are to have the agent's footer from now on, or no longer. */
+function rebranded({ replaceable, isBranded }: AgentDays, right: ReadonlySet<string>): Rebranded[] {
+  return replaceable
+    .filter((row) => right.has(row.day) && row.isBranded !== isBranded)
+    .map(({ id }) => ({ id, isBranded }))
 }
 
 async function layOut(
@@ -93,7 +105,7 @@ async function layOut(
   const shown = await publications.findShown(tx, ids)
   const counted = Map.groupBy(await findLimited(tx, ids, monthsAhead(now), now), ({ agentId }) => agentId)
   return agents.map((agent) => {
-    const { agentId, categories, plan, zone } = agent
+    const { agentId, categories, plan, zone, branding } = agent
     const rows = standing.get(agentId) ?? []
     const replaceable = rows.filter(({ at, editedAt, waits }) => waits && editedAt === null && at > now)
     const taken = takenDays(
@@ -111,6 +123,7 @@ async function layOut(
       room: plan ? videoRoom({ plan, zone }, standsFast, pool.videos) : ALL_ROOM,
       slots: slotsAhead(agent, now, { today, instant }).filter(({ day }) => !taken.has(day)),
       replaceable,
+      isBranded: branding && plan !== null && PLAN_ALLOWS[plan].agentBranding,
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
       ...inLanguages(agent, platforms, pool),
     }
@@ -172,12 +185,14 @@ async function choose(
 
 function isRight(
   row: publications.AutoPost,
-  { slots, platforms, captionOn }: AgentDays,
+  { slots, platforms, captionOn, isBranded }: AgentDays,
   posts: ReadonlyMap<string, number>,
 ): boolean {
   const slot = slots.find(({ day }) => day === row.day)
   if (!slot || row.postId === null || posts.get(row.day) !== row.postId) return false
   if (slot.at.getTime() !== row.at.getTime() || !isSameLanguage(row, captionOn(row.day, row.postId))) return false
+  // Its pictures already have the footer, so the library's are copied again.
+  if (row.isDrawn && !isBranded) return false
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))
 }
 

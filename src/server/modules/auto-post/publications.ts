@@ -26,6 +26,8 @@ export async function findAutoPosts(db: Db, agentIds: readonly number[], from: s
       at: publications.scheduledAt,
       editedAt: publications.editedAt,
       ...LANGUAGE,
+      isBranded: publications.agentBranding,
+      isDrawn: sql<boolean>`${publications.brandState} is not distinct from 'drawn'`,
       platforms: sql<Platform[]>`json_agg(${targets.platform})`,
       waits: sql<boolean>`bool_and(${targets.state} = 'queued' and ${targets.attempts} = 0)`,
       isCanceled: sql<boolean>`bool_and(${targets.state} = 'canceled')`,

@@ -12,6 +12,7 @@ const ofPlanning = {
   days: settings.days,
   timeOfDay: settings.timeOfDay,
   language: settings.language,
+  branding: settings.branding,
   plannedThrough: settings.plannedThrough,
   zone: agents.timeZone,
   plan: agents.plan,

@@ -19,7 +19,7 @@ import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 
 /** Settings as they are answered; `saved` is false until the agent has saved any. */
-type Answered = SocialPostSettings & { saved: boolean }
+type Answered = SocialPostSettings & { saved: boolean; branding: boolean }
 
 /** The agent's settings in the agent's time zone; the defaults until any are saved. */
 export async function settingsOf(context: Pick<AppContext, 'db'>, agentId: number): Promise<Answered> {
@@ -34,6 +34,7 @@ export async function settingsOf(context: Pick<AppContext, 'db'>, agentId: numbe
     language,
     timezone: saved?.zone ?? (await agentOf(context, agentId)).time_zone,
     saved: saved !== null,
+    branding: saved?.branding ?? true,
   }
 }
 
@@ -42,6 +43,7 @@ type Choices = Omit<SocialPostSettings, 'timezone'>
 interface Asked extends Omit<Choices, 'language'> {
   language?: Choices['language'] | undefined
   timezone?: SocialPostSettings['timezone'] | undefined
+  branding?: boolean | undefined
   /** What the agent chose from; without it the given choice replaces everything stored. */
   seen?: SeenSettings | undefined
 }
@@ -62,6 +64,7 @@ export async function saveSettings(context: AppContext, agentId: number, asked: 
       days: WEEKDAYS.filter((day) => days.includes(day)),
       timeOfDay,
       language,
+      ...(asked.branding !== undefined && { branding: asked.branding }),
       plannedThrough: null,
       updatedAt: context.now(),
     })

@@ -7,6 +7,7 @@ import { DIVIDER, type CaptionIn } from '#domain/publication/caption-language.ts
 import type { Tx } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
+import { listUnused } from '../../storage/unused-files.ts'
 import { copiedFrom, type PostCopy } from '../publishing/service.ts'
 
 /** An auto post to be planned. */
@@ -18,6 +19,8 @@ export interface NewAutoPost {
   at: Date
   platforms: readonly Platform[]
   caption: CaptionIn
+  /** Whether it is to have the agent's footer, which is drawn shortly before it goes out. */
+  isBranded: boolean
 }
 
 /** The targets of publications, locked until the transaction ends: whoever publishes one locks it as well. */
@@ -36,22 +39,41 @@ export async function lockTargets(tx: Tx, publicationIds: readonly number[]) {
 }
 
 /** Removes planned posts, except those that have begun, were canceled or were edited meanwhile. */
-export async function takeBack(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function takeBack(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   const rows = await lockTargets(tx, ids)
   const begun = rows.filter(({ state, attempts }) => state !== 'queued' || attempts > 0)
   const begunIds = new Set(begun.map(({ publicationId }) => publicationId))
   const untouched = ids.filter((id) => !begunIds.has(id))
   if (untouched.length === 0) return
-  await tx
+  const gone = await tx
     .delete(publications)
     .where(and(inArray(publications.id, untouched), eq(publications.source, 'auto'), isNull(publications.editedAt)))
+    .returning(OF_FILES)
+  await listDrawn(tx, gone, now)
+}
+
+const OF_FILES = {
+  brandState: publications.brandState,
+  media: publications.media,
+  thumbnailKey: publications.thumbnailKey,
+}
+
+/** Lists what was drawn for publications that lose it as unused; the library's own files stay in use. */
+async function listDrawn(
+  tx: Tx,
+  rows: readonly Pick<typeof publications.$inferSelect, keyof typeof OF_FILES>[],
+  now: Date,
+): Promise<void> {
+  const drawn = rows.filter(({ brandState }) => brandState === 'drawn')
+  const keys = [...drawn.map((row) => row.thumbnailKey), ...drawn.flatMap(({ media }) => media.map(({ key }) => key))]
+  if (keys.length > 0) await listUnused(tx, keys, now)
 }
 
 const list = (parts: (SQL | Name)[]) => sql.join(parts, sql`, `)
 
-/** What an auto post stores of library post `p` in the languages of `v`, without the agent's footer. */
-const VALUES: Record<keyof PostCopy, SQL> = {
+/** What an auto post stores of library post `p` in the languages of `v`, with pictures the agent's footer isn't on yet. */
+const VALUES: Record<Exclude<keyof PostCopy, 'agentBranding' | 'brandSlides' | 'brandState'>, SQL> = {
   ...copiedFrom(sql`p`),
   socialPostId: sql`p.id`,
   title: sql`case when v.languages = 'es' and p.spanish_title <> '' then p.spanish_title else p.title end`,
@@ -59,7 +81,6 @@ const VALUES: Record<keyof PostCopy, SQL> = {
   captionLanguage: sql`case v.languages when 'es' then 'es' else 'en' end`,
   isBilingual: sql`v.languages = 'both'`,
   languageFallback: sql`v.fallback`,
-  agentBranding: sql`false`,
   thumbnailKey: sql`coalesce(case when v.languages = 'es' then ${spanishImageOf(sql`p`, 'file_key')} end, p.thumbnail_key)`,
   media: mediaOf(sql`p`),
   limitedVideo: videoOf(sql`p.id`),
@@ -77,7 +98,7 @@ const COPY = Object.entries(getTableColumns(publications)).flatMap(([column, { n
  */
 export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], now: Date): Promise<void> {
   if (wanted.length === 0) return
-  const rows = wanted.map(({ agentId, postId, day, at, platforms, caption }) => ({
+  const rows = wanted.map(({ agentId, postId, day, at, platforms, caption, isBranded }) => ({
     agent_id: agentId,
     post_id: postId,
     day,
@@ -85,11 +106,13 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
     platforms,
     languages: languagesOf(caption),
     fallback: caption.fallback,
+    is_branded: isBranded,
   }))
   await tx.execute(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as w(agent_id int, post_id int, day date, at timestamptz, platforms jsonb, languages text, fallback text)
+        as w(agent_id int, post_id int, day date, at timestamptz, platforms jsonb, languages text, fallback text,
+          is_branded boolean)
     ),
     copied as materialized (
       select w.languages as asked_languages, w.fallback as asked_fallback,
@@ -102,9 +125,9 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
     ),
     made as (
       insert into publications (agent_id, idempotency_key, request_hash, source, scheduled_at, created_at, local_day,
-        ${list(COPY.map(({ name }) => name))})
+        agent_branding, brand_state, ${list(COPY.map(({ name }) => name))})
       select w.agent_id, gen_random_uuid(), 'auto', 'auto', w.at, ${now.toISOString()}::timestamptz, w.day,
-        ${list(COPY.map(({ name }) => sql`p.${name}`))}
+        w.is_branded, case when w.is_branded then 'waiting' end, ${list(COPY.map(({ name }) => sql`p.${name}`))}
       from wanted w join copied p on p.social_post_id = w.post_id and p.media is not null
         and p.asked_languages = w.languages and p.asked_fallback is not distinct from w.fallback
       on conflict (agent_id, local_day) where source = 'auto' do nothing
@@ -118,20 +141,45 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
   `)
 }
 
+/** Whether a planned post is to have the agent's footer. */
+export interface Rebranded {
+  id: number
+  isBranded: boolean
+}
+
+/** Changes whether planned posts are to have the footer, those that it isn't drawn on yet. */
+export async function setBranded(tx: Tx, rows: readonly Rebranded[]): Promise<void> {
+  for (const isBranded of [true, false]) {
+    const ids = rows.filter((row) => row.isBranded === isBranded).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await tx
+      .update(publications)
+      .set({ agentBranding: isBranded, brandState: isBranded ? 'waiting' : null })
+      .where(
+        and(
+          inArray(publications.id, ids),
+          isNull(publications.editedAt),
+          sql`${publications.brandState} is distinct from 'drawn'`,
+        ),
+      )
+  }
+}
+
 /**
- * Replaces the post copy of a publication with that of another library post in these languages; counts as edited by
- * the agent at `now`.
+ * Replaces the post copy of a publication with that of another library post in these languages, on which the footer is
+ * still to be drawn where it is to have one; counts as edited by the agent at `now`.
  */
 export async function replacePost(
   tx: Tx,
   id: number,
   { postId, caption, now }: { postId: number; caption: CaptionIn; now: Date },
 ): Promise<void> {
+  await listDrawn(tx, await tx.select(OF_FILES).from(publications).where(eq(publications.id, id)), now)
   const asked = sql`(select ${languagesOf(caption)}::text as languages, ${caption.fallback}::text as fallback)`
   const set = list(COPY.map(({ name, value }) => sql`${name} = (${value})`))
   await tx.execute(sql`
     update publications
-    set ${set}, edited_at = ${now.toISOString()}::timestamptz
+    set ${set}, brand_state = case when publications.agent_branding then 'waiting' end, edited_at = ${now.toISOString()}::timestamptz
     from library_posts p cross join ${asked} w cross join lateral (${inEffect(sql`w`)}) v
     where publications.id = ${id} and p.id = ${postId}
   `)

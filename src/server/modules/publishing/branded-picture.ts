@@ -1,33 +1,42 @@
 import type { FastifyReply } from 'fastify'
 
+import { previewMedia } from '#domain/library/post.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
 import { problem } from '../../http/problem.ts'
 import { checkPlan } from './accept/checks.ts'
-import { brandedPicture } from './accept/personal-brand.ts'
-import { findAgent, findSourcePost, inLanguage } from './repo.ts'
+import { brandedPicture } from './branding/draw-brand.ts'
+import { findAgent, findSourcePost, inLanguage, type SourcePost } from './repo.ts'
 
 /**
- * Sends the picture of an image post as it would be published with Personal Brand and a caption in `language`, named
- * by the post's title.
+ * Sends the picture of an image post, or a slide of a carousel, as it would be published with Personal Brand and a caption
+ * in `language`, named by the post's title.
  * @throws not_found where the post has no such picture, plan_required
  */
 export async function sendBrandedPicture(
-  context: Pick<AppContext, 'db' | 'storage'>,
-  { agentId, postId, language }: { agentId: number; postId: number; language: CaptionLanguage },
+  context: Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>,
+  { agentId, postId, language, slide }: { agentId: number; postId: number; language: CaptionLanguage; slide: number },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { plan } = await findAgent(context.db, agentId)
   const found = await findSourcePost(context.db, postId)
   const post = found && inLanguage(found, language)
-  if (!post || post.type !== 'image' || post.thumbnailKey === null) throw problem('not_found')
+  const key = post && pictureOf(post, slide)
+  if (!post || !key) throw problem('not_found')
   checkPlan(plan, { ...post, agentBranding: true, platforms: [] })
-  const picture = await brandedPicture(context, agentId, post.thumbnailKey)
+  const picture = await brandedPicture(context, agentId, key)
   reply.header('Content-Type', 'image/jpeg')
   // It changes with the agent's profile.
   reply.header('Cache-Control', 'private, no-store')
   reply.header('Content-Disposition', attachment(fileNameOf(post.title, 'jpg')))
   return await reply.send(picture)
+}
+
+/** The file of a post's picture or slide; null where it has none. */
+function pictureOf(post: SourcePost, slide: number): string | null {
+  if (post.type === 'image') return slide === 0 ? post.thumbnailKey : null
+  if (post.type !== 'carousel') return null
+  return previewMedia(post)[slide]?.key ?? null
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { calls } from '#contract/index.ts'
 import { OwnPostForm } from '#contract/publishing/own-posts.ts'
+import type { MediaRole } from '#domain/library/post.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import {
   OWN_COVER_FIELD,
@@ -127,8 +128,8 @@ async function postOf(files: readonly CheckedFile[], { caption }: PublishRequest
   for (const { field, source, mime, sha256 } of files) {
     const file = { key: keyOf(sha256, mime), mime, bytes: await bytesOf(source), ...(await measure(source, mime)) }
     media.push({ ...file, role: roleOf(field, type) })
-    if (type === 'image') media.push({ ...file, role: 'original_image' })
   }
+  if (type === 'image' || type === 'carousel') media.push(...media.map((file) => ({ ...file, role: ORIGINAL })))
   const cover = media.find(({ role }) => role !== OWN_ROLES.video)
   return {
     id: 0,
@@ -143,6 +144,9 @@ async function postOf(files: readonly CheckedFile[], { caption }: PublishRequest
     media,
   }
 }
+
+/** The role in which a picture is kept without the footer. */
+const ORIGINAL: MediaRole = 'original_image'
 
 function roleOf(field: string, type: SourcePost['type']) {
   if (field === OWN_VIDEO_FIELD) return OWN_ROLES.video

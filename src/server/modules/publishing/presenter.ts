@@ -25,6 +25,8 @@ export function presentPublication({ row, targets }: PresentedPublication): Sche
     source: row.source,
     agent_branding: row.agentBranding,
     alt_texts: altTextsOf(row),
+    brand_slides: row.brandSlides,
+    brand_state: row.brandState,
     created_at: row.createdAt.toISOString(),
     scheduled_at: row.scheduledAt.toISOString(),
     published_at: publishedAt(targets)?.toISOString() ?? null,

@@ -39,6 +39,8 @@ const PRESENTED = {
   isBilingual: publications.isBilingual,
   languageFallback: publications.languageFallback,
   agentBranding: publications.agentBranding,
+  brandSlides: publications.brandSlides,
+  brandState: publications.brandState,
   thumbnailKey: publications.thumbnailKey,
   media: publications.media,
   mainColor: publications.mainColor,

@@ -22,7 +22,7 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
   })
 
   serve('GET /social-posts/:id/branded-picture', async ({ params, query, caller, reply }) =>
-    sendBrandedPicture(context, { agentId: caller.userId, postId: params.id, language: query.language }, reply),
+    sendBrandedPicture(context, { agentId: caller.userId, postId: params.id, ...query }, reply),
   )
 
   serve('GET /agent/social-posts', async ({ query, caller }) => ({

@@ -52,7 +52,8 @@ export async function prepare(
   const [first, ...more] = post.files
   if (!first) throw new NetworkError('refused', 'no_file', 'This post has no picture or video for Instagram.')
   if (more.length === 0) {
-    const containerId = await create(api, account, { ...(await mediaFields(first)), caption: post.caption })
+    const cover = isVideo(first) && post.cover ? { cover_url: await post.cover.address() } : {}
+    const containerId = await create(api, account, { ...(await mediaFields(first)), ...cover, caption: post.caption })
     return { ...begun, containerId }
   }
   const children = [...begun.children]

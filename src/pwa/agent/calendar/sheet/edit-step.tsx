@@ -111,6 +111,7 @@ function initialOf(post: ScheduledPost, library: SocialPost | undefined, time: I
     platforms: requestOf(post, {}),
     time,
     branding: post.agent_branding,
+    brandSlides: post.brand_slides,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
@@ -16,6 +17,8 @@ import { ActionNote } from './action-note.tsx'
 import type { PostActionState } from '../use-post-action.ts'
 import type { Open } from '../use-open-post.ts'
 import { AttemptHistory } from './attempt-history.tsx'
+
+const BrandPreview = part(() => import('./brand-preview.tsx').then((module) => module.BrandPreview))
 
 interface PostReceiptProps {
   post: ScheduledPost
@@ -44,6 +47,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           {saysLanguage && <LanguageLine post={post} />}
         </div>
       </div>
+      <BrandPreview post={post} />
       <ActionNote error={actions.error} />
       <ul className="rounded-panel ring ring-hair">
         {post.targets.map((target) => (

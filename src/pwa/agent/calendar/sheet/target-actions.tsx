@@ -74,10 +74,10 @@ function UnknownActions({ post, target, actions, onGo }: TargetActionsProps) {
 function ShareInstead({ post, postId }: Pick<TargetActionsProps, 'post'> & { postId: number }) {
   const client = useQueryClient()
   const { isPreparing, share } = useShare()
-  const { caption, caption_language: language, agent_branding: isBranded } = post
+  const { caption, caption_language: language, agent_branding: isBranded, brand_slides: slides } = post
   const read = async () => {
     const { data } = await client.ensureQueryData(postQuery(postId))
-    return { post: data, caption, language, isBranded, publicationId: post.id }
+    return { post: data, caption, language, brand: isBranded ? slides : null, publicationId: post.id }
   }
   return (
     <Button kind="line" small busy={isPreparing && 'Getting it ready...'} onClick={() => share(read)}>

@@ -1,5 +1,7 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 
+import type { Agent } from '#contract/account/account.ts'
+import type { FooterGround } from '#domain/branding/footer-place.ts'
 import { MOST_OWN_PICTURES } from '#domain/publication/own-post.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -10,6 +12,8 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 import type { OwnMedia } from '#sync/own-posts/own-post.ts'
 
+import { BrandedFrame } from '../branded-frame.tsx'
+import type { Branding } from '../use-branding.ts'
 import type { OwnMediaState } from './use-own-media.ts'
 
 interface MediaPickerProps {
@@ -17,12 +21,11 @@ interface MediaPickerProps {
   /** The index of the shown one. */
   at: number
   onShow: (at: number) => void
-  /** The agent's footer on the shown picture. */
-  footer: ReactNode
+  branding: Branding
 }
 
 /** Chooses the photos or the video of a post, and shows them as they go out. */
-export function MediaPicker({ media, at, onShow, footer }: MediaPickerProps) {
+export function MediaPicker({ media, at, onShow, branding }: MediaPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const shown = media.media[at]
   const choose = () => input.current?.click()
@@ -45,7 +48,12 @@ export function MediaPicker({ media, at, onShow, footer }: MediaPickerProps) {
         }}
       />
       {shown ? (
-        <Shown key={shown.id} media={shown} footer={footer} />
+        <Shown
+          key={shown.id}
+          media={shown}
+          brand={branding.onFile(media.media.indexOf(shown), media.media.length)}
+          ground={groundOf(media.media)}
+        />
       ) : (
         <Nothing isPreparing={media.isPreparing} onChoose={choose} onDropped={(files) => void media.add(files)} />
       )}
@@ -109,13 +117,27 @@ function Nothing({ isPreparing, onChoose, onDropped }: NothingProps) {
   )
 }
 
-function Shown({ media, footer }: { media: OwnMedia; footer: ReactNode }) {
+/** What the footer goes on: slides have to keep one shape. */
+function groundOf(media: readonly OwnMedia[]): FooterGround {
+  if (media.some(({ kind }) => kind === 'video')) return 'film'
+  return media.length > 1 ? 'slide' : 'photo'
+}
+
+interface ShownProps {
+  media: OwnMedia
+  /** The agent whose footer goes on it. */
+  brand: Agent | null
+  ground: FooterGround
+}
+
+function Shown({ media, brand, ground }: ShownProps) {
   const url = useObjectUrl(media.file)
   const poster = useObjectUrl(media.cover)
   const aspectRatio = media.width / media.height
   if (url === null) return null
-  if (media.kind === 'video') {
-    return (
+  const shape = brand ? 'size-full' : 'max-h-[76dvh] w-full rounded-[18px]'
+  const shown =
+    media.kind === 'video' ? (
       <video
         controls
         muted
@@ -124,22 +146,23 @@ function Shown({ media, footer }: { media: OwnMedia; footer: ReactNode }) {
         src={url}
         aria-label="Your video"
         {...(poster && { poster })}
-        className="max-h-[76dvh] w-full rounded-[18px] bg-sketch object-contain"
-        style={{ aspectRatio }}
+        className={`${shape} bg-sketch object-contain`}
+        style={brand ? {} : { aspectRatio }}
       />
-    )
-  }
-  return (
-    <div className="relative mx-auto w-full overflow-hidden rounded-[18px]">
+    ) : (
       <img
         src={url}
         alt="What will be posted"
         width={media.width}
         height={media.height}
-        className="max-h-[76dvh] w-full rounded-[18px] bg-sketch object-contain"
+        className={`${shape} bg-sketch object-contain`}
       />
-      {footer}
-    </div>
+    )
+  if (!brand) return shown
+  return (
+    <BrandedFrame agent={brand} size={media} ground={ground}>
+      {shown}
+    </BrandedFrame>
   )
 }
 

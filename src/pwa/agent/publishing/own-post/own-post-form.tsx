@@ -21,7 +21,7 @@ import { ownDraft } from '#sync/drafts/draft-name.ts'
 import type { OwnDraftContent, OwnMedia } from '#sync/own-posts/own-post.ts'
 
 import { AiRewrite } from '../ai-rewrite.tsx'
-import { BrandFooter, BrandingChoice } from '../branding-choice.tsx'
+import { BrandingChoice } from '../branding-choice.tsx'
 import { PremiumPrompt, PublishBar } from '../publish-bar.tsx'
 import { useActionTime, useLinkedDay } from '../publish-time.ts'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
@@ -60,7 +60,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   })
   const { captions, platforms, when, errorAt, isBusy } = composer
   const type = ownPostType(media.media.map(({ kind }) => kind))
-  const branding = useBranding({ type }, composer.branding)
+  const branding = useBranding(type, composer)
   const publish = usePublish(composer, ({ caption }) => ({
     userId: user.id,
     postId: subject,
@@ -85,12 +85,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   return (
     <div ref={form} className={PUBLISH_GRID}>
       <div className={`${PREVIEW_PLACE} grid content-start gap-3`}>
-        <MediaPicker
-          media={media}
-          at={at}
-          onShow={setAt}
-          footer={branding.on && branding.agent && <BrandFooter agent={branding.agent} />}
-        />
+        <MediaPicker media={media} at={at} onShow={setAt} branding={branding} />
         <AltTextRow
           pictures={picturesOfOwn(media.media)}
           shown={media.media[at]?.id}
@@ -108,7 +103,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
           <MediaFaults media={media.media} platforms={platforms.chosen} busy={media.isPreparing} onCrop={crop} />
         </PlatformChoice>
         <WhenChoice when={when} error={errorAt('when')} />
-        {hasMedia && branding.offered && <BrandingChoice branding={branding} />}
+        {hasMedia && <BrandingChoice branding={branding} />}
         {(hasMedia || captions.caption !== '') && <DeleteDraft draft={draft} onDeleted={onDeleted} />}
         {planError ? (
           <PremiumPrompt message={planError} />

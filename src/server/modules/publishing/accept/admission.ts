@@ -12,8 +12,8 @@ import { checkAccountOpen } from '../../account-status/service.ts'
 import { destination } from '../../connections/service.ts'
 import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
 import { checkDay } from './daily-limit.ts'
-import { drawBrand } from './personal-brand.ts'
 import { nameOf } from '../alt-texts.ts'
+import { drawBrand, undrawn } from '../branding/draw-brand.ts'
 import { copiedOf, type PostCopy } from '../post-copy.ts'
 import * as repo from '../repo.ts'
 import { accountOf, type TargetAccount } from '../target-account.ts'
@@ -74,18 +74,20 @@ async function checkAccount(
 }
 
 /**
- * The copy that is stored, with the agent's footer drawn on its pictures where the agent wants it (videos have
- * none).
+ * The copy that is stored, with the agent's footer drawn on its pictures where the agent wants it. Where `platforms` is
+ * null they already have it.
  */
 export async function copyOf(
   context: AppContext,
   { agentId, post, request, known }: Wanted,
-  platforms: readonly Platform[],
+  platforms: readonly Platform[] | null,
 ): Promise<{ copy: Copy; drawn: StoredFile[] }> {
-  const { media, thumbnailKey, drawn } =
-    request.agent_branding && post.type === 'image'
-      ? await drawBrand(context, agentId, post, platforms)
-      : { ...post, drawn: [] }
+  const slides = request.brand_slides ?? 'every'
+  const { media, thumbnailKey, drawn, state } = !request.agent_branding
+    ? { ...undrawn(post), state: null }
+    : platforms === null
+      ? { ...undrawn(post), state: 'drawn' as const }
+      : await drawBrand(context, agentId, post, { platforms, slides })
   // A publish that fails from here on leaves no picture behind.
   const keys = drawn.map((file) => file.key)
   await listUnused(context.db, keys, context.now())
@@ -95,6 +97,8 @@ export async function copyOf(
     caption: request.caption,
     ...languageColumns(request, known),
     agentBranding: request.agent_branding,
+    brandSlides: slides,
+    brandState: state,
     thumbnailKey,
     media: media.map(({ role, key, mime }, index) =>
       Object.assign({ role, key, mime }, describedBy(post.media[index], key, request)),

@@ -27,7 +27,8 @@ export async function sourceOf(db: Db, publication: Publication, request: Publis
   if (post) return { post: inLanguage(post, request.caption_language), isDrawn: false }
   const copied = withOriginal(await copiedPost(db, publication, request.caption))
   if (copied.media.some(({ role }) => role === 'original_image')) return { post: copied, isDrawn: false }
-  const isDrawn = row.agentBranding && row.type === 'image'
+  // Before the state was stored, the footer was drawn on every single picture that was to have it.
+  const isDrawn = row.brandState === 'drawn' || (row.brandState === null && row.agentBranding && row.type === 'image')
   if (isDrawn && !keepsDrawing(publication, request)) {
     const message =
       'This post is no longer in the library, so Personal Brand and its platforms have to stay as they are.'
@@ -37,16 +38,22 @@ export async function sourceOf(db: Db, publication: Publication, request: Publis
 }
 
 /** Whether the request needs no picture that wasn't drawn before. */
-function keepsDrawing({ targets }: Publication, request: PublishRequest): boolean {
+function keepsDrawing({ row, targets }: Publication, request: PublishRequest): boolean {
   const drawnFor = new Set(targets.map(({ platform }) => platform))
-  return request.agent_branding && PLATFORMS.every((platform) => !request[platform] || drawnFor.has(platform))
+  return (
+    request.agent_branding &&
+    request.brand_slides === row.brandSlides &&
+    PLATFORMS.every((platform) => !request[platform] || drawnFor.has(platform))
+  )
 }
 
-/** The post with the agent's own picture as it was sent in the place of the drawn one, where it has it. */
+/** The post with the agent's own pictures as they were sent in the place of the drawn ones, where it has them. */
 function withOriginal(post: SourcePost): SourcePost {
-  const original = post.media.find(({ role }) => role === 'original_image')
-  if (!original) return post
-  return { ...post, thumbnailKey: original.key, media: [{ ...original, role: OWN_ROLES.image }, original] }
+  const originals = post.media.filter(({ role }) => role === 'original_image')
+  const [first] = originals
+  if (!first) return post
+  const role = post.type === 'carousel' ? OWN_ROLES.carousel : OWN_ROLES.image
+  return { ...post, thumbnailKey: first.key, media: [...originals.map((file) => ({ ...file, role })), ...originals] }
 }
 
 async function copiedPost(db: Db, { row }: Publication, caption: string): Promise<SourcePost> {

@@ -47,7 +47,7 @@ export async function edit(
   const { idempotencyKey: key } = known.row
   const wanted = { agentId, key, post, request, known, currentTime: keepsTime ? known.row.scheduledAt : null }
   const { platforms, accounts, scheduledAt } = await admit(context, wanted)
-  const { copy, drawn } = await copyOf(context, wanted, isDrawn ? [] : platforms)
+  const { copy, drawn } = await copyOf(context, wanted, isDrawn ? null : platforms)
   const changed = await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
     refuseUneditable(await repo.lockTargets(tx, agentId, id))
@@ -76,7 +76,7 @@ export async function edit(
 /** A change, completed with the publication's values for the fields that it leaves out. */
 function completed({ row, targets: rows }: repo.Publication, change: PublishChange): PublishRequest {
   const isAsked = (platform: Platform) => rows.some((one) => one.platform === platform && one.state !== 'canceled')
-  const { caption, caption_language, scheduled_at, agent_branding, accounts, alt_texts } = change
+  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, accounts, alt_texts } = change
   // In another language the library's texts take their place.
   const keepsTexts = caption_language === undefined || caption_language === row.captionLanguage
   return {
@@ -85,6 +85,7 @@ function completed({ row, targets: rows }: repo.Publication, change: PublishChan
     ...recordOf(PLATFORMS, (platform) => change[platform] ?? isAsked(platform)),
     scheduled_at: scheduled_at ?? toWireTime(row.scheduledAt),
     agent_branding: agent_branding ?? row.agentBranding,
+    brand_slides: brand_slides ?? row.brandSlides,
     accounts,
     alt_texts: { ...(keepsTexts && storedAltTextsOf(row)), ...alt_texts },
   }
@@ -113,7 +114,14 @@ function refuseEditedElsewhere(publication: repo.Publication, change: PublishCha
   if (isOutdated || isOtherText) throw problem('edited_elsewhere')
 }
 
-const SEEN_FIELDS = ['caption', 'caption_language', ...PLATFORMS, 'scheduled_at', 'agent_branding'] as const
+const SEEN_FIELDS = [
+  'caption',
+  'caption_language',
+  ...PLATFORMS,
+  'scheduled_at',
+  'agent_branding',
+  'brand_slides',
+] as const
 
 /** Whether these pictures have these alternative texts. */
 function holds({ alt_texts: texts = {} }: PublishRequest, given: Record<string, string>): boolean {

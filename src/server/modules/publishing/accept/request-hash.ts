@@ -12,13 +12,15 @@ const FIRST_NETWORKS = 3
  * added later is hashed only where it was chosen, and alternative texts only where there are any, so that the hashes stored before stay valid.
  */
 export function requestHash(subject: number | Readonly<Record<string, string>>, request: PublishRequest): string {
-  const { caption, caption_language, scheduled_at, agent_branding, accounts } = request
+  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, accounts } = request
   const [first, later] = [PLATFORMS.slice(0, FIRST_NETWORKS), PLATFORMS.slice(FIRST_NETWORKS)]
   const flags = first.map((platform) => request[platform])
   const parts: unknown[] = [subject, caption, caption_language, ...flags, scheduled_at, agent_branding]
   if (accounts) parts.push(...first.map((platform) => accounts[platform] ?? ''))
   const texts = Object.entries(request.alt_texts ?? {})
   if (texts.length > 0) parts.push(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  // So that the hashes stored before there was a choice stay valid.
+  if (brand_slides === 'first_and_last') parts.push(brand_slides)
   for (const platform of later) if (request[platform]) parts.push(platform, accounts?.[platform] ?? '')
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

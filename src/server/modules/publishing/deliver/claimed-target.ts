@@ -27,6 +27,8 @@ export interface ClaimedTarget {
   row: TargetRow
   agentId: number
   scheduledAt: Date
+  /** Whether the agent's footer is still to be drawn. */
+  isUndrawn: boolean
   connector: Connector
   post: OutgoingPost
   /** The platform's name as shown to the agent. */
@@ -41,6 +43,7 @@ export async function loadClaimed(context: AppContext, row: TargetRow, connector
     row,
     agentId: publication.agentId,
     scheduledAt: publication.scheduledAt,
+    isUndrawn: publication.brandState === 'waiting',
     connector,
     post: outgoingPost(context, publication, row.platform),
     name: PLATFORM_NAME[row.platform],

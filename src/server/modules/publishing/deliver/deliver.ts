@@ -1,3 +1,4 @@
+import { isFilm } from '#domain/branding/brand-choice.ts'
 import { isLate } from '#domain/publication/late.ts'
 import {
   isInTime,
@@ -13,12 +14,15 @@ import { StorageAway } from '../../../storage-away.ts'
 import { findHold } from '../../account-status/service.ts'
 import { accountFor } from '../../connections/service.ts'
 import { noteConnected } from '../../notices/service.ts'
+import { renderSoon } from '../branding/brand-jobs.ts'
+import { finishBrand, leaveOutBrand } from '../branding/finish-brand.ts'
 import { waitsOf } from '../attempt-log.ts'
 import {
   ClaimLost,
   type ClaimedTarget,
   storeProgress,
   lineOf,
+  loadClaimed,
   logStep,
   progressFor,
   rest,
@@ -38,6 +42,12 @@ const QUICK_WAITS = 3
 
 /** The pause while files can't be read. */
 const STORAGE_DELAY_SECONDS = 30
+
+/** How long a film waits for its footer before it goes out without. */
+const FILM_PATIENCE_MS = 60 * 60_000
+
+/** Seconds between checks whether a film has its footer. */
+const FILM_DELAY_SECONDS = 15
 
 /** What the agent can do about a post for an account past the plan's number of accounts. */
 const OTHER_ACCOUNT = 'Choose another account for this post.'
@@ -66,9 +76,33 @@ export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   if (!isInTime(context.now(), claimed.scheduledAt, row.askedAgainAt)) {
     return settleFailed(claimed, 'too_late', `We couldn’t post this to ${name} within 24 hours of its scheduled time.`)
   }
-  const progress = await prepare(claimed, account)
-  const taken = progress && (await makePublicCall(claimed, account, progress))
+  const ready = await withBrand(claimed, account)
+  if (!ready) return
+  const progress = await prepare(ready, account)
+  const taken = progress && (await makePublicCall(ready, account, progress))
   if (taken) await checkNetwork(taken, account)
+}
+
+/** The target with its footer drawn, where that was still to be done; null when it was paused. */
+async function withBrand(claimed: ClaimedTarget, account: Account): Promise<ClaimedTarget | null> {
+  if (!claimed.isUndrawn) return claimed
+  const { context, post, row, scheduledAt } = claimed
+  try {
+    if (isFilm(post.type) && context.config.ffmpegPath !== null) {
+      const late = context.now().getTime() - (row.askedAgainAt ?? scheduledAt).getTime()
+      if (late < FILM_PATIENCE_MS) {
+        await renderSoon(context, row.publicationId)
+        throw new NetworkError('wait', 'brand_waiting', 'Your footer is being added to this video.', {
+          retryAfterSeconds: FILM_DELAY_SECONDS,
+        })
+      }
+      await leaveOutBrand(context, row.publicationId)
+    } else await finishBrand(context, row.publicationId)
+    return await loadClaimed(claimed.context, claimed.row, claimed.connector)
+  } catch (error) {
+    await retryOrFail(claimed, account, asNetworkError(claimed, error))
+    return null
+  }
 }
 
 /** Everything before the public call; null when the target was settled or paused. */

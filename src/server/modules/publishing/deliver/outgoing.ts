@@ -5,7 +5,8 @@ import { mediaFor } from '#domain/library/post.ts'
 import { sentAltText } from '#domain/publication/alt-text.ts'
 
 import type { AppContext } from '../../../app-context.ts'
-import type { OutgoingPost } from '../../../networks/connector.ts'
+import type { PublishedFile } from '../../../db/schema/publishing.ts'
+import type { OutgoingFile, OutgoingPost } from '../../../networks/connector.ts'
 import { mimeOfKey } from '../../../storage/keys.ts'
 import type { SentCopy } from '../post-copy.ts'
 
@@ -13,16 +14,19 @@ type Carrier = Pick<AppContext, 'storage' | 'config'>
 
 /** A publication in the form a platform gets, from the copy made when the agent published. */
 export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platform): OutgoingPost {
-  const { type, title, caption } = copy
-  const files = mediaFor(copy, platform).map(({ role, mime, key, alt = '' }, index, { length: count }) => ({
+  const { type, title, caption, media, brandState } = copy
+  const outgoing = ({ role, mime, key, alt = '' }: PublishedFile, place: number, count: number): OutgoingFile => ({
     role,
     mime,
-    alt: sentAltText(alt, { title, place: index + 1, count }),
+    alt: sentAltText(alt, { title, place, count }),
     read: () => context.storage.read(key),
     // The URL parser's form: networks accept plain ASCII alone.
     address: async () => new URL(context.config.publicUrl + (await fetchPath(context, key))).href,
-  }))
-  return { type, title, caption, files }
+  })
+  const sent = mediaFor(copy, platform)
+  const cover = brandState === 'drawn' && media.find(({ role }) => role === `${sent[0]?.role}_cover_image`)
+  const files = sent.map((file, index) => outgoing(file, index + 1, sent.length))
+  return { type, title, caption, files, ...(cover && { cover: outgoing(cover, 1, 1) }) }
 }
 
 /** Size in bytes up to which a JPEG is published unchanged; the networks that fetch accept 8 MB. */

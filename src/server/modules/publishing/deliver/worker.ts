@@ -2,6 +2,7 @@ import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { connectorsOf } from '../../../networks/connectors.ts'
+import { startBranding } from '../branding/brand-jobs.ts'
 import { claim, findRunAt, findWaiting, takeOverClaims, whileClaimed } from './claims.ts'
 import { deliverTarget } from './deliver.ts'
 import { type ClaimedTarget, ClaimLost, loadClaimed } from './claimed-target.ts'
@@ -28,6 +29,7 @@ export function startPublishing(context: AppContext): void {
       retries: 0,
     })
   }
+  startBranding(context)
   context.events.on('account_connected', (event) => resumeWaiting(context, event))
   context.events.on('account_replaced', moveAccount)
   context.events.on('second_account_added', pinAccount)

@@ -1,0 +1,41 @@
+import type { Agent } from '#contract/account/account.ts'
+import { type BrandPart, type BrandProfile, missingForState, ruleFor } from '#domain/branding/state-rules.ts'
+
+type Profile = Pick<Agent, 'first_name' | 'last_name' | 'license' | 'phone' | 'brokerage_name'> &
+  // An answer that an earlier release stored on the device lacks them.
+  Partial<Pick<Agent, 'brokerage_phone' | 'brokerage_state'>>
+
+/** Of an agent's profile what their footer shows. */
+export function brandProfile(agent: Profile): BrandProfile {
+  return {
+    name: `${agent.first_name} ${agent.last_name}`.trim(),
+    license: agent.license,
+    phone: agent.phone,
+    brokerage: agent.brokerage_name,
+    officePhone: agent.brokerage_phone ?? '',
+    officeState: agent.brokerage_state ?? null,
+  }
+}
+
+/** Each part as it is named in a sentence, and the screen on which it is filled in. */
+const PARTS: Record<BrandPart, { name: string; path: string }> = {
+  name: { name: 'your name', path: '/user-account/agent-information' },
+  license: { name: 'your license number', path: '/user-account/agent-information' },
+  brokerage: { name: 'your brokerage’s name', path: '/user-account/office-and-brokerage' },
+  officePhone: { name: 'your brokerage’s phone number', path: '/user-account/office-and-brokerage' },
+}
+
+/** What the footer lacks by the rules of the agent's state, in one sentence, and where it is filled in; null for nothing. */
+export function missingFromBrand(agent: Profile): { message: string; path: string } | null {
+  const profile = brandProfile(agent)
+  const missing = missingForState(profile).map((part) => PARTS[part])
+  const [first] = missing
+  if (!first) return null
+  const names = missing.map(({ name }) => name).join(' and ')
+  const { state, source } = ruleFor(profile)
+  const message =
+    state === null
+      ? `Most states ask for ${names} in every ad.`
+      : `${state} asks for ${names} in every ad (${source ?? ''}).`
+  return { message, path: first.path }
+}

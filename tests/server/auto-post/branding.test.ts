@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
+import { agents, publications, socialPostSettings } from '#server/db/schema/index.ts'
+import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
+import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { scheduledPost, untilSettled } from '#tests/support/publishing.ts'
+
+setUpPublishing({
+  fetches: true,
+  user: { firstName: 'Maya', lastName: 'Alvarez' },
+  profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main', plan: 'pro' },
+})
+
+const CAPTION = 'A caption of an auto post'
+
+beforeAll(async () => {
+  for (let made = 0; made < 20; made++) await shelve(server.context, 'home-buyers', { caption: CAPTION })
+})
+
+beforeEach(async () => {
+  await server.context.db.delete(publications)
+  await server.context.db.delete(socialPostSettings)
+})
+
+/** Plans a post for each of the coming days. */
+async function planned(settings: Partial<typeof socialPostSettings.$inferInsert> = {}) {
+  await server.context.db
+    .insert(socialPostSettings)
+    .values({ agentId: agent.id, categories: ['homeBuyers'], days: [...WEEKDAYS], timeOfDay: 'evening', ...settings })
+  await openPlanner(server.context).turn(60_000)
+  return await autoPosts(server.context, agent.id)
+}
+
+/** Moves the clock to a minute after a post's time. */
+function passTimeOf({ at }: { at: string }) {
+  clock.forward(Math.max(0, (new Date(at).getTime() - clock.now().getTime()) / 1000) + 60)
+}
+
+async function brandStates(): Promise<(string | null)[]> {
+  const rows = await server.context.db
+    .select({ state: publications.brandState })
+    .from(publications)
+    .orderBy(publications.scheduledAt)
+  return rows.map(({ state }) => state)
+}
+
+async function drawDue(): Promise<number> {
+  const due = await findUndrawn(server.context.db, server.context.now(), 100)
+  for (const { id } of due) await finishBrand(server.context, id)
+  return due.length
+}
+
+const hashIn = (address: string | null | undefined) => /([0-9a-f]{64})/.exec(address ?? '')?.[1]
+
+test('an auto post is planned with the footer, which is drawn within a day of its time and goes out as shown', async () => {
+  const [first] = await planned()
+  expect(new Set(await brandStates())).toEqual(new Set(['waiting']))
+  const before = await scheduledPost(browser, first?.id ?? 0)
+  expect(before).toMatchObject({ agent_branding: true, brand_state: 'waiting' })
+  await drawDue()
+  const states = await brandStates()
+  expect(states[0]).toBe('drawn')
+  expect(states.slice(2)).toEqual(states.slice(2).map(() => 'waiting'))
+  const shown = await scheduledPost(browser, first?.id ?? 0)
+  expect(shown.brand_state).toBe('drawn')
+  expect(shown.thumbnail).not.toBe(before.thumbnail)
+  passTimeOf(first ?? { at: '' })
+  await untilSettled(server.context, clock, browser, first?.id ?? 0)
+  const [post] = (await sandbox.wall(CAPTION)).slice(-1)
+  expect(hashIn(post?.media[0]?.url)).toBe(hashIn(shown.thumbnail))
+})
+
+test('a footer that was not drawn before is drawn by the delivery', async () => {
+  const [first] = await planned()
+  passTimeOf(first ?? { at: '' })
+  const sent = await untilSettled(server.context, clock, browser, first?.id ?? 0)
+  expect(sent).toMatchObject({ status: 'published', brand_state: 'drawn' })
+  const walls = await sandbox.wall(CAPTION)
+  expect(walls.map(({ media }) => hashIn(media[0]?.url))).toContain(hashIn(sent.thumbnail))
+})
+
+test('a changed profile is on what is drawn afterwards, and not on what was drawn before', async () => {
+  const [first, , third] = await planned()
+  await drawDue()
+  const drawn = (await scheduledPost(browser, first?.id ?? 0)).thumbnail
+  await server.context.db.update(agents).set({ brokerageName: 'Lantern Realty' }).where(eq(agents.userId, agent.id))
+  await drawDue()
+  expect((await scheduledPost(browser, first?.id ?? 0)).thumbnail).toBe(drawn)
+  clock.forward(2 * 24 * 3600)
+  expect(await drawDue()).toBeGreaterThan(0)
+  expect((await scheduledPost(browser, third?.id ?? 0)).brand_state).toBe('drawn')
+})
+
+test('with the setting off auto posts go out without the footer', async () => {
+  await planned({ branding: false })
+  expect(new Set(await brandStates())).toEqual(new Set([null]))
+  expect(await drawDue()).toBe(0)
+})
+
+test('switching the setting off and on changes the planned posts in their places', async () => {
+  const before = await planned()
+  await drawDue()
+  const save = async (branding: boolean) =>
+    browser.api('POST', '/agent/social-post-settings', {
+      body: {
+        tags: ['homeBuyers'],
+        frequency_days_of_week: [...WEEKDAYS],
+        frequency_time_of_day: 'evening',
+        branding,
+      },
+    })
+  expect((await save(false)).body).toMatchObject({ data: { branding: false } })
+  expect(new Set(await brandStates())).toEqual(new Set([null]))
+  await save(true)
+  expect(new Set(await brandStates())).toEqual(new Set(['waiting']))
+  const after = await autoPosts(server.context, agent.id)
+  expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
+})
+
+test('a swapped post gets the footer on its new picture', async () => {
+  const [first] = await planned()
+  await drawDue()
+  const { body } = await browser.api<{ data: { brand_state: string } }>(
+    'POST',
+    `/agent/social-posts/${first?.id ?? 0}/swap`,
+  )
+  expect(body.data.brand_state).toBe('waiting')
+  await drawDue()
+  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
+})
+
+test('on a plan without Personal Brand auto posts have no footer', async () => {
+  await server.context.db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
+  await planned()
+  expect(new Set(await brandStates())).toEqual(new Set([null]))
+})

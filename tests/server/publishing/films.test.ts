@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { footerPlace } from '#domain/branding/footer-place.ts'
+import { publications } from '#server/db/schema/index.ts'
+import { renderLowerThird, RenderFailed } from '#server/films/lower-third.ts'
+import { uploadsIn } from '#server/http/uploads/uploads.ts'
+import { finishBrand } from '#server/modules/publishing/branding/finish-brand.ts'
+import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
+
+setUpPublishing({
+  user: { firstName: 'Maya', lastName: 'Alvarez' },
+  profile: { license: 'TX 0712344', brokerageName: 'Cedar & Main', plan: 'premium' },
+})
+
+const FFMPEG =
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'ffmpeg'))
+    .find(existsSync) ?? ''
+const ROLES = ['vertical_video', 'vertical_video_cover_image'] as const
+
+const branded = (more: object = {}) => publishBody({ agent_branding: true, ...more })
+const newReel = () => createPost(server.context, { type: 'reel', media: [...ROLES], size: [540, 960] })
+
+beforeEach(() => {
+  server.context.config.ffmpegPath = FFMPEG
+})
+
+afterEach(() => {
+  server.context.config.ffmpegPath = null
+})
+
+/** The mean of a box in a film's first frame, 0 to 255. */
+async function meanIn(film: Buffer, part: { left: number; top: number; width: number; height: number }) {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-film-'))
+  try {
+    const [path, frame] = [join(folder, 'film.mp4'), join(folder, 'frame.png')]
+    await writeFile(path, film)
+    execFileSync(FFMPEG, ['-loglevel', 'error', '-i', path, '-frames:v', '1', frame])
+    const samples = await sharp(frame).extract(part).removeAlpha().raw().toBuffer()
+    return samples.reduce((sum, sample) => sum + sample, 0) / samples.length
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function rowOf(id: number) {
+  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
+  if (!row) throw new Error('The publication is gone')
+  return row
+}
+
+test('a film waits for its footer, gets it as a lower third and on its cover, and then goes out', async () => {
+  const body = branded()
+  const { id, brand_state, thumbnail } = (await publish(browser, await newReel(), body)).body.data
+  expect(brand_state).toBe('waiting')
+  const before = await rowOf(id)
+  await finishBrand(server.context, id)
+  const post = await untilSettled(server.context, clock, browser, id)
+  expect(post).toMatchObject({ status: 'published', brand_state: 'drawn' })
+  expect(post.thumbnail).not.toBe(thumbnail)
+  const after = await rowOf(id)
+  const keyOf = (row: typeof after) => row.media.find(({ role }) => role === 'vertical_video')?.key ?? ''
+  expect(keyOf(after)).not.toBe(keyOf(before))
+  const [wall] = await sandbox.wall(body.caption)
+  expect(wall?.media[0]?.url).toContain(keyOf(after).slice(0, 64))
+  const film = await server.context.storage.read(keyOf(after))
+  const stored = await server.context.storage.put(film, 'video/mp4')
+  const size = { width: stored.width ?? 0, height: stored.height ?? 0 }
+  const { strip } = footerPlace(size, 'film')
+  // The paper of the strip, at its upper edge.
+  const edge = { left: Math.round(size.width / 3), top: strip.top + 1, width: 8, height: 2 }
+  expect(await meanIn(film, edge)).toBeGreaterThan(225)
+  expect(await readdir(uploadsIn(server.context.config.dataDir))).toEqual([])
+})
+
+test('a film whose footer isn’t there an hour after its time goes out without it, and the post says so', async () => {
+  server.context.config.ffmpegPath = '/bin/false'
+  const body = branded()
+  const { id } = (await publish(browser, await newReel(), body)).body.data
+  clock.forward(3700)
+  const post = await untilSettled(server.context, clock, browser, id)
+  expect(post).toMatchObject({ status: 'published', brand_state: 'left_out' })
+})
+
+test('a film that can’t be rendered goes out without the footer', async () => {
+  server.context.config.ffmpegPath = '/bin/false'
+  const { id } = (await publish(browser, await newReel(), branded())).body.data
+  await finishBrand(server.context, id)
+  expect((await scheduledPost(browser, id)).brand_state).toBe('left_out')
+})
+
+test('without ffmpeg a film has the footer on its cover alone', async () => {
+  server.context.config.ffmpegPath = null
+  const post = await newReel()
+  const plain = (await publish(browser, post, publishBody({ facebook: true }))).body.data
+  const { id, brand_state, thumbnail } = (await publish(browser, post, branded())).body.data
+  expect(brand_state).toBe('drawn')
+  expect(thumbnail).not.toBe(plain.thumbnail)
+  const video = ({ media }: Awaited<ReturnType<typeof rowOf>>) =>
+    media.find(({ role }) => role === 'vertical_video')?.key
+  expect(video(await rowOf(id))).toBe(video(await rowOf(plain.id)))
+})
+
+test('fifty waiting films delay no picture', async () => {
+  const reel = await newReel()
+  const [first] = [(await publish(browser, reel, branded())).body.data]
+  const row = await rowOf(first.id)
+  // As many as other agents may have waiting; each is claimed, found waiting and put back.
+  for (let at = 0; at < 50; at++) {
+    const { id: _, ...copy } = row
+    await server.context.db
+      .insert(publications)
+      .values({ ...copy, idempotencyKey: crypto.randomUUID(), scheduledAt: clock.now() })
+  }
+  const begun = performance.now()
+  const body = branded()
+  const { id } = (await publish(browser, await createPost(server.context), body)).body.data
+  expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
+describe('rendering', () => {
+  test('is killed when it takes too long', async () => {
+    const job = {
+      ffmpeg: FFMPEG,
+      film: '/dev/zero',
+      strip: '/dev/zero',
+      at: { left: 0, top: 0 },
+      durationMs: 1,
+      made: '/dev/null',
+    }
+    await expect(renderLowerThird({ ...job, ffmpeg: '/bin/sleep', limitMs: 50 })).rejects.toThrow(RenderFailed)
+    const folder = await mkdtemp(join(tmpdir(), 'porchlight-sleep-'))
+    const sleeper = join(folder, 'sleeper')
+    await writeFile(sleeper, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
+    const begun = performance.now()
+    await expect(renderLowerThird({ ...job, ffmpeg: sleeper, limitMs: 100 })).rejects.toThrow(/longer than 100 ms/)
+    expect(performance.now() - begun).toBeLessThan(5000)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('ends when it needs more memory than it may', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'porchlight-greedy-'))
+    const greedy = join(folder, 'greedy')
+    await writeFile(greedy, '#!/bin/sh\nexec node -e "Buffer.alloc(3e9)"\n', { mode: 0o755 })
+    const job = { film: '', strip: '', at: { left: 0, top: 0 }, durationMs: 1, made: '/dev/null' }
+    await expect(renderLowerThird({ ...job, ffmpeg: greedy })).rejects.toThrow(RenderFailed)
+    await rm(folder, { recursive: true, force: true })
+  })
+})
