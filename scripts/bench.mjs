@@ -11,6 +11,7 @@ const MEASUREMENTS = {
   interactions: 'how long a tap waits for its response on a slow phone',
   search: 'how soon a search of 5,000 posts on a slow phone shows its results, with no network',
   'fair-housing': 'how long the fair-housing check of the longest caption takes on a slow phone',
+  month: 'how long a thumb takes to plan a month on a slow phone, with no network',
   calls: 'answers per second beside a bare server with the same statements and bytes',
   memory: 'what the server holds at rest after load, with each database',
   load: 'mixed traffic on 32 and 200 connections for ten minutes, beside a bare server',

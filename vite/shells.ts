@@ -29,6 +29,7 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
   ['/social-posts/next', PUBLISHING],
   ['/social-posts/:id', PUBLISHING],
   ['/calendar', 'src/pwa/agent/calendar/calendar-screen.tsx'],
+  ['/calendar/month', 'src/pwa/agent/calendar/calendar-screen.tsx'],
   ['/auto-post-settings', 'src/pwa/agent/auto-post/auto-post-screen.tsx'],
   ['/social-media-connections/dashboard', 'src/pwa/agent/connections/connections-screen.tsx'],
   ['/social-media-connections/', PLATFORM],

@@ -23,6 +23,7 @@ import { legalCalls } from './legal.ts'
 import { libraryCalls } from './library/library.ts'
 import { shareCalls } from './publishing/shares.ts'
 import { searchCalls } from './library/search.ts'
+import { monthPlanCalls } from './publishing/month-plan.ts'
 import { noticeCalls, noticeStreamCalls } from './publishing/notices.ts'
 import { ownPostCalls } from './publishing/own-posts.ts'
 import { passwordCalls } from './account/passwords.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...cityCalls,
   ...passwordCalls,
   ...autoPostCalls,
+  ...monthPlanCalls,
   ...noticeCalls,
   ...noticeStreamCalls,
   ...aiCalls,

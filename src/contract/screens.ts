@@ -53,6 +53,7 @@ export const START_SCREENS: readonly StartScreen[] = [
     '/agent/shares?:last',
     '/agent/social-media/connections',
   ),
+  agent('/calendar/month'),
   agent(
     '/auto-post-settings',
     '/agent/social-post-settings',

@@ -59,8 +59,7 @@ function isId(text: string): boolean {
 export async function loadScreen(address: string): Promise<void> {
   const path = address === '/' ? '/dashboard' : address
   // As the router does, an address without params goes before one with them.
-  const found =
-    SCREENS.find((screen) => screen.path === path) ?? SCREENS.find((screen) => matchPath(screen.path, path) !== null)
+  const found = SCREENS.find((screen) => screen.path === path) ?? SCREENS.find((screen) => matchPath(screen.path, path))
   await found?.screen.load()
 }
 

@@ -21,6 +21,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
     '/subscriptions/plan-types · promotion code',
   ],
   'agent/calendar/chooser/chooser-drawer.tsx': ['/calendar · new post', '/calendar · new post, collections'],
+  'agent/calendar/plan/mix-drawer.tsx': ['/calendar/month · mix'],
   'agent/calendar/sheet/scheduler-drawer.tsx': [
     '/calendar · day sheet',
     '/calendar · receipt, scheduled',

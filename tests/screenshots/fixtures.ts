@@ -51,6 +51,7 @@ export const FIXTURES: readonly Fixture[] = [
   agent('/subscriptions/billing'),
   agent('/subscriptions/plan-types'),
   agent('/calendar', { also: { 'next month': '/calendar?month=2026-12' } }),
+  agent('/calendar/month'),
   agent('/social-media-connections/dashboard'),
   agent('/social-media-connections/:platform', {
     address: '/social-media-connections/facebook',

@@ -197,6 +197,7 @@ const CARDS = {
 const LOGIN = '/user-account/login-information'
 const POST = '/social-posts/:id'
 const CALENDAR = '/calendar'
+const MONTH = '/calendar/month'
 const NEW_POST = '/social-posts/new'
 const PINS = '/social-post-collections/on-this-device'
 const postAt =
@@ -258,6 +259,8 @@ export const AGENT_OPENED: readonly Opened[] = [
   { route: PINS, state: 'newest posts', open: keepNewest },
   { route: PINS, state: 'remove everything', open: both(keepNewest, openBy('Remove everything')) },
   { route: CALENDAR, state: 'day sheet', width: '1440', open: both(press(/November 11\b/), dialog) },
+  { route: MONTH, state: 'mix', open: both(press('Mix'), dialog) },
+  { route: MONTH, state: 'summary', open: both(press(/^Keep/), press('Review')) },
   { route: CALENDAR, state: 'new post', open: press(/^(Create Post|New Post|Create)/) },
   {
     route: CALENDAR,

@@ -58,10 +58,10 @@ export function lastPlannedDay(today: string): string {
 export function slotsAhead(
   { days, timeOfDay, zone }: Omit<AutoPostSettings, 'categories' | 'language'>,
   now: Date,
-  { today = localDay, instant = slotInstant } = {},
+  { today = localDay, instant = slotInstant, daysAhead = PLANNED_DAYS } = {},
 ): AutoPostSlot[] {
   const first = today(now, zone)
-  return Array.from({ length: PLANNED_DAYS }, (_, ahead) => shiftDay(first, ahead))
+  return Array.from({ length: daysAhead }, (_, ahead) => shiftDay(first, ahead))
     .filter((day) => days.includes(weekdayOfDay(day)))
     .map((day) => ({ day, at: instant(day, timeOfDay, zone) }))
     .filter(({ at }) => at > now)

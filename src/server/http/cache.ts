@@ -8,9 +8,12 @@ import { templateCalls } from '#contract/library/templates.ts'
 
 const SAME_FOR_EVERYBODY = { ...libraryCalls, ...templateCalls, ...dashboardCalls }
 
-/** Answers that are the same for everybody: browsers store and revalidate them. */
+/** An agent's own answers that are large and often the same. */
+const OWN = new Set(['GET /agent/month-plan'])
+
+/** Answers that browsers store and revalidate. */
 export function isRevalidated(call: string): boolean {
-  return call in SAME_FOR_EVERYBODY
+  return call in SAME_FOR_EVERYBODY || OWN.has(call)
 }
 
 /** Sends an answer to be cached, or 304 when the caller already has it. */

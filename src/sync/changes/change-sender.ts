@@ -1,25 +1,29 @@
-import { call } from '#client/call.ts'
+import { call, type CallAnswer } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
+import { noteOutcomes } from '../month/month.ts'
 import { SEND_PATIENCE_MS } from '../outbox/ask-to-publish.ts'
 import type { Sender } from '../outbox/send-row.ts'
 import { db } from '../storage/database.ts'
 import type { QueueableCall, QueuedChange } from './queued-change.ts'
 import { sendCall } from './send-call.ts'
 
+type MonthAnswer = CallAnswer<'POST /agent/month-plan'>
+
 /** Sends changes of what the server has. */
 export const changeSender: Sender<QueuedChange> = {
   queue: 'changes',
   deliver: async (change) => {
+    let answer: unknown
     try {
-      await sendCall(change.request, change.userId)
+      answer = await sendCall(change.request, change.userId)
     } catch (error) {
       if (!(await isDoneAlready(change, error))) throw error
     }
-    await accept(change)
+    await accept(change, answer)
   },
 }
 
@@ -67,9 +71,10 @@ function holds(
 }
 
 /** The server has it: the form it was made in is dropped with it, unless it was changed since. */
-async function accept({ key, userId, form, createdAt }: QueuedChange): Promise<void> {
-  await db.transaction('rw', db.changes, db.forms, async () => {
+async function accept({ key, userId, form, createdAt, request }: QueuedChange, answer: unknown): Promise<void> {
+  await db.transaction('rw', db.changes, db.forms, db.months, async () => {
     await db.changes.where({ key }).delete()
+    if (request.name === 'POST /agent/month-plan') await noteOutcomes(userId, (answer as MonthAnswer).data.days)
     if (form === null) return
     // Another part of what the form saves may still wait.
     const others = await db.changes

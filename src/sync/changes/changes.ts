@@ -170,7 +170,7 @@ async function dropReplaced(made: NewChange): Promise<void> {
  * into one that was never sent.
  */
 function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
-  const { userId, subject, request, title, post = null, share, form = null, shown = null, at = stamp() } = wanted
+  const { userId, subject, request, title, post = null, share, days, form = null, shown = null, at = stamp() } = wanted
   noteStamp(at)
   return db.transaction('rw', db.changes, async () => {
     const earlier = await db.changes.where({ userId, subject }).sortBy('seq')
@@ -197,6 +197,7 @@ function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
       mainColor: pictured?.main_color ?? null,
       post: earlier.find((row) => row.post)?.post ?? post,
       ...(shareBefore && { share: shareBefore }),
+      ...(days && { days }),
       form,
       shown,
       ...unsent(at),

@@ -1,11 +1,14 @@
 import type { QueuedCall } from './queued-change.ts'
 
+/** Calls of which the second says nothing about what the first set. */
+const APART: ReadonlySet<QueuedCall['name']> = new Set(['POST /agent/notices/read', 'POST /agent/month-plan'])
+
 /**
  * One call in place of two that were made one after the other and not sent yet; null where the second can't take the
  * first in. Fields of the second win; what both were based on is that of the first.
  */
 export function mergeCalls(first: QueuedCall, second: QueuedCall): QueuedCall | null {
-  if (first.name !== second.name || first.name === 'POST /agent/notices/read') return null
+  if (first.name !== second.name || APART.has(first.name)) return null
   const body = mergedBody(bodyOf(first), bodyOf(second))
   const files = first.files || second.files ? { ...first.files, ...second.files } : null
   return { ...second, ...(body && { body }), ...(files && { files }) } as QueuedCall

@@ -17,6 +17,7 @@ export type QueueableCall =
   | 'POST /agent/service-areas'
   | 'POST /agent/social-post-settings'
   | 'POST /agent/avatar-and-broker-logo'
+  | 'POST /agent/month-plan'
 
 /** A call with its input; `files` are the fields of a multipart body. */
 type CallOf<N extends QueueableCall> = { name: N; files?: Record<string, Blob> } & CallInput<N>
@@ -32,6 +33,13 @@ export type ChangeSubject =
   | 'service-areas'
   | 'auto-post-settings'
   | 'photos'
+  | 'month'
+
+/** A day of the month that a change decides, and its post as the server will have it; null for a skipped day. */
+export interface PendingDay {
+  day: string
+  post: ScheduledPost | null
+}
 
 /** A change of something the server has, which is not yet known to be there. */
 export interface QueuedChange extends QueuedRow {
@@ -41,6 +49,8 @@ export interface QueuedChange extends QueuedRow {
   post: ScheduledPost | null
   /** The share as it was before its first waiting change; for all other subjects there is none. */
   share?: Share
+  /** The days of a month it schedules and skips. */
+  days?: readonly PendingDay[]
   /** The stored form it was made in, which is dropped once the server has it. */
   form: string | null
   /** What that form showed, so that what is typed later can be told from it. */
@@ -55,6 +65,7 @@ export interface NewChange {
   title: string
   post?: ScheduledPost
   share?: Share
+  days?: readonly PendingDay[]
   form?: string
   shown?: unknown
   /** When the agent made it, in milliseconds since 1970; now by default. */

@@ -6,6 +6,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { QueuedChange } from '../changes/queued-change.ts'
 import type { DraftSubject } from '../drafts/draft-name.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
+import type { MonthRow, StepRow } from '../month/month-row.ts'
 import type { IncomingShare, OwnDraft, OwnMedia } from '../own-posts/own-post.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
 
@@ -73,6 +74,8 @@ class PorchlightDatabase extends Dexie {
   declare ownDrafts: Table<OwnDraft, [number, string]>
   declare ownMedia: Table<OwnMedia, string>
   declare shares: Table<IncomingShare, string>
+  declare months: Table<MonthRow, number>
+  declare monthSteps: EntityTable<StepRow, 'seq'>
 
   constructor() {
     // Strict: a write has reached the disk when its promise resolves; Chrome's default is the system's buffer.
@@ -96,6 +99,7 @@ class PorchlightDatabase extends Dexie {
     })
     this.version(4).stores({ changes: '++seq, &key, userId, [userId+subject]' })
     this.version(5).stores({ ownDrafts: '[userId+id], userId', ownMedia: 'id, userId', shares: 'id, at' })
+    this.version(6).stores({ months: 'userId', monthSteps: '++seq, userId' })
   }
 }
 

@@ -21,6 +21,8 @@ export async function forgetUser(userId: number): Promise<void> {
     db.deviceSettings,
     db.ownDrafts,
     db.ownMedia,
+    db.months,
+    db.monthSteps,
   ]
   await db.transaction('rw', tables, async () => {
     await db.drafts.where('[userId+postId]').between(first, last).delete()
@@ -31,6 +33,8 @@ export async function forgetUser(userId: number): Promise<void> {
     await db.receipts.where('userId').equals(userId).delete()
     await db.ownDrafts.where('userId').equals(userId).delete()
     await db.ownMedia.where('userId').equals(userId).delete()
+    await db.months.delete(userId)
+    await db.monthSteps.where('userId').equals(userId).delete()
     await db.pins.where('userId').equals(userId).delete()
     await db.pinnedFiles.where('[userId+subject]').between(first, last).delete()
     await db.pinnedPosts.where('[userId+subject]').between(first, last).delete()

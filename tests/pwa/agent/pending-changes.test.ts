@@ -86,6 +86,31 @@ const edit = (of: ScheduledPost, body: PublishChange, more: Partial<QueuedChange
 const remove = (of: ScheduledPost) => change(of, { name: 'DELETE /agent/social-posts/:id', params: { id: of.id } })
 
 describe('the calendar with changes that wait on the device', () => {
+  test('shows a confirmed month in place of what was planned for its days', () => {
+    const planned = post(1, { source: 'auto' })
+    const skipped = post(2, { source: 'auto', scheduled_at: '2026-11-28T16:00:00.000Z' })
+    const own = post(3)
+    const kept = post(-20261127, { source: 'auto', title: 'Chosen' })
+    const later = post(-20261201, { source: 'auto', scheduled_at: '2026-12-01T16:00:00.000Z' })
+    const confirmed = change(
+      own,
+      { name: 'POST /agent/month-plan', body: { days: [] } },
+      {
+        subject: 'month',
+        post: null,
+        days: [
+          { day: '2026-11-27', post: kept },
+          { day: '2026-11-28', post: null },
+          { day: '2026-12-01', post: later },
+        ],
+      },
+    )
+    const shown = withPendingChanges([planned, skipped, own], [confirmed], NOVEMBER)
+    expect(shown).toEqual([own, { ...kept, isPending: true }])
+    expect(changeLine(confirmed, ZONE, NOW)).toBe('Schedule 2 of 3 days')
+    expect(withPendingChanges([planned], [{ ...confirmed, state: 'refused' }], NOVEMBER)).toEqual([planned])
+  })
+
   test('shows an edited post as it will be, marked as not sent', () => {
     const [before, other] = [post(1), post(2)]
     const shown = withPendingChanges([before, other], [edit(before, { caption: 'After', linkedin: true })], NOVEMBER)

@@ -1,4 +1,5 @@
 import { monthTitle, type Month } from '#domain/time/month.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -17,6 +18,9 @@ export function CalendarHead({ month, onStep, onCreate }: CalendarHeadProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
       <PageTitle title="Content Scheduler" className="p-0!" />
       <MonthBar month={month} onStep={onStep} />
+      <ButtonLink kind="line" small to="/calendar/month" icon="stack" className="desk:ml-auto">
+        Plan your month
+      </ButtonLink>
       {onCreate && <CreatePost onCreate={onCreate} />}
     </div>
   )
@@ -41,7 +45,7 @@ function MonthBar({ month, onStep }: { month: Month; onStep: (by: number) => voi
  */
 function CreatePost({ onCreate }: { onCreate: () => void }) {
   return useWide() ? (
-    <Button kind="lamp" icon="plus-bold" className="ml-auto" aria-haspopup="dialog" onClick={onCreate}>
+    <Button kind="lamp" icon="plus-bold" aria-haspopup="dialog" onClick={onCreate}>
       Create Post
     </Button>
   ) : (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { shiftMonth, type Month } from '#domain/time/month.ts'
@@ -10,6 +11,7 @@ import { lastWord } from '#pwa/shared/answers/last-word.ts'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { lazyScreen } from '#pwa/shared/code/lazy-screen.tsx'
 import { part } from '#pwa/shared/code/part.tsx'
 import { WayBack } from '#pwa/shared/origin/way-back.tsx'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
@@ -24,16 +26,25 @@ import { useStoredDay } from './day/use-stored-day.ts'
 import { CalendarSkeleton } from './month/calendar-skeleton.tsx'
 import { useMonth } from './month/use-month.ts'
 import { useShares } from './shares/use-shares.ts'
+import { useMonthPrefetch } from './use-month-prefetch.ts'
 import { useOpenPost } from './use-open-post.ts'
 
 const InstallCard = part(() => import('#pwa/agent/install/install-card.tsx').then((module) => module.InstallCard))
 const WaitingRows = part(() => import('./day/waiting-rows.tsx').then((module) => module.WaitingRows))
 
+const MonthScreen = lazyScreen(() => import('./plan/month-screen.tsx').then((module) => module.MonthScreen))
+
+/** The calendar and the plan of a month under it: one entry in what every screen loads first. */
+export function CalendarScreen() {
+  return useLocation().pathname === '/calendar/month' ? <MonthScreen /> : <ContentScheduler />
+}
+
 /** The Content Scheduler: today's posts, upcoming ones, and the results of the rest. */
-export const CalendarScreen = forAgents(function Calendar() {
+const ContentScheduler = forAgents(function Calendar() {
   const { user } = useSignedIn()
   const zone = useAgentZone()
   const now = useNow()
+  useMonthPrefetch(user.id)
   const { month, isPresent, isPast, step } = useMonth(zone, now)
   const answer = useQuery(scheduledMonthQuery(month))
   // A week on a phone may begin or end in another month.

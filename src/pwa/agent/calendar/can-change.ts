@@ -1,9 +1,9 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { isEditable } from '#domain/publication/publication.ts'
 
-/** A post can be edited or deleted until a platform has begun with it. */
+/** A post can be edited or deleted until a platform has begun with it. One the server doesn't have yet has no id. */
 export function canChange(post: ScheduledPost): boolean {
-  return isEditable(post.targets.map(({ state }) => state))
+  return post.id > 0 && isEditable(post.targets.map(({ state }) => state))
 }
 
 /** A post can move to another day at the same time of day while all of it still waits for its time. */

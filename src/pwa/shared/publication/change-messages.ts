@@ -15,8 +15,9 @@ function effectOnShare({ request }: QueuedChange): string | null {
   return request.name === 'DELETE /agent/shares/:id' ? 'Remove from the calendar' : null
 }
 
-function effectOf({ request, post }: QueuedChange, zone: TimeZone, now: Date): string {
+function effectOf({ request, post, days }: QueuedChange, zone: TimeZone, now: Date): string {
   if (request.name === 'DELETE /agent/social-posts/:id') return post?.source === 'auto' ? 'Skip this day' : 'Delete'
+  if (days) return `Schedule ${days.filter((day) => day.post).length} of ${days.length} days`
   if (request.name !== 'PUT /agent/social-posts/:id') return 'Your changes'
   const { scheduled_at: at, seen: _, ...content } = request.body
   const instant = at === undefined || at === 'now' ? null : fromWireTime(at)

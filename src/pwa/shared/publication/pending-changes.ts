@@ -25,9 +25,23 @@ export function withPendingChanges(
     // Once a platform has begun the server will refuse the change.
     if (isEditable(before.targets.map(({ state }) => state))) changed.set(id, withChange(before, change))
   }
+  const decided = new Map(
+    changes.filter(isToBeSent).flatMap(({ days = [] }) => days.map(({ day, post }) => [day, post])),
+  )
   const isOfMonth = (post: PendingPost) => localDay(new Date(post.scheduled_at), zone).startsWith(monthKey(month))
   const pending = [...changed.values()].filter((post) => post !== null && isOfMonth(post)) as PendingPost[]
-  return [...posts.filter(({ id }) => !changed.has(id)), ...pending]
+  const ofDecided = [...decided.values()].flatMap((post) => (post ? [{ ...post, isPending: true }] : []))
+  return [
+    ...posts.filter((post) => !changed.has(post.id) && !isReplaced(post, decided, zone)),
+    ...pending,
+    ...ofDecided.filter(isOfMonth),
+  ]
+}
+
+/** Whether a planned auto post makes way for what the agent decided about its day. */
+function isReplaced(post: ScheduledPost, decided: ReadonlyMap<string, unknown>, zone: TimeZone): boolean {
+  const { source, status, scheduled_at: at } = post
+  return source === 'auto' && status === 'scheduled' && decided.has(localDay(new Date(at), zone))
 }
 
 function isToBeSent({ state }: QueuedChange): boolean {

@@ -111,7 +111,7 @@ export function chooseAgain(choice: Choice, { posts }: Chosen, past: ReadonlyMap
 }
 
 /** Sorts what was never published first, then what was published longest ago. */
-function comparePast(a: Past | undefined, b: Past | undefined): number {
+export function comparePast(a: Past | undefined, b: Past | undefined): number {
   return Number(a?.wentOut ?? false) - Number(b?.wentOut ?? false) || (a?.lastAt ?? 0) - (b?.lastAt ?? 0)
 }
 

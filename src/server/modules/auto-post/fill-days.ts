@@ -1,11 +1,11 @@
-import { lastPlannedDay, slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
+import { lastPlannedDay, PLANNED_DAYS, slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
 import { languageOfDay } from '#domain/auto-post/auto-post-language.ts'
 import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
-import type { Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { connectedPlatforms } from '../connections/service.ts'
 import { findLimited } from '../publishing/service.ts'
@@ -19,7 +19,7 @@ import { shuffleRank } from './shuffle-rank.ts'
 import { insertAutoPosts, setBranded, takeBack, type NewAutoPost, type Rebranded } from './write.ts'
 
 /** What an agent's days should have, and what they have now. */
-interface AgentDays {
+export interface AgentDays {
   agent: repo.Planned
   platforms: readonly Platform[]
   fitting: readonly number[]
@@ -92,18 +92,20 @@ function rebranded({ replaceable, isBranded }: AgentDays, right: ReadonlySet<str
     .map(({ id }) => ({ id, isBranded }))
 }
 
-async function layOut(
+/** Reads what the days ahead of agents have and should have, in the order of the agents. */
+export async function layOut(
   context: Pick<AppContext, 'config' | 'now'>,
-  tx: Tx,
+  tx: Db,
   agents: readonly repo.Planned[],
   pool: PostPool,
   now: Date,
+  daysAhead = PLANNED_DAYS,
 ): Promise<AgentDays[]> {
   const ids = agents.map(({ agentId }) => agentId)
   const connected = await connectedPlatforms(context, tx, ids)
   const standing = Map.groupBy(await publications.findAutoPosts(tx, ids, earliestToday(now)), ({ agentId }) => agentId)
   const shown = await publications.findShown(tx, ids)
-  const counted = Map.groupBy(await findLimited(tx, ids, monthsAhead(now), now), ({ agentId }) => agentId)
+  const counted = Map.groupBy(await findLimited(tx, ids, monthsAhead(now, daysAhead), now), ({ agentId }) => agentId)
   return agents.map((agent) => {
     const { agentId, categories, plan, zone, branding } = agent
     const rows = standing.get(agentId) ?? []
@@ -121,7 +123,7 @@ async function layOut(
       platforms,
       fitting: plan && platforms.length > 0 ? pool.fitting({ categories, plan, platforms }) : [],
       room: plan ? videoRoom({ plan, zone }, standsFast, pool.videos) : ALL_ROOM,
-      slots: slotsAhead(agent, now, { today, instant }).filter(({ day }) => !taken.has(day)),
+      slots: slotsAhead(agent, now, { today, instant, daysAhead }).filter(({ day }) => !taken.has(day)),
       replaceable,
       isBranded: branding && plan !== null && PLAN_ALLOWS[plan].agentBranding,
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
@@ -200,10 +202,13 @@ function isSameLanguage(one: CaptionIn, other: CaptionIn): boolean {
   return one.language === other.language && one.isBilingual === other.isBilingual && one.fallback === other.fallback
 }
 
-/** All months that planning can touch, in any zone: from the start of this one to the end of the next. */
-function monthsAhead(now: Date): { from: Date; to: Date } {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-  return { from: new Date(Date.UTC(year, month, 0)), to: new Date(Date.UTC(year, month + 2, 2)) }
+/** All months that planning can touch, in any zone, whole. */
+function monthsAhead(now: Date, daysAhead: number): { from: Date; to: Date } {
+  const last = new Date(now.getTime() + (daysAhead + 1) * 86_400_000)
+  return {
+    from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)),
+    to: new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 2)),
+  }
 }
 
 /** The earliest local day in any zone: no agent's today is before it. */

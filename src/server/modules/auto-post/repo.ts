@@ -40,6 +40,11 @@ export async function lockPlanned(tx: Tx, agentIds: readonly number[]): Promise<
     .for('update', { of: settings, skipLocked: true })
 }
 
+/** Locks an agent's settings until the transaction ends, as planning does; an agent without any has nothing to lock. */
+export async function holdPlanned(tx: Tx, agentId: number): Promise<void> {
+  await tx.select({ agentId: settings.agentId }).from(settings).where(eq(settings.agentId, agentId)).for('update')
+}
+
 /** The index's order, spelled out in full: with any other the database may read all settings to find a few. */
 const asIndexed = [sql`${settings.plannedThrough} asc nulls first`, asc(settings.agentId)]
 

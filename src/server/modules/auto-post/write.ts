@@ -206,6 +206,15 @@ function bothCaptions(): SQL {
   return sql`${trimmed(sql`p.caption`)} || ${between} || ${trimmed(sql`p.spanish_caption`)}`
 }
 
+/** From now on these count as edited by the agent; one that was before keeps its time. */
+export async function markEdited(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(publications)
+    .set({ editedAt: now })
+    .where(and(inArray(publications.id, [...ids]), isNull(publications.editedAt)))
+}
+
 /** The kind of limited video a library post is. */
 function videoOf(postId: SQL): SQL {
   const slugs = sql.join(

@@ -77,7 +77,7 @@ export async function getScheduled({ db }: AppContext, agentId: number, id: numb
  * Cancels what has not been published yet; a second time changes nothing.
  * @throws not_found, conflict once a platform has begun
  */
-export async function cancel({ db }: AppContext, agentId: number, id: number): Promise<void> {
+export async function cancel({ db }: Pick<AppContext, 'db'>, agentId: number, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const targets = await repo.lockTargets(tx, agentId, id)
     if (targets.length === 0) throw problem('not_found')

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+
+import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
+import { HOLIDAY_LEAD_DAYS } from '#domain/auto-post/holidays.ts'
+import { categoryError } from '#domain/plan/plan-content.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { CATEGORY_GROUPS } from '#pwa/agent/auto-post/options.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
+import type { Mix } from '#sync/month/month-row.ts'
+
+interface MixDrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  mix: Mix
+  /** The categories the shown posts are from. */
+  categories: readonly ContentCategory[]
+  plan: Plan | null
+  /** Whether new posts can be fetched for it. */
+  isOnline: boolean
+  onChoose: (mix: Mix) => void
+}
+
+/** What the month is made of. Days that were decided stay as they are. */
+export function MixDrawer({ open, onOpenChange, ...rest }: MixDrawerProps) {
+  return (
+    <Drawer
+      side
+      title="Your mix"
+      description="It changes the posts we suggest for this month. Days you’ve decided stay."
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      {open && <MixForm {...rest} />}
+    </Drawer>
+  )
+}
+
+function MixForm({ mix, categories, plan, isOnline, onChoose }: Omit<MixDrawerProps, 'open' | 'onOpenChange'>) {
+  const [chosen, setChosen] = useState<Mix>(mix)
+  const [picked, setPicked] = useState<readonly ContentCategory[]>(mix.categories ?? categories)
+  const pick = (category: ContentCategory, checked: boolean) => {
+    const next = checked ? [...picked, category] : picked.filter((one) => one !== category)
+    setPicked(next)
+    setChosen({ ...chosen, categories: next })
+  }
+  const isLanguageOnly =
+    chosen.categories === mix.categories && chosen.holidays === mix.holidays && chosen.openHouse === mix.openHouse
+  const reason = isOnline || isLanguageOnly ? null : 'You need a network to change the mix.'
+  const problem = picked.length === 0 ? 'Choose at least one category.' : reason
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!problem) onChoose(chosen)
+      }}
+    >
+      <div>
+        <p className="pb-2 font-semibold text-ink-soft">Show the cards in</p>
+        <Segmented
+          label="Show the cards in"
+          value={chosen.language}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'es', label: 'Spanish' },
+          ]}
+          onChange={(language) => setChosen({ ...chosen, language })}
+        />
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="pb-1 font-semibold text-ink-soft">More of</legend>
+        <div className="-mx-4">
+          <CheckRow
+            title="Holidays of the month"
+            detail={`Up to ${HOLIDAY_LEAD_DAYS} days before each one, and on no other day`}
+            checked={chosen.holidays}
+            onChange={(holidays) => setChosen({ ...chosen, holidays })}
+          />
+          <CheckRow
+            title="Open-house weekends"
+            detail="Open-house posts on Saturdays and Sundays"
+            checked={chosen.openHouse}
+            onChange={(openHouse) => setChosen({ ...chosen, openHouse })}
+          />
+        </div>
+      </fieldset>
+      {CATEGORY_GROUPS.map(({ title, categories: group }) => (
+        <fieldset key={title} className="min-w-0">
+          <legend className="pb-1 font-semibold text-ink-soft">{title}</legend>
+          <div className="-mx-4">
+            {group
+              .filter(({ value }) => categoryError(plan, value) === null)
+              .map(({ value, label }) => (
+                <CheckRow
+                  key={value}
+                  title={label}
+                  checked={picked.includes(value)}
+                  onChange={(checked) => pick(value, checked)}
+                />
+              ))}
+          </div>
+        </fieldset>
+      ))}
+      <div className="grid gap-2">
+        <p role="status" className="text-small text-ink-soft empty:hidden">
+          {problem}
+        </p>
+        <Button kind="lamp" type="submit" wide aria-disabled={problem !== null}>
+          Use this mix
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { decisionsOf, deckOf, nextOpen } from '#domain/auto-post/month-deck.ts'
+import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { makeChange, QUEUED } from '#pwa/shared/query/make-change.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { USUAL_MIX, type Mix, type MonthRow } from '#sync/month/month-row.ts'
+
+import { DeckView } from './deck-view.tsx'
+import { MixDrawer } from './mix-drawer.tsx'
+import { MonthDone } from './month-done.tsx'
+import { MonthSummary } from './month-summary.tsx'
+import { pendingDays } from './pending-days.ts'
+import { useMonth, type MonthOnDevice } from './use-month.ts'
+
+const TITLE = 'Plan your month'
+
+/** Thirty cards, kept, swapped or skipped one by one, and one confirmation. */
+export const MonthScreen = forAgents(function PlanMonth() {
+  const { user } = useSignedIn()
+  const month = useMonth(user.id)
+  const { row } = month
+  return (
+    <div data-wide>
+      <BackLink to="/calendar">Back to Calendar</BackLink>
+      <PageTitle title={TITLE} className="pt-0! pb-1! desk:pb-4!" />
+      {!month.isReady ? (
+        <MonthSkeleton />
+      ) : !row ? (
+        <NothingKnown month={month} />
+      ) : row.confirmedAt !== null ? (
+        <MonthDone outcomes={row.outcomes} onAgain={() => void month.refresh(row.mix)} />
+      ) : (
+        <OpenMonth month={month} row={row} userId={user.id} />
+      )}
+    </div>
+  )
+})
+
+function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow; userId: number }) {
+  const { user } = useSignedIn()
+  const now = useNow()
+  const isOnline = useOnline()
+  const client = useQueryClient()
+  const [view, setView] = useState<{ name: 'cards' | 'summary'; day: string | null }>({ name: 'cards', day: null })
+  const [isMixing, setMixing] = useState(false)
+  const { plan, mix } = row
+  const cards = plan.cards.filter(({ at }) => new Date(at) > now)
+  const deck = deckOf(cards, month.steps)
+  if (deck.length === 0) return <NoCards missing={plan.missing} />
+
+  async function confirm() {
+    const made = await makeChange({
+      userId,
+      subject: 'month',
+      request: { name: 'POST /agent/month-plan', body: { days: decisionsOf(deck) } },
+      title: TITLE,
+      days: pendingDays(deck, plan),
+    })
+    await month.close(made === QUEUED ? null : made.data.days)
+    await client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+  }
+
+  function choose(wanted: Mix) {
+    setMixing(false)
+    void month.changeMix(wanted)
+  }
+
+  const isSummary = view.name === 'summary' || (view.day === null && nextOpen(deck) < 0)
+  return (
+    <>
+      {month.isUnstored && (
+        <Notice icon="warning" tone="red" live className="mb-4">
+          Your choices aren’t stored on this device. Confirm the month before you leave this screen.
+        </Notice>
+      )}
+      {isSummary ? (
+        <MonthSummary
+          plan={plan}
+          deck={deck}
+          now={now}
+          onRevisit={(day) => setView({ name: 'cards', day })}
+          onConfirm={confirm}
+        />
+      ) : (
+        <DeckView
+          key={view.day}
+          month={month}
+          plan={plan}
+          mix={mix}
+          deck={deck}
+          now={now}
+          revisited={view.day}
+          onReview={() => setView({ name: 'summary', day: null })}
+          onMix={() => setMixing(true)}
+        />
+      )}
+      <MixDrawer
+        open={isMixing}
+        onOpenChange={setMixing}
+        mix={mix}
+        categories={plan.categories}
+        plan={user.plan}
+        isOnline={isOnline}
+        onChoose={choose}
+      />
+    </>
+  )
+}
+
+function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
+  if (missing === 'plan') {
+    return (
+      <Empty
+        lit={false}
+        title="Choose a plan first"
+        action={
+          <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+            See Plans
+          </ButtonLink>
+        }
+      >
+        Posts go out with a plan.
+      </Empty>
+    )
+  }
+  if (missing === 'connection') {
+    return (
+      <Empty
+        lit={false}
+        title="Connect a network first"
+        action={
+          <ButtonLink kind="lamp" to="/social-media-connections/dashboard">
+            Connect
+          </ButtonLink>
+        }
+      >
+        Your posts need a place to go.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      lit
+      title="Every day is decided"
+      action={
+        <ButtonLink kind="lamp" to="/calendar">
+          Go to Calendar
+        </ButtonLink>
+      }
+    >
+      There’s no free posting day in the next 30, or no post left for your categories.
+    </Empty>
+  )
+}
+
+function NothingKnown({ month }: { month: MonthOnDevice }) {
+  return (
+    <Empty
+      lit={false}
+      title="Your month didn’t load"
+      action={
+        <Button kind="lamp" onClick={() => void month.refresh(USUAL_MIX)}>
+          Try Again
+        </Button>
+      }
+    >
+      {month.isOffline
+        ? 'We can’t reach our server, and no month is stored on this device yet. Once it is, this works without a network.'
+        : 'Something went wrong on our side. Nothing is lost.'}
+    </Empty>
+  )
+}
+
+function MonthSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-4 desk:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] desk:gap-8">
+      <Skeleton className="h-[clamp(11rem,calc(100dvh-33.5rem),30rem)] w-full rounded-picture! desk:h-100" />
+      <div className="grid content-start gap-2">
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-8 w-4/5" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    </SkeletonGroup>
+  )
+}

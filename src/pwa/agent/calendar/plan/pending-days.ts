@@ -1,0 +1,57 @@
+import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { DeckCard } from '#domain/auto-post/month-deck.ts'
+import { schedulerType } from '#domain/library/post.ts'
+import type { PendingDay } from '#sync/changes/queued-change.ts'
+
+/** The decided days as the server will have them, for the calendar while they wait on this device. */
+export function pendingDays(deck: readonly DeckCard[], { posts, platforms }: MonthPlan): PendingDay[] {
+  const byId = new Map(posts.map((post) => [post.id, post]))
+  return deck.flatMap(({ card: { day, at }, suggestion, decision }) => {
+    const post = byId.get(suggestion.post_id)
+    if (decision === null || !post) return []
+    return [{ day, post: decision === 'keep' ? pendingPost(post, { day, at, platforms }) : null }]
+  })
+}
+
+/** It has a negative id, one for each day: the server gives it its own. */
+function pendingPost(
+  post: CardPost,
+  { day, at, platforms }: { day: string; at: string; platforms: MonthPlan['platforms'] },
+): ScheduledPost {
+  return {
+    id: -Number(day.replaceAll('-', '')),
+    idempotency_key: '',
+    social_post_id: post.id,
+    title: post.title,
+    caption: post.excerpt,
+    caption_language: 'en',
+    is_bilingual: false,
+    language_fallback: null,
+    type: schedulerType(post.type),
+    thumbnail: post.thumbnail,
+    main_color: post.main_color,
+    source: 'auto',
+    agent_branding: false,
+    alt_texts: {},
+    brand_slides: 'every',
+    brand_state: null,
+    created_at: at,
+    scheduled_at: at,
+    published_at: null,
+    platforms,
+    status: 'scheduled',
+    targets: platforms.map((platform) => ({
+      platform,
+      state: 'queued',
+      account: null,
+      permalink: null,
+      published_at: null,
+      attempts: 0,
+      accepted_at: null,
+      next_try_at: null,
+      error: null,
+      remedy: null,
+    })),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Reason } from '#domain/auto-post/month-deck.ts'
+import { dateOf } from '#domain/time/month.ts'
+import { localDay, type TimeZone } from '#domain/time/time.ts'
+import { MONTH_NAMES } from '#domain/time/time-labels.ts'
+import { CATEGORY_GROUPS } from '#pwa/agent/auto-post/options.ts'
+
+const LABELS = new Map(CATEGORY_GROUPS.flatMap(({ categories }) => categories.map((one) => [one.value, one.label])))
+
+/** A category as the settings name it. */
+export const categoryLabel = (category: Reason['category']): string => LABELS.get(category) ?? category
+
+/** 'November 26' of a local day. */
+function dateLabel(day: string): string {
+  const { month, day: date } = dateOf(day)
+  return `${MONTH_NAMES[month - 1] ?? ''} ${date}`
+}
+
+/** Why a post is suggested for a day, in one or two sentences. */
+export function reasonSentence(
+  { code, category, holiday, last_at: lastAt }: Reason,
+  day: string,
+  zone: TimeZone,
+): string {
+  const history = lastAt
+    ? `It last went out on ${dateLabel(localDay(new Date(lastAt), zone))}.`
+    : code === 'again'
+      ? 'You’ve had it before.'
+      : 'You’ve never posted it.'
+  if (holiday) {
+    const when = holiday.day === day ? 'is that day' : `is on ${dateLabel(holiday.day)}`
+    return `${holiday.name} ${when}. ${history}`
+  }
+  if (code === 'open_house') return `It’s a weekend, when people visit open houses. ${history}`
+  if (code === 'again') {
+    return `You’ve had every post of your categories, this one the longest ago. ${history}`
+  }
+  return `${history} It’s from ${categoryLabel(category)}, one of your categories.`
+}

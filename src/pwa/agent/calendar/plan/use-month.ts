@@ -1,0 +1,167 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { OfflineError } from '#client/errors.ts'
+import type { Step } from '#domain/auto-post/month-deck.ts'
+import {
+  addStep,
+  closeMonth,
+  fetchMonth,
+  readMonth,
+  removeStep,
+  storeMix,
+  watchMonth,
+  type StoredMonth,
+} from '#sync/month/month.ts'
+import { USUAL_MIX, type Mix, type MonthRow, type StepRow } from '#sync/month/month-row.ts'
+import { fetchPictures, picturesOf } from '#sync/month/prefetch.ts'
+import { reportUnlessStorage, storageFailureOf } from '#sync/storage/storage-error.ts'
+
+/** A stored plan that is older is fetched anew when the screen opens. */
+const FRESH_MS = 10 * 60_000
+/** How long the screen waits for that before it shows the stored one. */
+const PATIENCE_MS = 2_000
+/** Alternatives of each card whose pictures are fetched once the agent plans. */
+const ALTERNATIVES = 4
+
+interface MonthState extends StoredMonth {
+  /** Whether anything is known yet, of the device or the server. */
+  isReady: boolean
+  /** Why the plan could not be fetched. */
+  error: unknown
+  /** Whether steps are only in memory, since the device can't store them. */
+  isUnstored: boolean
+}
+
+const NOTHING: MonthState = { row: null, steps: [], isReady: false, error: null, isUnstored: false }
+
+/**
+ * The month on this device: the plan and the agent's steps, each of which is on the disk before it is shown. The plan is
+ * fetched anew when it is old and there is a network.
+ */
+export function useMonth(userId: number) {
+  const [state, setState] = useState(NOTHING)
+  const latest = useRef(NOTHING)
+  const writing = useRef(Promise.resolve())
+
+  const show = (change: Partial<MonthState>) => {
+    latest.current = { ...latest.current, ...change }
+    setState(latest.current)
+  }
+
+  const refresh = async (mix: Mix) => {
+    try {
+      show({ ...(await fetchMonth(userId, mix)), isReady: true, error: null })
+    } catch (error) {
+      show({ isReady: true, error })
+    }
+  }
+
+  const start = useEffectEvent(async () => {
+    const stored = await readMonth(userId).catch((error: unknown) => {
+      if (!storageFailureOf(error)) throw error
+      return { row: null, steps: [] }
+    })
+    const { row } = stored
+    const isFresh = row !== null && (row.confirmedAt !== null || Date.now() - row.fetchedAt < FRESH_MS)
+    if (isFresh || (row && !navigator.onLine)) return show({ ...stored, isReady: true })
+    latest.current = { ...latest.current, ...stored }
+    const patience = row && setTimeout(() => show({ isReady: true }), PATIENCE_MS)
+    await refresh(row?.mix ?? USUAL_MIX)
+    if (patience) clearTimeout(patience)
+  })
+
+  useEffect(() => {
+    start().catch(reportError)
+  }, [])
+
+  // What another tab or the worker writes; what this one wrote is shown already.
+  const take = useEffectEvent((changed: Partial<StoredMonth>) => {
+    if (!latest.current.isReady || latest.current.isUnstored || isSame(changed, latest.current)) return
+    show(changed)
+  })
+  useEffect(() => watchMonth(userId, take), [userId])
+
+  const { row } = state
+  const plan = row?.confirmedAt === null ? row.plan : null
+  useEffect(() => {
+    if (!plan || !navigator.onLine) return undefined
+    const ended = new AbortController()
+    fetchPictures(picturesOf(plan, ALTERNATIVES), ended.signal).catch(reportError)
+    return () => ended.abort()
+  }, [plan])
+
+  /** One after the other, each from what the one before left: a quick thumb loses nothing. */
+  function inTurn(work: (now: MonthState) => Promise<void>): Promise<void> {
+    writing.current = writing.current.then(() => work(latest.current)).catch(reportError)
+    return writing.current
+  }
+
+  async function store(step: Step): Promise<void> {
+    const { steps, isUnstored } = latest.current
+    try {
+      if (!isUnstored) return show({ steps: [...steps, await addStep(userId, step)] })
+    } catch (error) {
+      if (!storageFailureOf(error)) throw error
+    }
+    const unstored: StepRow = { ...step, userId, seq: -1 - steps.length }
+    show({ steps: [...latest.current.steps, unstored], isUnstored: true })
+  }
+
+  return {
+    ...state,
+    isOffline: state.error instanceof OfflineError,
+    refresh,
+    /** Ends the confirmed month; `outcomes` are null while it waits on this device. */
+    close: async (outcomes: MonthRow['outcomes']) => {
+      const at = Date.now()
+      await closeMonth(userId, at, outcomes).catch(reportUnlessStorage)
+      const { row } = latest.current
+      if (row) show({ row: { ...row, confirmedAt: at, outcomes }, steps: [] })
+    },
+    /** Uses another mix: for a language alone nothing is fetched. */
+    changeMix: async (mix: Mix) => {
+      const { row } = latest.current
+      if (!row || hasOtherPosts(mix, row.mix)) return await refresh(mix)
+      show({ row: { ...row, mix } })
+      await storeMix(userId, mix).catch(reportUnlessStorage)
+    },
+    /** Takes the step that `choose` makes of the steps so far; null takes none. */
+    step: (choose: (now: StoredMonth) => Step | null, onDone: (step: Step) => void) =>
+      inTurn(async (now) => {
+        const step = choose(now)
+        if (!step) return
+        await store(step)
+        onDone(step)
+      }),
+    /** Takes back the last step. */
+    undo: (onDone: (step: Step) => void) =>
+      inTurn(async ({ steps }) => {
+        const last = steps.at(-1)
+        if (!last) return
+        if (last.seq > 0) await removeStep(last.seq)
+        show({ steps: latest.current.steps.filter(({ seq }) => seq !== last.seq) })
+        onDone(last)
+      }),
+  }
+}
+
+export type MonthOnDevice = ReturnType<typeof useMonth>
+
+function hasOtherPosts(mix: Mix, before: Mix): boolean {
+  return (
+    mix.categories?.join() !== before.categories?.join() ||
+    mix.holidays !== before.holidays ||
+    mix.openHouse !== before.openHouse
+  )
+}
+
+function isSame({ row, steps }: Partial<StoredMonth>, known: StoredMonth): boolean {
+  if (steps) return steps.length === known.steps.length && steps.every(({ seq }, at) => seq === known.steps[at]?.seq)
+  if (!row) return true
+  const { fetchedAt, confirmedAt, outcomes } = row
+  return (
+    fetchedAt === known.row?.fetchedAt &&
+    confirmedAt === known.row.confirmedAt &&
+    (outcomes === null) === (known.row.outcomes === null)
+  )
+}

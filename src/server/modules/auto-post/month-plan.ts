@@ -1,0 +1,114 @@
+import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
+import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, type ContentCategory } from '#domain/auto-post/auto-post.ts'
+import { MONTH_DAYS, type Reason } from '#domain/auto-post/month-deck.ts'
+import { categoryError } from '#domain/plan/plan-content.ts'
+
+import type { AppContext } from '../../app-context.ts'
+import type { Db } from '../../db/open.ts'
+import { findAgent } from '../publishing/service.ts'
+import { layOut } from './fill-days.ts'
+import { chooseMonth, occasionsOf, type Emphasis, type Occasion } from './month-choice.ts'
+import { findCardPosts, findOccasions, type PostOfCard } from './month-posts.ts'
+import { readPostPool } from './post-pool.ts'
+import type { Past } from './choose.ts'
+import * as publications from './publications.ts'
+import * as repo from './repo.ts'
+import { shuffleRank } from './shuffle-rank.ts'
+
+/** How the agent steers the month. */
+interface Mix {
+  /** Null for those of the settings. */
+  categories: readonly ContentCategory[] | null
+  holidays: boolean
+  openHouse: boolean
+}
+
+/** An agent's settings for a month by hand: the defaults where the agent has saved none, which plan nothing by themselves. */
+export async function monthSettings(db: Db, agentId: number): Promise<repo.Planned> {
+  const saved = await repo.findPlanned(db, agentId)
+  if (saved) return saved
+  const { plan, timeZone: zone } = await findAgent(db, agentId)
+  const { categories, days, timeOfDay, language } = DEFAULT_AUTO_POST_SETTINGS
+  const settings = { categories: [...categories], days: [...days], timeOfDay, language, branding: true }
+  return { agentId, ...settings, plannedThrough: null, zone, plan }
+}
+
+/** A post for each of the agent's next 30 days that is free or only planned, with alternatives. Changes nothing. */
+export async function monthPlan(context: AppContext, agentId: number, mix: Mix): Promise<MonthPlan> {
+  const { db } = context
+  const now = context.now()
+  const saved = await monthSettings(db, agentId)
+  const wanted = new Set(mix.categories ?? saved.categories)
+  const agent = {
+    ...saved,
+    categories: CONTENT_CATEGORIES.filter((one) => wanted.has(one) && categoryError(saved.plan, one) === null),
+  }
+  const pool = await readPostPool(db)
+  const [days] = await layOut(context, db, [agent], pool, now, MONTH_DAYS)
+  if (!days) throw new Error('The agent’s days were not laid out')
+  const { platforms, slots, replaceable, fitting, isShown, match, room } = days
+  const past = await publications.findPast(
+    db,
+    agentId,
+    replaceable.map(({ id }) => id),
+  )
+  const emphasis = await emphasisOf(db, mix)
+  const chosen = chooseMonth(
+    {
+      slots,
+      planned: new Map(replaceable.map(({ day, postId }) => [day, postId])),
+      fitting,
+      isShown,
+      turn: (postId) => shuffleRank(agentId, postId),
+      match,
+      room,
+    },
+    past,
+    emphasis,
+    (postId) => pool.videos.has(postId),
+  )
+  const posts = await findCardPosts(db, [
+    ...new Set(chosen.flatMap(({ postId, alternatives }) => [postId, ...alternatives])),
+  ])
+  const occasions = occasionsOf(slots, emphasis)
+  const suggest = (day: string) => (postId: number) => {
+    const post = posts.get(postId)
+    if (!post) return []
+    return [{ post_id: postId, why: reasonOf(post, agent.categories, past.get(postId), occasions.get(day), now) }]
+  }
+  return {
+    cards: chosen.flatMap(({ slot: { day, at }, postId, alternatives }) => {
+      const [suggestion] = suggest(day)(postId)
+      if (!suggestion) return []
+      return [{ ...suggestion, day, at: at.toISOString(), alternatives: alternatives.flatMap(suggest(day)) }]
+    }),
+    posts: [...posts.values()].map(({ card }): CardPost => card),
+    platforms: [...platforms],
+    timezone: agent.zone,
+    categories: agent.categories,
+    missing: agent.plan === null ? 'plan' : platforms.length === 0 ? 'connection' : null,
+  }
+}
+
+async function emphasisOf(db: Db, { holidays, openHouse }: Mix): Promise<Emphasis> {
+  if (!holidays && !openHouse) return { holidays: null, openHouse: null }
+  const found = await findOccasions(db)
+  return { holidays: holidays ? found.holidays : null, openHouse: openHouse ? found.openHouse : null }
+}
+
+function reasonOf(
+  { card, categories }: PostOfCard,
+  chosen: readonly ContentCategory[],
+  past: Past | undefined,
+  occasion: Occasion | undefined,
+  now: Date,
+): Reason {
+  const isForDay = occasion?.postIds.includes(card.id) ?? false
+  const holiday = isForDay ? (occasion?.holiday ?? null) : null
+  return {
+    code: holiday ? 'holiday' : isForDay ? 'open_house' : past?.wentOut ? 'again' : 'new',
+    category: chosen.find((one) => categories.includes(one)) ?? categories[0] ?? 'collections',
+    holiday,
+    last_at: past?.wentOut && past.lastAt <= now.getTime() ? new Date(past.lastAt).toISOString() : null,
+  }
+}

@@ -1,0 +1,106 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+
+import type { CardPost } from '#contract/publishing/month-plan.ts'
+import { categoriesOf, type ContentCategory } from '#domain/auto-post/auto-post.ts'
+import { holidayOf } from '#domain/auto-post/holidays.ts'
+import { mediaPath } from '#domain/media/media-path.ts'
+
+import type { Db } from '../../db/open.ts'
+import { files, libraryPosts, postTags, tags } from '../../db/schema/index.ts'
+import type { Occasions } from './month-choice.ts'
+
+/** Characters of a caption that a card gets: more than it shows. */
+const EXCERPT = 240
+
+const HOLIDAY_TAG = 'holidays'
+const OPEN_HOUSE_TAG = 'open-house'
+
+/** A post as a card shows it, with all its categories. */
+export interface PostOfCard {
+  card: CardPost
+  categories: readonly ContentCategory[]
+}
+
+/** These posts as cards show them; those that left the library meanwhile have no entry. */
+export async function findCardPosts(db: Db, ids: readonly number[]): Promise<Map<number, PostOfCard>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: libraryPosts.id,
+      type: libraryPosts.type,
+      title: libraryPosts.title,
+      spanishTitle: libraryPosts.spanishTitle,
+      excerpt: sql<string>`left(${libraryPosts.caption}, ${EXCERPT})`,
+      spanishExcerpt: sql<string>`left(${libraryPosts.spanishCaption}, ${EXCERPT})`,
+      mainColor: libraryPosts.mainColor,
+      thumbnailKey: libraryPosts.thumbnailKey,
+      width: files.width,
+      height: files.height,
+    })
+    .from(libraryPosts)
+    .leftJoin(files, eq(files.key, libraryPosts.thumbnailKey))
+    .where(inArray(libraryPosts.id, [...ids]))
+  const slugs = await slugsOf(db, ids)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        categories: categoriesOf({ type: row.type, tags: slugs.get(row.id) ?? [] }),
+        card: {
+          id: row.id,
+          title: row.title,
+          spanish_title: row.spanishTitle,
+          excerpt: row.excerpt,
+          spanish_excerpt: row.spanishExcerpt,
+          type: row.type,
+          thumbnail: row.thumbnailKey === null ? null : mediaPath(row.thumbnailKey),
+          aspect: row.width && row.height ? row.width / row.height : null,
+          main_color: row.mainColor,
+        },
+      },
+    ]),
+  )
+}
+
+/** The library's posts for holidays and open houses. */
+export async function findOccasions(db: Db): Promise<Occasions> {
+  const rows = await db
+    .select({
+      id: libraryPosts.id,
+      text: sql<string>`concat_ws(' ', ${libraryPosts.title}, ${libraryPosts.caption}, ${libraryPosts.spanishCaption})`,
+    })
+    .from(libraryPosts)
+    .where(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(postTags)
+          .innerJoin(tags, eq(tags.id, postTags.tagId))
+          .where(and(eq(postTags.postId, libraryPosts.id), inArray(tags.slug, [HOLIDAY_TAG, OPEN_HOUSE_TAG]))),
+      ),
+    )
+  const slugs = await slugsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const holidays = new Map<string, number[]>()
+  const openHouse: number[] = []
+  for (const { id, text } of rows) {
+    const own = slugs.get(id) ?? []
+    if (own.includes(OPEN_HOUSE_TAG)) openHouse.push(id)
+    const holiday = own.includes(HOLIDAY_TAG) ? holidayOf({ tags: own, text }) : null
+    if (holiday) holidays.set(holiday.name, [...(holidays.get(holiday.name) ?? []), id])
+  }
+  return { holidays, openHouse }
+}
+
+async function slugsOf(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ postId: postTags.postId, slug: tags.slug })
+    .from(postTags)
+    .innerJoin(tags, eq(tags.id, postTags.tagId))
+    .where(inArray(postTags.postId, [...ids]))
+  const byPost = Map.groupBy(rows, ({ postId }) => postId)
+  return new Map([...byPost].map(([id, some]) => [id, some.map(({ slug }) => slug)]))
+}

@@ -1,0 +1,35 @@
+import type { DayOutcome, MonthPlan } from '#contract/publishing/month-plan.ts'
+import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
+import type { Step } from '#domain/auto-post/month-deck.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+
+/** How the agent steers the suggestions. */
+export interface Mix {
+  /** Null for those of the auto-post settings. */
+  categories: readonly ContentCategory[] | null
+  holidays: boolean
+  openHouse: boolean
+  /** The language the cards are shown in. */
+  language: CaptionLanguage
+}
+
+export const USUAL_MIX: Mix = { categories: null, holidays: false, openHouse: false, language: 'en' }
+
+/** The month a user plans on this device. */
+export interface MonthRow {
+  userId: number
+  plan: MonthPlan
+  mix: Mix
+  /** When the server gave the plan, in milliseconds since 1970. */
+  fetchedAt: number
+  /** When the agent confirmed it; null while it is being planned. */
+  confirmedAt: number | null
+  /** What the server made of each day; null until it has answered. */
+  outcomes: readonly DayOutcome[] | null
+}
+
+/** A decision on this device; undoing removes the last one. */
+export interface StepRow extends Step {
+  seq: number
+  userId: number
+}

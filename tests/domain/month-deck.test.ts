@@ -1,0 +1,151 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  decisionsOf,
+  deckOf,
+  mergeCards,
+  nextOpen,
+  swapOf,
+  type Card,
+  type Reason,
+  type Step,
+} from '#domain/auto-post/month-deck.ts'
+import { shiftDay } from '#domain/time/time-labels.ts'
+
+const why: Reason = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
+
+/** Cards of consecutive days, each with a post of its own; alternatives come from a pool that cards may share. */
+const decks = fc
+  .record({
+    count: fc.integer({ min: 1, max: 30 }),
+    pool: fc.integer({ min: 0, max: 120 }),
+    each: fc.integer({ min: 0, max: 4 }),
+    first: fc.integer({ min: 1, max: 20 }),
+  })
+  .map(({ count, pool, each, first }) =>
+    Array.from({ length: count }, (_, at): Card => {
+      const day = shiftDay('2026-11-01', first + at)
+      const others = Array.from({ length: Math.min(each, pool) }, (_, next) => 1000 + ((at * each + next) % pool))
+      return {
+        day,
+        at: `${day}T14:00:00.000Z`,
+        post_id: at + 1,
+        why,
+        alternatives: [...new Set(others)].map((id) => ({ post_id: id, why })),
+      }
+    }),
+  )
+
+type Tap = 'keep' | 'skip' | 'swap' | 'undo'
+const taps = fc.array(fc.constantFrom<Tap>('keep', 'skip', 'swap', 'undo'), { maxLength: 80 })
+
+/** The steps of an agent who taps; a swap without another post does nothing. */
+function play(cards: readonly Card[], tapped: readonly Tap[]): Step[] {
+  const steps: Step[] = []
+  for (const action of tapped) {
+    const deck = deckOf(cards, steps)
+    const at = nextOpen(deck)
+    const current = deck[at]
+    if (action === 'undo') steps.pop()
+    else if (current) {
+      const other = action === 'swap' ? swapOf(deck, at) : current.suggestion
+      if (other) steps.push({ day: current.card.day, action, post_id: other.post_id })
+    }
+  }
+  return steps
+}
+
+describe('a deck', () => {
+  test('no two cards that are not skipped ever show the same post', () => {
+    fc.assert(
+      fc.property(decks, taps, (cards, tapped) => {
+        const shown = deckOf(cards, play(cards, tapped)).filter(({ decision }) => decision !== 'skip')
+        expect(new Set(shown.map(({ suggestion }) => suggestion.post_id)).size).toBe(shown.length)
+      }),
+    )
+  })
+
+  test('undoing as often as was tapped leaves it as it was', () => {
+    fc.assert(
+      fc.property(decks, taps, (cards, tapped) => {
+        const steps = play(
+          cards,
+          tapped.filter((tap) => tap !== 'undo'),
+        )
+        const undone = [...steps, ...steps].reduce<Step[]>((left) => left.slice(0, -1), steps)
+        expect(deckOf(cards, undone)).toEqual(deckOf(cards, []))
+      }),
+    )
+  })
+
+  test('one tap for each card decides all of them, and each is sent once', () => {
+    fc.assert(
+      fc.property(decks, (cards) => {
+        const steps = play(
+          cards,
+          cards.map((_, at) => (at % 3 === 0 ? 'skip' : 'keep')),
+        )
+        const deck = deckOf(cards, steps)
+        expect(nextOpen(deck)).toBe(-1)
+        expect(decisionsOf(deck).map(({ day }) => day)).toEqual(cards.map(({ day }) => day))
+      }),
+    )
+  })
+
+  test('repeated swaps show every free post of a card and come back to the first', () => {
+    const [card] = [
+      { day: '2026-11-02', at: '', post_id: 1, why, alternatives: [2, 3].map((id) => ({ post_id: id, why })) },
+    ]
+    if (!card) throw new Error('no card')
+    const steps = play([card], ['swap', 'swap', 'swap'])
+    expect(steps.map(({ post_id: id }) => id)).toEqual([2, 3, 1])
+  })
+
+  test('swaps between decisions keep the day open', () => {
+    fc.assert(
+      fc.property(decks, (cards) => {
+        expect(nextOpen(deckOf(cards, play(cards, ['swap'])))).toBe(0)
+      }),
+    )
+  })
+
+  test('steps about days and posts that are gone count for nothing', () => {
+    const cards: Card[] = [{ day: '2026-11-02', at: '', post_id: 1, why, alternatives: [] }]
+    const steps: Step[] = [
+      { day: '2026-11-01', action: 'keep', post_id: 1 },
+      { day: '2026-11-02', action: 'keep', post_id: 9 },
+    ]
+    expect(deckOf(cards, steps)).toMatchObject([{ decision: null, isSwapped: false }])
+  })
+})
+
+describe('a deck that is fetched anew', () => {
+  test('decisions on days that are still there stay, and no post is shown twice', () => {
+    fc.assert(
+      fc.property(decks, decks, taps, (old, fresh, tapped) => {
+        const steps = play(old, tapped)
+        const before = decisionsOf(deckOf(old, steps))
+        const merged = mergeCards(fresh, old, steps)
+        expect(merged.map(({ day }) => day)).toEqual(fresh.map(({ day }) => day))
+        const there = new Set(fresh.map(({ day }) => day))
+        expect(decisionsOf(deckOf(merged, steps))).toEqual(before.filter(({ day }) => there.has(day)))
+      }),
+    )
+  })
+
+  test('a post that was kept for one day is not suggested for another', () => {
+    const card = (day: string, id: number, others: number[]): Card => ({
+      day,
+      at: '',
+      post_id: id,
+      why,
+      alternatives: others.map((other) => ({ post_id: other, why })),
+    })
+    const old = [card('2026-11-02', 1, [2])]
+    const fresh = [card('2026-11-02', 5, []), card('2026-11-03', 1, [6])]
+    const merged = mergeCards(fresh, old, [{ day: '2026-11-02', action: 'keep', post_id: 1 }])
+    expect(merged.map(({ post_id: id }) => id)).toEqual([1, 6])
+    expect(merged[1]?.alternatives).toEqual([{ post_id: 1, why }])
+  })
+})
