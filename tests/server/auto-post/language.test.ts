@@ -124,8 +124,8 @@ describe('auto posts in the agent’s language', () => {
     expect([inBoth?.title, inBoth?.media]).toEqual([inEnglish?.title, inEnglish?.media])
     const key = inSpanish?.thumbnailKey
     expect(inSpanish?.media).toEqual([
-      { role: 'facebook_image', key, mime: 'image/jpeg' },
-      { role: 'instagram_image', key, mime: 'image/jpeg' },
+      { role: 'facebook_image', key, mime: 'image/jpeg', alt: '' },
+      { role: 'instagram_image', key, mime: 'image/jpeg', alt: '' },
     ])
     expect(inEnglish?.media.map((file) => file.key)).not.toContain(key)
     expect(inEnglish?.media.map(({ role }) => role)).toEqual(['facebook_image', 'instagram_image'])

@@ -14,7 +14,8 @@ interface ShownLanguagesProps {
 
 /** With a post that isn't plain English, all posts say their language; without one, none does. */
 export function ShownLanguages({ posts, children }: ShownLanguagesProps) {
-  return <SeveralLanguages value={posts.some(isNotPlainEnglish)}>{children}</SeveralLanguages>
+  const hasSeveral = posts.some(isNotPlainEnglish)
+  return <SeveralLanguages value={hasSeveral}>{children}</SeveralLanguages>
 }
 
 function isNotPlainEnglish(post: WithLanguage): boolean {
