@@ -14,6 +14,7 @@ import {
 import { shiftDay } from '#domain/time/time-labels.ts'
 
 const why: Reason = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
+const PLAIN = { why, language: 'en', fallback: null } as const
 
 /** Cards of consecutive days, each with a post of its own; alternatives come from a pool that cards may share. */
 const decks = fc
@@ -31,8 +32,8 @@ const decks = fc
         day,
         at: `${day}T14:00:00.000Z`,
         post_id: at + 1,
-        why,
-        alternatives: [...new Set(others)].map((id) => ({ post_id: id, why })),
+        ...PLAIN,
+        alternatives: [...new Set(others)].map((id) => ({ post_id: id, ...PLAIN })),
       }
     }),
   )
@@ -95,7 +96,13 @@ describe('a deck', () => {
 
   test('repeated swaps show every free post of a card and come back to the first', () => {
     const [card] = [
-      { day: '2026-11-02', at: '', post_id: 1, why, alternatives: [2, 3].map((id) => ({ post_id: id, why })) },
+      {
+        day: '2026-11-02',
+        at: '',
+        post_id: 1,
+        ...PLAIN,
+        alternatives: [2, 3].map((id) => ({ post_id: id, ...PLAIN })),
+      },
     ]
     if (!card) throw new Error('no card')
     const steps = play([card], ['swap', 'swap', 'swap'])
@@ -111,7 +118,7 @@ describe('a deck', () => {
   })
 
   test('steps about days and posts that are gone count for nothing', () => {
-    const cards: Card[] = [{ day: '2026-11-02', at: '', post_id: 1, why, alternatives: [] }]
+    const cards: Card[] = [{ day: '2026-11-02', at: '', post_id: 1, ...PLAIN, alternatives: [] }]
     const steps: Step[] = [
       { day: '2026-11-01', action: 'keep', post_id: 1 },
       { day: '2026-11-02', action: 'keep', post_id: 9 },
@@ -139,13 +146,13 @@ describe('a deck that is fetched anew', () => {
       day,
       at: '',
       post_id: id,
-      why,
-      alternatives: others.map((other) => ({ post_id: other, why })),
+      ...PLAIN,
+      alternatives: others.map((other) => ({ post_id: other, ...PLAIN })),
     })
     const old = [card('2026-11-02', 1, [2])]
     const fresh = [card('2026-11-02', 5, []), card('2026-11-03', 1, [6])]
     const merged = mergeCards(fresh, old, [{ day: '2026-11-02', action: 'keep', post_id: 1 }])
     expect(merged.map(({ post_id: id }) => id)).toEqual([1, 6])
-    expect(merged[1]?.alternatives).toEqual([{ post_id: 1, why }])
+    expect(merged[1]?.alternatives).toEqual([{ post_id: 1, ...PLAIN }])
   })
 })

@@ -11,14 +11,15 @@ import { json } from './support/publish-server.ts'
 type Card = MonthPlan['cards'][number]
 
 const why: Card['why'] = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
+const plain = { why, language: 'en', fallback: null } as const
 
 function planOf(days: Record<string, number>, alternatives: number[] = []): MonthPlan {
   const cards = Object.entries(days).map(([day, id]) => ({
     day,
     at: `${day}T14:00:00.000Z`,
     post_id: id,
-    why,
-    alternatives: alternatives.map((other) => ({ post_id: other, why })),
+    ...plain,
+    alternatives: alternatives.map((other) => ({ post_id: other, ...plain })),
   }))
   return {
     cards,
@@ -36,6 +37,7 @@ function planOf(days: Record<string, number>, alternatives: number[] = []): Mont
     platforms: ['instagram'],
     timezone: 'America/Chicago',
     categories: ['homeBuyers'],
+    language: 'en',
     missing: null,
   }
 }
@@ -81,8 +83,8 @@ describe('a month on the device', () => {
     tab.at.db.close()
     await open()
     expect(await decided()).toEqual([
-      { day: '2026-11-27', action: 'keep', post_id: 1 },
-      { day: '2026-11-28', action: 'keep', post_id: 8 },
+      { day: '2026-11-27', action: 'keep', post_id: 1, language: 'en' },
+      { day: '2026-11-28', action: 'keep', post_id: 8, language: 'en' },
     ])
     for (let undone = 0; undone < 3; undone++) {
       const { steps } = await month.readMonth(AGENT)
@@ -97,7 +99,7 @@ describe('a month on the device', () => {
     await month.addStep(AGENT, { day: '2026-11-28', action: 'swap', post_id: 9 })
     await month.addStep(AGENT, { day: '2026-11-28', action: 'keep', post_id: 9 })
     await store(planOf({ '2026-11-28': 5, '2026-11-29': 6 }))
-    expect(await decided()).toEqual([{ day: '2026-11-28', action: 'keep', post_id: 9 }])
+    expect(await decided()).toEqual([{ day: '2026-11-28', action: 'keep', post_id: 9, language: 'en' }])
     const { row, steps } = await month.readMonth(AGENT)
     expect(row?.plan.cards.map(({ post_id: id }) => id)).toEqual([2, 6])
     expect(row?.plan.posts.map(({ id }) => id)).toEqual(expect.arrayContaining([2, 6, 9]))

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
-import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
+import { AUTO_POST_LANGUAGES, CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
+import { WANTED_LANGUAGES } from '#domain/auto-post/auto-post-language.ts'
 import { MONTH_DAYS } from '#domain/auto-post/month-deck.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'
 
 import { defineCalls } from '../call.ts'
 import { dataOf, Id, TimeZoneName } from '../shapes.ts'
@@ -19,7 +21,13 @@ const Reason = z.object({
   last_at: z.string().nullable(),
 })
 
-const Suggestion = z.object({ post_id: z.number().int(), why: Reason })
+const Suggestion = z.object({
+  post_id: z.number().int(),
+  why: Reason,
+  /** The language it goes out in, and why that isn't the wanted one. */
+  language: z.enum(WANTED_LANGUAGES),
+  fallback: z.enum(LANGUAGE_FALLBACKS).nullable(),
+})
 
 const Card = Suggestion.extend({
   /** The agent's local day. */
@@ -54,6 +62,8 @@ const MonthPlan = z.object({
   timezone: TimeZoneName,
   /** The categories the posts were chosen from. */
   categories: z.array(z.enum(CONTENT_CATEGORIES)),
+  /** The language the posts are in. */
+  language: z.enum(AUTO_POST_LANGUAGES),
   /** What has to be there before anything can be planned; null where nothing is missing. */
   missing: z.enum(['plan', 'connection']).nullable(),
 })
@@ -62,7 +72,8 @@ export type MonthPlan = z.infer<typeof MonthPlan>
 const category = CONTENT_CATEGORIES.join('|')
 
 const Decision = z.discriminatedUnion('action', [
-  z.object({ day: Day, action: z.literal('keep'), post_id: Id }),
+  /** Without a language it is the one of the settings. */
+  z.object({ day: Day, action: z.literal('keep'), post_id: Id, language: z.enum(WANTED_LANGUAGES).optional() }),
   z.object({ day: Day, action: z.literal('skip'), post_id: Id.optional() }),
 ])
 export type Decision = z.infer<typeof Decision>
@@ -88,6 +99,8 @@ export const monthPlanCalls = defineCalls({
         .string()
         .regex(new RegExp(`^(${category})(,(${category}))*$`))
         .optional(),
+      /** Without one that of the settings. */
+      language: z.enum(AUTO_POST_LANGUAGES).optional(),
       /** Prefers posts for a holiday on the days before it, and leaves them out elsewhere. */
       holidays: z.enum(['true', 'false']).default('false'),
       /** Prefers open-house posts on weekends. */

@@ -2,8 +2,10 @@ import type { CaptionLanguage } from '../publication/caption.ts'
 import type { CaptionIn } from '../publication/caption-language.ts'
 import { WEEKDAYS, type AutoPostSettings } from './auto-post.ts'
 
-/** The language wanted of one auto post. */
-export type WantedLanguage = CaptionLanguage | 'both'
+/** The languages that can be wanted of one auto post. */
+export const WANTED_LANGUAGES = ['en', 'es', 'both'] as const satisfies readonly (CaptionLanguage | 'both')[]
+
+export type WantedLanguage = (typeof WANTED_LANGUAGES)[number]
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,6 @@
+import type { CaptionIn } from '../publication/caption-language.ts'
 import type { ContentCategory } from './auto-post.ts'
+import type { WantedLanguage } from './auto-post-language.ts'
 
 /** How many local days ahead a month is planned by hand. */
 export const MONTH_DAYS = 30
@@ -16,6 +18,15 @@ export interface Reason {
 export interface Suggestion {
   post_id: number
   why: Reason
+  /** The language it goes out in. */
+  language: WantedLanguage
+  /** Why that isn't the wanted one; null where it is. */
+  fallback: CaptionIn['fallback']
+}
+
+/** The language of a suggestion as captions have it. */
+export function captionOf({ language, fallback }: Pick<Suggestion, 'language' | 'fallback'>): CaptionIn {
+  return { language: language === 'es' ? 'es' : 'en', isBilingual: language === 'both', fallback }
 }
 
 /** A day of the month with the post suggested for it, and the posts it can be swapped for. */
@@ -44,10 +55,13 @@ export interface DeckCard {
 }
 
 /** All a card can show, each as a suggestion alone. */
-const suggestionsOf = ({ post_id, why, alternatives }: Card): readonly Suggestion[] => [
-  { post_id, why },
-  ...alternatives,
-]
+const suggestionsOf = ({
+  post_id,
+  why,
+  language,
+  fallback,
+  alternatives,
+}: Card): readonly [Suggestion, ...Suggestion[]] => [{ post_id, why, language, fallback }, ...alternatives]
 
 /** Each card as the steps leave it; steps about days or posts that are gone count for nothing. */
 export function deckOf(cards: readonly Card[], steps: readonly Step[]): DeckCard[] {
@@ -56,7 +70,7 @@ export function deckOf(cards: readonly Card[], steps: readonly Step[]): DeckCard
     const all = suggestionsOf(card)
     const valid = (byDay.get(card.day) ?? []).filter(({ post_id: id }) => all.some((one) => one.post_id === id))
     const last = valid.at(-1)
-    const suggestion = all.find(({ post_id: id }) => id === last?.post_id) ?? { post_id: card.post_id, why: card.why }
+    const suggestion = all.find(({ post_id: id }) => id === last?.post_id) ?? all[0]
     return {
       card,
       suggestion,
@@ -114,9 +128,15 @@ function withoutUsed(card: Card, used: ReadonlySet<number>): Card {
   return { ...card, ...first, alternatives: all.filter(({ post_id: id }) => id !== first.post_id) }
 }
 
+/** A decided day; the post of a skipped one takes its place without going out. */
+type Decided =
+  | { day: string; action: 'keep'; post_id: number; language: WantedLanguage }
+  | { day: string; action: 'skip'; post_id: number }
+
 /** What the server is asked for: one entry for each decided day, by day. */
-export function decisionsOf(deck: readonly DeckCard[]): { day: string; action: 'keep' | 'skip'; post_id: number }[] {
-  return deck.flatMap(({ card, suggestion, decision }) =>
-    decision === null ? [] : [{ day: card.day, action: decision, post_id: suggestion.post_id }],
-  )
+export function decisionsOf(deck: readonly DeckCard[]): Decided[] {
+  return deck.flatMap(({ card: { day }, suggestion: { post_id, language }, decision }) => {
+    if (decision === null) return []
+    return [decision === 'keep' ? { day, action: decision, post_id, language } : { day, action: decision, post_id }]
+  })
 }

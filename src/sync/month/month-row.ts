@@ -1,7 +1,6 @@
 import type { DayOutcome, MonthPlan } from '#contract/publishing/month-plan.ts'
-import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
+import type { AutoPostLanguage, ContentCategory } from '#domain/auto-post/auto-post.ts'
 import type { Step } from '#domain/auto-post/month-deck.ts'
-import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 /** How the agent steers the suggestions. */
 export interface Mix {
@@ -9,11 +8,11 @@ export interface Mix {
   categories: readonly ContentCategory[] | null
   holidays: boolean
   openHouse: boolean
-  /** The language the cards are shown in. */
-  language: CaptionLanguage
+  /** Null for that of the auto-post settings. */
+  language: AutoPostLanguage | null
 }
 
-export const USUAL_MIX: Mix = { categories: null, holidays: false, openHouse: false, language: 'en' }
+export const USUAL_MIX: Mix = { categories: null, holidays: false, openHouse: false, language: null }
 
 /** The month a user plans on this device. */
 export interface MonthRow {

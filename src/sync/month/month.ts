@@ -70,16 +70,12 @@ export async function fetchMonth(userId: number, mix: Mix, now = Date.now()): Pr
         ...(mix.categories && { categories: mix.categories.join(',') }),
         holidays: mix.holidays ? 'true' : 'false',
         open_house: mix.openHouse ? 'true' : 'false',
+        ...(mix.language && { language: mix.language }),
       },
     },
     { headers: { 'X-Agent-Id': String(userId) } },
   )
   return await storePlan(userId, data, mix, now)
-}
-
-/** Stores a mix of the same posts. */
-export async function storeMix(userId: number, mix: Mix): Promise<void> {
-  await onDevice(() => db.months.update(userId, { mix: { ...mix } }))
 }
 
 /** Stores a fetched plan, merged with the one that was there. A month that was confirmed makes way for it. */

@@ -68,26 +68,29 @@ describe('a key', () => {
 })
 
 test('decided days are handed to the calendar as the server will have them', () => {
-  const card = (day: string, id: number): Card => ({
+  const card = (day: string, id: number, language: Card['language'] = 'en'): Card => ({
     day,
     at: `${day}T14:00:00.000Z`,
     post_id: id,
     why,
+    language,
+    fallback: null,
     alternatives: [],
   })
   const deck = deckOf(
-    [card('2026-11-27', 1), card('2026-11-28', 2), card('2026-11-29', 3)],
+    [card('2026-11-27', 1), card('2026-11-28', 2), card('2026-11-29', 3), card('2026-11-30', 1, 'es')],
     [
       { day: '2026-11-27', action: 'keep', post_id: 1 },
       { day: '2026-11-28', action: 'skip', post_id: 2 },
+      { day: '2026-11-30', action: 'keep', post_id: 1 },
     ],
   )
   const posts = [1, 2, 3].map((id) => ({
     id,
     title: 'Porch',
-    spanish_title: '',
+    spanish_title: 'Porche',
     excerpt: 'Text',
-    spanish_excerpt: '',
+    spanish_excerpt: 'Texto',
     type: 'image' as const,
     thumbnail: null,
     aspect: null,
@@ -99,6 +102,7 @@ test('decided days are handed to the calendar as the server will have them', () 
     platforms: ['instagram'],
     timezone: 'America/Chicago',
     categories: [],
+    language: 'en',
     missing: null,
   })
   expect(days).toEqual([
@@ -107,5 +111,9 @@ test('decided days are handed to the calendar as the server will have them', () 
       post: expect.objectContaining({ id: -20261127, title: 'Porch', source: 'auto', platforms: ['instagram'] }),
     },
     { day: '2026-11-28', post: null },
+    {
+      day: '2026-11-30',
+      post: expect.objectContaining({ title: 'Porche', caption: 'Texto', caption_language: 'es' }),
+    },
   ])
 })

@@ -60,7 +60,7 @@ test('a picture is processed, published and then on the wall, in the list and at
       account: 'maya.sells.austin',
       account_id: MAYA_ID,
       caption: 'Open house',
-      media: [{ type: 'image', url: expect.stringContaining('/files/') }],
+      media: [{ type: 'image', url: expect.stringContaining('/files/'), alt: 'A door' }],
       permalink: media.body['permalink'],
     }),
   ])

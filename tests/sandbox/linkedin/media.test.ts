@@ -129,7 +129,7 @@ describe('films', () => {
     const post = await postWith(started.video)
     expect(post.headers.get('x-restli-id')).toMatch(/^urn:li:ugcPost:\d{19}$/)
     const [shown] = await running.wall('linkedin')
-    expect(shown?.media).toEqual([{ type: 'video', url: expect.any(String) }])
+    expect(shown?.media).toEqual([{ type: 'video', url: expect.any(String), alt: '' }])
     const served = await fetch(shown?.media[0]?.url ?? '')
     expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
   })

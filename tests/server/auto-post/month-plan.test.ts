@@ -19,6 +19,7 @@ let browser: Browser
 let buyers: number[]
 let openHouse: number
 let thanksgiving: number
+let translated: number
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => NOW })
@@ -29,6 +30,11 @@ beforeAll(async () => {
   openHouse = await shelve(server.context, 'open-house')
   thanksgiving = await shelve(server.context, 'holidays', { caption: 'Happy Thanksgiving from my table to yours.' })
   await shelve(server.context, 'home-buyers', { premium: true })
+  translated = await shelve(server.context, 'mortgage', {
+    caption: 'Rates fell.',
+    spanishCaption: 'Bajaron las tasas.',
+  })
+  await shelve(server.context, 'mortgage', { caption: 'Rates rose.' })
 })
 
 afterAll(() => server.close())
@@ -162,6 +168,17 @@ describe('the plan of a month', () => {
     expect(new Set(cards.slice(0, 2).map(({ post_id: id }) => id))).toEqual(new Set([openHouse, thanksgiving]))
   })
 
+  test('can be in another language than the settings, and says why a post is in English', async () => {
+    const { cards, language } = await plan('?categories=mortgage&language=es')
+    expect(language).toBe('es')
+    const all = cards.flatMap(({ alternatives, ...own }) => [own, ...alternatives])
+    const of = (isTranslated: boolean) => all.filter(({ post_id: id }) => (id === translated) === isTranslated)
+    for (const one of of(true)) expect(one).toMatchObject({ language: 'es', fallback: null })
+    for (const one of of(false)) expect(one).toMatchObject({ language: 'en', fallback: 'no_spanish' })
+    expect([of(true).length > 0, of(false).length > 0]).toEqual([true, true])
+    expect((await plan()).cards.every((card) => card.language === 'en' && card.fallback === null)).toBe(true)
+  })
+
   test('works with the default days before any settings were saved', async () => {
     const other = await server.createAgent({}, { plan: 'plus' })
     await connectMayasPage(server.context, other)
@@ -238,12 +255,26 @@ describe('deciding the days of a month', () => {
     if (!first || !other) throw new Error('There are no cards')
     const before = (await stored())[0]
     await decide(keep({ day: first.day, post_id: other.post_id }))
-    expect((await stored())[0]).toEqual({ ...before, postId: other.post_id, editedAt: NOW })
+    const caption = `Caption ${buyers.indexOf(other.post_id)}`
+    expect((await stored())[0]).toEqual({ ...before, postId: other.post_id, caption, editedAt: NOW })
     const [row] = await server.context.db
       .select()
       .from(publications)
       .where(eq(publications.id, before?.id ?? 0))
-    expect(row?.caption).toBe(`Caption ${buyers.indexOf(other.post_id)}`)
+    expect(row?.caption).toBe(caption)
+  })
+
+  test('a kept post goes out in the language its card showed, also where it was planned in another', async () => {
+    await save({ tags: ['mortgage'] })
+    const [planned] = (await stored()).filter(({ postId }) => postId === translated)
+    const day = planned?.day ?? ''
+    expect(planned?.caption).toBe('Rates fell.')
+    await decide({ day, action: 'keep', post_id: translated, language: 'es' })
+    expect((await stored()).find((one) => one.day === day)).toMatchObject({ caption: 'Bajaron las tasas.' })
+    const bad = await browser.api('POST', '/agent/month-plan', {
+      body: { days: [{ day, action: 'keep', post_id: translated, language: 'fr' }] },
+    })
+    expect(bad.status).toBe(422)
   })
 
   test('each day that can’t be as wanted says why and stays; the others are done', async () => {

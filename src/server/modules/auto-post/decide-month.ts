@@ -8,7 +8,7 @@ import type { Tx } from '../../db/open.ts'
 import { problem } from '../../http/problem.ts'
 import { cancel, lockAgent } from '../publishing/service.ts'
 import { today } from './clocks.ts'
-import { layOut, type AgentDays } from './fill-days.ts'
+import { isSameLanguage, layOut, type AgentDays } from './fill-days.ts'
 import { monthSettings } from './month-plan.ts'
 import { readPostPool, type PostPool } from './post-pool.ts'
 import * as publications from './publications.ts'
@@ -109,7 +109,7 @@ class MonthOfAgent {
   }
 
   async #keep(
-    { day, post_id: postId }: Extract<Decision, { action: 'keep' }>,
+    { day, post_id: postId, language }: Extract<Decision, { action: 'keep' }>,
     { at }: AutoPostSlot,
     row: publications.AutoPost | undefined,
     { days, add, mark }: Month,
@@ -117,9 +117,10 @@ class MonthOfAgent {
     if (!days.fitting.includes(postId)) return refuse(day, 'post_gone')
     if (!days.room.has(day, postId)) return refuse(day, 'monthly_limit')
     days.room.take(day, postId)
-    if (!row) add.push(this.#post(days, { day, at, postId }))
-    else if (row.postId !== postId) {
-      await replacePost(this.#tx, row.id, { postId, caption: days.captionOn(day, postId), now: this.#context.now() })
+    const caption = language ? this.#pool.captionIn(postId, language, days.platforms) : days.captionOn(day, postId)
+    if (!row) add.push(this.#post(days, { day, at, postId, caption }))
+    else if (row.postId !== postId || !isSameLanguage(row, caption)) {
+      await replacePost(this.#tx, row.id, { postId, caption, now: this.#context.now() })
     }
     mark.push(day)
     return scheduled(day)
@@ -135,17 +136,17 @@ class MonthOfAgent {
       const inPlace = days.fitting.find((one) => one === postId) ?? days.fitting[0]
       // Where no post fits, nothing would be planned either.
       if (inPlace === undefined) return skipped(day)
-      add.push(this.#post(days, { day, at, postId: inPlace }))
+      add.push(this.#post(days, { day, at, postId: inPlace, caption: days.captionOn(day, inPlace) }))
     }
     cancel.push(day)
     return skipped(day)
   }
 
   #post(
-    { platforms, isBranded, captionOn }: AgentDays,
-    { day, at, postId }: AutoPostSlot & { postId: number },
+    { platforms, isBranded }: AgentDays,
+    post: AutoPostSlot & Pick<NewAutoPost, 'postId' | 'caption'>,
   ): NewAutoPost {
-    return { agentId: this.#agentId, postId, day, at, platforms, isBranded, caption: captionOn(day, postId) }
+    return { agentId: this.#agentId, platforms, isBranded, ...post }
   }
 
   async #write(month: Month, outcomes: DayOutcome[], now: Date): Promise<DayOutcome[]> {

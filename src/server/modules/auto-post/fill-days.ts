@@ -198,7 +198,8 @@ function isRight(
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))
 }
 
-function isSameLanguage(one: CaptionIn, other: CaptionIn): boolean {
+/** Whether two captions are in the same language, for the same reason. */
+export function isSameLanguage(one: CaptionIn, other: CaptionIn): boolean {
   return one.language === other.language && one.isBilingual === other.isBilingual && one.fallback === other.fallback
 }
 

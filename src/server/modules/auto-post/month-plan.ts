@@ -1,5 +1,10 @@
 import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
-import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, type ContentCategory } from '#domain/auto-post/auto-post.ts'
+import {
+  CONTENT_CATEGORIES,
+  DEFAULT_AUTO_POST_SETTINGS,
+  type AutoPostLanguage,
+  type ContentCategory,
+} from '#domain/auto-post/auto-post.ts'
 import { MONTH_DAYS, type Reason } from '#domain/auto-post/month-deck.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
 
@@ -21,6 +26,8 @@ interface Mix {
   categories: readonly ContentCategory[] | null
   holidays: boolean
   openHouse: boolean
+  /** Null for that of the settings. */
+  language: AutoPostLanguage | null
 }
 
 /** An agent's settings for a month by hand: the defaults where the agent has saved none, which plan nothing by themselves. */
@@ -41,12 +48,13 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
   const wanted = new Set(mix.categories ?? saved.categories)
   const agent = {
     ...saved,
+    language: mix.language ?? saved.language,
     categories: CONTENT_CATEGORIES.filter((one) => wanted.has(one) && categoryError(saved.plan, one) === null),
   }
   const pool = await readPostPool(db)
   const [days] = await layOut(context, db, [agent], pool, now, MONTH_DAYS)
   if (!days) throw new Error('The agent’s days were not laid out')
-  const { platforms, slots, replaceable, fitting, isShown, match, room } = days
+  const { platforms, slots, replaceable, fitting, isShown, match, captionOn, room } = days
   const past = await publications.findPast(
     db,
     agentId,
@@ -74,7 +82,9 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
   const suggest = (day: string) => (postId: number) => {
     const post = posts.get(postId)
     if (!post) return []
-    return [{ post_id: postId, why: reasonOf(post, agent.categories, past.get(postId), occasions.get(day), now) }]
+    const { language, isBilingual, fallback } = captionOn(day, postId)
+    const why = reasonOf(post, agent.categories, past.get(postId), occasions.get(day), now)
+    return [{ post_id: postId, why, language: isBilingual ? ('both' as const) : language, fallback }]
   }
   return {
     cards: chosen.flatMap(({ slot: { day, at }, postId, alternatives }) => {
@@ -86,6 +96,7 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
     platforms: [...platforms],
     timezone: agent.zone,
     categories: agent.categories,
+    language: agent.language,
     missing: agent.plan === null ? 'plan' : platforms.length === 0 ? 'connection' : null,
   }
 }

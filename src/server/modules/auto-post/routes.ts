@@ -24,6 +24,7 @@ export function autoPostRoutes(serve: Serve, context: AppContext): void {
       categories: query.categories === undefined ? null : categoriesIn(query.categories),
       holidays: query.holidays === 'true',
       openHouse: query.open_house === 'true',
+      language: query.language ?? null,
     }
     return { data: await monthPlan(context, caller.userId, mix) }
   })

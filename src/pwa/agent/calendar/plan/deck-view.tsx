@@ -6,7 +6,6 @@ import { tapDevice } from '#pwa/shared/haptics.ts'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
-import type { Mix } from '#sync/month/month-row.ts'
 
 import { InstagramGrid } from './instagram-grid.tsx'
 import type { DeckAction } from './keys.ts'
@@ -17,7 +16,6 @@ import type { MonthOnDevice } from './use-month.ts'
 interface DeckViewProps {
   month: MonthOnDevice
   plan: MonthPlan
-  mix: Mix
   deck: readonly DeckCard[]
   now: Date
   /** The card to look at first, where the agent came back to one. */
@@ -29,7 +27,7 @@ interface DeckViewProps {
 const DONE: Record<Step['action'], string> = { keep: 'Kept', skip: 'Skipped', swap: 'Swapped' }
 
 /** One card at a time, with its buttons, gestures and keys. */
-export function DeckView({ month, plan, mix, deck, now, revisited, onReview, onMix }: DeckViewProps) {
+export function DeckView({ month, plan, deck, now, revisited, onReview, onMix }: DeckViewProps) {
   const zone = plan.timezone
   const [day, setDay] = useState(revisited)
   const [said, setSaid] = useState('')
@@ -111,7 +109,6 @@ export function DeckView({ month, plan, mix, deck, now, revisited, onReview, onM
             post={post}
             platforms={plan.platforms}
             zone={zone}
-            language={mix.language}
             onSwipe={(direction) => take(({ right: 'keep', left: 'skip', up: 'swap' } as const)[direction])}
           />
           <ActionFrame stacked text={null}>

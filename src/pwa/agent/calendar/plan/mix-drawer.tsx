@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
+import type { AutoPostLanguage, ContentCategory } from '#domain/auto-post/auto-post.ts'
 import { HOLIDAY_LEAD_DAYS } from '#domain/auto-post/holidays.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
@@ -15,8 +15,9 @@ interface MixDrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   mix: Mix
-  /** The categories the shown posts are from. */
+  /** The categories the shown posts are from, and their language. */
   categories: readonly ContentCategory[]
+  language: AutoPostLanguage
   plan: Plan | null
   /** Whether new posts can be fetched for it. */
   isOnline: boolean
@@ -38,7 +39,14 @@ export function MixDrawer({ open, onOpenChange, ...rest }: MixDrawerProps) {
   )
 }
 
-function MixForm({ mix, categories, plan, isOnline, onChoose }: Omit<MixDrawerProps, 'open' | 'onOpenChange'>) {
+function MixForm({
+  mix,
+  categories,
+  language,
+  plan,
+  isOnline,
+  onChoose,
+}: Omit<MixDrawerProps, 'open' | 'onOpenChange'>) {
   const [chosen, setChosen] = useState<Mix>(mix)
   const [picked, setPicked] = useState<readonly ContentCategory[]>(mix.categories ?? categories)
   const pick = (category: ContentCategory, checked: boolean) => {
@@ -46,9 +54,7 @@ function MixForm({ mix, categories, plan, isOnline, onChoose }: Omit<MixDrawerPr
     setPicked(next)
     setChosen({ ...chosen, categories: next })
   }
-  const isLanguageOnly =
-    chosen.categories === mix.categories && chosen.holidays === mix.holidays && chosen.openHouse === mix.openHouse
-  const reason = isOnline || isLanguageOnly ? null : 'You need a network to change the mix.'
+  const reason = isOnline ? null : 'You need a network to change the mix.'
   const problem = picked.length === 0 ? 'Choose at least one category.' : reason
   return (
     <form
@@ -59,15 +65,17 @@ function MixForm({ mix, categories, plan, isOnline, onChoose }: Omit<MixDrawerPr
       }}
     >
       <div>
-        <p className="pb-2 font-semibold text-ink-soft">Show the cards in</p>
+        <p className="pb-2 font-semibold text-ink-soft">Language</p>
         <Segmented
-          label="Show the cards in"
-          value={chosen.language}
+          label="Language"
+          value={chosen.language ?? language}
           options={[
             { value: 'en', label: 'English' },
             { value: 'es', label: 'Spanish' },
+            { value: 'alternating', label: 'In turn' },
+            { value: 'both', label: 'Both' },
           ]}
-          onChange={(language) => setChosen({ ...chosen, language })}
+          onChange={(wanted) => setChosen({ ...chosen, language: wanted })}
         />
       </div>
       <fieldset className="min-w-0">

@@ -1,8 +1,8 @@
 import type { CardPost } from '#contract/publishing/month-plan.ts'
-import type { DeckCard } from '#domain/auto-post/month-deck.ts'
+import { captionOf, type DeckCard } from '#domain/auto-post/month-deck.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { languageLabel } from '#domain/publication/caption-language.ts'
 import { longDay, clockTime } from '#domain/time/time-labels.ts'
 import { wallTimeOf, type TimeZone } from '#domain/time/time.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -18,17 +18,17 @@ interface MonthCardProps {
   post: CardPost
   platforms: readonly Platform[]
   zone: TimeZone
-  language: CaptionLanguage
   onSwipe: (direction: Direction) => void
 }
 
 const STAMP: Record<Direction, string> = { right: 'Keep', left: 'Skip', up: 'Swap' }
 
 /** One day's post. Its picture can be thrown to a side; the buttons below do the same. */
-export function MonthCard({ current, post, platforms, zone, language, onSwipe }: MonthCardProps) {
+export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCardProps) {
   const { card, suggestion, decision, isSwapped } = current
   const { offset, direction, handlers } = useSwipe(onSwipe)
-  const isSpanish = language === 'es' && post.spanish_excerpt !== ''
+  const language = captionOf(suggestion)
+  const isSpanish = language.language === 'es'
   const at = new Date(card.at)
   return (
     <article
@@ -80,6 +80,7 @@ export function MonthCard({ current, post, platforms, zone, language, onSwipe }:
         </p>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
           {categoryLabel(suggestion.why.category)}
+          {(suggestion.language !== 'en' || language.fallback) && <span>· {languageLabel(language)}</span>}
           {isSwapped && <span>· Swapped</span>}
           {decision && <span>· {decision === 'keep' ? 'Kept' : 'Skipped'}</span>}
         </p>

@@ -74,7 +74,7 @@ function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow
 
   function choose(wanted: Mix) {
     setMixing(false)
-    void month.changeMix(wanted)
+    void month.refresh(wanted)
   }
 
   const isSummary = view.name === 'summary' || (view.day === null && nextOpen(deck) < 0)
@@ -98,7 +98,6 @@ function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow
           key={view.day}
           month={month}
           plan={plan}
-          mix={mix}
           deck={deck}
           now={now}
           revisited={view.day}
@@ -111,6 +110,7 @@ function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow
         onOpenChange={setMixing}
         mix={mix}
         categories={plan.categories}
+        language={plan.language}
         plan={user.plan}
         isOnline={isOnline}
         onChoose={choose}

@@ -1,6 +1,7 @@
 import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { DeckCard } from '#domain/auto-post/month-deck.ts'
+import { captionOf, type DeckCard } from '#domain/auto-post/month-deck.ts'
+import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import type { PendingDay } from '#sync/changes/queued-change.ts'
 
@@ -10,24 +11,29 @@ export function pendingDays(deck: readonly DeckCard[], { posts, platforms }: Mon
   return deck.flatMap(({ card: { day, at }, suggestion, decision }) => {
     const post = byId.get(suggestion.post_id)
     if (decision === null || !post) return []
-    return [{ day, post: decision === 'keep' ? pendingPost(post, { day, at, platforms }) : null }]
+    return [
+      {
+        day,
+        post: decision === 'keep' ? pendingPost(post, { day, at, platforms, caption: captionOf(suggestion) }) : null,
+      },
+    ]
   })
 }
 
 /** It has a negative id, one for each day: the server gives it its own. */
 function pendingPost(
   post: CardPost,
-  { day, at, platforms }: { day: string; at: string; platforms: MonthPlan['platforms'] },
+  { day, at, platforms, caption }: { day: string; at: string; platforms: MonthPlan['platforms']; caption: CaptionIn },
 ): ScheduledPost {
   return {
     id: -Number(day.replaceAll('-', '')),
     idempotency_key: '',
     social_post_id: post.id,
-    title: post.title,
-    caption: post.excerpt,
-    caption_language: 'en',
-    is_bilingual: false,
-    language_fallback: null,
+    title: (caption.language === 'es' && post.spanish_title) || post.title,
+    caption: caption.language === 'es' ? post.spanish_excerpt : post.excerpt,
+    caption_language: caption.language,
+    is_bilingual: caption.isBilingual,
+    language_fallback: caption.fallback,
     type: schedulerType(post.type),
     thumbnail: post.thumbnail,
     main_color: post.main_color,

@@ -8,7 +8,6 @@ import {
   fetchMonth,
   readMonth,
   removeStep,
-  storeMix,
   watchMonth,
   type StoredMonth,
 } from '#sync/month/month.ts'
@@ -118,13 +117,6 @@ export function useMonth(userId: number) {
       const { row } = latest.current
       if (row) show({ row: { ...row, confirmedAt: at, outcomes }, steps: [] })
     },
-    /** Uses another mix: for a language alone nothing is fetched. */
-    changeMix: async (mix: Mix) => {
-      const { row } = latest.current
-      if (!row || hasOtherPosts(mix, row.mix)) return await refresh(mix)
-      show({ row: { ...row, mix } })
-      await storeMix(userId, mix).catch(reportUnlessStorage)
-    },
     /** Takes the step that `choose` makes of the steps so far; null takes none. */
     step: (choose: (now: StoredMonth) => Step | null, onDone: (step: Step) => void) =>
       inTurn(async (now) => {
@@ -146,14 +138,6 @@ export function useMonth(userId: number) {
 }
 
 export type MonthOnDevice = ReturnType<typeof useMonth>
-
-function hasOtherPosts(mix: Mix, before: Mix): boolean {
-  return (
-    mix.categories?.join() !== before.categories?.join() ||
-    mix.holidays !== before.holidays ||
-    mix.openHouse !== before.openHouse
-  )
-}
 
 function isSame({ row, steps }: Partial<StoredMonth>, known: StoredMonth): boolean {
   if (steps) return steps.length === known.steps.length && steps.every(({ seq }, at) => seq === known.steps[at]?.seq)
