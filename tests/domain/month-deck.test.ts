@@ -10,11 +10,12 @@ import {
   type Card,
   type Reason,
   type Step,
+  type Suggestion,
 } from '#domain/auto-post/month-deck.ts'
 import { shiftDay } from '#domain/time/time-labels.ts'
 
 const why: Reason = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
-const PLAIN = { why, language: 'en', fallback: null } as const
+const suggestion = (id: number): Suggestion => ({ post_id: id, why, language: 'en', fallback: null })
 
 /** Cards of consecutive days, each with a post of its own; alternatives come from a pool that cards may share. */
 const decks = fc
@@ -31,9 +32,8 @@ const decks = fc
       return {
         day,
         at: `${day}T14:00:00.000Z`,
-        post_id: at + 1,
-        ...PLAIN,
-        alternatives: [...new Set(others)].map((id) => ({ post_id: id, ...PLAIN })),
+        ...suggestion(at + 1),
+        alternatives: [...new Set(others)].map(suggestion),
       }
     }),
   )
@@ -99,9 +99,8 @@ describe('a deck', () => {
       {
         day: '2026-11-02',
         at: '',
-        post_id: 1,
-        ...PLAIN,
-        alternatives: [2, 3].map((id) => ({ post_id: id, ...PLAIN })),
+        ...suggestion(1),
+        alternatives: [2, 3].map(suggestion),
       },
     ]
     if (!card) throw new Error('no card')
@@ -118,7 +117,7 @@ describe('a deck', () => {
   })
 
   test('steps about days and posts that are gone count for nothing', () => {
-    const cards: Card[] = [{ day: '2026-11-02', at: '', post_id: 1, ...PLAIN, alternatives: [] }]
+    const cards: Card[] = [{ day: '2026-11-02', at: '', ...suggestion(1), alternatives: [] }]
     const steps: Step[] = [
       { day: '2026-11-01', action: 'keep', post_id: 1 },
       { day: '2026-11-02', action: 'keep', post_id: 9 },
@@ -145,14 +144,13 @@ describe('a deck that is fetched anew', () => {
     const card = (day: string, id: number, others: number[]): Card => ({
       day,
       at: '',
-      post_id: id,
-      ...PLAIN,
-      alternatives: others.map((other) => ({ post_id: other, ...PLAIN })),
+      ...suggestion(id),
+      alternatives: others.map(suggestion),
     })
     const old = [card('2026-11-02', 1, [2])]
     const fresh = [card('2026-11-02', 5, []), card('2026-11-03', 1, [6])]
     const merged = mergeCards(fresh, old, [{ day: '2026-11-02', action: 'keep', post_id: 1 }])
     expect(merged.map(({ post_id: id }) => id)).toEqual([1, 6])
-    expect(merged[1]?.alternatives).toEqual([{ post_id: 1, ...PLAIN }])
+    expect(merged[1]?.alternatives).toEqual([suggestion(1)])
   })
 })

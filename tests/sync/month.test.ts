@@ -11,15 +11,16 @@ import { json } from './support/publish-server.ts'
 type Card = MonthPlan['cards'][number]
 
 const why: Card['why'] = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
-const plain = { why, language: 'en', fallback: null } as const
 
 function planOf(days: Record<string, number>, alternatives: number[] = []): MonthPlan {
   const cards = Object.entries(days).map(([day, id]) => ({
     day,
     at: `${day}T14:00:00.000Z`,
     post_id: id,
-    ...plain,
-    alternatives: alternatives.map((other) => ({ post_id: other, ...plain })),
+    why,
+    language: 'en' as const,
+    fallback: null,
+    alternatives: alternatives.map((other) => ({ post_id: other, why, language: 'en' as const, fallback: null })),
   }))
   return {
     cards,

@@ -29,6 +29,7 @@ test('a new agent gets five cards with the specified defaults, saves them, and p
   await expect(page.getByLabel('Country')).toHaveValue('USA')
   await expect(page.getByLabel('Country')).toBeDisabled()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11)
+  await expect(page.getByRole('switch', { name: 'Personal Brand on auto posts' })).toBeChecked()
   for (const [day, pressed] of [
     ['Su', false],
     ['M', true],

@@ -24,6 +24,7 @@ export function BrandingRow({ control, plan, agent }: BrandingRowProps) {
     <div className="mt-5 grid gap-3">
       <div className="rounded-panel ring ring-hair">
         <CheckRow
+          isSwitch
           checked={hasIt && value}
           onChange={onChange}
           title="Personal Brand on auto posts"

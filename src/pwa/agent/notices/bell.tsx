@@ -27,7 +27,10 @@ export function Bell() {
   useWorkerWord()
   const isLoaded = data !== undefined
   useEffect(() => {
-    if (isLoaded) void showOnIcon(user.id, unread).catch(reportUnlessOffline)
+    if (!isLoaded) return undefined
+    const ended = new AbortController()
+    showOnIcon(user.id, unread, ended.signal).catch(reportUnlessOffline)
+    return () => ended.abort()
   }, [user.id, unread, isLoaded])
   useEffect(() => {
     // A subscribed browser keeps its push address to itself until it is asked.
@@ -54,8 +57,9 @@ export function Bell() {
   )
 }
 
-/** Shows the number on the app's icon too. */
-async function showOnIcon(userId: number, unread: number): Promise<void> {
+/** Shows the number on the app's icon too, unless the agent signs out before: the worker knows by it who is signed in. */
+async function showOnIcon(userId: number, unread: number, ended: AbortSignal): Promise<void> {
   const { setUnread } = await import('#sync/badge.ts')
+  if (ended.aborted) return
   await setUnread(userId, unread).catch(reportUnlessStorage)
 }

@@ -21,7 +21,8 @@ export function BrandingChoice({ branding }: { branding: Branding }) {
   const { agent, obstacle, on, setWanted, type, slides, setSlides } = branding
   return (
     <section className="grid gap-3.5">
-      <h2>Agent Branding</h2>
+      {/* The specification has 'Agent Branding' for posts of one image alone. */}
+      <h2>{type === 'image' ? 'Agent Branding' : 'Your footer'}</h2>
       <Panel>
         <CheckRow
           checked={on}

@@ -10,6 +10,7 @@ import { useWide } from '#pwa/shared/ui/use-wide.ts'
 import { InstagramGrid } from './instagram-grid.tsx'
 import type { DeckAction } from './keys.ts'
 import { MonthCard } from './month-card.tsx'
+import { titleOf } from './reason.ts'
 import { useKeys } from './use-keys.ts'
 import type { MonthOnDevice } from './use-month.ts'
 
@@ -138,7 +139,7 @@ export function DeckView({ month, plan, deck, now, revisited, onReview, onMix }:
         {wide && <InstagramGrid deck={deck} posts={plan.posts} zone={zone} now={now} day={current.card.day} />}
       </div>
       <output className="sr-only" aria-live="polite">
-        {said && `${said} Card ${at + 1} of ${deck.length}: ${post.title}`}
+        {said && `${said} Card ${at + 1} of ${deck.length}: ${titleOf(post, current.suggestion)}`}
         {said && !other && ' There’s no other post for this day.'}
       </output>
     </section>

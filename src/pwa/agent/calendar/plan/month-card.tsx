@@ -10,7 +10,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { CARD_WIDTH } from '#sync/month/prefetch.ts'
 
-import { categoryLabel, reasonSentence } from './reason.ts'
+import { categoryLabel, reasonSentence, titleOf } from './reason.ts'
 import { useSwipe, type Direction } from './use-swipe.ts'
 
 interface MonthCardProps {
@@ -73,13 +73,13 @@ export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCard
           <PlatformIcons platforms={platforms} />
         </p>
         <h2 id="card-title" className="line-clamp-2" lang={isSpanish ? 'es' : 'en'}>
-          {(isSpanish && post.spanish_title) || post.title}
+          {titleOf(post, suggestion)}
         </h2>
         <p className="line-clamp-2 wrap-anywhere text-ink-soft desk:line-clamp-5" lang={isSpanish ? 'es' : 'en'}>
           {isSpanish ? post.spanish_excerpt : post.excerpt}
         </p>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
-          {categoryLabel(suggestion.why.category)}
+          <span>{categoryLabel(suggestion.why.category)}</span>
           {(suggestion.language !== 'en' || language.fallback) && <span>· {languageLabel(language)}</span>}
           {isSwapped && <span>· Swapped</span>}
           {decision && <span>· {decision === 'keep' ? 'Kept' : 'Skipped'}</span>}

@@ -9,6 +9,7 @@ import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
+import { titleOf } from './reason.ts'
 import { InstagramGrid } from './instagram-grid.tsx'
 
 interface MonthSummaryProps {
@@ -55,7 +56,7 @@ export function MonthSummary({ plan, deck, now, onRevisit, onConfirm }: MonthSum
                   className={decision === 'skip' ? 'w-14 opacity-45' : 'w-14'}
                 />
                 <span className="min-w-0 flex-1">
-                  <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
+                  <span className="line-clamp-1 font-semibold wrap-anywhere">{titleOf(post, suggestion)}</span>
                   <span className="num block text-small text-ink-soft">{dayAtTime(new Date(card.at), zone, now)}</span>
                   <span className="block text-small text-ink-soft">{stateOf(decision, isSwapped)}</span>
                 </span>

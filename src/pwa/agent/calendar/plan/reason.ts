@@ -1,4 +1,5 @@
-import type { Reason } from '#domain/auto-post/month-deck.ts'
+import type { CardPost } from '#contract/publishing/month-plan.ts'
+import type { Reason, Suggestion } from '#domain/auto-post/month-deck.ts'
 import { dateOf } from '#domain/time/month.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { MONTH_NAMES } from '#domain/time/time-labels.ts'
@@ -35,4 +36,9 @@ export function reasonSentence(
     return `You’ve had every post of your categories, this one the longest ago. ${history}`
   }
   return `${history} It’s from ${categoryLabel(category)}, one of your categories.`
+}
+
+/** The title of a post in the language it goes out in. */
+export function titleOf({ title, spanish_title: spanish }: CardPost, { language }: Suggestion): string {
+  return (language === 'es' && spanish) || title
 }

@@ -6,6 +6,8 @@ import { classes } from '../classes.ts'
 interface CheckRowProps {
   checked: boolean
   onChange: (checked: boolean) => void
+  /** A switch turns one thing on or off; a checkbox is one of several. */
+  isSwitch?: boolean
   title: ReactNode
   detail?: ReactNode
   /** An icon or portrait before the text. */
@@ -16,7 +18,16 @@ interface CheckRowProps {
 }
 
 /** A row with a checkbox, 64 px high, all of it clickable. Consecutive rows are divided by hairlines. */
-export function CheckRow({ checked, onChange, title, detail, leading, disabled, reason }: CheckRowProps) {
+export function CheckRow({
+  checked,
+  onChange,
+  isSwitch = false,
+  title,
+  detail,
+  leading,
+  disabled,
+  reason,
+}: CheckRowProps) {
   const id = useId()
   const under = reason ?? detail
   return (
@@ -28,6 +39,7 @@ export function CheckRow({ checked, onChange, title, detail, leading, disabled, 
     >
       <input
         type="checkbox"
+        role={isSwitch ? 'switch' : undefined}
         checked={checked}
         disabled={disabled}
         aria-labelledby={`${id}-title`}
