@@ -40,14 +40,14 @@ export function BrandedFrame({ agent, size, ground, children }: BrandedFrameProp
   )
 }
 
-/** A place on the canvas in percent. */
+/** A place on the canvas by its four sides in percent, so that what reaches an edge leaves no line of what is under it. */
 function share({ left, top, width, height }: Box, canvas: Size): CSSProperties {
   const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`
   return {
     left: percent(left, canvas.width),
     top: percent(top, canvas.height),
-    width: percent(width, canvas.width),
-    height: percent(height, canvas.height),
+    right: percent(canvas.width - left - width, canvas.width),
+    bottom: percent(canvas.height - top - height, canvas.height),
   }
 }
 

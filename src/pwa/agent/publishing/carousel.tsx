@@ -40,6 +40,9 @@ export function Carousel({ slides, title, language, bed, at, onShown, brandAt }:
       <div className="relative">
         <ul
           ref={rail}
+          // A keyboard scrolls it too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
           aria-label={`${slides.length} slides`}
           onScroll={({ currentTarget }) => onShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto rounded-[18px]"
