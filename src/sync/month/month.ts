@@ -61,8 +61,8 @@ export async function removeStep(seq: number): Promise<void> {
   await onDevice(() => db.monthSteps.delete(seq))
 }
 
-/** Fetches the plan for a mix and stores it; what the agent decided on days that are still there stays. */
-export async function fetchMonth(userId: number, mix: Mix, now = Date.now()): Promise<StoredMonth> {
+/** The server's plan for a mix. */
+export async function askMonth(userId: number, mix: Mix): Promise<MonthPlan> {
   const { data } = await call(
     'GET /agent/month-plan',
     {
@@ -75,7 +75,12 @@ export async function fetchMonth(userId: number, mix: Mix, now = Date.now()): Pr
     },
     { headers: { 'X-Agent-Id': String(userId) } },
   )
-  return await storePlan(userId, data, mix, now)
+  return data
+}
+
+/** Fetches the plan for a mix and stores it; what the agent decided on days that are still there stays. */
+export async function fetchMonth(userId: number, mix: Mix, now = Date.now()): Promise<StoredMonth> {
+  return await storePlan(userId, await askMonth(userId, mix), mix, now)
 }
 
 /** Stores a fetched plan, merged with the one that was there. A month that was confirmed makes way for it. */

@@ -4,7 +4,7 @@ import { sizedImage } from '#domain/media/media.ts'
 
 import { isMetered } from '../pins/device-limits.ts'
 import { storageFailureOf } from '../storage/storage-error.ts'
-import { fetchMonth, readMonth } from './month.ts'
+import { askMonth, readMonth, storePlan } from './month.ts'
 import { USUAL_MIX } from './month-row.ts'
 
 /** The plan is fetched in advance at most once in this time. */
@@ -57,8 +57,12 @@ export async function prefetchMonth(userId: number, signal: AbortSignal): Promis
   try {
     const { row } = await readMonth(userId)
     if (row && (row.confirmedAt !== null || Date.now() - row.fetchedAt < REST_MS)) return
-    const { row: fetched } = await fetchMonth(userId, row?.mix ?? USUAL_MIX)
-    if (fetched) await fetchPictures(picturesOf(fetched.plan, 1), signal)
+    const mix = row?.mix ?? USUAL_MIX
+    const plan = await askMonth(userId, mix)
+    // After a sign-out nothing more is stored.
+    if (signal.aborted) return
+    await storePlan(userId, plan, mix, Date.now())
+    await fetchPictures(picturesOf(plan, 1), signal)
   } catch (error) {
     const isExpected = error instanceof OfflineError || error instanceof ApiError || storageFailureOf(error) !== null
     if (!isExpected) throw error
