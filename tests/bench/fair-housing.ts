@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 import { chromium } from '@playwright/test'
-import { build } from 'vite'
 
 import type { compiling, findFairHousingIssues } from '#domain/fair-housing/find.ts'
 import { LIGHT, QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
 
 import { median } from './measure.ts'
+import { moduleScript } from './module-script.ts'
 
 const RUNS = 15
 /** A check of a caption may not take longer, in the median. */
@@ -19,24 +18,6 @@ declare global {
   interface Window {
     fairHousing: { compiling: typeof compiling; findFairHousingIssues: typeof findFairHousingIssues }
   }
-}
-
-async function script(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      lib: {
-        entry: fileURLToPath(new URL('../../src/domain/fair-housing/find.ts', import.meta.url)),
-        formats: ['iife'],
-        name: 'fairHousing',
-      },
-    },
-  })
-  const [output] = [built].flat()
-  if (!output || !('output' in output)) throw new Error('The check was not built')
-  return output.output[0].code
 }
 
 /** Captions of the greatest length: of the demo's in both languages, with a finding in every line, and hostile. */
@@ -58,7 +39,9 @@ function captions(): [string, string][] {
 const browser = await chromium.launch({ executablePath: LIGHT, args: QUIET_FLAGS })
 try {
   const page = await browser.newPage()
-  await page.evaluate(`${await script()};window.fairHousing = fairHousing;null`)
+  await page.evaluate(
+    `${await moduleScript('src/domain/fair-housing/find.ts', 'fairHousing')};window.fairHousing = fairHousing;null`,
+  )
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   console.log(`Captions of ${LONGEST} characters, CPU four times slower, medians in ms`)

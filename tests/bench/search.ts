@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { chromium, type Page } from '@playwright/test'
-import { build } from 'vite'
 
 import type { SocialPost } from '#contract/library/library.ts'
 import type { pinnedPost, readDeviceLibrary, searchDevice } from '#sync/pins/search.ts'
@@ -14,6 +12,7 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { median } from './measure.ts'
+import { moduleScript } from './module-script.ts'
 import { startApp } from './programs.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '15' } } })
@@ -39,25 +38,6 @@ declare global {
   interface Window {
     searchModule: SearchModule
   }
-}
-
-/** The module of the search as a script of its own, to be measured without the screen. */
-async function searchScript(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      lib: {
-        entry: fileURLToPath(new URL('../../src/sync/pins/search.ts', import.meta.url)),
-        formats: ['iife'],
-        name: 'searchModule',
-      },
-    },
-  })
-  const [output] = [built].flat()
-  if (!output || !('output' in output)) throw new Error('The search was not built')
-  return output.output[0].code
 }
 
 /** As many posts as a device may have, with the texts of the demo's: each in another order of its sentences. */
@@ -176,7 +156,9 @@ try {
   const page = await context.newPage()
   await page.goto(`${server.address}/search`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.evaluate(`${await searchScript()};window.searchModule = searchModule;null`)
+  await page.evaluate(
+    `${await moduleScript('src/sync/pins/search.ts', 'searchModule')};window.searchModule = searchModule;null`,
+  )
   const length = await storePosts(page, user.data.id, manyPosts(posts))
   await context.setOffline(true)
   // Its code and what it reads are there before anything is typed.

@@ -4,17 +4,12 @@ import type { Page } from '@playwright/test'
 
 import { photo } from '../support/pictures.ts'
 import { expect, signIn, test } from '../support/test.ts'
+import { untilControlled } from '../support/until-controlled.ts'
 
 const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 const row = (page: Page) => page.getByRole('button', { name: /^Describe the picture/ })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Alternative text' })
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
-
-async function untilControlled(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
 
 test('alternative text written offline survives a reload, goes out with the post, and is on the wall', async ({
   page,

@@ -7,18 +7,13 @@ import type { App } from '../support/app.ts'
 import { photo } from '../support/pictures.ts'
 import { shareIntoApp } from '../support/share-into-app.ts'
 import { expect, signIn, test } from '../support/test.ts'
+import { untilControlled } from '../support/until-controlled.ts'
 
 const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 const chooser = (page: Page) => page.getByLabel('Choose photos or a video')
 
 const publishedWith = async (app: App, caption: string) =>
   (await app.networkPosts()).filter((post) => post.caption === caption)
-
-async function untilControlled(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
 
 test('a photo with a Spanish caption is published once, though it was written offline and the page reloaded', async ({
   page,

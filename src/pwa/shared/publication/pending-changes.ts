@@ -93,7 +93,8 @@ function targetsOf(post: ScheduledPost, body: PublishChange): PublicationTarget[
   })
 }
 
-function newTarget(platform: Platform): PublicationTarget {
+/** A target as it is before anything was tried. */
+export function newTarget(platform: Platform): PublicationTarget {
   return {
     platform,
     state: 'queued',

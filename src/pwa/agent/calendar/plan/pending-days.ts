@@ -3,6 +3,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { captionOf, type DeckCard } from '#domain/auto-post/month-deck.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { schedulerType } from '#domain/library/post.ts'
+import { newTarget } from '#pwa/shared/publication/pending-changes.ts'
 import type { PendingDay } from '#sync/changes/queued-change.ts'
 
 /** The decided days as the server will have them, for the calendar while they wait on this device. */
@@ -47,17 +48,6 @@ function pendingPost(
     published_at: null,
     platforms,
     status: 'scheduled',
-    targets: platforms.map((platform) => ({
-      platform,
-      state: 'queued',
-      account: null,
-      permalink: null,
-      published_at: null,
-      attempts: 0,
-      accepted_at: null,
-      next_try_at: null,
-      error: null,
-      remedy: null,
-    })),
+    targets: platforms.map(newTarget),
   }
 }
