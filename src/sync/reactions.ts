@@ -1,7 +1,8 @@
 import { liveQuery } from 'dexie'
 
 import { db, type ReactionRow } from './storage/database.ts'
-import { onDevice, reportUnlessStorage, storageFailureOf } from './storage/storage-error.ts'
+import { onDevice } from './storage/on-device.ts'
+import { reportUnlessStorage, storageFailureOf } from './storage/storage-error.ts'
 
 export type Reaction = ReactionRow['reaction']
 export type ReactionKind = ReactionRow['kind']

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { DeviceStorageError, onDevice } from '#sync/storage/storage-error.ts'
+import { onDevice } from '#sync/storage/on-device.ts'
+import { DeviceStorageError } from '#sync/storage/storage-error.ts'
 
 /** What each published version added to the stores; phones in use still have any of them. */
 const VERSIONS = [
@@ -37,7 +38,7 @@ async function openModules() {
   vi.resetModules()
   const [{ db }, { onDevice }] = await Promise.all([
     import('#sync/storage/database.ts'),
-    import('#sync/storage/storage-error.ts'),
+    import('#sync/storage/on-device.ts'),
   ])
   return { db, onDevice }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { underLock } from '#sync/outbox/lock.ts'
+import { underLock } from '#sync/storage/under-lock.ts'
 
 type Work = () => Promise<unknown>
 

@@ -4,7 +4,8 @@ import { deleteAnswerCaches } from '#sync/storage/caches.ts'
 import type { PageMessage } from '#sync/messages.ts'
 import { forgetReceipts } from '#sync/outbox/receipts.ts'
 import { forgetPinnedPosts } from '#sync/pins/search.ts'
-import { onDevice, storageFailureOf } from '#sync/storage/storage-error.ts'
+import { onDevice } from '#sync/storage/on-device.ts'
+import { storageFailureOf } from '#sync/storage/storage-error.ts'
 
 /**
  * Deletes what the server sent to this device: library answers, pictures, the texts of pinned posts and receipts. Drafts, unsaved forms and outbox

@@ -26,7 +26,7 @@ import { useStayReady } from './use-stay-ready.ts'
 /** Seldom shown, so loaded only when needed. */
 const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))
 const Footer = part(() => import('./footer.tsx').then((module) => module.Footer))
-const DeletionNotice = part(() => import('./deletion-notice.tsx').then((module) => module.DeletionNotice))
+const Notices = part(() => import('./notices.tsx').then((module) => module.Notices))
 const SidebarEnhancements = part(() =>
   import('./sidebar/sidebar-enhancements.tsx').then((module) => module.SidebarEnhancements),
 )
@@ -102,7 +102,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
         <Header user={user} toggle={sidebar.toggle} />
         <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(11rem+env(safe-area-inset-bottom))] desk:pb-10">
           <OfflineNotice />
-          {user?.account_deletion && <DeletionNotice userId={user.id} deletion={user.account_deletion} />}
+          {user && <Notices user={user} />}
           <main id="screen" tabIndex={-1} className="flex-1">
             <ScreenErrorBoundary key={path}>
               <Suspense fallback={<Loading />}>

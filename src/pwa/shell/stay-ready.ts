@@ -14,6 +14,7 @@ import { dropStoredMonths, storedMonths } from '#sync/days/coming-days.ts'
 import { requestPeriodicSync } from '#sync/days/periodic-sync.ts'
 import { startTriggers } from '#sync/outbox/triggers.ts'
 import { startPinDownloads } from '#sync/pins/triggers.ts'
+import { deviceCopy } from '#sync/storage/database.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { watchKeyboard } from './phone/keyboard.ts'
@@ -33,6 +34,7 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
     startPullToRefresh(client),
   ]
   startTriggers()
+  deviceCopy.compare().catch(reportUnlessStorage)
   if (role === 'agent') {
     // What can't be fetched now is fetched by the screen that needs it.
     void takeStoredMonths(client)

@@ -6,12 +6,13 @@ import type { PublishChange } from '#contract/publishing/publishing.ts'
 import { requestSync } from '../outbox/background-sync.ts'
 import { drain } from '../outbox/drain.ts'
 import { newKey } from '../outbox/key.ts'
-import { underLock } from '../outbox/lock.ts'
 import { goesByItself, unsent } from '../outbox/outbox-item.ts'
 import { db } from '../storage/database.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
 import { noteStamp, stamp } from '../storage/stamp.ts'
-import { onDevice, reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
+import { reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
+import { underLock } from '../storage/under-lock.ts'
 import { basedOn, mergeCalls } from './merge-calls.ts'
 import type { NewChange, QueuedChange } from './queued-change.ts'
 import { sendCall } from './send-call.ts'
@@ -76,7 +77,7 @@ export function watchSentChanges(userId: number, onSent: () => void): () => void
  * have been made.
  */
 export async function discardChange(key: string): Promise<void> {
-  await onDevice(() =>
+  await storeOnDevice(() =>
     db.transaction('rw', db.changes, db.forms, async () => {
       const row = await db.changes.get({ key })
       if (!row) return
@@ -91,13 +92,13 @@ export async function discardChange(key: string): Promise<void> {
 
 /** Sends a change again that waits or was refused. */
 export async function retryChange(key: string): Promise<void> {
-  await onDevice(() => db.changes.where({ key }).modify(unsentAgain))
+  await storeOnDevice(() => db.changes.where({ key }).modify(unsentAgain))
   startDrain()
 }
 
 /** Sends a change of a post again, whatever was changed elsewhere meanwhile; `fields` replace its own. */
 export async function overwriteWith(key: string, fields: PublishChange = {}): Promise<void> {
-  await onDevice(() =>
+  await storeOnDevice(() =>
     db.changes.where({ key }).modify((row) => {
       if (row.request.name !== 'PUT /agent/social-posts/:id') return
       const { seen: _, ...body } = { ...row.request.body, ...fields }
@@ -134,7 +135,7 @@ function isUnanswered(error: unknown): boolean {
 
 async function store(wanted: NewChange, mayHaveArrived: boolean, why: unknown): Promise<ChangeOutcome> {
   try {
-    await onDevice(() => add(wanted, mayHaveArrived))
+    await storeOnDevice(() => add(wanted, mayHaveArrived))
   } catch (error) {
     if (storageFailureOf(error)) throw why
     throw error

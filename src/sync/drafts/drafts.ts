@@ -8,7 +8,8 @@ import { db, type DraftRow } from '../storage/database.ts'
 import { storeForm } from './forms.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
+import { storageFailureOf } from '../storage/storage-error.ts'
 
 /** A caption as stored on the device, and the screen that wrote it. */
 export type Draft = Pick<DraftRow, 'caption' | 'savedBy'>
@@ -17,7 +18,7 @@ export type Drafts = Partial<Record<CaptionLanguage, Draft>>
 
 /** Captions on their way to the database; null for one that was dropped meanwhile. */
 const writes = latestWrites(async (row: DraftRow | null) => {
-  if (row) await onDevice(() => db.drafts.put(row))
+  if (row) await storeOnDevice(() => db.drafts.put(row))
 })
 
 export interface DraftsWatcher {

@@ -1,7 +1,7 @@
 import { db } from '../storage/database.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice } from '../storage/storage-error.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 
 /** Identifies a form: the user and the form's name. */
 export interface FormName {
@@ -15,7 +15,7 @@ export type FormValues = Record<string, unknown>
 /** The unsaved values of a form; null when there is nothing to store. */
 type Change = FormName & { values: FormValues | null; savedAt: number }
 
-const writes = latestWrites((change: Change) => onDevice(() => store(change)))
+const writes = latestWrites((change: Change) => storeOnDevice(() => store(change)))
 
 /** The unsaved changes of a form, or null. Waits for earlier `storeForm` calls. */
 export async function loadForm({ userId, form }: FormName): Promise<FormValues | null> {

@@ -1,6 +1,6 @@
 import { db } from '../storage/database.ts'
 import type { FormName } from './forms.ts'
-import { onDevice } from '../storage/storage-error.ts'
+import { onDevice } from '../storage/on-device.ts'
 
 /** The names of the user's stored forms: this one and those below it (`name/2`), the last changed first. */
 export async function storedBelow({ userId, form }: FormName): Promise<string[]> {

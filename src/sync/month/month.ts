@@ -5,7 +5,8 @@ import type { DayOutcome, MonthPlan } from '#contract/publishing/month-plan.ts'
 import { mergeCards, type Step } from '#domain/auto-post/month-deck.ts'
 
 import { db } from '../storage/database.ts'
-import { onDevice, reportUnlessStorage } from '../storage/storage-error.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
+import { reportUnlessStorage } from '../storage/storage-error.ts'
 import type { Mix, MonthRow, StepRow } from './month-row.ts'
 
 /** The month of a user as it is stored, with its steps in the order they were made. */
@@ -48,7 +49,7 @@ export function watchMonth(userId: number, next: (changed: Partial<StoredMonth>)
  */
 export async function addStep(userId: number, { day, action, post_id }: Step): Promise<StepRow> {
   const step = { userId, day, action, post_id }
-  const seq = await onDevice(() => db.monthSteps.add(step))
+  const seq = await storeOnDevice(() => db.monthSteps.add(step))
   return { ...step, seq }
 }
 
@@ -58,7 +59,7 @@ export async function addStep(userId: number, { day, action, post_id }: Step): P
  * @throws DeviceStorageError
  */
 export async function removeStep(seq: number): Promise<void> {
-  await onDevice(() => db.monthSteps.delete(seq))
+  await storeOnDevice(() => db.monthSteps.delete(seq))
 }
 
 /** The server's plan for a mix. */

@@ -7,7 +7,8 @@ import { drain } from './drain.ts'
 import type { OutboxItem } from './outbox-item.ts'
 import { newKey } from './key.ts'
 import { exclusively } from './lock.ts'
-import { onDevice, reportUnlessStorage } from '../storage/storage-error.ts'
+import { storeOnDevice } from '../storage/on-device.ts'
+import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { dropUnusedMedia, MEDIA_TABLES } from '../own-posts/own-media.ts'
 import { within } from '../within.ts'
 
@@ -53,7 +54,7 @@ export function reschedule(key: string, scheduledAt: string): Promise<Changed> {
 
 /** Sends an item now: a late one with the time 'now', one that waits or was refused again at once. */
 export async function sendNow(key: string): Promise<Submitted> {
-  const wanted = await onDevice(() =>
+  const wanted = await storeOnDevice(() =>
     db.transaction('rw', db.outbox, async () => {
       const item = await db.outbox.get({ key })
       if (!item) return key
@@ -83,7 +84,7 @@ async function changeSettled(
 
 /** One transaction: the drain also marks an item in a transaction before sending, so one of the two comes first. */
 function changeOnce(key: string, evenIfSent: boolean, work: (item: OutboxItem) => Promise<string>): Promise<Changed> {
-  return onDevice(() =>
+  return storeOnDevice(() =>
     db.transaction('rw', [...MEDIA_TABLES, db.receipts], async (): Promise<Changed> => {
       const item = await db.outbox.get({ key })
       if (item && item.mayHaveArrived && !evenIfSent) return { outcome: 'unknown', message: UNKNOWN }

@@ -4,7 +4,8 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { requestSync } from './background-sync.ts'
 import { db } from '../storage/database.ts'
 import { drain } from './drain.ts'
-import { onDevice, reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
+import { onDevice } from '../storage/on-device.ts'
+import { reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
 import { within } from '../within.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { changeSender } from '../changes/change-sender.ts'
-import { onDevice } from '../storage/storage-error.ts'
+import { onDevice } from '../storage/on-device.ts'
 import { exclusively } from './lock.ts'
 import { goesByItself, restLeft, type QueuedRow } from './outbox-item.ts'
 import { QUEUES, tableOf, type Queue } from './queues.ts'

@@ -4,7 +4,8 @@ import { unsent, type NewOutboxItem, type OutboxItem } from './outbox-item.ts'
 import { storeMedia } from '../own-posts/own-media.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
+import { storeOnDevice } from '../storage/on-device.ts'
+import { storageFailureOf } from '../storage/storage-error.ts'
 import { handOver, keyFor, sendDirectly } from './send-directly.ts'
 
 export { type Changed, discard, reschedule, revise, sendNow } from './change.ts'
@@ -21,7 +22,7 @@ export type { NewOutboxItem, OutboxItem, OutboxState } from './outbox-item.ts'
 export async function submit(item: NewOutboxItem): Promise<Submitted> {
   const { key, mayHaveArrived } = keyFor(item)
   try {
-    await onDevice(() =>
+    await storeOnDevice(() =>
       db.transaction('rw', db.outbox, db.ownMedia, async () => {
         if (item.media) await storeMedia(item.media)
         await db.outbox.add({ ...fresh(item, key), mayHaveArrived })

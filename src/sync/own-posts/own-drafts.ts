@@ -3,7 +3,8 @@ import { liveQuery } from 'dexie'
 import { ownDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice, storageFailureOf } from '../storage/storage-error.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
+import { storageFailureOf } from '../storage/storage-error.ts'
 import { dropUnusedMedia, mediaOf, MEDIA_TABLES, storeMedia } from './own-media.ts'
 import type { OwnDraft, OwnDraftContent } from './own-post.ts'
 
@@ -47,7 +48,7 @@ async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
  * @throws DeviceStorageError
  */
 export async function saveOwnDraft({ userId, id, media, refused }: OwnDraftContent): Promise<void> {
-  await onDevice(() =>
+  await storeOnDevice(() =>
     db.transaction('rw', MEDIA_TABLES, async () => {
       const known = await db.ownDrafts.get([userId, id])
       await storeMedia(media)

@@ -6,7 +6,8 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { ownDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice, reportUnlessStorage } from '../storage/storage-error.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
+import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { MEDIA_TABLES, storeMedia } from './own-media.ts'
 import type { IncomingShare, OwnDraftContent, RefusedFile } from './own-post.ts'
 
@@ -44,7 +45,7 @@ export function shareOf(
  * @throws DeviceStorageError
  */
 export async function storeShare(share: IncomingShare): Promise<void> {
-  await onDevice(() =>
+  await storeOnDevice(() =>
     db.transaction('rw', db.shares, async () => {
       await db.shares.put(share)
       const oldest = await db.shares.orderBy('at').primaryKeys()
@@ -75,7 +76,7 @@ export async function openShare(
   { userId, media, refused }: Omit<OwnDraftContent, 'id'>,
   language: CaptionLanguage,
 ): Promise<void> {
-  await onDevice(() =>
+  await storeOnDevice(() =>
     db.transaction('rw', [...MEDIA_TABLES, db.shares, db.drafts], async () => {
       if (!(await db.shares.get(id))) return
       await db.shares.delete(id)

@@ -1,5 +1,5 @@
 import { db } from '../storage/database.ts'
-import { onDevice } from '../storage/storage-error.ts'
+import { onDevice } from '../storage/on-device.ts'
 import { deleteFromCache, unlistFiles } from './files.ts'
 import type { NewPin, Pin, PinSubject } from './pin.ts'
 

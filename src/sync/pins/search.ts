@@ -4,7 +4,7 @@ import type { Collection, CollectionPost, SocialPost } from '#contract/library/l
 import { hasTerms, LONGEST_SEARCH, searchableText, searchTerms } from '#domain/library/search.ts'
 
 import { db } from '../storage/database.ts'
-import { onDevice } from '../storage/storage-error.ts'
+import { onDevice } from '../storage/on-device.ts'
 import { openedAnswers, pinnedCollections } from './answers.ts'
 import type { PinnedPost, PinSubject } from './pin.ts'
 

@@ -1,4 +1,5 @@
-import { onDevice, reportUnlessStorage } from '../storage/storage-error.ts'
+import { onDevice } from '../storage/on-device.ts'
+import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { db } from '../storage/database.ts'
 import { downloadPins } from './download.ts'
 

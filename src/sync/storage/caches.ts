@@ -13,6 +13,12 @@ export const DAYS_CACHE = 'days-v1'
 /** What the calendar's shell shows of the present day. */
 export const PRESENT_DAY_CACHE = 'present-day-v1'
 
+/**
+ * Copies of what the agent made on this device (copy/device-copy.ts). Never deleted as a whole: a change of its shape has to
+ * read the older one.
+ */
+export const COPY_CACHE = 'device-copy-v1'
+
 /** Whether a cache holds what the server answered somebody, in this version of the app or an older one. */
 function holdsAnswers(cacheName: string): boolean {
   return /^(library|pictures|pinned|days|present-day)-/.test(cacheName)

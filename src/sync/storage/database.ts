@@ -9,6 +9,8 @@ import type { OutboxItem } from '../outbox/outbox-item.ts'
 import type { MonthRow, StepRow } from '../month/month-row.ts'
 import type { IncomingShare, OwnDraft, OwnMedia } from '../own-posts/own-post.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
+import { DeviceCopy } from './copy/device-copy.ts'
+import { reportUnlessStorage } from './storage-error.ts'
 
 export interface DraftRow {
   userId: number
@@ -54,8 +56,11 @@ interface LeaseRow {
 /** A setting of this device for one user. */
 interface DeviceSettingRow {
   userId: number
-  /** `unread` is the number of notices the signed-in user has not read. */
-  name: 'pin_budget' | 'unread'
+  /**
+   * `unread` is the number of notices the signed-in user has not read; `restored` is when this device's rows were put back
+   * from their copy, until the user has read so.
+   */
+  name: 'pin_budget' | 'unread' | 'restored'
   value: number
 }
 
@@ -105,6 +110,9 @@ class PorchlightDatabase extends Dexie {
 
 /** The device's database. Opens itself at the first use. */
 export const db = new PorchlightDatabase()
+
+/** The copy of its rows in another storage of the browser. */
+export const deviceCopy = new DeviceCopy(db, reportUnlessStorage)
 
 // Closed at once, so that a newer tab isn't blocked; the next use opens the newer version. Returning `false`
 // suppresses Dexie's own message in the console.

@@ -1,5 +1,3 @@
-import { opened } from './opened.ts'
-
 /**
  * Why the device didn't store something: no space left, the browser forbids storage, or an older tab of
  * the app holds the database.
@@ -35,19 +33,6 @@ const FAILURE_OF: ReadonlyMap<string, StorageFailure> = new Map([
   ['VersionError', 'unavailable'],
   ['TimeoutError', 'unavailable'],
 ])
-
-/**
- * Opens the device's database and runs `work`. Errors about full, forbidden or unresponsive storage are
- * thrown as `DeviceStorageError`, others unchanged.
- */
-export async function onDevice<T>(work: () => PromiseLike<T>): Promise<T> {
-  try {
-    await opened()
-    return await work()
-  } catch (error) {
-    throw storageFailureOf(error) ?? error
-  }
-}
 
 /** The storage error an error stands for; null when it is about something else. */
 export function storageFailureOf(error: unknown): DeviceStorageError | null {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -76,6 +76,17 @@ export class Phone {
     const ended = once(main, 'exit')
     process.kill(-main.pid, 'SIGKILL')
     await ended
+  }
+
+  /**
+   * Damages the files of every IndexedDB database of the killed browser, as a kill in mid-write can. Chromium then opens
+   * them empty.
+   */
+  async damageDatabases(): Promise<void> {
+    const folder = join(this.profile, 'Default', 'IndexedDB')
+    const manifests = (await readdir(folder, { recursive: true })).filter((name) => /MANIFEST-\d+$/.test(name))
+    if (manifests.length === 0) throw new Error('there is no database to damage')
+    for (const name of manifests) await writeFile(join(folder, name), 'damaged'.repeat(100))
   }
 
   async remove(): Promise<void> {

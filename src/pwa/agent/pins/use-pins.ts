@@ -3,7 +3,8 @@ import { useRef } from 'react'
 
 import type { Pin, PinSubject } from '#sync/pins/pin.ts'
 import { pinBudget, pinnedBytes, pinOf, pinsOf, type SizedPin } from '#sync/pins/pins.ts'
-import { onDevice, reportUnlessStorage } from '#sync/storage/storage-error.ts'
+import { onDevice } from '#sync/storage/on-device.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 /** The user's pins on this device, the newest first, and their space in bytes. */
 export interface PinnedSpace {

@@ -1,5 +1,6 @@
 import { within } from '../within.ts'
-import { db } from './database.ts'
+import { db, deviceCopy } from './database.ts'
+import { storageFailureOf } from './storage-error.ts'
 
 /** Milliseconds a device may take to open its database; some browsers never answer at all. */
 const PATIENCE_MS = 4_000
@@ -14,10 +15,36 @@ db.on('blocked', () => {
 })
 
 /**
+ * Opens the device's database and runs `work`. Errors about full, forbidden or unresponsive storage are
+ * thrown as `DeviceStorageError`, others unchanged.
+ */
+export async function onDevice<T>(work: () => PromiseLike<T>): Promise<T> {
+  try {
+    await opened()
+    return await work()
+  } catch (error) {
+    throw storageFailureOf(error) ?? error
+  }
+}
+
+/** Milliseconds for which a write waits for its copy at most; that of a large video takes longer. */
+const COPY_MS = 500
+
+/**
+ * Like `onDevice`, for a write of what the agent made: also waits for its copy, so that what a screen calls stored
+ * survives the loss of the database too.
+ */
+export async function storeOnDevice<T>(work: () => PromiseLike<T>): Promise<T> {
+  const result = await onDevice(work)
+  await within(COPY_MS, deviceCopy.settled(), () => undefined)
+  return result
+}
+
+/**
  * Opens the database, or throws when that fails or takes too long. Once it took too long every later call
  * fails at once, until it opens after all.
  */
-export async function opened(): Promise<void> {
+async function opened(): Promise<void> {
   if (db.isOpen()) return
   if (isStuck) throw stuck()
   const opening = db.open().then(() => {

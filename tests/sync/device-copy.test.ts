@@ -1,0 +1,312 @@
+import 'fake-indexeddb/auto'
+
+import { Dexie } from 'dexie'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { COPY_CACHE } from '#sync/storage/caches.ts'
+
+import { FakeCacheStorage } from './support/cache-storage.ts'
+import { ownPicture } from './support/outbox-items.ts'
+
+/** The modules of a browser that has just been started. */
+async function start() {
+  vi.resetModules()
+  const [{ db, deviceCopy }, drafts, forms, ownDrafts, { watchRestored, dismissRestored }, { forgetUser }] =
+    await Promise.all([
+      import('#sync/storage/database.ts'),
+      import('#sync/drafts/drafts.ts'),
+      import('#sync/drafts/forms.ts'),
+      import('#sync/own-posts/own-drafts.ts'),
+      import('#sync/storage/copy/restored.ts'),
+      import('#sync/storage/forget-user.ts'),
+    ])
+  const isRestored = (userId: number) =>
+    vi.waitFor(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const end = watchRestored(userId, (value) => {
+            resolve(value)
+            queueMicrotask(() => end())
+          })
+        }),
+    )
+  return { db, deviceCopy, ...drafts, ...forms, ...ownDrafts, isRestored, dismissRestored, forgetUser }
+}
+
+type Browser = Awaited<ReturnType<typeof start>>
+
+/** What Chromium does with a database whose files it finds damaged: the next one opened is empty. */
+async function lose(browser: Browser): Promise<Browser> {
+  await end(browser)
+  await Dexie.delete('porchlight')
+  return await start()
+}
+
+async function restart(browser: Browser): Promise<Browser> {
+  await end(browser)
+  return await start()
+}
+
+async function end({ db, deviceCopy }: Browser): Promise<void> {
+  await deviceCopy.settled()
+  db.close()
+}
+
+const draft = (caption: string, subject = 7) => ({
+  userId: 1,
+  subject,
+  language: 'en' as const,
+  caption,
+  savedBy: 'tab',
+})
+
+let reported: unknown[] = []
+
+beforeEach(() => {
+  reported = []
+  vi.stubGlobal('caches', new FakeCacheStorage())
+  vi.stubGlobal('location', { href: 'https://app.test/' })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
+})
+
+afterEach(async () => {
+  expect(reported).toEqual([])
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  await Dexie.delete('porchlight')
+})
+
+describe('a database the browser has emptied', () => {
+  test('gets drafts, forms with files and own posts with their media back, and their agent is told once', async () => {
+    const before = await start()
+    await before.saveDraft(draft('Open house on Elm Street'))
+    const logo = new File(['logo'], 'logo.png', { type: 'image/png', lastModified: 5 })
+    await before.storeForm({ userId: 1, form: 'profile' }, { first_name: 'Ana', logo })
+    await before.saveOwnDraft({ userId: 1, id: 'a', media: [ownPicture('m', 1)], refused: [] })
+    const rows = await rowsOf(before)
+    await before.deviceCopy.settled()
+
+    const after = await lose(before)
+    expect(await rowsOf(after)).toEqual(rows)
+    const form = await after.loadForm({ userId: 1, form: 'profile' })
+    const restored = form?.logo
+    expect(restored).toMatchObject({ name: 'logo.png', type: 'image/png', lastModified: 5 })
+    expect(restored instanceof File && (await restored.text())).toBe('logo')
+    expect(await after.isRestored(1)).toBe(true)
+    expect(await after.isRestored(2)).toBe(false)
+
+    await after.dismissRestored(1)
+    expect(await after.isRestored(1)).toBe(false)
+    const later = await restart(after)
+    expect(await later.isRestored(1)).toBe(false)
+    await end(later)
+  })
+
+  test('gives waiting rows the ranks they had, and new ones a later rank', async () => {
+    const before = await start()
+    await before.db.outbox.bulkAdd([waiting('one'), waiting('two')])
+    await before.db.outbox.where({ key: 'one' }).delete()
+    const [second] = await before.db.outbox.toArray()
+    await before.deviceCopy.settled()
+    const after = await lose(before)
+    expect(await after.db.outbox.toArray()).toEqual([second])
+    expect(await after.db.outbox.add(waiting('three'))).toBeGreaterThan(second?.seq ?? 0)
+    await end(after)
+  })
+
+  test('brings back no row that was deleted, of one key or of all', async () => {
+    const before = await start()
+    await before.saveDraft(draft('Sold'))
+    await before.saveDraft(draft('Listed', 8))
+    await before.db.reactions.put({ userId: 1, kind: 'post', id: 3, reaction: 'like' })
+    await before.deviceCopy.settled()
+    await before.dropDraft({ userId: 1, subject: 7 })
+    await before.db.reactions.clear()
+    await before.deviceCopy.settled()
+    const after = await lose(before)
+    expect(await after.db.drafts.toArray()).toMatchObject([{ postId: 8 }])
+    expect(await after.db.reactions.count()).toBe(0)
+    await end(after)
+  })
+
+  test('downloads a pin again, since the list of its files is lost', async () => {
+    const before = await start()
+    await before.db.pins.put({ ...PIN, state: 'complete', files: 9, stored: 9, completedAt: 5 })
+    await before.db.deviceSettings.put({ userId: 1, name: 'pin_budget', value: 100_000_000 })
+    await before.db.deviceSettings.put({ userId: 1, name: 'unread', value: 3 })
+    await before.deviceCopy.settled()
+    const after = await lose(before)
+    expect(await after.db.pins.toArray()).toEqual([
+      { ...PIN, state: 'waiting', files: 0, stored: 0, completedAt: null },
+    ])
+    expect(await after.db.deviceSettings.get([1, 'pin_budget'])).toMatchObject({ value: 100_000_000 })
+    expect(await after.db.deviceSettings.get([1, 'unread'])).toBeUndefined()
+    await end(after)
+  })
+
+  test('keeps nothing of a user who was forgotten', async () => {
+    const before = await start()
+    await before.saveDraft(draft('Sold'))
+    await before.saveOwnDraft({ userId: 1, id: 'a', media: [ownPicture('m', 1)], refused: [] })
+    await before.deviceCopy.settled()
+    await before.forgetUser(1)
+    await before.deviceCopy.settled()
+    expect(await (await caches.open(COPY_CACHE)).keys()).toEqual([])
+    await end(before)
+  })
+
+  test('has the rows of random writes and deletions after each of which it may be lost', async () => {
+    const write = fc.record({
+      kind: fc.constant('write' as const),
+      subject: fc.integer({ min: 1, max: 4 }),
+      caption: fc.string({ maxLength: 12 }),
+    })
+    const step = fc.oneof(
+      { weight: 4, arbitrary: write },
+      { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }).map((subject) => ({ kind: 'delete' as const, subject })) },
+      { weight: 1, arbitrary: fc.constantFrom({ kind: 'lose' as const }, { kind: 'restart' as const }) },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        vi.stubGlobal('caches', new FakeCacheStorage())
+        let browser = await start()
+        const model = new Map<number, string>()
+        for (const at of [...steps, { kind: 'lose' as const }]) {
+          if (at.kind === 'write') {
+            await browser.saveDraft(draft(at.caption, at.subject))
+            model.set(at.subject, at.caption)
+          } else if (at.kind === 'delete') {
+            await browser.dropDraft({ userId: 1, subject: at.subject })
+            model.delete(at.subject)
+          } else {
+            await browser.deviceCopy.settled()
+            browser = await (at.kind === 'lose' ? lose(browser) : restart(browser))
+          }
+          const rows = await browser.db.drafts.toArray()
+          expect(new Map(rows.map(({ postId, caption }) => [postId, caption]))).toEqual(model)
+        }
+        await end(browser)
+        await Dexie.delete('porchlight')
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('copies that differ from the rows', () => {
+  test('are made equal when they are compared, in both directions', async () => {
+    const browser = await start()
+    await browser.saveDraft(draft('Sold'))
+    await browser.saveDraft(draft('Listed', 8))
+    await browser.deviceCopy.settled()
+    const copies = new FakeCacheStorage()
+    const stale = await caches.open(COPY_CACHE)
+    // A browser that was killed between a write and its copy: the device has other rows than the cache.
+    vi.stubGlobal('caches', copies)
+    await browser.saveDraft(draft('Sold!'))
+    await browser.dropDraft({ userId: 1, subject: 8 })
+    await browser.saveDraft(draft('New', 9))
+    await browser.deviceCopy.settled()
+    vi.stubGlobal('caches', { open: () => Promise.resolve(stale) })
+    const later = await restart(browser)
+    await later.deviceCopy.compare()
+    const after = await lose(later)
+    expect(await after.db.drafts.orderBy(':id').toArray()).toMatchObject([
+      { postId: 7, caption: 'Sold!' },
+      { postId: 9, caption: 'New' },
+    ])
+    await end(after)
+  })
+
+  test('are made of the rows a device had before there were copies', async () => {
+    Reflect.deleteProperty(globalThis, 'caches')
+    const older = await start()
+    await older.saveDraft(draft('Sold'))
+    vi.stubGlobal('caches', new FakeCacheStorage())
+    const browser = await restart(older)
+    expect(await browser.isRestored(1)).toBe(false)
+    await browser.deviceCopy.compare()
+    const after = await lose(browser)
+    expect(await after.db.drafts.toArray()).toMatchObject([{ caption: 'Sold' }])
+    await end(after)
+  })
+
+  test('never replace a row that is there', async () => {
+    const browser = await start()
+    await browser.saveDraft(draft('Sold'))
+    await browser.deviceCopy.settled()
+    const copies = caches
+    vi.stubGlobal('caches', new FakeCacheStorage())
+    await browser.saveDraft(draft('Sold again'))
+    await browser.db.deviceSettings.delete([0, 'restored_from_copy'])
+    await browser.deviceCopy.settled()
+    vi.stubGlobal('caches', copies)
+    const later = await restart(browser)
+    expect(await later.db.drafts.toArray()).toMatchObject([{ caption: 'Sold again' }])
+    await end(later)
+  })
+})
+
+describe('a device without room', () => {
+  test('copies a small row but not one whose files would fill it, and the files once there is room', async () => {
+    const estimate = vi.fn<() => Promise<StorageEstimate>>()
+    vi.stubGlobal('navigator', { storage: { estimate } })
+    estimate.mockResolvedValue({ quota: 100, usage: 99 })
+    const browser = await start()
+    await browser.saveDraft(draft('Sold'))
+    await browser.saveOwnDraft({ userId: 1, id: 'a', media: [ownPicture('m', 1)], refused: [] })
+    await browser.deviceCopy.settled()
+    expect(await copiedTables()).toEqual(['drafts', 'ownDrafts'])
+    estimate.mockResolvedValue({ quota: 1e9, usage: 99 })
+    await browser.deviceCopy.compare()
+    expect(await copiedTables()).toEqual(['drafts', 'ownDrafts', 'ownMedia'])
+    await end(browser)
+  })
+
+  test('stores rows as before where the cache can’t be written to', async () => {
+    const full = { open: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+    vi.stubGlobal('caches', full)
+    const browser = await start()
+    await browser.saveDraft(draft('Sold'))
+    await browser.deviceCopy.settled()
+    expect(await browser.db.drafts.toArray()).toMatchObject([{ caption: 'Sold' }])
+    await end(browser)
+  })
+})
+
+const PIN = {
+  userId: 1,
+  subject: 'newest',
+  title: 'Everything new',
+  cover: null,
+  mainColor: null,
+  pinnedAt: 1,
+  allowsMetered: false,
+} as const
+
+function waiting(key: string) {
+  const request = { caption: 'Sold', scheduled_at: 'now' as const, platforms: ['facebook' as const] }
+  return { key, userId: 1, postId: 3, title: 'Sold', request } as never
+}
+
+/** The rows with the content of their files. */
+async function rowsOf({ db }: Browser) {
+  const tables = await Promise.all([db.drafts, db.forms, db.ownDrafts, db.ownMedia].map((table) => table.toArray()))
+  return await Promise.all(tables.flat().map(withTexts))
+}
+
+/** A value in which every file is replaced by its type and content. */
+async function withTexts(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) return [value.type, await value.text()]
+  if (Array.isArray(value)) return await Promise.all(value.map(withTexts))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(async ([name, one]) => [name, await withTexts(one)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function copiedTables(): Promise<string[]> {
+  const requests = await (await caches.open(COPY_CACHE)).keys()
+  return [...new Set(requests.map(({ url }) => new URL(url).pathname.split('/')[2] ?? ''))].toSorted()
+}
