@@ -55,6 +55,8 @@ const network = (name: Overview['networks'][number]['network'], over: object) =>
   needs_check: 0,
   reconnect: 0,
   ending: 0,
+  limited: 0,
+  used_percent: null,
   ...over,
 })
 

@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import type { RateLimiter } from '#server/networks/rate-limits.ts'
+
 /** A request as the fake got it. */
 export interface Asked {
   method: string
@@ -21,6 +23,9 @@ export interface FakeGraph {
   asked: Asked[]
   close: () => Promise<void>
 }
+
+/** A network without limits of calls. */
+export const NO_LIMITS: RateLimiter = { note: () => undefined, check: () => Promise.resolve() }
 
 /** A tiny HTTP server with answers set by the test, for answers no stand-in gives. */
 export async function fakeGraph(answer: (asked: Asked) => Reply): Promise<FakeGraph> {

@@ -42,7 +42,7 @@ export function setUpPublishing({ fetches = false, user, profile }: PublishingSe
   beforeEach(async () => {
     await sandbox.clearFaults()
     clock.reset()
-    forgetLimits(server.context)
+    await forgetLimits(server.context)
     agent = await server.createAgent(user, profile)
     await connectMayasPage(server.context, agent)
     await connectMayasProfiles(server.context, agent)

@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 import { isOpen } from '#domain/publication/publication.ts'
-import { connections, files, postMedia, posts, targets } from '#server/db/schema/index.ts'
+import { connections, files, networkLimits, postMedia, posts, targets } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/deliver/claims.ts'
@@ -36,7 +36,8 @@ export function testClock(): TestClock {
 }
 
 /** Makes the connectors forget how long a network asked them to wait, needed after setting the clock back. */
-export function forgetLimits(context: AppContext): void {
+export async function forgetLimits(context: AppContext): Promise<void> {
+  await context.db.delete(networkLimits)
   Object.assign(connectorsOf(context), makeConnectors(context))
 }
 

@@ -30,6 +30,10 @@ const NetworkState = z.object({
   /** Connections that agents have to make again, and those that end within a week. */
   reconnect: Count,
   ending: Count,
+  /** Accounts the network lets make no calls for now. */
+  limited: Count,
+  /** The most used of an account's hourly limit in the last hour, in percent; null where none came near it. */
+  used_percent: Count.nullable(),
 })
 export type NetworkState = z.infer<typeof NetworkState>
 

@@ -15,6 +15,10 @@ interface Numbers {
     needsCheck: number
     expiring: number
     invalid: number
+    /** Accounts the network lets make no calls for now. */
+    limited: number
+    /** The most that was used of an account's hourly limit in the last hour, in percent; null where none came near it. */
+    used: number | null
   }[]
 }
 
@@ -50,14 +54,18 @@ export async function readNumbers(db: Db, now: Date): Promise<Numbers> {
       from connections where account_id is not null
         and (needs_reconnect or user_token_expires_at < ${at} + ${ENDING_DAYS} * interval '1 day')
       group by platform
+    ), limits as (
+      select platform, count(*) filter (where limited_until > ${at}) as limited, max(used_percent) as used
+      from network_limits where limited_until > ${at} or noted_at > ${at} - interval '1 hour' group by platform
     )
     select network, coalesce(due, 0)::float8 as due, coalesce(overdue, 0)::float8 as overdue,
       coalesce(oldest, 0)::float8 as oldest,
       coalesce(needs_check, 0)::float8 as "needsCheck", coalesce(expiring, 0)::float8 as expiring,
-      coalesce(invalid, 0)::float8 as invalid
+      coalesce(invalid, 0)::float8 as invalid, coalesce(limited, 0)::float8 as limited, used::float8 as used
     from jsonb_array_elements_text(${JSON.stringify(PLATFORMS)}::jsonb) as network
     left join waiting on waiting.platform = network
     left join asked on asked.platform = network
-    left join connected on connected.platform = network`)
+    left join connected on connected.platform = network
+    left join limits on limits.platform = network`)
   return { queues: queues.rows, networks: known.rows }
 }

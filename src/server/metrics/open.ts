@@ -100,6 +100,7 @@ const GAUGES = {
   needsCheck: ['porchlight_publications_needs_check', 'Publications whose agent has to check', ['network']],
   expiring: ['porchlight_tokens_expiring', 'Connections whose token ends within seven days', ['network']],
   reconnect: ['porchlight_tokens_invalid', 'Connections that the agent has to make again', ['network']],
+  limited: ['porchlight_network_limited_accounts', 'Accounts the network lets make no calls for now', ['network']],
 } as const satisfies Record<string, readonly [string, string, readonly string[]]>
 
 /** Reads everything that is a state and not an event; what can't be read at present is left out. */
@@ -130,12 +131,13 @@ function watched(registry: Registry, context: AppContext, database: Database, ch
       gauges.jobs.set({ queue, state: 'active' }, active)
       gauges.jobAge.set({ queue }, oldest)
     }
-    for (const { network, due, oldest, needsCheck, expiring, invalid } of numbers.networks) {
+    for (const { network, due, oldest, needsCheck, expiring, invalid, limited } of numbers.networks) {
       gauges.due.set({ network }, due)
       gauges.dueAge.set({ network }, oldest)
       gauges.needsCheck.set({ network }, needsCheck)
       gauges.expiring.set({ network }, expiring)
       gauges.reconnect.set({ network }, invalid)
+      gauges.limited.set({ network }, limited)
     }
   }
   return async () => {

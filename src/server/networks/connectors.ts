@@ -6,6 +6,7 @@ import type { Connector } from './connector.ts'
 import { facebook } from './facebook/facebook.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
+import { rateLimits, type RateLimiter } from './rate-limits.ts'
 import type { NetworkSettings } from './settings.ts'
 
 /** The connectors of the configured networks; a platform without one is shown as not available. */
@@ -13,8 +14,10 @@ export type Connectors = Partial<Record<Platform, Connector>>
 
 const known = new WeakMap<object, Connectors>()
 
+type ConnectorContext = Pick<AppContext, 'config' | 'db' | 'now' | 'log'>
+
 /** One set for each app, so that a rate limit is respected by all modules. */
-export function connectorsOf(context: Pick<AppContext, 'config' | 'now'>): Connectors {
+export function connectorsOf(context: ConnectorContext): Connectors {
   const there = known.get(context)
   if (there) return there
   const made = makeConnectors(context)
@@ -22,16 +25,22 @@ export function connectorsOf(context: Pick<AppContext, 'config' | 'now'>): Conne
   return made
 }
 
-type Connect<P extends Platform> = (settings: NonNullable<NetworkSettings[P]>, now: () => Date) => Connector
+type Connect<P extends Platform> = (
+  settings: NonNullable<NetworkSettings[P]>,
+  now: () => Date,
+  limiter: RateLimiter,
+) => Connector
 
 const CONNECT: { readonly [P in Platform]: Connect<P> } = { facebook, instagram, linkedin }
 
-/** New connectors, without stored rate limits. */
-export function makeConnectors({ config, now }: Pick<AppContext, 'config' | 'now'>): Connectors {
+/** New connectors, without what was learned of rate limits. */
+export function makeConnectors(context: ConnectorContext): Connectors {
+  const { config, now } = context
+  const limiterOf = rateLimits(context)
   const made: Connectors = {}
   const connect = <P extends Platform>(platform: P) => {
     const settings: NetworkSettings[P] = config[platform]
-    if (settings) made[platform] = CONNECT[platform](settings, now)
+    if (settings) made[platform] = CONNECT[platform](settings, now, limiterOf(platform))
   }
   for (const platform of PLATFORMS) connect(platform)
   return made

@@ -5,7 +5,8 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
 import type { NetworkError } from './network-error.ts'
 import { type Effect, unclear } from './no-answer.ts'
-import { type RateLimiter, waitFromUsage } from './usage.ts'
+import type { RateLimiter } from './rate-limits.ts'
+import { usageFrom } from './usage.ts'
 
 /**
  * Newest Graph API version when this was written (released 2026-07-29), for Facebook and Instagram alike; defined
@@ -60,7 +61,7 @@ export function askMeta({ platform, graphUrl, limiter, refusedBy, readError }: M
     limiter.note(call.owner ?? 'app', answer.headers)
     const body = jsonOf(platform, answer, call.effect)
     if (!answer.ok || hasOne(body, refusedBy)) {
-      const wait = retryAfterOf(answer.headers) ?? waitFromUsage(answer.headers)
+      const wait = retryAfterOf(answer.headers) ?? usageFrom(answer.headers)?.waitSeconds ?? null
       throw readError(answer.status, body, call.effect, wait)
     }
     const parsed = call.answer.safeParse(body)

@@ -4,6 +4,7 @@ import {
   connectionState,
   dueState,
   durationLabel,
+  limitState,
   queueLabel,
   queueState,
   resultLabel,
@@ -18,6 +19,8 @@ const network = (over: object = {}) => ({
   needs_check: 0,
   reconnect: 0,
   ending: 0,
+  limited: 0,
+  used_percent: null,
   ...over,
 })
 
@@ -42,6 +45,13 @@ describe('the sentences of the operations screen', () => {
     expect(dueState(network({ due: 3, overdue: 2, oldest_seconds: 720 }))).toBe(
       '3 posts due, 2 overdue. The oldest has waited 12 minutes.',
     )
+  })
+
+  test('a network says how near its accounts are to its limit of calls', () => {
+    expect(limitState(network())).toBeNull()
+    expect(limitState(network({ used_percent: 82 }))).toBe('Up to 82% of an account’s limit of calls used.')
+    expect(limitState(network({ limited: 1, used_percent: 100 }))).toBe('1 account at the network’s limit of calls.')
+    expect(limitState(network({ limited: 3 }))).toBe('3 accounts at the network’s limit of calls.')
   })
 
   test('a network says which connections need agents, and how long connections last there', () => {

@@ -37,9 +37,9 @@ afterAll(async () => {
   await server.close()
   await sandbox.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
   clock.reset()
-  forgetLimits(server.context)
+  await forgetLimits(server.context)
 })
 
 const HOUR = 60 * 60

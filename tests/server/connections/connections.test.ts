@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sandbox.clearFaults()
   clock.reset()
-  forgetLimits(server.context)
+  await forgetLimits(server.context)
   agent = await server.createAgent()
   browser = await server.signIn(agent.email)
 })

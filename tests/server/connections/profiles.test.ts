@@ -75,7 +75,7 @@ afterAll(async () => {
 beforeEach(async () => {
   special = () => null
   clock.reset()
-  forgetLimits(server.context)
+  await forgetLimits(server.context)
   await server.context.db.delete(connections)
   agent = await server.createAgent()
   browser = await server.signIn(agent.email)

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
 import { facebook } from '#server/networks/facebook/facebook.ts'
-import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
+import { NetworkError } from '#server/networks/network-error.ts'
+import type { RateLimiter } from '#server/networks/rate-limits.ts'
+import { fakeGraph, NO_LIMITS, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
 const account = { id: '99', name: 'Page', token: 'page-token' }
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -17,7 +19,7 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
   return connectorAt(fake.address)
 }
 
-function connectorAt(address: string, configId: string | null = null) {
+function connectorAt(address: string, configId: string | null = null, limiter: RateLimiter = NO_LIMITS) {
   const settings = {
     clientId: 'app',
     clientSecret: 'app-secret',
@@ -26,7 +28,7 @@ function connectorAt(address: string, configId: string | null = null) {
     graphUrl: address,
     uploadUrl: address,
   }
-  return facebook(settings, () => NOW)
+  return facebook(settings, () => NOW, limiter)
 }
 
 const picture = () =>
@@ -121,15 +123,18 @@ describe('uploading photos', () => {
     expect(fake.asked[0]?.body.length).toBeLessThan(4_010_000)
   })
 
-  test('a photo upload waits, before anything is sent, once the page has used up its allowance', async () => {
+  test('a photo upload notes what the page has used, and sends nothing while the page is limited', async () => {
     const usage = JSON.stringify({ 99: [{ type: 'pages', call_count: 97 }] })
-    const connector = await connectorAgainst(() => ({
-      json: { id: '1' },
-      headers: { 'x-business-use-case-usage': usage },
-    }))
+    fake = await fakeGraph(() => ({ json: { id: '1' }, headers: { 'x-business-use-case-usage': usage } }))
+    const note = vi.fn<RateLimiter['note']>()
+    const check = vi.fn<RateLimiter['check']>().mockResolvedValueOnce()
+    const connector = connectorAt(fake.address, null, { note, check })
     await connector.upload(account, photoPost(1), null, keepNothing)
-    const held = () => connector.upload(account, photoPost(1), null, keepNothing)
-    await expect(held()).rejects.toMatchObject({ kind: 'wait', retryAfterSeconds: 300 })
+    expect(note).toHaveBeenCalledWith('99', expect.any(Headers))
+    expect(note.mock.calls[0]?.[1].get('x-business-use-case-usage')).toBe(usage)
+    check.mockRejectedValueOnce(new NetworkError('wait', 'slow_down', 'Facebook asks us to slow down.'))
+    await expect(connector.upload(account, photoPost(1), null, keepNothing)).rejects.toMatchObject({ kind: 'wait' })
+    expect(check).toHaveBeenLastCalledWith('99')
     expect(fake.asked).toHaveLength(1)
   })
 })

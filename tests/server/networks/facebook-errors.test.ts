@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readFacebookError } from '#server/networks/facebook/errors.ts'
 import { readNoAnswer } from '#server/networks/no-answer.ts'
 import { isBelow } from '#server/networks/is-below.ts'
-import { waitFromUsage } from '#server/networks/usage.ts'
+import { usageFrom } from '#server/networks/usage.ts'
 
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 
@@ -111,19 +111,24 @@ describe('usage headers', () => {
     new Headers({ 'x-app-usage': JSON.stringify(app), 'x-business-use-case-usage': JSON.stringify(pages) })
 
   test('usage up to ninety percent needs no wait', () => {
-    expect(waitFromUsage(headers({ call_count: 90, total_time: 12 }, { 1: [{ type: 'pages', call_count: 90 }] }))).toBe(
-      null,
-    )
+    expect(usageFrom(headers({ call_count: 90, total_time: 12 }, { 1: [{ type: 'pages', call_count: 90 }] }))).toEqual({
+      percent: 90,
+      waitSeconds: null,
+    })
   })
 
   test('usage above ninety percent needs a wait', () => {
-    expect(waitFromUsage(headers({ call_count: 28, total_cputime: 91 }, {}))).toBe(300)
-    expect(waitFromUsage(headers({}, { 1: [{ type: 'pages', total_time: 95 }] }))).toBe(300)
+    expect(usageFrom(headers({ call_count: 28, total_cputime: 91 }, {}))?.waitSeconds).toBe(300)
+    expect(usageFrom(headers({}, { 1: [{ type: 'pages', total_time: 95 }] }))?.waitSeconds).toBe(300)
   })
 
   test('a page’s usage names the minutes until it may be written to again', () => {
     const page = { type: 'pages', call_count: 100, estimated_time_to_regain_access: 7 }
-    expect(waitFromUsage(headers({}, { 1: [page] }))).toBe(420)
+    expect(usageFrom(headers({}, { 1: [page] }))?.waitSeconds).toBe(420)
+  })
+
+  test('an answer without usage headers says nothing', () => {
+    expect(usageFrom(new Headers({ 'content-type': 'application/json' }))).toBeNull()
   })
 
   test('malformed usage headers are ignored', () => {
@@ -131,7 +136,7 @@ describe('usage headers', () => {
       fc.property(fc.string(), (text) => {
         const said = new Headers()
         said.set('x-app-usage', encodeURIComponent(text))
-        expect(waitFromUsage(said) ?? 0).toBeGreaterThanOrEqual(0)
+        expect(usageFrom(said)?.waitSeconds ?? 0).toBeGreaterThanOrEqual(0)
       }),
     )
   })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
 import { readBroken, readInstagramError } from '#server/networks/instagram/errors.ts'
 import { instagram } from '#server/networks/instagram/instagram.ts'
-import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
+import { fakeGraph, NO_LIMITS, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
 const account = { id: '1784', name: '@maya', token: 'agent-token' }
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -22,7 +22,7 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
     apiUrl: `${fake.address}/api`,
     graphUrl: `${fake.address}/graph`,
   }
-  return instagram(settings, () => NOW)
+  return instagram(settings, () => NOW, NO_LIMITS)
 }
 
 const postOf = (count: number, mime = 'image/jpeg'): OutgoingPost => ({

@@ -147,7 +147,7 @@ describe('post again', () => {
     const { id, caption } = await inDoubt(isThere, kind === 'photo' ? photo : film)
     expect(await sandbox.wall(caption)).toHaveLength(isThere ? 1 : 0)
     clock.forward(3 * 3600)
-    forgetLimits(server.context)
+    await forgetLimits(server.context)
     expect((await say(id, 'post_again', (await rowOf(id)).attempts)).status).toBe(200)
     const settled = await untilSettled(server.context, clock, browser, id)
     expect(settled.targets[0]).toMatchObject({ state: 'published', permalink: expect.stringMatching(/^http/) })

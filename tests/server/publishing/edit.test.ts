@@ -208,7 +208,7 @@ describe('a change', () => {
     }
     expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({ state: 'queued' })
     const caption = `Later words ${crypto.randomUUID()}`
-    forgetLimits(server.context)
+    await forgetLimits(server.context)
     expect((await put(id, { ...body, caption, scheduled_at: 'now' })).status).toBe(200)
     expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
     expect(await sandbox.wall(body.caption, 'instagram')).toEqual([])

@@ -61,6 +61,12 @@ export function dueState({ due, overdue, oldest_seconds: oldest }: NetworkState)
   return `${counted(due, 'post')} due${late}. ${waitedLabel(oldest)}`
 }
 
+/** '2 accounts are at the network's limit.', '82% of an account's limit used.'; null where none came near it. */
+export function limitState({ limited, used_percent: used }: NetworkState): string | null {
+  if (limited > 0) return `${counted(limited, 'account')} at the network’s limit of calls.`
+  return used === null ? null : `Up to ${used}% of an account’s limit of calls used.`
+}
+
 /** What of a network's connections needs attention, and how long connections last there. */
 export function connectionState({ network, reconnect, ending }: NetworkState): string {
   const problems = [

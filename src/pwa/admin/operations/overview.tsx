@@ -17,6 +17,7 @@ import {
   causeDetail,
   connectionState,
   dueState,
+  limitState,
   queueLabel,
   queueState,
   SERVICE_STYLES,
@@ -67,6 +68,7 @@ function Sections({ state }: { state: State }) {
           {networks.map((network) => (
             <NetworkRow key={network.network} of={network.network} sign={network.overdue > 0 && 'Overdue'}>
               <span className="block">{dueState(network)}</span>
+              {limitState(network) && <span className="block">{limitState(network)}</span>}
               {waits
                 .filter((wait) => wait.network === network.network)
                 .map((wait) => (

@@ -98,17 +98,16 @@ export async function destination(
  * connection that needs reconnecting still counts: the agent may do that before a post is due.
  */
 export async function connectedPlatforms(
-  context: Pick<AppContext, 'config' | 'now'>,
+  { config }: Pick<AppContext, 'config'>,
   db: Db,
   agentIds: readonly number[],
 ): Promise<Map<number, Platform[]>> {
   if (agentIds.length === 0) return new Map()
-  const connectors = connectorsOf(context)
   const found = Map.groupBy(await repo.findAccounts(db, agentIds), ({ agentId }) => agentId)
   return new Map(
     [...found].map(([agentId, rows]) => {
       const platforms = new Set(rows.map(({ platform }) => platform))
-      return [agentId, PLATFORMS.filter((platform) => platforms.has(platform) && connectors[platform] !== undefined)]
+      return [agentId, PLATFORMS.filter((platform) => platforms.has(platform) && config[platform] !== null)]
     }),
   )
 }

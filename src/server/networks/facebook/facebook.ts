@@ -1,7 +1,7 @@
 import type { FacebookSettings } from './settings.ts'
 import type { Connector, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-import { rateLimiter } from '../usage.ts'
+import type { RateLimiter } from '../rate-limits.ts'
 
 import { graph } from './graph.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
@@ -12,8 +12,7 @@ import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-s
 import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
-export function facebook(settings: FacebookSettings, now: () => Date): Connector {
-  const limiter = rateLimiter('facebook', now)
+export function facebook(settings: FacebookSettings, now: () => Date, limiter: RateLimiter): Connector {
   const api = graph(settings, limiter)
 
   return {
@@ -26,14 +25,14 @@ export function facebook(settings: FacebookSettings, now: () => Date): Connector
     ...facebookSignIn(api, now),
 
     upload: async (account, post, done, store) => {
-      limiter.check(account.id)
+      await limiter.check(account.id)
       if (formOf(post) === 'photos') return uploadPhotos(api, account, post, done, store, now())
       if (formOf(post) === 'reel') return uploadReel(api, account, post, done, store)
       return uploadFeedVideo(api, account, post, done, store)
     },
 
     ready: async (account, progress) => {
-      limiter.check(account.id)
+      await limiter.check(account.id)
       const reel = Reel.safeParse(progress)
       // Photos are complete once they have an id, a chunked video once its offsets meet.
       if (!reel.success) return true

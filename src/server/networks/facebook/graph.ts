@@ -1,6 +1,6 @@
 import type { FacebookSettings } from './settings.ts'
 import { askMeta, type MetaAsk } from '../meta.ts'
-import type { RateLimiter } from '../usage.ts'
+import type { RateLimiter } from '../rate-limits.ts'
 
 import { readFacebookError } from './errors.ts'
 

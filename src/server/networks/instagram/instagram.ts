@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { InstagramSettings } from './settings.ts'
 import type { Account, Connector, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-import { rateLimiter } from '../usage.ts'
+import type { RateLimiter } from '../rate-limits.ts'
 
 import { type InstagramApi, instagramApi } from './api.ts'
 import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
@@ -17,8 +17,7 @@ const PUBLISH_TIMEOUT_MS = 60_000
  * Instagram with Instagram's own sign-in. It fetches media from this server's public address; nothing but `publish`
  * makes anything public, and a container can be published only once.
  */
-export function instagram(settings: InstagramSettings, now: () => Date): Connector {
-  const limiter = rateLimiter('instagram', now)
+export function instagram(settings: InstagramSettings, now: () => Date, limiter: RateLimiter): Connector {
   const api = instagramApi(settings, limiter)
 
   return {
@@ -31,12 +30,12 @@ export function instagram(settings: InstagramSettings, now: () => Date): Connect
     ...instagramSignIn(api, now),
 
     upload: async (account, post, done, store) => {
-      limiter.check(account.id)
+      await limiter.check(account.id)
       return prepare(api, account, post, done, store, now())
     },
 
     ready: async (account, progress) => {
-      limiter.check(account.id)
+      await limiter.check(account.id)
       const prepared = Prepared.safeParse(progress)
       const containerId = prepared.success ? prepared.data.containerId : null
       return containerId !== null && isFinished(api, account, containerId)

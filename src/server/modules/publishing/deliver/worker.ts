@@ -2,6 +2,7 @@ import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { connectorsOf } from '../../../networks/connectors.ts'
+import { forgetOldLimits } from '../../../networks/rate-limits.ts'
 import { startBranding } from '../branding/brand-jobs.ts'
 import { claim, findRunAt, findWaiting, takeOverClaims, whileClaimed } from './claims.ts'
 import { deliverTarget } from './deliver.ts'
@@ -13,6 +14,7 @@ import { enqueue, publishQueue } from '../queue.ts'
 import { move } from '../transition.ts'
 
 const SWEEP_EVERY_SECONDS = 5
+const FORGET_LIMITS_EVERY_SECONDS = 60 * 60
 /** Targets of one network at once in one process. */
 const CONCURRENCY = 4
 
@@ -33,6 +35,7 @@ export function startPublishing(context: AppContext): void {
   context.events.on('account_connected', (event) => resumeWaiting(context, event))
   context.events.on('account_replaced', moveAccount)
   context.events.on('second_account_added', pinAccount)
+  context.jobs.every('old-network-limits', FORGET_LIMITS_EVERY_SECONDS, () => forgetOldLimits(context))
   context.jobs.every('publish-due', SWEEP_EVERY_SECONDS, async () => {
     if (!tookOver) {
       await takeOverClaims(context, bootedAt)

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+
+import type { AppContext } from '../app-context.ts'
+import { networkLimits } from '../db/schema/index.ts'
+import { NetworkError } from './network-error.ts'
+import { usageFrom } from './usage.ts'
+
+/** Until when a network's calls for an owner must wait. Calls made while limited lengthen the wait. */
+export interface RateLimiter {
+  /** Notes what an answer said about the limit of `owner`: the id of a page or account, or 'app'. */
+  note: (owner: string, headers: Headers) => void
+  /** Throws a `wait` while `owner` is limited. */
+  check: (owner: string) => Promise<void>
+}
+
+/** Limits are read again after so many milliseconds, so that what one process was told the others know soon. */
+const FRESH_MS = 5_000
+
+/** Percent of a limit from which on its use is stored for the operations screen; most owners never come near. */
+const STORED_PERCENT = 75
+
+/** Deletes what networks said about their limits more than a day ago. */
+export async function forgetOldLimits({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  await db
+    .delete(networkLimits)
+    .where(sql`${networkLimits.notedAt} < ${now().toISOString()}::timestamptz - interval '1 day'`)
+}
+
+/** The limiters of all networks of one process. What they learn is shared by all processes through the database. */
+export function rateLimits({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>) {
+  const until = new Map<string, number>()
+  /** What this process wrote last, so that an unchanged state isn't written again. */
+  const written = new Map<string, string>()
+  /** Owners whose state is on its way to the database, which must not be replaced by what was read before. */
+  const writing = new Set<string>()
+  let readAt = -Infinity
+
+  const nameOf = (platform: Platform, owner: string) => `${platform} ${owner}`
+
+  async function read(): Promise<void> {
+    readAt = now().getTime()
+    const rows = await db
+      .select({ platform: networkLimits.platform, owner: networkLimits.owner, until: networkLimits.limitedUntil })
+      .from(networkLimits)
+      .where(sql`${networkLimits.limitedUntil} > ${now().toISOString()}::timestamptz`)
+    for (const name of until.keys()) if (!writing.has(name)) until.delete(name)
+    for (const row of rows) {
+      const name = nameOf(row.platform, row.owner)
+      if (row.until && !writing.has(name)) until.set(name, row.until.getTime())
+    }
+  }
+
+  async function write(platform: Platform, owner: string, usedPercent: number, limitedUntil: Date | null) {
+    const values = { usedPercent, limitedUntil, notedAt: now() }
+    await db
+      .insert(networkLimits)
+      .values({ platform, owner, ...values })
+      .onConflictDoUpdate({ target: [networkLimits.platform, networkLimits.owner], set: values })
+  }
+
+  return (platform: Platform): RateLimiter => ({
+    note: (owner, headers) => {
+      const usage = usageFrom(headers)
+      // Answers without usage headers are ignored; only one that shows room ends the wait early.
+      if (!usage) return
+      const name = nameOf(platform, owner)
+      const wait = usage.waitSeconds
+      const limited = wait === null ? null : new Date(now().getTime() + wait * 1000)
+      const isWorthStoring = limited !== null || usage.percent >= STORED_PERCENT || until.has(name) || written.has(name)
+      if (limited) until.set(name, limited.getTime())
+      else until.delete(name)
+      // To the nearest five percent and ten seconds, so that a burst of calls is one write.
+      const state = `${Math.round(usage.percent / 5)} ${Math.round((limited?.getTime() ?? 0) / 10_000)}`
+      if (!isWorthStoring || written.get(name) === state) return
+      written.set(name, state)
+      writing.add(name)
+      write(platform, owner, Math.round(usage.percent), limited)
+        .catch((error: unknown) => {
+          written.delete(name)
+          log.warn({ err: error, platform }, 'A rate limit was not stored; other processes don’t know of it')
+        })
+        .finally(() => writing.delete(name))
+    },
+    check: async (owner) => {
+      if (Math.abs(now().getTime() - readAt) >= FRESH_MS) await read()
+      const left = (until.get(nameOf(platform, owner)) ?? 0) - now().getTime()
+      if (left <= 0) return
+      throw new NetworkError('wait', 'slow_down', `${PLATFORM_NAME[platform]} asks us to slow down.`, {
+        retryAfterSeconds: Math.ceil(left / 1000),
+      })
+    },
+  })
+}
