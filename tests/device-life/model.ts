@@ -61,6 +61,8 @@ export interface ShareRecord {
   removed: Certainty
   /** Whether it is marked as posted; what may be. */
   posted: string[]
+  /** How many share sheets were opened, where a slow device let another tap through; 1 when left out. */
+  sheets?: number
 }
 
 /** A field of the profile: what it may be on the server, and what was typed without saving. */
