@@ -123,6 +123,7 @@ async function migrateAlone(connection: ClientConfig, log: Log, signal?: AbortSi
       // Waiting does not fix a refusal.
       throw isRefusal(error) ? cantBeUsed(error) : error
     })
+    await refuseOtherEncodings(client)
     while (!(await isMigrated(client))) {
       log.warn({}, 'a table to be migrated is in use; the migration is tried again')
       await wait(LET_OTHERS_MS, undefined, { signal })
@@ -130,6 +131,18 @@ async function migrateAlone(connection: ClientConfig, log: Log, signal?: AbortSi
   } finally {
     await client.end()
   }
+}
+
+/** In any other encoding captions with emojis or accents could not be stored, or be stored as bytes without meaning. */
+async function refuseOtherEncodings(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw cantBeUsed(
+    new Error(
+      `its encoding is ${encoding}; create one with "create database porchlight encoding 'UTF8' template template0"`,
+    ),
+  )
 }
 
 /** PostgreSQL's code for a lock that was not given within `lock_timeout`. */

@@ -33,6 +33,16 @@ test('a start ends at once with one line where PostgreSQL refuses what DATABASE_
   )
 }, 60_000)
 
+test('a start ends with one line where the database has another encoding than UTF-8', async () => {
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(`create database ascii encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`)
+  await client.end()
+  await expect(startOn(postgres.url.replace(/\/postgres$/, '/ascii'))).rejects.toThrow(
+    `The database of DATABASE_URL can't be used: its encoding is SQL_ASCII; create one with "create database porchlight encoding 'UTF8' template template0".`,
+  )
+}, 60_000)
+
 test('a lock that is not given in time counts as the database being away, so that a start waits for it', async () => {
   const holder = new Client({ connectionString: postgres.url })
   const waiter = new Client({ connectionString: postgres.url })
