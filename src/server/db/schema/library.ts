@@ -4,6 +4,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -15,6 +16,7 @@ import {
 
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { CaptionVariant } from '#domain/publication/version.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
@@ -77,6 +79,10 @@ export const posts = pgTable(
     caption: text().notNull(),
     spanishTitle: text('spanish_title').notNull().default(''),
     spanishCaption: text('spanish_caption').notNull().default(''),
+    /** The captions beside its own one; all captions may have fields. */
+    variants: jsonb().$type<CaptionVariant[]>().notNull().default([]),
+    /** Whether its pictures may go out in other colors. */
+    hasPalettes: boolean('has_palettes').notNull().default(true),
     canvaLink: text('canva_link').notNull().default(''),
     ideaLink: text('idea_link').notNull().default(''),
     mainColor: text('main_color'),

@@ -49,6 +49,8 @@ export const agents = pgTable('agents', {
   workEmail: text('work_email').notNull().default(''),
   designations: text().notNull().default(''),
   website: text().notNull().default(''),
+  /** What the agent calls the market, for captions. */
+  market: text().notNull().default(''),
   timeZone: text('time_zone').$type<TimeZone>().notNull().default('America/Chicago'),
   /** Storage keys of portrait and logo. */
   avatarKey: text('avatar_key'),

@@ -17,6 +17,7 @@ import {
 import type { BrandSlides, BrandState } from '#domain/branding/brand-choice.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { LanguageFallback } from '#domain/publication/caption-language.ts'
+import type { Palette } from '#domain/media/palettes.ts'
 import type { LimitedVideo } from '#domain/plan/plan-content.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
@@ -65,6 +66,15 @@ export const publications = pgTable(
     brandSlides: text('brand_slides').$type<BrandSlides>().notNull().default('every'),
     /** How far the footer is; null where none was asked for. */
     brandState: text('brand_state').$type<BrandState>(),
+    /** The name of the library's caption it has, empty for the post's own; null for words of the agent's own. */
+    captionVariant: text('caption_variant').default(''),
+    /** A hash of what the caption took from the profile; null where it took nothing. */
+    captionValues: text('caption_values'),
+    palette: text().$type<Palette>().notNull().default('original'),
+    /** Whether the pictures are in the palette yet; null for the original colors. */
+    paletteState: text('palette_state').$type<'waiting' | 'drawn'>(),
+    /** The agent's city, in which no other agent is to send the same version; null without one, and once canceled. */
+    cityId: integer('city_id'),
     thumbnailKey: text('thumbnail_key'),
     mainColor: text('main_color'),
     media: jsonb().$type<PublishedFile[]>().notNull(),
@@ -91,6 +101,14 @@ export const publications = pgTable(
     index('publications_brand')
       .on(t.scheduledAt)
       .where(sql`${t.brandState} = 'waiting'`),
+    // The few whose colors alone are still to be drawn.
+    index('publications_palette')
+      .on(t.scheduledAt)
+      .where(sql`${t.paletteState} = 'waiting'`),
+    // Who else in a city sends a version of a post, and when.
+    index('publications_version')
+      .on(t.cityId, t.socialPostId, t.captionVariant, t.palette, t.scheduledAt)
+      .where(sql`${t.cityId} is not null`),
     index('publications_post').on(t.agentId, t.socialPostId),
     // By post alone, to find what depends on one that is to be deleted.
     index('publications_of_post').on(t.socialPostId, t.agentId, t.id),
