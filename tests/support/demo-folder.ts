@@ -49,6 +49,8 @@ export function demoPost(key: string, differing: Partial<DemoPost> = {}): DemoPo
     spanish_caption: `Texto de ${key}`,
     main_color: '#4B1D42',
     tags: ['home-buyers'],
+    variants: [],
+    palettes: true,
     premium: false,
     media: [
       { role: 'instagram_image', file: PICTURE },

@@ -15,6 +15,7 @@ export const Agent = z.object({
   work_email: z.string(),
   designations: z.string(),
   website: z.string(),
+  market: z.string(),
   time_zone: TimeZoneName,
   avatar: z.string().nullable(),
   broker_logo: z.string().nullable(),
@@ -34,6 +35,8 @@ export const AgentInformation = z.object({
   work_email: typed(75).refine(isEmail, EMAIL_MESSAGE),
   designations: typed(255),
   website: typed(255).refine(isWebsite, WEBSITE_MESSAGE),
+  /** What the agent calls the market, for captions. */
+  market: typed(60),
 })
 export type AgentInformation = z.infer<typeof AgentInformation>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 
 import { defineCalls } from '../call.ts'
@@ -16,6 +17,16 @@ export const MOST_IMPORTED_POSTS = 200
 const MB = 1024 * 1024
 export const LARGEST_IMPORT = 2 * FILE_RULES.video.largest + 100 * MB
 
+/** The columns of the captions beside a post's own one. */
+export const VARIANT_COLUMNS = Array.from({ length: MOST_VARIANTS }, (_, at) => variantColumns(at + 1)).flat()
+
+type VariantColumn = `version_${number}_name` | `version_${number}_caption` | `version_${number}_spanish_caption`
+
+/** The columns of one of them, counted from 1. */
+export function variantColumns(place: number): [VariantColumn, VariantColumn, VariantColumn] {
+  return [`version_${place}_name`, `version_${place}_caption`, `version_${place}_spanish_caption`]
+}
+
 /**
  * The columns with text. A cell with several names separates them by semicolons; one with the alternative texts of a
  * carousel has a line for each slide.
@@ -25,6 +36,8 @@ export const IMPORT_TEXT_COLUMNS = [
   'caption',
   'spanish_title',
   'spanish_caption',
+  ...VARIANT_COLUMNS,
+  'palettes',
   'alt_text',
   'spanish_alt_text',
   'type',

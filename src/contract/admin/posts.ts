@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { captionLimit } from '#domain/publication/caption.ts'
+import { captionFieldError, longestCaption } from '#domain/publication/caption-fields.ts'
+import { LONGEST_VARIANT_NAME, MOST_VARIANTS } from '#domain/publication/version.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
@@ -60,6 +62,8 @@ export const AdminPost = AdminPostRow.extend({
   caption: z.string(),
   spanish_title: z.string(),
   spanish_caption: z.string(),
+  variants: z.array(z.object({ name: z.string(), caption: z.string(), spanish_caption: z.string() })),
+  has_palettes: z.boolean(),
   canva_link: z.string(),
   idea_link: z.string(),
   social_post_collection_id: z.number().int().nullable(),
@@ -114,6 +118,37 @@ const AltTexts = z.object({ en: line(ALT_TEXT_LIMIT), es: line(ALT_TEXT_LIMIT) }
 /** The limit of the network that takes most; the form warns about the others. */
 export const LONGEST_CAPTION = captionLimit([])
 
+/** A caption of the library, whose fields have to be right, and which fits even with the longest values. */
+const template = <T extends z.ZodType<string>>(text: T) =>
+  text.superRefine((value, context) => {
+    const message = captionFieldError(value)
+    const over = longestCaption(value).length - LONGEST_CAPTION
+    if (message !== null) context.addIssue({ code: 'custom', message })
+    else if (over > 0)
+      context.addIssue({
+        code: 'custom',
+        message: `With the longest values this caption is ${over} characters too long.`,
+      })
+  })
+
+/** A caption beside a post's own one. */
+const Variant = z.object({
+  name: requiredLine(LONGEST_VARIANT_NAME, 'Please name this version'),
+  caption: template(requiredProse(LONGEST_CAPTION, 'English Caption is required')),
+  spanish_caption: template(prose(LONGEST_CAPTION)),
+})
+
+const Variants = z
+  .array(Variant)
+  .max(MOST_VARIANTS, `A post can have ${MOST_VARIANTS} other versions at most.`)
+  .superRefine((variants, context) => {
+    const names = variants.map(({ name }) => name.toLowerCase())
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) < index)
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Another version has this name.' })
+    }
+  })
+
 /** The fields of a post that a form edits as they are sent. */
 export const PlainPostFields = z.object({
   type: z.enum(POST_TYPES, 'Please choose a media type'),
@@ -121,9 +156,9 @@ export const PlainPostFields = z.object({
   canva_link: designLink,
   idea_link: link,
   title: requiredLine(255, 'English Title is required'),
-  caption: requiredProse(LONGEST_CAPTION, 'English Caption is required'),
+  caption: template(requiredProse(LONGEST_CAPTION, 'English Caption is required')),
   spanish_title: line(255),
-  spanish_caption: prose(LONGEST_CAPTION),
+  spanish_caption: template(prose(LONGEST_CAPTION)),
   social_post_collection_id: Id.optional(),
   release_date: z.iso.date('Please choose a date').optional(),
 })
@@ -148,6 +183,10 @@ export const PostForm = z.object({
    * a carousel. Pictures that aren't named keep theirs; names of pictures the post doesn't have are ignored.
    */
   alt_texts: json(z.record(z.string().max(100), AltTexts), '{}'),
+  /** The captions beside its own one; without them they stay as they are. */
+  variants: json(Variants.nullable(), 'null'),
+  /** Whether its pictures may go out in other colors; without it that stays as it is, and a new post may. */
+  has_palettes: z.enum(['0', '1'], 'This must be 1 or 0.').optional(),
   /** Makes a new post as a copy of this one: it shares the files, which are named by their ids there. */
   copy_of: Id.optional(),
   version,

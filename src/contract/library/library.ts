@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { PALETTES } from '#domain/media/palettes.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { MEDIA_ROLES, POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -66,6 +67,10 @@ export const SocialPost = z.object({
   caption: z.string(),
   spanish_title: z.string(),
   spanish_caption: z.string(),
+  /** Its captions, its own one among them; the first is the one to begin with. Stored answers may have none. */
+  versions: z.array(z.object({ name: z.string(), caption: z.string(), spanish_caption: z.string() })).optional(),
+  /** The colors its pictures may have; the first are the ones to begin with. Stored answers may have none. */
+  palettes: z.array(z.enum(PALETTES)).optional(),
   type: z.enum(POST_TYPES),
   /** The video to show, the first of its kind; null for pictures. */
   video_url: z.string().nullable(),

@@ -9,6 +9,7 @@ import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'
 
 import { defineCalls } from '../call.ts'
 import { dataOf, Id, TimeZoneName } from '../shapes.ts'
+import { VersionAsked, VersionShown } from './versions.ts'
 
 const Day = z.iso.date()
 
@@ -23,6 +24,10 @@ const Reason = z.object({
 
 const Suggestion = z.object({
   post_id: z.number().int(),
+  /** Plans that the previous release stored on a device have none. */
+  version: VersionShown.optional(),
+  /** The beginning of the version's caption, where it isn't the post's own one. */
+  excerpt: z.string().nullable().optional(),
   why: Reason,
   /** The language it goes out in, and why that isn't the wanted one. */
   language: z.enum(WANTED_LANGUAGES),
@@ -72,8 +77,14 @@ export type MonthPlan = z.infer<typeof MonthPlan>
 const category = CONTENT_CATEGORIES.join('|')
 
 const Decision = z.discriminatedUnion('action', [
-  /** Without a language it is the one of the settings. */
-  z.object({ day: Day, action: z.literal('keep'), post_id: Id, language: z.enum(WANTED_LANGUAGES).optional() }),
+  /** Without a language it is the one of the settings, without a version one of the server's choice. */
+  z.object({
+    day: Day,
+    action: z.literal('keep'),
+    post_id: Id,
+    language: z.enum(WANTED_LANGUAGES).optional(),
+    version: VersionAsked.optional(),
+  }),
   z.object({ day: Day, action: z.literal('skip'), post_id: Id.optional() }),
 ])
 export type Decision = z.infer<typeof Decision>

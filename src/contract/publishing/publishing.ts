@@ -5,6 +5,7 @@ import { AD_FORMATS } from '#domain/library/ad-formats.ts'
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'
+import { PALETTES } from '#domain/media/palettes.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -12,6 +13,7 @@ import { recordOf } from '#domain/record-of.ts'
 import { defineCalls } from '../call.ts'
 import { givenLine } from '../form-fields.ts'
 import { dataOf, IdParams, LongIdParams, wholeNumber } from '../shapes.ts'
+import { VersionShown } from './versions.ts'
 
 /** The last year the scheduler shows, and so the last a post can be scheduled for. */
 export const LAST_YEAR = 2100
@@ -42,6 +44,8 @@ export const PublishRequest = z.object({
   agent_branding: z.boolean().default(false),
   /** On which slides of a carousel it goes; every one by default. */
   brand_slides: z.enum(BRAND_SLIDES).optional(),
+  /** The colors of its pictures, where the post may have others; its own by default. */
+  palette: z.enum(PALETTES).optional(),
   /** The account to publish to on a platform with several connected accounts; by default the first connected. */
   accounts: z.partialRecord(z.enum(PLATFORMS), z.string().min(1).max(128)).optional(),
   /** The alternative texts to send in the place of the library's; pictures that aren't listed have the library's. */
@@ -96,6 +100,11 @@ export const ScheduledPost = z.object({
   /** Why an auto post is in English although its agent wants Spanish; null for all others. */
   language_fallback: z.enum(LANGUAGE_FALLBACKS).nullable(),
   type: z.enum(['video', 'reel', 'carousel', 'image']),
+  /**
+   * The version of the library's post; `is_drawn` is whether the thumbnail already has its colors. Answers that the
+   * previous release stored on a device have none.
+   */
+  version: VersionShown.extend({ is_drawn: z.boolean() }).optional(),
   thumbnail: z.string().nullable(),
   main_color: z.string().nullable(),
   /** `auto` for posts planned from the settings, `manual` for those published by the agent. */
@@ -216,6 +225,7 @@ export const publishingFileCalls = defineCalls({
       language: z.enum(CAPTION_LANGUAGES).default('en'),
       /** Which slide, from 0. */
       slide: wholeNumber(0, 99).default(0),
+      palette: z.enum(PALETTES).default('original'),
     }),
     file: true,
   },

@@ -10,6 +10,14 @@ export function issuesOfPost(post: Readonly<Record<PostText, string>>): { field:
   return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field]).map((issue) => ({ field, issue })))
 }
 
+/** The texts of a post's other captions, by their names on the wire. */
+export function variantTexts(variants: readonly { name: string; caption: string; spanish_caption: string }[]) {
+  return variants.flatMap(({ name, caption, spanish_caption: spanish }) => [
+    { field: `caption of “${name}”`, text: caption },
+    { field: `spanish_caption of “${name}”`, text: spanish },
+  ])
+}
+
 /** The issues of a changed text by rules that found nothing in the text before. */
 export function newIssues(before: string, after: string): FairHousingIssue[] {
   const known = new Set(findFairHousingIssues(before).map(({ rule }) => rule))

@@ -9,6 +9,7 @@ import {
   type FooterLine,
   type MeasureText,
 } from '#domain/branding/footer.ts'
+import { GRADING, type Palette } from '#domain/media/palettes.ts'
 
 import { decode } from '../pictures/decode.ts'
 import { openLettering, type SetText } from './lettering.ts'
@@ -49,15 +50,47 @@ function fittedLogo(logo: Buffer, { width, height }: Box): Promise<Buffer> {
 }
 
 /**
- * Draws the Personal Brand footer on a picture. Returns a JPEG, of the picture's own size but for an agent's own photo,
- * which may have the footer below it. Throws when `picture` is no image.
+ * Draws a picture in a palette and with the Personal Brand footer, where there is one; the footer's own colors stay.
+ * Returns a JPEG, of the picture's own size but for an agent's own photo, which may have the footer below it. Throws when
+ * `picture` is no image.
  */
-export async function withFooter(picture: Buffer, brand: Brand, ground: FooterGround): Promise<Buffer> {
-  const heldPixels = ({ width, height }: Metadata) => width * height
-  return await decode(picture, (image, { autoOrient }) => draw(image, { size: autoOrient, brand, ground }), {
-    patient: true,
-    heldPixels,
-  })
+export async function withFooter(
+  picture: Buffer,
+  brand: Brand | null,
+  ground: FooterGround,
+  palette: Palette = 'original',
+): Promise<Buffer> {
+  const isColored = palette !== 'original'
+  const heldPixels = ({ width, height }: Metadata) => width * height * (isColored ? 2 : 1)
+  return await decode(
+    picture,
+    async (image, { autoOrient }) => {
+      const colored = isColored ? await inPalette(image, palette) : image.autoOrient()
+      return brand ? await draw(colored, { size: autoOrient, brand, ground }) : await asJpeg(colored)
+    },
+    { patient: true, heldPixels },
+  )
+}
+
+/** The picture upright and in a palette, as pixels: sharp applies both to what was drawn on a picture, too. */
+async function inPalette(image: Sharp, palette: Palette): Promise<Sharp> {
+  const { matrix, lift } = GRADING[palette]
+  const { data, info } = await image
+    .autoOrient()
+    .flatten()
+    .toColourspace('srgb')
+    .recomb([[...matrix[0]], [...matrix[1]], [...matrix[2]]])
+    .linear(
+      [1, 1, 1],
+      lift.map((one) => 255 * one),
+    )
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: info })
+}
+
+async function asJpeg(image: Sharp): Promise<Buffer> {
+  return await image.jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
 }
 
 interface Drawing {
@@ -66,9 +99,8 @@ interface Drawing {
   ground: FooterGround
 }
 
-async function draw(image: Sharp, { size, brand, ground }: Drawing): Promise<Buffer> {
+async function draw(upright: Sharp, { size, brand, ground }: Drawing): Promise<Buffer> {
   const { canvas, picture, strip, layers } = await drawnFooter(size, brand, ground)
-  const upright = image.autoOrient()
   const fitted = picture.width === size.width ? upright : upright.resize(picture.width, picture.height, { fit: 'fill' })
   const isWhole = picture.width === canvas.width && picture.height === canvas.height
   const base = isWhole
@@ -80,10 +112,9 @@ async function draw(image: Sharp, { size, brand, ground }: Drawing): Promise<Buf
         bottom: canvas.height - picture.height - picture.top,
         background: FOOTER_COLOR,
       })
-  return base
-    .composite(layers.map(({ input, left, top }) => ({ input, left: left + strip.left, top: top + strip.top })))
-    .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
-    .toBuffer()
+  return await asJpeg(
+    base.composite(layers.map(({ input, left, top }) => ({ input, left: left + strip.left, top: top + strip.top }))),
+  )
 }
 
 /** The strip alone as a PNG, with where it goes on a picture of this size; for films. */

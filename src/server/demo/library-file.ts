@@ -20,6 +20,11 @@ const Post = z.object({
   spanish_title: z.string(),
   caption: z.string().min(1),
   spanish_caption: z.string(),
+  variants: z
+    .array(z.object({ name: z.string().min(1), caption: z.string().min(1), spanish_caption: z.string().default('') }))
+    .default([]),
+  /** Whether its pictures may go out in other colors. */
+  palettes: z.boolean().default(true),
   main_color: z.string().nullable(),
   tags: z.array(key).min(1),
   premium: z.boolean().default(false),

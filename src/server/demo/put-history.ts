@@ -54,6 +54,11 @@ export async function putHistory(
       agentBranding: false,
       brandSlides: 'every',
       brandState: null,
+      captionVariant: '',
+      captionValues: null,
+      palette: 'original',
+      paletteState: null,
+      cityId: null,
       media: (media.get(post.id) ?? []).map(({ role, key, mime, altText }) => ({ role, key, mime, alt: altText })),
       // The demo begins with the whole month's number of limited videos.
       limitedVideo: null,

@@ -68,6 +68,8 @@ async function putPosts(
     caption: post.caption,
     spanishTitle: post.spanish_title,
     spanishCaption: post.spanish_caption,
+    variants: post.variants,
+    hasPalettes: post.palettes,
     mainColor: post.main_color,
     isPremium: post.premium,
     // A square video is published on Facebook and LinkedIn alone, as an admin could choose.

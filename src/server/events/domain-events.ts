@@ -12,6 +12,8 @@ interface NamedAccount {
 /** What modules report without knowing who reacts. One with a `tx` belongs to that transaction. */
 export interface DomainEvents {
   time_zone_changed: { agentId: number }
+  /** What captions take from an agent's profile, or the city, is another one. */
+  caption_values_changed: { agentId: number }
   /** An agent has published a post of the library by hand, here or in another app. */
   post_published: { agentId: number; postId: number }
   /** A delivery ended, or begins again later. */

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { and, gt, isNull } from 'drizzle-orm'
 
-import { issuesOfPost, sourceLine } from '#domain/fair-housing/texts.ts'
+import { findFairHousingIssues } from '#domain/fair-housing/find.ts'
+import { issuesOfPost, sourceLine, variantTexts } from '#domain/fair-housing/texts.ts'
+import type { CaptionVariant } from '#domain/publication/version.ts'
 
 import { posts } from '../db/schema/index.ts'
 import { CommandError } from './command.ts'
@@ -25,6 +27,7 @@ export async function checkFairHousing({ db }: Pick<CommandContext, 'db'>): Prom
         caption: posts.caption,
         spanish_title: posts.spanishTitle,
         spanish_caption: posts.spanishCaption,
+        variants: posts.variants,
       })
       .from(posts)
       .where(and(isNull(posts.deletedAt), gt(posts.id, last)))
@@ -46,8 +49,13 @@ export async function checkFairHousing({ db }: Pick<CommandContext, 'db'>): Prom
   )
 }
 
-function linesOf({ id, ...texts }: { id: number } & Parameters<typeof issuesOfPost>[0]): string[] {
-  return issuesOfPost(texts).map(
+type Checked = { id: number; variants: CaptionVariant[] } & Parameters<typeof issuesOfPost>[0]
+
+function linesOf({ id, variants, ...texts }: Checked): string[] {
+  const ofVariants = variantTexts(variants).flatMap(({ field, text }) =>
+    findFairHousingIssues(text).map((issue) => ({ field, issue })),
+  )
+  return [...issuesOfPost(texts), ...ofVariants].map(
     ({ field, issue }) =>
       `post ${id}, ${field}: “${issue.phrase}” (${issue.rule}: ${sourceLine(issue)}). Better: “${issue.better}”`,
   )

@@ -39,6 +39,8 @@ const post: AdminPost = {
   uses: { times: 0, agents: 0 },
   author: 'June Porter',
   caption: 'A caption',
+  variants: [],
+  has_palettes: true,
   spanish_title: '',
   spanish_caption: '',
   facebook: true,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { chooseAgain, chooseFresh, nextByRank, type Choice, type Past } from '#server/modules/auto-post/choose.ts'
-import { shuffleRank } from '#server/modules/auto-post/shuffle-rank.ts'
+import { shuffleRank } from '#server/modules/versions/shuffle-rank.ts'
 import { ALL_ROOM } from '#server/modules/auto-post/video-room.ts'
 
 const DAY_MS = 86_400_000

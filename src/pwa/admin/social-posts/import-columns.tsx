@@ -2,16 +2,20 @@ import {
   IMPORT_FILE_COLUMNS,
   IMPORT_TABLE,
   REQUIRED_IMPORT_COLUMNS,
+  variantColumns,
   type ImportTextColumn,
+  type VARIANT_COLUMNS,
 } from '#contract/admin/post-imports.ts'
+import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-const TEXTS: Record<ImportTextColumn, string> = {
+const TEXTS: Record<Exclude<ImportTextColumn, (typeof VARIANT_COLUMNS)[number]>, string> = {
   title: 'English title',
   caption: 'English caption',
   spanish_title: 'Spanish title',
   spanish_caption: 'Spanish caption',
+  palettes: 'no where its pictures have to keep their colors',
   alt_text: 'What the picture shows, in English; for a carousel one line for each slide',
   spanish_alt_text: 'The same in Spanish',
   type: POST_TYPES.join(', '),
@@ -43,6 +47,13 @@ export function ImportColumns() {
             <dd className="text-ink-soft">{text}</dd>
           </div>
         ))}
+        <div>
+          <dt className="font-semibold wrap-anywhere">{variantColumns(1).join(', ')}</dt>
+          <dd className="text-ink-soft">
+            Another caption of the post with its name, so that agents of one city send different ones; up to{' '}
+            {variantColumns(MOST_VARIANTS)[1]}.
+          </dd>
+        </div>
         <div>
           <dt className="font-semibold wrap-anywhere">{IMPORT_FILE_COLUMNS.join(', ')}</dt>
           <dd className="text-ink-soft">

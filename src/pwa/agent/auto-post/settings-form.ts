@@ -39,6 +39,7 @@ const NOBODY: AgentInformation = {
   work_email: '',
   designations: '',
   website: '',
+  market: '',
 }
 
 /** Settings as they were answered; an answer stored by the version before this choice has no language. */
@@ -50,7 +51,7 @@ export function settingsValues(
   agent: Agent | undefined,
   plan: Plan | null,
 ): SettingsForm {
-  const { first_name, last_name, license, phone, work_email, designations, website } = agent ?? NOBODY
+  const { first_name, last_name, license, phone, work_email, designations, website, market = '' } = agent ?? NOBODY
   const { tags, frequency_days_of_week, frequency_time_of_day, language = DEFAULTS.language } = settings ?? DEFAULTS
   return {
     timezone: agent?.time_zone ?? settings?.timezone ?? DEFAULTS.timezone,
@@ -66,6 +67,7 @@ export function settingsValues(
     work_email,
     designations,
     website,
+    market,
   }
 }
 

@@ -27,12 +27,13 @@ export function AgentInformationFields<In extends Holding, Out>({ control }: { c
       />
       <TextField {...at('designations')} label="Designations" placeholder="ABR, SRS" maxLength={255} />
       <TextField {...at('website')} label="Website" inputMode="url" autoComplete="url" maxLength={255} />
+      <TextField {...at('market')} label="Your market" placeholder="the Hill Country" maxLength={60} />
     </div>
   )
 }
 
 /** The values of those fields. */
 export function agentValues(agent: Agent): AgentInformation {
-  const { first_name, last_name, license, phone, work_email, designations, website } = agent
-  return { first_name, last_name, license, phone, work_email, designations, website }
+  const { first_name, last_name, license, phone, work_email, designations, website, market = '' } = agent
+  return { first_name, last_name, license, phone, work_email, designations, website, market }
 }

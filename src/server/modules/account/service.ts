@@ -7,6 +7,8 @@ import { problem } from '../../http/problem.ts'
 import { cityOf } from '../cities/service.ts'
 import { changeAgent, changeZone, findAgent } from './repo.ts'
 
+export { captionProfiles, hashOfValues, type CaptionProfile } from './caption-profile.ts'
+
 /** An agent's profile. */
 export async function agentOf({ db }: Pick<AppContext, 'db'>, userId: number): Promise<Agent> {
   const found = await findAgent(db, userId)
@@ -20,6 +22,7 @@ export async function agentOf({ db }: Pick<AppContext, 'db'>, userId: number): P
     work_email: agent.workEmail,
     designations: agent.designations,
     website: agent.website,
+    market: agent.market,
     time_zone: agent.timeZone,
     avatar: agent.avatarKey && mediaPath(agent.avatarKey),
     broker_logo: agent.brokerLogoKey && mediaPath(agent.brokerLogoKey),

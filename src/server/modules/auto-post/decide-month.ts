@@ -2,13 +2,16 @@ import type { DayOutcome, Decision } from '#contract/publishing/month-plan.ts'
 import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
 import { slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
 import { MONTH_DAYS } from '#domain/auto-post/month-deck.ts'
+import type { CaptionIn } from '#domain/publication/caption-language.ts'
+import { isSameVersion, ORIGINAL, type Version } from '#domain/publication/version.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../db/open.ts'
 import { problem } from '../../http/problem.ts'
 import { cancel, lockAgent } from '../publishing/service.ts'
+import { chooseVersions, lockCities } from '../versions/service.ts'
 import { today } from './clocks.ts'
-import { isSameLanguage, layOut, type AgentDays } from './fill-days.ts'
+import { isSameLanguage, layOut, wishOf, type AgentDays } from './fill-days.ts'
 import { monthSettings } from './month-plan.ts'
 import { readPostPool, type PostPool } from './post-pool.ts'
 import * as publications from './publications.ts'
@@ -89,6 +92,7 @@ class MonthOfAgent {
     const [days] = await layOut(this.#context, this.#tx, [everything], this.#pool, now, MONTH_DAYS)
     if (!days || days.platforms.length === 0)
       throw problem('conflict', { message: 'Connect a network first, then schedule your month.' })
+    await lockCities(this.#tx, [days.profile.cityId])
     const all = slotsAhead(agent, now, { daysAhead: MONTH_DAYS })
     const month: Month = { days, rows, all, first: today(now, agent.zone), add: [], mark: [], cancel: [] }
     const outcomes: DayOutcome[] = []
@@ -109,7 +113,7 @@ class MonthOfAgent {
   }
 
   async #keep(
-    { day, post_id: postId, language }: Extract<Decision, { action: 'keep' }>,
+    { day, post_id: postId, language, version: seen }: Extract<Decision, { action: 'keep' }>,
     { at }: AutoPostSlot,
     row: publications.AutoPost | undefined,
     { days, add, mark }: Month,
@@ -118,12 +122,24 @@ class MonthOfAgent {
     if (!days.room.has(day, postId)) return refuse(day, 'monthly_limit')
     days.room.take(day, postId)
     const caption = language ? this.#pool.captionIn(postId, language, days.platforms) : days.captionOn(day, postId)
-    if (!row) add.push(this.#post(days, { day, at, postId, caption }))
-    else if (row.postId !== postId || !isSameLanguage(row, caption)) {
-      await replacePost(this.#tx, row.id, { postId, caption, now: this.#context.now() })
+    const version = await this.#version(days, { day, at, postId, caption }, seen)
+    if (!row) add.push(this.#post(days, { day, at, postId, caption, version }))
+    else if (row.postId !== postId || !isSameLanguage(row, caption) || (seen && !isSameVersion(row.version, version))) {
+      const { profile } = days
+      await replacePost(this.#tx, row.id, { postId, caption, version, profile, now: this.#context.now() })
     }
     mark.push(day)
     return scheduled(day)
+  }
+
+  /** What the agent saw goes out, unless another agent of the city has it by now. */
+  async #version(
+    days: AgentDays,
+    { caption, ...day }: AutoPostSlot & { postId: number; caption: CaptionIn },
+    seen?: Version,
+  ): Promise<Version> {
+    const [chosen] = await chooseVersions(this.#tx, [wishOf(days, day, { caption, ...(seen && { seen }) })])
+    return chosen?.version ?? ORIGINAL
   }
 
   #skip(
@@ -136,17 +152,17 @@ class MonthOfAgent {
       const inPlace = days.fitting.find((one) => one === postId) ?? days.fitting[0]
       // Where no post fits, nothing would be planned either.
       if (inPlace === undefined) return skipped(day)
-      add.push(this.#post(days, { day, at, postId: inPlace, caption: days.captionOn(day, inPlace) }))
+      add.push(this.#post(days, { day, at, postId: inPlace, caption: days.captionOn(day, inPlace), version: ORIGINAL }))
     }
     cancel.push(day)
     return skipped(day)
   }
 
   #post(
-    { platforms, isBranded }: AgentDays,
-    post: AutoPostSlot & Pick<NewAutoPost, 'postId' | 'caption'>,
+    { platforms, isBranded, profile }: AgentDays,
+    post: AutoPostSlot & Pick<NewAutoPost, 'postId' | 'caption' | 'version'>,
   ): NewAutoPost {
-    return { agentId: this.#agentId, platforms, isBranded, ...post }
+    return { agentId: this.#agentId, platforms, isBranded, profile, ...post }
   }
 
   async #write(month: Month, outcomes: DayOutcome[], now: Date): Promise<DayOutcome[]> {

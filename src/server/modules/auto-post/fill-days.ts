@@ -3,19 +3,21 @@ import { languageOfDay } from '#domain/auto-post/auto-post-language.ts'
 import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
+import { isSameVersion, type Version } from '#domain/publication/version.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
+import { captionProfiles, hashOfValues, type CaptionProfile } from '../account/service.ts'
 import { connectedPlatforms } from '../connections/service.ts'
 import { findLimited } from '../publishing/service.ts'
+import { chooseVersions, lockCities, preferred, shuffleRank, type Wish } from '../versions/service.ts'
 import { chooseAgain, chooseFresh, type Choice } from './choose.ts'
 import { instant, today, todays } from './clocks.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 import { readPostPool, type PostPool } from './post-pool.ts'
 import { ALL_ROOM, videoRoom, type VideoRoom } from './video-room.ts'
-import { shuffleRank } from './shuffle-rank.ts'
 import { insertAutoPosts, setBranded, takeBack, type NewAutoPost, type Rebranded } from './write.ts'
 
 /** What an agent's days should have, and what they have now. */
@@ -32,6 +34,9 @@ export interface AgentDays {
   captionOn: (day: string, postId: number) => CaptionIn
   match: Choice['match']
   isBranded: boolean
+  profile: CaptionProfile
+  /** The versions a post can go out in on a day, in the agent's own order; those of another language where it is given. */
+  versionsOn: (day: string, postId: number, given?: CaptionIn) => Version[]
 }
 
 /** Plans agents now, whatever day they are already planned through. */
@@ -57,7 +62,8 @@ async function planAgents(
   if (agents.length === 0) return
   const now = context.now()
   const drop: number[] = []
-  const add: NewAutoPost[] = []
+  const add: Omit<NewAutoPost, 'version'>[] = []
+  const wishes: Wish[] = []
   const rebrand: Rebranded[] = []
   for (const agentDays of await layOut(context, tx, agents, pool, now)) {
     const posts = await choose(tx, agentDays)
@@ -67,13 +73,26 @@ async function planAgents(
     for (const { day, at } of agentDays.slots) {
       const postId = posts.get(day)
       if (postId === undefined || right.has(day)) continue
-      const { agent, platforms, captionOn, isBranded } = agentDays
+      const { agent, platforms, captionOn, isBranded, profile } = agentDays
       const caption = captionOn(day, postId)
-      add.push({ agentId: agent.agentId, postId, day, at, platforms, caption, isBranded })
+      add.push({ agentId: agent.agentId, postId, day, at, platforms, caption, isBranded, profile })
+      wishes.push(wishOf(agentDays, { day, at, postId }))
     }
   }
+  await lockCities(
+    tx,
+    wishes.map(({ cityId }) => cityId),
+  )
   await takeBack(tx, drop, now)
-  await insertAutoPosts(tx, add, now)
+  const chosen = await chooseVersions(tx, wishes)
+  await insertAutoPosts(
+    tx,
+    add.flatMap((post, index) => {
+      const version = chosen[index]?.version
+      return version ? [{ ...post, version }] : []
+    }),
+    now,
+  )
   await setBranded(tx, rebrand)
   const through = Map.groupBy(agents, ({ zone }) => lastPlannedDay(today(now, zone)))
   for (const [day, those] of through) {
@@ -83,6 +102,16 @@ async function planAgents(
       those.map(({ agentId }) => agentId),
     )
   }
+}
+
+/** What an agent wants for a day: `seen` before all others where it is possible. */
+export function wishOf(
+  { agent, profile, versionsOn }: Pick<AgentDays, 'agent' | 'profile' | 'versionsOn'>,
+  { day, at, postId }: AutoPostSlot & { postId: number },
+  { caption, seen }: { caption?: CaptionIn; seen?: Version } = {},
+): Wish {
+  const inOrder = preferred(versionsOn(day, postId, caption), 0, seen)
+  return { agentId: agent.agentId, cityId: profile.cityId, postId, at, inOrder }
 }
 
 /** The posts that stay, but are to have the agent's footer from now on, or no longer. */
@@ -105,6 +134,7 @@ export async function layOut(
   const connected = await connectedPlatforms(context, tx, ids)
   const standing = Map.groupBy(await publications.findAutoPosts(tx, ids, earliestToday(now)), ({ agentId }) => agentId)
   const shown = await publications.findShown(tx, ids)
+  const profileOf = await captionProfiles(tx, ids)
   const counted = Map.groupBy(await findLimited(tx, ids, monthsAhead(now, daysAhead), now), ({ agentId }) => agentId)
   return agents.map((agent) => {
     const { agentId, categories, plan, zone, branding } = agent
@@ -127,6 +157,7 @@ export async function layOut(
       replaceable,
       isBranded: branding && plan !== null && PLAN_ALLOWS[plan].agentBranding,
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
+      profile: profileOf(agentId),
       ...inLanguages(agent, platforms, pool),
     }
   })
@@ -134,10 +165,10 @@ export async function layOut(
 
 /** The language of each day's post, and which posts are the right ones for it. */
 function inLanguages(
-  agent: Pick<repo.Planned, 'language' | 'days'>,
+  agent: Pick<repo.Planned, 'agentId' | 'language' | 'days'>,
   platforms: readonly Platform[],
   pool: PostPool,
-): Pick<AgentDays, 'captionOn' | 'match'> {
+): Pick<AgentDays, 'captionOn' | 'match' | 'versionsOn'> {
   const captionOn = (day: string, postId: number) => pool.captionIn(postId, languageOfDay(day, agent), platforms)
   const match = (day: string, postId: number) => {
     if (agent.language === 'en') return 'best'
@@ -145,7 +176,9 @@ function inLanguages(
     const isWantedElsewhere = agent.language === 'alternating' && languageOfDay(day, agent) === 'en'
     return isWantedElsewhere && pool.hasSpanish(postId, platforms) ? 'good' : 'best'
   }
-  return { captionOn, match }
+  const versionsOn = (day: string, postId: number, given?: CaptionIn) =>
+    preferred(pool.versions(postId, given ?? captionOn(day, postId), platforms), shuffleRank(agent.agentId, postId))
+  return { captionOn, match, versionsOn }
 }
 
 /** The days that already have their auto post: those it was planned for, and those it was moved to by hand. */
@@ -187,12 +220,15 @@ async function choose(
 
 function isRight(
   row: publications.AutoPost,
-  { slots, platforms, captionOn, isBranded }: AgentDays,
+  { slots, platforms, captionOn, isBranded, profile, versionsOn }: AgentDays,
   posts: ReadonlyMap<string, number>,
 ): boolean {
   const slot = slots.find(({ day }) => day === row.day)
   if (!slot || row.postId === null || posts.get(row.day) !== row.postId) return false
   if (slot.at.getTime() !== row.at.getTime() || !isSameLanguage(row, captionOn(row.day, row.postId))) return false
+  if (row.cityId !== profile.cityId) return false
+  if (row.captionValues !== null && row.captionValues !== hashOfValues(profile.values)) return false
+  if (!versionsOn(row.day, row.postId).some((version) => isSameVersion(version, row.version))) return false
   // Its pictures already have the footer, so the library's are copied again.
   if (row.isDrawn && !isBranded) return false
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))

@@ -1,4 +1,5 @@
 import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
+import type { VersionShown } from '#contract/publishing/versions.ts'
 import {
   CONTENT_CATEGORIES,
   DEFAULT_AUTO_POST_SETTINGS,
@@ -7,18 +8,20 @@ import {
 } from '#domain/auto-post/auto-post.ts'
 import { MONTH_DAYS, type Reason } from '#domain/auto-post/month-deck.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
+import { isSameVersion, ORIGINAL } from '#domain/publication/version.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
 import { findAgent } from '../publishing/service.ts'
-import { layOut } from './fill-days.ts'
-import { chooseMonth, occasionsOf, type Emphasis, type Occasion } from './month-choice.ts'
-import { findCardPosts, findOccasions, type PostOfCard } from './month-posts.ts'
+import { cityOf } from '../cities/service.ts'
+import { chooseVersions, shuffleRank } from '../versions/service.ts'
+import { layOut, wishOf, type AgentDays } from './fill-days.ts'
+import { chooseMonth, occasionsOf, type ChosenDay, type Emphasis, type Occasion } from './month-choice.ts'
+import { excerptOf, findCardPosts, findOccasions, type PostOfCard } from './month-posts.ts'
 import { readPostPool } from './post-pool.ts'
 import type { Past } from './choose.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
-import { shuffleRank } from './shuffle-rank.ts'
 
 /** How the agent steers the month. */
 interface Mix {
@@ -75,16 +78,20 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
     emphasis,
     (postId) => pool.videos.has(postId),
   )
-  const posts = await findCardPosts(db, [
-    ...new Set(chosen.flatMap(({ postId, alternatives }) => [postId, ...alternatives])),
-  ])
+  const ids = [...new Set(chosen.flatMap(({ postId, alternatives }) => [postId, ...alternatives]))]
+  const posts = await findCardPosts(db, ids, days.profile.values)
   const occasions = occasionsOf(slots, emphasis)
+  const versionOf = await versionsFor(db, days, chosen)
   const suggest = (day: string) => (postId: number) => {
     const post = posts.get(postId)
     if (!post) return []
+    const version = versionOf(day, postId)
+    const variant = post.variants.find(({ name }) => name === version.variant)
     const { language, isBilingual, fallback } = captionOn(day, postId)
     const why = reasonOf(post, agent.categories, past.get(postId), occasions.get(day), now)
-    return [{ post_id: postId, why, language: isBilingual ? ('both' as const) : language, fallback }]
+    const caption = variant && (language === 'es' ? variant.spanish_caption : variant.caption)
+    const excerpt = caption === undefined ? null : excerptOf(caption, days.profile.values)
+    return [{ post_id: postId, version, excerpt, why, language: isBilingual ? ('both' as const) : language, fallback }]
   }
   return {
     cards: chosen.flatMap(({ slot: { day, at }, postId, alternatives }) => {
@@ -98,6 +105,33 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
     categories: agent.categories,
     language: agent.language,
     missing: agent.plan === null ? 'plan' : platforms.length === 0 ? 'connection' : null,
+  }
+}
+
+/** The version of each suggested post: of a planned one its own, else the one that planning would choose now. */
+async function versionsFor(
+  db: Db,
+  days: AgentDays,
+  chosen: readonly ChosenDay[],
+): Promise<(day: string, postId: number) => VersionShown> {
+  const planned = new Map(days.replaceable.map((row) => [`${row.day} ${row.postId}`, row]))
+  const suggested = chosen.flatMap(({ slot, postId, alternatives }) =>
+    [postId, ...alternatives].map((id) => ({ ...slot, postId: id })),
+  )
+  const wishes = suggested.map((one) => {
+    const row = planned.get(`${one.day} ${one.postId}`)
+    const wish = wishOf(days, one)
+    // Its own version alone is asked for, so that it stays.
+    const stays = row && wish.inOrder.some((version) => isSameVersion(version, row.version))
+    return stays ? { ...wish, inOrder: [row.version] } : wish
+  })
+  const versions = await chooseVersions(db, wishes)
+  const { cityId } = days.profile
+  const city = cityId === null ? null : (cityOf(cityId)?.name ?? null)
+  const shown = new Map(suggested.map(({ day, postId }, index) => [`${day} ${postId}`, versions[index]] as const))
+  return (day, postId) => {
+    const { version, takenAt } = shown.get(`${day} ${postId}`) ?? { version: ORIGINAL, takenAt: null }
+    return { ...version, city, also_at: takenAt?.toISOString() ?? null }
   }
 }
 

@@ -3,6 +3,8 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { CardPost } from '#contract/publishing/month-plan.ts'
 import { categoriesOf, type ContentCategory } from '#domain/auto-post/auto-post.ts'
 import { holidayOf } from '#domain/auto-post/holidays.ts'
+import { fillCaption, type FieldValues } from '#domain/publication/caption-fields.ts'
+import type { CaptionVariant } from '#domain/publication/version.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db } from '../../db/open.ts'
@@ -19,10 +21,20 @@ const OPEN_HOUSE_TAG = 'open-house'
 export interface PostOfCard {
   card: CardPost
   categories: readonly ContentCategory[]
+  variants: readonly CaptionVariant[]
+}
+
+/** The beginning of a caption as the agent publishes it. */
+export function excerptOf(caption: string, values: FieldValues): string {
+  return fillCaption(caption, values).slice(0, EXCERPT)
 }
 
 /** These posts as cards show them; those that left the library meanwhile have no entry. */
-export async function findCardPosts(db: Db, ids: readonly number[]): Promise<Map<number, PostOfCard>> {
+export async function findCardPosts(
+  db: Db,
+  ids: readonly number[],
+  values: FieldValues,
+): Promise<Map<number, PostOfCard>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
@@ -30,8 +42,9 @@ export async function findCardPosts(db: Db, ids: readonly number[]): Promise<Map
       type: libraryPosts.type,
       title: libraryPosts.title,
       spanishTitle: libraryPosts.spanishTitle,
-      excerpt: sql<string>`left(${libraryPosts.caption}, ${EXCERPT})`,
-      spanishExcerpt: sql<string>`left(${libraryPosts.spanishCaption}, ${EXCERPT})`,
+      caption: libraryPosts.caption,
+      spanishCaption: libraryPosts.spanishCaption,
+      variants: libraryPosts.variants,
       mainColor: libraryPosts.mainColor,
       thumbnailKey: libraryPosts.thumbnailKey,
       width: files.width,
@@ -46,12 +59,13 @@ export async function findCardPosts(db: Db, ids: readonly number[]): Promise<Map
       row.id,
       {
         categories: categoriesOf({ type: row.type, tags: slugs.get(row.id) ?? [] }),
+        variants: row.variants,
         card: {
           id: row.id,
           title: row.title,
           spanish_title: row.spanishTitle,
-          excerpt: row.excerpt,
-          spanish_excerpt: row.spanishExcerpt,
+          excerpt: excerptOf(row.caption, values),
+          spanish_excerpt: excerptOf(row.spanishCaption, values),
           type: row.type,
           thumbnail: row.thumbnailKey === null ? null : mediaPath(row.thumbnailKey),
           aspect: row.width && row.height ? row.width / row.height : null,

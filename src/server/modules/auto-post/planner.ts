@@ -27,6 +27,7 @@ const START: repo.Place = { through: '0001-01-01', agentId: 0 }
 export function startPlanning(context: AppContext): void {
   const planAgain = ({ agentId }: { agentId: number }) => replan(context, agentId)
   context.events.on('time_zone_changed', planAgain)
+  context.events.on('caption_values_changed', planAgain)
   context.events.on('account_connected', planAgain)
   context.events.on('account_disconnected', planAgain)
   context.events.on('post_published', ({ agentId, postId }) => replanIfPlanned(context, agentId, postId))

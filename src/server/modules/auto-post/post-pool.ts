@@ -3,9 +3,12 @@ import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { categoriesOf, type ContentCategory } from '#domain/auto-post/auto-post.ts'
 import { captionIn, ENGLISH, type Versions, type WantedLanguage } from '#domain/auto-post/auto-post-language.ts'
 import { captionError } from '#domain/publication/caption.ts'
+import { longestCaption } from '#domain/publication/caption-fields.ts'
 import { bilingualCaption, type CaptionIn } from '#domain/publication/caption-language.ts'
 import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
 import { contentError, limitedVideoOf, type LimitedVideo, type PostContent } from '#domain/plan/plan-content.ts'
+import type { Palette } from '#domain/media/palettes.ts'
+import { OWN_CAPTION, palettesOf, versionsOf, type Version } from '#domain/publication/version.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { mediaFor, mediaIn } from '#domain/library/post.ts'
@@ -29,7 +32,15 @@ interface PoolPost {
   /** The platforms it can be published on: with media, and with media and English caption within the rules. */
   platforms: readonly Platform[]
   /** The platforms it can be published on in Spanish and in both languages; null without a Spanish caption. */
-  spanish: { alone: readonly Platform[]; both: readonly Platform[] } | null
+  spanish: InSpanish | null
+  /** Its captions beside its own one, by the same rules. */
+  variants: readonly { name: string; platforms: readonly Platform[]; spanish: InSpanish | null }[]
+  palettes: readonly Palette[]
+}
+
+interface InSpanish {
+  alone: readonly Platform[]
+  both: readonly Platform[]
 }
 
 /** Posts read by one statement. */
@@ -83,6 +94,17 @@ export class PostPool {
     return this.#versionsOf(postId, platforms).spanishFits
   }
 
+  /** The versions in which a fitting post can go out on these platforms in this language. */
+  versions(postId: number, { language, isBilingual }: CaptionIn, platforms: readonly Platform[]): Version[] {
+    const post = this.#byId.get(postId)
+    if (!post) return []
+    const names = post.variants.filter((one) => {
+      const on = isBilingual ? one.spanish?.both : language === 'es' ? one.spanish?.alone : one.platforms
+      return platforms.every((platform) => on?.includes(platform))
+    })
+    return versionsOf([OWN_CAPTION, ...names.map(({ name }) => name)], post.palettes)
+  }
+
   #versionsOf(postId: number, platforms: readonly Platform[]): Versions {
     const spanish = this.#byId.get(postId)?.spanish
     const fits = (on: readonly Platform[] | undefined) =>
@@ -110,6 +132,8 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
       type: libraryPosts.type,
       caption: libraryPosts.caption,
       spanishCaption: libraryPosts.spanishCaption,
+      variants: libraryPosts.variants,
+      hasPalettes: libraryPosts.hasPalettes,
       isPremium: libraryPosts.isPremium,
     })
     .from(libraryPosts)
@@ -130,6 +154,12 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
       content: { isPremium: post.isPremium, tags: own },
       platforms: accepting({ ...post, media: inEnglish }),
       spanish: spanishOf(post, files, inEnglish),
+      variants: post.variants.map(({ name, caption, spanish_caption: spanishCaption }) => ({
+        name,
+        platforms: accepting({ type: post.type, caption, media: inEnglish }),
+        spanish: spanishOf({ type: post.type, caption, spanishCaption }, files, inEnglish),
+      })),
+      palettes: palettesOf(post),
     }
   })
 }
@@ -140,7 +170,7 @@ function spanishOf(
   post: Pick<Outgoing, 'type' | 'caption'> & { spanishCaption: string },
   files: readonly MeasuredFile[],
   inEnglish: readonly MeasuredFile[],
-): PoolPost['spanish'] {
+): InSpanish | null {
   const { type, caption: en, spanishCaption: es } = post
   if (es.trim() === '') return null
   return {
@@ -156,7 +186,9 @@ function accepting(post: Outgoing): Platform[] {
 function isGoodFor(platform: Platform, post: Outgoing): boolean {
   const outgoing = mediaFor(post, platform)
   return (
-    outgoing.length > 0 && mediaError(platform, outgoing) === null && captionError(post.caption, [platform]) === null
+    outgoing.length > 0 &&
+    mediaError(platform, outgoing) === null &&
+    captionError(longestCaption(post.caption), [platform]) === null
   )
 }
 

@@ -3,17 +3,19 @@ import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
 import { languageOfDay, type WantedLanguage } from '#domain/auto-post/auto-post-language.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
+import { ORIGINAL } from '#domain/publication/version.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import { captionProfiles } from '../account/service.ts'
 import { findLimited, getScheduled, localMonthSpan, lockAgent } from '../publishing/service.ts'
+import { chooseVersions, lockCities, preferred, shuffleRank } from '../versions/service.ts'
 import { nextByRank } from './choose.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 import { readPostPool, type PostPool } from './post-pool.ts'
-import { shuffleRank } from './shuffle-rank.ts'
 import { videoRoom } from './video-room.ts'
 import { lockTargets, replacePost } from './write.ts'
 
@@ -48,7 +50,14 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
     if (other === null) {
       throw problem('conflict', { message: 'There is no other post for your categories and platforms right now.' })
     }
-    await replacePost(tx, id, { ...other, now: context.now() })
+    const profile = (await captionProfiles(tx, [agentId]))(agentId)
+    const { cityId } = profile
+    await lockCities(tx, [cityId])
+    const inOrder = preferred(pool.versions(other.postId, other.caption, platforms), shuffleRank(agentId, other.postId))
+    const wish = { agentId, cityId, postId: other.postId, at: new Date(scheduled_at), inOrder }
+    const [chosen] = await chooseVersions(tx, [wish])
+    const version = chosen?.version ?? ORIGINAL
+    await replacePost(tx, id, { ...other, version, profile, now: context.now() })
   })
   return await getScheduled(context, agentId, id)
 }

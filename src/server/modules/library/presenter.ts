@@ -2,6 +2,8 @@ import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPos
 import { mediaPath } from '#domain/media/media-path.ts'
 import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform/platform.ts'
 import { mediaFor, type PostType } from '#domain/library/post.ts'
+import { fillCaption, type FieldValues } from '#domain/publication/caption-fields.ts'
+import { OWN_CAPTION, palettesOf, type Version } from '#domain/publication/version.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { CollectionDetailRow, CollectionRow, MediaRow, PostRow, PostTileRow } from './rows.ts'
@@ -44,13 +46,26 @@ export function presentTile(row: PostTileRow): CollectionPost {
   }
 }
 
-export function presentPost(row: PostRow): SocialPost {
+/** A post as somebody publishes it: with the captions filled, and the version to begin with. */
+export function presentPost(row: PostRow, values: FieldValues, first: Version): SocialPost {
+  const filled = (text: string) => fillCaption(text, values)
+  const versions = [{ name: OWN_CAPTION, caption: row.caption, spanish_caption: row.spanishCaption }, ...row.variants]
+  const palettes = palettesOf(row)
   return {
     id: row.id,
     title: row.title,
-    caption: row.caption,
+    caption: filled(row.caption),
     spanish_title: row.spanishTitle,
-    spanish_caption: row.spanishCaption,
+    spanish_caption: filled(row.spanishCaption),
+    versions: beginningWith(
+      versions.map(({ name, ...texts }) => ({
+        name,
+        caption: filled(texts.caption),
+        spanish_caption: filled(texts.spanish_caption),
+      })),
+      ({ name }) => name === first.variant,
+    ),
+    palettes: beginningWith(palettes, (palette) => palette === first.palette),
     type: row.type,
     video_url: videoOf(row),
     thumbnail: address(row.thumbnailKey),
@@ -64,6 +79,12 @@ export function presentPost(row: PostRow): SocialPost {
         : { id: row.collectionId, name: row.collectionName },
     tags: row.tags,
   }
+}
+
+/** The same in the same order, from the one that is first on and around. */
+function beginningWith<T>(all: readonly T[], isFirst: (one: T) => boolean): T[] {
+  const at = Math.max(0, all.findIndex(isFirst))
+  return [...all.slice(at), ...all.slice(0, at)]
 }
 
 function presentMedia(row: MediaRow): MediaFile {

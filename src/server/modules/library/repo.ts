@@ -111,6 +111,7 @@ export async function findPosts(db: Db, { limit, offset }: PageRequest): Promise
 export async function findPost(db: Db, id: number): Promise<PostRow | null> {
   const { rows } = await db.execute<PostRow>(sql`
     select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
+      p.variants, p.has_palettes as "hasPalettes",
       p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
       ${FLAGS}, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
     from library_posts p left join social_post_collections c on c.id = p.social_post_collection_id

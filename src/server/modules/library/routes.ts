@@ -4,7 +4,7 @@ import { searchLibrary } from './search.ts'
 import * as library from './service.ts'
 
 /** The library's routes for every signed-in user. */
-export function libraryRoutes(serve: Serve, { db }: AppContext): void {
+export function libraryRoutes(serve: Serve, { db, now }: AppContext): void {
   serve('GET /tags', async () => ({ data: await library.listTags(db) }))
 
   serve('GET /social-post-collections', async ({ query }) => await library.listCollections(db, query.page))
@@ -25,5 +25,7 @@ export function libraryRoutes(serve: Serve, { db }: AppContext): void {
 
   serve('GET /social-posts', async ({ query }) => await library.listPosts(db, query.page))
 
-  serve('GET /social-posts/:id', async ({ params }) => ({ data: await library.getPost(db, params.id) }))
+  serve('GET /social-posts/:id', async ({ params, caller }) => ({
+    data: await library.getPost(db, params.id, { userId: caller.userId, now: now() }),
+  }))
 }

@@ -1,6 +1,7 @@
 import type { Tag } from '#contract/library/library.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { CaptionVariant } from '#domain/publication/version.ts'
 import type { AltTexts } from '#domain/publication/alt-text.ts'
 
 // Type aliases, since rows of raw statements must fit an index signature.
@@ -48,6 +49,8 @@ export type PostRow = Record<Platform, boolean> & {
   caption: string
   spanishTitle: string
   spanishCaption: string
+  variants: CaptionVariant[]
+  hasPalettes: boolean
   mainColor: string | null
   isPremium: boolean
   thumbnailKey: string | null

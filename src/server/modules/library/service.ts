@@ -2,9 +2,13 @@ import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } fr
 import type { PageMeta } from '#contract/shapes.ts'
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
 
+import { ORIGINAL, OWN_CAPTION, palettesOf, versionsOf } from '#domain/publication/version.ts'
+
 import type { Db } from '../../db/open.ts'
 import { paged, rowsOf } from '../../db/page.ts'
 import { problem } from '../../http/problem.ts'
+import { captionProfiles } from '../account/service.ts'
+import { chooseVersions, preferred, shuffleRank } from '../versions/service.ts'
 import { presentCollection, presentCollectionDetail, presentPost, presentTile } from './presenter.ts'
 import * as repo from './repo.ts'
 
@@ -50,10 +54,15 @@ export async function listPosts(db: Db, page: number): Promise<Paged<CollectionP
   return paged(await repo.findPosts(db, rowsOf(page, POSTS_PAGE_SIZE)), page, POSTS_PAGE_SIZE, presentTile)
 }
 
-export async function getPost(db: Db, id: number): Promise<SocialPost> {
+/** A post as this user would publish it now; an admin sees it as an agent whose profile says nothing. */
+export async function getPost(db: Db, id: number, { userId, now }: { userId: number; now: Date }): Promise<SocialPost> {
   const row = await repo.findPost(db, id)
   if (!row) throw problem('not_found')
-  return presentPost(row)
+  const { values, cityId } = (await captionProfiles(db, [userId]))(userId)
+  const all = versionsOf([OWN_CAPTION, ...row.variants.map(({ name }) => name)], palettesOf(row))
+  const inOrder = preferred(all, shuffleRank(userId, id))
+  const [chosen] = await chooseVersions(db, [{ agentId: userId, cityId, postId: id, at: now, inOrder }])
+  return presentPost(row, values, chosen?.version ?? ORIGINAL)
 }
 
 /** One post of each of up to `most` collections, different on another day. */

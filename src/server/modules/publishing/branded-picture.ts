@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
 import { previewMedia } from '#domain/library/post.ts'
+import type { Palette } from '#domain/media/palettes.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { palettesOf } from '#domain/publication/version.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
@@ -10,6 +12,14 @@ import { checkPlan } from './accept/checks.ts'
 import { brandedPicture } from './branding/draw-brand.ts'
 import { findAgent, findSourcePost, inLanguage, type SourcePost } from './repo.ts'
 
+interface Asked {
+  agentId: number
+  postId: number
+  language: CaptionLanguage
+  slide: number
+  palette: Palette
+}
+
 /**
  * Sends the picture of an image post, or a slide of a carousel, as it would be published with Personal Brand and a caption
  * in `language`, named by the post's title.
@@ -17,7 +27,7 @@ import { findAgent, findSourcePost, inLanguage, type SourcePost } from './repo.t
  */
 export async function sendBrandedPicture(
   context: Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>,
-  { agentId, postId, language, slide }: { agentId: number; postId: number; language: CaptionLanguage; slide: number },
+  { agentId, postId, language, slide, palette }: Asked,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { plan } = await findAgent(context.db, agentId)
@@ -26,7 +36,7 @@ export async function sendBrandedPicture(
   const key = post && pictureOf(post, slide)
   if (!post || !key) throw problem('not_found')
   checkPlan(plan, { ...post, agentBranding: true, platforms: [] })
-  const picture = await brandedPicture(context, agentId, key)
+  const picture = await brandedPicture(context, agentId, key, palettesOf(post).includes(palette) ? palette : 'original')
   reply.header('Content-Type', 'image/jpeg')
   // It changes with the agent's profile.
   reply.header('Cache-Control', 'private, no-store')

@@ -74,7 +74,7 @@ async function publishOwn(
   const files = form.files.toSorted((one, other) => (one.field < other.field ? -1 : 1))
   const hash = requestHash(Object.fromEntries(files.map(({ field, sha256 }) => [field, sha256])), request)
   const known = await findByKey(context.db, agentId, key)
-  if (known) return repeated(known, hash)
+  if (known) return await repeated(context.db, known, hash)
   const accepted = await acceptedFiles(form)
   const wanted = {
     agentId,
@@ -139,6 +139,9 @@ async function postOf(files: readonly CheckedFile[], { caption }: PublishRequest
     thumbnailKey: cover?.key ?? null,
     mainColor: null,
     spanishTitle: '',
+    spanishCaption: '',
+    variants: [],
+    hasPalettes: false,
     isPremium: false,
     tags: [],
     media,

@@ -31,6 +31,9 @@ const COPIED = {
   // A publication in Spanish has them as its title and caption.
   spanishTitle: false,
   spanishCaption: false,
+  // Each publication has one of its captions and palettes.
+  variants: false,
+  hasPalettes: false,
   canvaLink: false,
   ideaLink: false,
   isPremium: false,

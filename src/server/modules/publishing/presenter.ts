@@ -4,11 +4,27 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
 
+import type { Db } from '../../db/open.ts'
+import { cityOf } from '../cities/service.ts'
 import { altTextsOf } from './alt-texts.ts'
 import type { PresentedPublication, PresentedTarget } from './repo.ts'
 import { accountOf } from './target-account.ts'
+import { findAlsoSent } from '../versions/service.ts'
 
-export function presentPublication({ row, targets }: PresentedPublication): ScheduledPost {
+/** Publications with who else has their versions, in one statement. */
+export async function presentPublications(db: Db, found: readonly PresentedPublication[]): Promise<ScheduledPost[]> {
+  const ids = found.filter(({ row }) => row.cityId !== null && row.captionVariant !== null).map(({ row }) => row.id)
+  const alsoSent = await findAlsoSent(db, ids)
+  return found.map((one) => presented(one, alsoSent.get(one.row.id) ?? null))
+}
+
+export async function presentPublication(db: Db, found: PresentedPublication): Promise<ScheduledPost> {
+  const [post] = await presentPublications(db, [found])
+  if (!post) throw new Error('A publication was not presented')
+  return post
+}
+
+function presented({ row, targets }: PresentedPublication, alsoAt: Date | null): ScheduledPost {
   const inOrder = targets.toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform))
   return {
     id: row.id,
@@ -20,6 +36,13 @@ export function presentPublication({ row, targets }: PresentedPublication): Sche
     is_bilingual: row.isBilingual,
     language_fallback: row.languageFallback,
     type: schedulerType(row.type),
+    version: {
+      variant: row.captionVariant,
+      palette: row.palette,
+      city: row.cityId === null ? null : (cityOf(row.cityId)?.name ?? null),
+      also_at: alsoAt?.toISOString() ?? null,
+      is_drawn: row.paletteState !== 'waiting',
+    },
     thumbnail: row.thumbnailKey === null ? null : mediaPath(row.thumbnailKey),
     main_color: row.mainColor,
     source: row.source,

@@ -41,6 +41,10 @@ const PRESENTED = {
   agentBranding: publications.agentBranding,
   brandSlides: publications.brandSlides,
   brandState: publications.brandState,
+  captionVariant: publications.captionVariant,
+  palette: publications.palette,
+  paletteState: publications.paletteState,
+  cityId: publications.cityId,
   thumbnailKey: publications.thumbnailKey,
   media: publications.media,
   mainColor: publications.mainColor,
@@ -84,7 +88,10 @@ type MeasuredMedia = PublishedFile & MeasuredFile
 
 /** The post a publication is made from, in the language of its caption. */
 export type SourcePost = Copied &
-  Pick<typeof posts.$inferSelect, 'id' | 'spanishTitle' | 'isPremium'> & {
+  Pick<
+    typeof posts.$inferSelect,
+    'id' | 'spanishTitle' | 'spanishCaption' | 'variants' | 'hasPalettes' | 'isPremium'
+  > & {
     media: MeasuredMedia[]
     /** The tags' slugs. */
     tags: string[]

@@ -1,15 +1,18 @@
+import { eq } from 'drizzle-orm'
+
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { isUnderway } from '#domain/publication/publication.ts'
 import { monthSpan } from '#domain/time/time.ts'
 
 import type { Db } from '../../db/open.ts'
+import { publications } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { admit } from './accept/admission.ts'
 import { requestHash } from './accept/request-hash.ts'
 import { repeated, storePublication } from './accept/store.ts'
-import { presentPublication } from './presenter.ts'
+import { presentPublication, presentPublications } from './presenter.ts'
 import * as repo from './repo.ts'
 import { move } from './transition.ts'
 
@@ -19,6 +22,7 @@ export { copiedFrom, type PostCopy } from './post-copy.ts'
 export { releaseOnHold } from './accounts/release-on-hold.ts'
 export { type Counted, findLimited, localMonth, localMonthSpan } from './accept/monthly-limit.ts'
 export { findAgent, lockAgent } from './repo.ts'
+export { filledIn, takesValues } from './fill-sql.ts'
 
 /** What a copy of a post with a caption in `language` shows; null for a post agents don't see. */
 export async function copiedPost(db: Db, postId: number, language: CaptionLanguage) {
@@ -46,7 +50,7 @@ export async function publish(context: AppContext, { agentId, postId, key, reque
   const { db } = context
   const hash = requestHash(postId, request)
   const known = await repo.findByKey(db, agentId, key)
-  if (known) return repeated(known, hash)
+  if (known) return await repeated(db, known, hash)
   const found = await repo.findSourcePost(db, postId)
   if (!found) throw problem('not_found', { message: 'Post data not available.' })
   const post = repo.inLanguage(found, request.caption_language)
@@ -63,14 +67,14 @@ export async function listMonth(
 ): Promise<ScheduledPost[]> {
   const { timeZone } = await repo.findAgent(db, agentId)
   const found = await repo.findInSpan(db, agentId, monthSpan(year, month, timeZone))
-  return found.map(presentPublication).filter((post) => post.status !== 'canceled')
+  return (await presentPublications(db, found)).filter((post) => post.status !== 'canceled')
 }
 
 /** @throws not_found, also for another agent's */
 export async function getScheduled({ db }: AppContext, agentId: number, id: number): Promise<ScheduledPost> {
   const found = await repo.findPublication(db, agentId, id)
   if (!found) throw problem('not_found')
-  return presentPublication(found)
+  return await presentPublication(db, found)
 }
 
 /**
@@ -85,5 +89,7 @@ export async function cancel({ db }: Pick<AppContext, 'db'>, agentId: number, id
       throw problem('conflict', { message: 'This post is already being published, so it can’t be canceled.' })
     }
     for (const target of targets) await move(tx, target, 'canceled', {})
+    // What never goes out takes no version from another agent.
+    await tx.update(publications).set({ cityId: null }).where(eq(publications.id, id))
   })
 }

@@ -8,6 +8,8 @@ const FIELD_LABELS: Record<string, string> = {
   template_collection_id: 'Collection',
   spanish_title: 'Spanish Title',
   spanish_caption: 'Spanish Caption',
+  variants: 'Other versions',
+  has_palettes: 'Other colors',
   alt_text: 'Alternative text (English)',
   spanish_alt_text: 'Alternative text (Spanish)',
   canva_link: 'Canva Link',

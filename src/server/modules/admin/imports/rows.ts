@@ -1,7 +1,8 @@
 import { asc } from 'drizzle-orm'
 
-import type { ImportFileColumn, ImportTextColumn } from '#contract/admin/post-imports.ts'
+import { variantColumns, type ImportFileColumn, type ImportTextColumn } from '#contract/admin/post-imports.ts'
 import { CAROUSEL_ROLES, PostForm } from '#contract/admin/posts.ts'
+import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { altTextError } from '#domain/publication/alt-text.ts'
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
@@ -52,20 +53,28 @@ export interface RowForm {
 const COLUMN_OF_FIELD: Partial<Record<string, Column>> = {
   social_post_collection_id: 'collection',
   alt_texts: 'alt_text',
+  variants: 'version_1_caption',
+  has_palettes: 'palettes',
   fb_new_images: 'fb_carousel_images',
   ig_new_images: 'ig_carousel_images',
 }
 
 /** The column of a field of the form. */
-function columnOf(field: string): Column | 'row' {
+function columnOf(field: string, variants: readonly number[]): Column | 'row' {
+  const [, index, part] = /^variants\.(\d+)\.(\w+)$/.exec(field) ?? []
+  if (part !== undefined) return `version_${variants[Number(index)] ?? 1}_${part}` as Column
   const name = field.replace(/\[.*$/, '').replace(/\..*$/, '')
   const isFlag = PLATFORM_FLAGS.some((flag) => flag === name)
   return isFlag ? 'platforms' : (COLUMN_OF_FIELD[name] ?? (name as Column))
 }
 
 /** Adds the errors of a form to those of its row. */
-export function addFaults(faults: RowFaults, { fields }: Pick<ProblemError, 'fields'>): void {
-  for (const [field, [message = '']] of Object.entries(fields ?? {})) faults[columnOf(field)] ??= message
+export function addFaults(
+  faults: RowFaults,
+  { fields }: Pick<ProblemError, 'fields'>,
+  variants: readonly number[] = [],
+): void {
+  for (const [field, [message = '']] of Object.entries(fields ?? {})) faults[columnOf(field, variants)] ??= message
 }
 
 /** Reads a row by the same schema as the form. */
@@ -92,10 +101,32 @@ export function formOf(row: TableRow, known: Known, fileColumns: readonly Import
     ...flagsOf(row, faults),
     fb_new_images: placesIn('fb_carousel_images'),
     ig_new_images: placesIn('ig_carousel_images'),
+    variants: JSON.stringify(variantsOf(row)),
+    has_palettes: palettesOf(row, faults),
     alt_texts: JSON.stringify(altTextsOf(row, files, faults)),
   })
-  if (text.error) addFaults(faults, text.error)
+  if (text.error) addFaults(faults, text.error, placesOfVariants(row))
   return { row: row.row, form: text.error || Object.keys(faults).length > 0 ? null : text.value, files, faults }
+}
+
+/** The captions beside its own one; one that is empty counts as left out. */
+function variantsOf(row: TableRow): { name: string; caption: string; spanish_caption: string }[] {
+  return placesOfVariants(row).map((place) => {
+    const [name, caption, spanish] = variantColumns(place)
+    return { name: row.cell(name), caption: row.cell(caption), spanish_caption: row.cell(spanish) }
+  })
+}
+
+/** Which of a row's captions beside its own one are there, from 1. */
+function placesOfVariants(row: TableRow): number[] {
+  const places = Array.from({ length: MOST_VARIANTS }, (_, at) => at + 1)
+  return places.filter((place) => variantColumns(place).some((column) => row.cell(column) !== ''))
+}
+
+function palettesOf(row: TableRow, faults: RowFaults): '0' | '1' {
+  const said = row.cell('palettes').toLowerCase()
+  if (!['', 'yes', 'no'].includes(said)) faults.palettes = 'This must be yes or no'
+  return said === 'no' ? '0' : '1'
 }
 
 /** The files a cell names, by the fields of the form. */

@@ -165,7 +165,7 @@ async function checkedPlan(
 function refuseFaults(forms: readonly { row: number; faults: RowFaults }[]): void {
   const fields: Record<string, string> = {}
   for (const { row, faults } of forms) {
-    for (const [column, message] of Object.entries(faults)) fields[`${row}.${column}`] = message
+    for (const [column, message = ''] of Object.entries(faults)) fields[`${row}.${column}`] = message
   }
   const count = Object.keys(fields).length
   if (count === 0) return

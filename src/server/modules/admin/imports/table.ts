@@ -6,6 +6,7 @@ import {
   IMPORT_TEXT_COLUMNS,
   MOST_IMPORTED_POSTS,
   REQUIRED_IMPORT_COLUMNS,
+  VARIANT_COLUMNS,
   type ImportFileColumn,
   type ImportTextColumn,
 } from '#contract/admin/post-imports.ts'
@@ -50,7 +51,7 @@ export async function readTable(text: string): Promise<TableRow[]> {
 }
 
 /** The columns that were added after the first imports; empty they count for nothing, so that earlier digests stay. */
-const ADDED: ReadonlySet<Column> = new Set(['alt_text', 'spanish_alt_text'])
+const ADDED: ReadonlySet<Column> = new Set([...VARIANT_COLUMNS, 'palettes', 'alt_text', 'spanish_alt_text'])
 
 /** The SHA-256 of what rows say, whatever program wrote them. */
 export function digestOf(rows: readonly TableRow[]): string {

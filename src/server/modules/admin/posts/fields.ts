@@ -36,7 +36,7 @@ export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost |
   if (collectionId !== null && !(await repo.holdCollection(tx, collectionId))) {
     faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one.'
   }
-  const columns = { ...columnsOf(form), isPremium: known.some(({ slug }) => slug === PREMIUM) }
+  const columns = { ...columnsOf(form, current), isPremium: known.some(({ slug }) => slug === PREMIUM) }
   if (!keepsSquareRule(form, current)) {
     faults['type'] = 'Video type is only available when LinkedIn is the only selected platform'
   }
@@ -50,12 +50,13 @@ function keepsSquareRule(form: PostForm, current: repo.WholePost | null): boolea
   if (form.type !== 'square_video') return true
   if (allowsSquareVideo(PLATFORM_FLAGS.filter((platform) => form[platform]))) return true
   const before: Partial<Record<string, unknown>> = current ?? {}
-  return Object.entries(columnsOf(form)).every(
-    ([column, value]) => (column !== 'type' && typeof value !== 'boolean') || before[column] === value,
+  return Object.entries(columnsOf(form, current)).every(
+    ([column, value]) =>
+      (column !== 'type' && !PLATFORM_FLAGS.some((flag) => flag === column)) || before[column] === value,
   )
 }
 
-function columnsOf(form: PostForm): FormColumns {
+function columnsOf(form: PostForm, current: repo.WholePost | null): FormColumns {
   return {
     collectionId: form.social_post_collection_id ?? null,
     type: form.type,
@@ -63,6 +64,8 @@ function columnsOf(form: PostForm): FormColumns {
     caption: form.caption,
     spanishTitle: form.spanish_title,
     spanishCaption: form.spanish_caption,
+    variants: form.variants ?? current?.variants ?? [],
+    hasPalettes: form.has_palettes === undefined ? (current?.hasPalettes ?? true) : form.has_palettes === '1',
     canvaLink: form.canva_link,
     ideaLink: form.idea_link,
     mainColor: form.main_color || null,

@@ -17,6 +17,8 @@ export function presentPost(post: WholePost, beside: { inUse: InUse; uses: Uses;
     caption: post.caption,
     spanish_title: post.spanishTitle,
     spanish_caption: post.spanishCaption,
+    variants: post.variants,
+    has_palettes: post.hasPalettes,
     canva_link: post.canvaLink,
     idea_link: post.ideaLink,
     main_color: post.mainColor ?? '',
@@ -72,6 +74,8 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     caption: post.caption,
     spanish_title: post.spanishTitle || null,
     spanish_caption: post.spanishCaption || null,
+    variants: variantsOf(post),
+    has_palettes: post.hasPalettes ? 'on' : 'off',
     type: post.type.replaceAll('_', ' '),
     platforms: joined(PLATFORM_FLAGS.filter((flag) => post[flag]).map((name) => name.replaceAll('_', ' '))),
     tags: joined(post.tags.map(({ name }) => name)),
@@ -84,6 +88,15 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     spanish_alt_text: textsOf(post, ({ spanishAltText }) => spanishAltText),
     ...Object.fromEntries([...media].map(([role, those]) => [role, joined(those.map(({ id }) => `#${id}`))])),
   }
+}
+
+/** The captions beside its own one, each under its name and language. */
+function variantsOf({ variants }: WholePost): string | null {
+  const parts = variants.flatMap(({ name, caption, spanish_caption: spanish }) => [
+    `${name}: ${caption}`,
+    ...(spanish === '' ? [] : [`${name} (Spanish): ${spanish}`]),
+  ])
+  return parts.length > 0 ? parts.join('\n\n') : null
 }
 
 /** The alternative texts of one language, each with its picture: 'facebook carousel image 2: A porch at dusk'. */

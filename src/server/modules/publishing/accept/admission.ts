@@ -1,13 +1,16 @@
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { isDescribed } from '#domain/publication/alt-text.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import { languageAfterEdit } from '#domain/publication/caption-language.ts'
+import { fillCaption } from '#domain/publication/caption-fields.ts'
+import { bilingualCaption, languageAfterEdit } from '#domain/publication/caption-language.ts'
+import { OWN_CAPTION, palettesOf } from '#domain/publication/version.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import { problem } from '../../../http/problem.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
+import { captionProfiles, type CaptionProfile } from '../../account/service.ts'
 import { checkAccountOpen } from '../../account-status/service.ts'
 import { destination } from '../../connections/service.ts'
 import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
@@ -83,11 +86,13 @@ export async function copyOf(
   platforms: readonly Platform[] | null,
 ): Promise<{ copy: Copy; drawn: StoredFile[] }> {
   const slides = request.brand_slides ?? 'every'
-  const { media, thumbnailKey, drawn, state } = !request.agent_branding
-    ? { ...undrawn(post), state: null }
-    : platforms === null
-      ? { ...undrawn(post), state: 'drawn' as const }
-      : await drawBrand(context, agentId, post, { platforms, slides })
+  const isBranded = request.agent_branding
+  const palette = palettesOf(post).find((one) => one === request.palette) ?? 'original'
+  const { media, thumbnailKey, drawn, ...states } =
+    platforms === null
+      ? { ...undrawn(post), state: known?.row.brandState ?? null, ...asDrawn(known) }
+      : await drawBrand(context, agentId, post, { platforms, slides, isBranded, palette })
+  const profile = (await captionProfiles(context.db, [agentId]))(agentId)
   // A publish that fails from here on leaves no picture behind.
   const keys = drawn.map((file) => file.key)
   await listUnused(context.db, keys, context.now())
@@ -98,13 +103,39 @@ export async function copyOf(
     ...languageColumns(request, known),
     agentBranding: request.agent_branding,
     brandSlides: slides,
-    brandState: state,
+    brandState: states.state,
+    palette: states.palette,
+    paletteState: states.paletteState,
+    captionVariant: variantOf(post, request.caption, profile),
+    captionValues: null,
+    // Other agents' own pictures are never the same.
+    cityId: post.id === 0 ? null : profile.cityId,
     thumbnailKey,
     media: media.map(({ role, key, mime }, index) =>
       Object.assign({ role, key, mime }, describedBy(post.media[index], key, request)),
     ),
   }
   return { copy, drawn }
+}
+
+/** The colors of pictures that are drawn already. */
+function asDrawn(known: repo.Publication | null): Pick<PostCopy, 'palette' | 'paletteState'> {
+  return { palette: known?.row.palette ?? 'original', paletteState: known?.row.paletteState ?? null }
+}
+
+/** The name of the library's caption that this one is, whichever the device began with; null for other words. */
+function variantOf(
+  { caption, spanishCaption, variants }: repo.SourcePost,
+  text: string,
+  { values }: CaptionProfile,
+): string | null {
+  const all = [{ name: OWN_CAPTION, caption, spanish_caption: spanishCaption }, ...variants]
+  const isSame = (one: string) => one.trim() === text.trim()
+  const found = all.find(({ caption: en, spanish_caption: es }) => {
+    const [filled, spanish] = [fillCaption(en, values), fillCaption(es, values)]
+    return isSame(filled) || isSame(spanish) || isSame(bilingualCaption({ en: filled, es: spanish }))
+  })
+  return found?.name ?? null
 }
 
 /** The alternative text of a file as it is stored, and of a drawn picture the one it was drawn on. */

@@ -28,7 +28,10 @@ export async function sourceOf(db: Db, publication: Publication, request: Publis
   const copied = withOriginal(await copiedPost(db, publication, request.caption))
   if (copied.media.some(({ role }) => role === 'original_image')) return { post: copied, isDrawn: false }
   // Before the state was stored, the footer was drawn on every single picture that was to have it.
-  const isDrawn = row.brandState === 'drawn' || (row.brandState === null && row.agentBranding && row.type === 'image')
+  const isDrawn =
+    row.brandState === 'drawn' ||
+    row.paletteState === 'drawn' ||
+    (row.brandState === null && row.agentBranding && row.type === 'image')
   if (isDrawn && !keepsDrawing(publication, request)) {
     const message =
       'This post is no longer in the library, so Personal Brand and its platforms have to stay as they are.'
@@ -41,8 +44,9 @@ export async function sourceOf(db: Db, publication: Publication, request: Publis
 function keepsDrawing({ row, targets }: Publication, request: PublishRequest): boolean {
   const drawnFor = new Set(targets.map(({ platform }) => platform))
   return (
-    request.agent_branding &&
+    request.agent_branding === row.agentBranding &&
     request.brand_slides === row.brandSlides &&
+    request.palette === row.palette &&
     PLATFORMS.every((platform) => !request[platform] || drawnFor.has(platform))
   )
 }
@@ -66,6 +70,9 @@ async function copiedPost(db: Db, { row }: Publication, caption: string): Promis
     // A title that was made of the caption follows it.
     ...(row.title === ownPostTitle(row.caption, row.type) && { title: ownPostTitle(caption, row.type) }),
     spanishTitle: '',
+    spanishCaption: '',
+    variants: [],
+    hasPalettes: true,
     // It was allowed when the agent published it.
     isPremium: false,
     tags: [],

@@ -70,13 +70,13 @@ export async function edit(
   })
   if (!changed) throw problem('not_found')
   await startIfDue(context, agentId, changed.targets)
-  return presentPublication(changed)
+  return await presentPublication(context.db, changed)
 }
 
 /** A change, completed with the publication's values for the fields that it leaves out. */
 function completed({ row, targets: rows }: repo.Publication, change: PublishChange): PublishRequest {
   const isAsked = (platform: Platform) => rows.some((one) => one.platform === platform && one.state !== 'canceled')
-  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, accounts, alt_texts } = change
+  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, palette, accounts, alt_texts } = change
   // In another language the library's texts take their place.
   const keepsTexts = caption_language === undefined || caption_language === row.captionLanguage
   return {
@@ -86,6 +86,7 @@ function completed({ row, targets: rows }: repo.Publication, change: PublishChan
     scheduled_at: scheduled_at ?? toWireTime(row.scheduledAt),
     agent_branding: agent_branding ?? row.agentBranding,
     brand_slides: brand_slides ?? row.brandSlides,
+    palette: palette ?? row.palette,
     accounts,
     alt_texts: { ...(keepsTexts && storedAltTextsOf(row)), ...alt_texts },
   }

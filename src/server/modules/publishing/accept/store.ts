@@ -2,6 +2,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { limitedVideoOf } from '#domain/plan/plan-content.ts'
 
 import type { AppContext } from '../../../app-context.ts'
+import type { Db } from '../../../db/open.ts'
 import { problem } from '../../../http/problem.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
 import { presentPublication } from '../presenter.ts'
@@ -45,13 +46,13 @@ export async function storePublication(
     return { made: inserted, publication: inserted }
   })
   if (!publication) throw problem('conflict')
-  if (!made) return repeated(publication, hash)
+  if (!made) return await repeated(context.db, publication, hash)
   await startIfDue(context, agentId, made.targets)
-  return presentPublication(made)
+  return await presentPublication(context.db, made)
 }
 
 /** The answer to a request under a key that is known. @throws key_reused for another request */
-export function repeated(known: repo.Publication, hash: string): ScheduledPost {
+export async function repeated(db: Db, known: repo.Publication, hash: string): Promise<ScheduledPost> {
   if (known.row.requestHash !== hash) throw problem('key_reused')
-  return presentPublication(known)
+  return await presentPublication(db, known)
 }

@@ -52,7 +52,7 @@ export async function applyAnswer(
   given: AgentAnswer,
 ): Promise<ScheduledPost> {
   const { publication } = await answerTarget(context, { agentId, publicationId: id, platform }, given, null)
-  return presentPublication(publication)
+  return await presentPublication(context.db, publication)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isBrandedSlide, isFilm, type BrandSlides, type BrandState } from '#domain/branding/brand-choice.ts'
 import type { FooterGround } from '#domain/branding/footer-place.ts'
+import type { Palette } from '#domain/media/palettes.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
 
@@ -20,58 +21,78 @@ export interface Undrawn extends Pick<SourcePost, 'type' | 'thumbnailKey'> {
   media: readonly PublishedFile[]
 }
 
-/** The media of a post with the agent's footer on those that are published. */
+/** The media of a post with the agent's footer and in the palette, those that are published. */
 export interface Branded {
   media: PublishedFile[]
   thumbnailKey: string | null
   /** The drawn files, already in storage; the caller inserts their rows. */
   drawn: StoredFile[]
-  state: BrandState
+  /** Null where no footer was asked for. */
+  state: BrandState | null
+  palette: Palette
+  paletteState: 'drawn' | null
 }
 
 /**
- * Draws the agent's footer, from the current profile, on the pictures that go to `platforms` (decision 0062). The same
- * picture and profile give the same file, so drawing twice leaves nothing behind. A film gets it on its cover; where there
- * is an ffmpeg, film and cover wait for a job, which calls this with `rendersFilms`.
+ * Draws the agent's footer, from the current profile, on the pictures that go to `platforms` (decision 0062), and these in
+ * the palette (decision 0064). The same picture, palette and profile give the same file, so drawing twice leaves nothing
+ * behind. A film gets the footer on its cover; where there is an ffmpeg, film and cover wait for a job, which calls this
+ * with `rendersFilms`.
  */
 export async function drawBrand(
   context: Drawing,
   agentId: number,
   post: Undrawn,
-  { platforms, slides, rendersFilms = false }: Choice,
+  { platforms, slides, isBranded, palette: asked, rendersFilms = false }: Choice,
 ): Promise<Branded> {
-  const brand = await brandOf(context, agentId)
-  if (!brand) return { ...undrawn(post), state: 'left_out' }
+  const palette = isFilm(post.type) ? 'original' : asked
+  const brand = isBranded ? await brandOf(context, agentId) : null
   const hasFfmpeg = context.config.ffmpegPath !== null
-  if (isFilm(post.type) && hasFfmpeg && !rendersFilms) return { ...undrawn(post), state: 'waiting' }
+  const isForJob = brand !== null && isFilm(post.type) && hasFfmpeg && !rendersFilms
+  const state = !isBranded ? null : brand === null ? 'left_out' : isForJob ? 'waiting' : 'drawn'
+  const paletteState = palette === 'original' ? null : 'drawn'
+  if (isForJob || (brand === null && paletteState === null)) {
+    return { ...undrawn(post), state, palette, paletteState: null }
+  }
   const drawn = new Map<string, StoredFile>()
   const media: PublishedFile[] = []
   for (const [index, file] of post.media.entries()) {
-    if (!isToDraw(post, index, { platforms, slides, rendersFilms: rendersFilms && hasFfmpeg })) {
+    const hasFooter =
+      brand !== null && isToDraw(post, index, { platforms, slides, rendersFilms: rendersFilms && hasFfmpeg })
+    if (!hasFooter && !(paletteState && goesOut(post, file, platforms))) {
       media.push(stored(file))
       continue
     }
     const { role, key, mime } = file
-    const branded =
-      drawn.get(key) ??
-      (isVideo(mime)
+    const name = `${key} ${hasFooter}`
+    const done =
+      drawn.get(name) ??
+      (isVideo(mime) && brand
         ? await brandedFilm(context, { role, key, mime }, brand, platforms)
-        : await drawOne(context, key, brand, groundOf(post)))
-    drawn.set(key, branded)
+        : await drawOne(context, key, hasFooter ? brand : null, groundOf(post), palette))
+    drawn.set(name, done)
     media.push({
       ...stored(file),
-      key: branded.key,
-      mime: branded.mime,
+      key: done.key,
+      mime: done.mime,
       ...(file.alt !== undefined && { source: nameOf(file) }),
     })
   }
-  const shown = post.thumbnailKey === null ? undefined : drawn.get(post.thumbnailKey)
+  const { thumbnailKey } = post
+  const shown = drawn.get(`${thumbnailKey} true`) ?? drawn.get(`${thumbnailKey} false`)
   const first = [...drawn.values()].find(({ mime }) => !isVideo(mime))
-  return { media, thumbnailKey: (shown ?? first)?.key ?? post.thumbnailKey, drawn: [...drawn.values()], state: 'drawn' }
+  return {
+    media,
+    thumbnailKey: (shown ?? first)?.key ?? thumbnailKey,
+    drawn: [...drawn.values()],
+    state,
+    palette,
+    paletteState,
+  }
 }
 
 /** The post as it is. */
-export function undrawn({ media, thumbnailKey }: Undrawn): Omit<Branded, 'state'> {
+export function undrawn({ media, thumbnailKey }: Undrawn): Pick<Branded, 'media' | 'thumbnailKey' | 'drawn'> {
   return { media: media.map(stored), thumbnailKey, drawn: [] }
 }
 
@@ -83,16 +104,26 @@ function stored({ role, key, mime, alt, source }: PublishedFile): PublishedFile 
 interface Choice {
   platforms: readonly Platform[]
   slides: BrandSlides
+  isBranded: boolean
+  palette: Palette
   rendersFilms?: boolean
 }
 
+function goesOut(post: Undrawn, { role }: PublishedFile, platforms: readonly Platform[]): boolean {
+  return platforms.some((platform) => mediaFor(post, platform)[0]?.role === role)
+}
+
 /** Whether the footer goes on one of a post's files: on those that go out, and on a film's cover. */
-function isToDraw(post: Undrawn, index: number, { platforms, slides, rendersFilms }: Choice): boolean {
+function isToDraw(
+  post: Undrawn,
+  index: number,
+  { platforms, slides, rendersFilms }: Pick<Choice, 'platforms' | 'slides' | 'rendersFilms'>,
+): boolean {
   const file = post.media[index]
   if (!file) return false
   if (file.role.endsWith('_cover_image')) return true
   if (isFilm(post.type) && !rendersFilms) return false
-  if (!platforms.some((platform) => mediaFor(post, platform)[0]?.role === file.role)) return false
+  if (!goesOut(post, file, platforms)) return false
   const ofRole = post.media.filter(({ role }) => role === file.role)
   return isBrandedSlide(ofRole.indexOf(file), ofRole.length, slides)
 }
@@ -104,13 +135,24 @@ function groundOf({ type, media }: Undrawn): FooterGround {
   return type === 'carousel' ? 'slide' : 'photo'
 }
 
-async function drawOne({ storage }: Drawing, key: string, brand: Brand, ground: FooterGround): Promise<StoredFile> {
-  return await storage.put(await withFooter(await storage.read(key), brand, ground), 'image/jpeg')
+async function drawOne(
+  { storage }: Drawing,
+  key: string,
+  brand: Brand | null,
+  ground: FooterGround,
+  palette: Palette,
+): Promise<StoredFile> {
+  return await storage.put(await withFooter(await storage.read(key), brand, ground, palette), 'image/jpeg')
 }
 
-/** A picture of the library with the agent's footer, from the current profile. Nothing is stored. */
-export async function brandedPicture(context: Drawing, agentId: number, key: string): Promise<Buffer> {
+/** A picture of the library in a palette and with the agent's footer, from the current profile. Nothing is stored. */
+export async function brandedPicture(
+  context: Drawing,
+  agentId: number,
+  key: string,
+  palette: Palette,
+): Promise<Buffer> {
   const picture = await context.storage.read(key)
   const brand = await brandOf(context, agentId)
-  return brand ? await withFooter(picture, brand, 'artwork') : picture
+  return brand || palette !== 'original' ? await withFooter(picture, brand, 'artwork', palette) : picture
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or, sql, type SQL } from 'drizzle-orm'
 
 import type { Db } from '../../../db/open.ts'
 import { files, publications, targets } from '../../../db/schema/index.ts'
@@ -10,14 +10,14 @@ import { drawBrand, undrawn, type Branded } from './draw-brand.ts'
 type PublicationRow = typeof publications.$inferSelect
 
 /**
- * Draws the footer of a publication that waits for it, from the profile as it is now, unless it was changed or drawn
+ * Draws the footer and the palette of a publication that waits for them, from the profile as it is now, unless it was changed or drawn
  * meanwhile. One that can't be drawn is left out: the picture goes out without it, and the agent is told.
  * @throws StorageAway
  */
 export async function finishBrand(context: AppContext, publicationId: number): Promise<void> {
   const { db } = context
   const [row] = await db.select().from(publications).where(eq(publications.id, publicationId))
-  if (row?.brandState !== 'waiting') return
+  if (!row || !isUndrawn(row)) return
   const rows = await db
     .select({ platform: targets.platform, state: targets.state })
     .from(targets)
@@ -32,19 +32,25 @@ async function drawnOrLeftOut(
   platforms: Parameters<typeof drawBrand>[3]['platforms'],
 ): Promise<Branded> {
   try {
-    return await drawBrand(context, row.agentId, row, { platforms, slides: row.brandSlides, rendersFilms: true })
+    // A server of the previous release draws the footer alone, over which no palette can be laid.
+    if (row.brandState === 'drawn') return { ...undrawn(row), state: 'drawn', ...PLAIN }
+    const { brandSlides: slides, palette } = row
+    const isBranded = row.brandState === 'waiting'
+    return await drawBrand(context, row.agentId, row, { platforms, slides, isBranded, palette, rendersFilms: true })
   } catch (error) {
     if (error instanceof StorageAway) throw error
     context.log.error({ err: error, publication: row.id }, 'a footer could not be drawn')
-    return { ...undrawn(row), state: 'left_out' }
+    return { ...undrawn(row), state: row.brandState && 'left_out', ...PLAIN }
   }
 }
+
+const PLAIN = { palette: 'original', paletteState: null } as const
 
 /** Stores what was drawn for a publication, if it is still as it was drawn from. */
 async function storeBrand(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { id, media: from }: PublicationRow,
-  { media, thumbnailKey, drawn, state }: Branded,
+  { id, media: from, brandState }: PublicationRow,
+  { media, thumbnailKey, drawn, state, palette, paletteState }: Branded,
 ): Promise<void> {
   // What isn't stored with the publication after all is removed.
   await listUnused(
@@ -56,16 +62,20 @@ async function storeBrand(
     if (drawn.length > 0) await tx.insert(files).values(drawn).onConflictDoNothing()
     await tx
       .update(publications)
-      .set({ media, thumbnailKey, brandState: state })
+      .set({ media, thumbnailKey, brandState: state ?? brandState, palette, paletteState })
       .where(
         and(
           eq(publications.id, id),
-          eq(publications.brandState, 'waiting'),
+          or(eq(publications.brandState, 'waiting'), eq(publications.paletteState, 'waiting')),
           sql`${publications.media} = ${JSON.stringify(from)}::jsonb`,
         ),
       )
   })
 }
+
+/** Whether something is still to be drawn on a publication. */
+export const isUndrawn = ({ brandState, paletteState }: Pick<PublicationRow, 'brandState' | 'paletteState'>) =>
+  brandState === 'waiting' || paletteState === 'waiting'
 
 /** Has a publication go out without the footer that it waits for. */
 export async function leaveOutBrand({ db, log }: Pick<AppContext, 'db' | 'log'>, publicationId: number): Promise<void> {
@@ -79,18 +89,21 @@ export async function leaveOutBrand({ db, log }: Pick<AppContext, 'db' | 'log'>,
 /** How long before its time a footer is drawn: late enough that most posts are no longer planned anew. */
 const AHEAD_MS = 24 * 60 * 60 * 1000
 
-/** Publications that wait for their footer and go out soon, the next first. */
+/** Publications that wait for their footer or palette and go out soon, the next first. */
 export async function findUndrawn(db: Db, now: Date, limit: number): Promise<Pick<PublicationRow, 'id' | 'type'>[]> {
-  return await db
-    .select({ id: publications.id, type: publications.type })
-    .from(publications)
-    .where(
-      and(
-        eq(publications.brandState, 'waiting'),
-        lte(publications.scheduledAt, new Date(now.getTime() + AHEAD_MS)),
-        sql`exists (select 1 from ${targets} t where t.publication_id = ${publications.id} and t.state = 'queued')`,
-      ),
-    )
-    .orderBy(asc(publications.scheduledAt))
-    .limit(limit)
+  const soon = lte(publications.scheduledAt, new Date(now.getTime() + AHEAD_MS))
+  const queued = sql`exists (select 1 from ${targets} t where t.publication_id = ${publications.id} and t.state = 'queued')`
+  const find = (waits: SQL | undefined) =>
+    db
+      .select({ id: publications.id, type: publications.type })
+      .from(publications)
+      .where(and(waits, soon, queued))
+      .orderBy(asc(publications.scheduledAt))
+      .limit(limit)
+  // Each has an index of its own.
+  const footers = await find(eq(publications.brandState, 'waiting'))
+  const palettes = await find(
+    and(eq(publications.paletteState, 'waiting'), sql`${publications.brandState} is distinct from 'waiting'`),
+  )
+  return [...footers, ...palettes]
 }

@@ -9,6 +9,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Connector, OutgoingPost, Progress } from '../../../networks/connector.ts'
 import type { NetworkError } from '../../../networks/network-error.ts'
 import { type AttemptLine, logAttempt, type Step } from '../attempt-log.ts'
+import { isUndrawn } from '../branding/finish-brand.ts'
 import { outgoingPost } from './outgoing.ts'
 import { amend, type TargetChange, type TargetRow } from '../transition.ts'
 
@@ -27,7 +28,7 @@ export interface ClaimedTarget {
   row: TargetRow
   agentId: number
   scheduledAt: Date
-  /** Whether the agent's footer is still to be drawn. */
+  /** Whether the agent's footer or the palette is still to be drawn. */
   isUndrawn: boolean
   connector: Connector
   post: OutgoingPost
@@ -43,7 +44,7 @@ export async function loadClaimed(context: AppContext, row: TargetRow, connector
     row,
     agentId: publication.agentId,
     scheduledAt: publication.scheduledAt,
-    isUndrawn: publication.brandState === 'waiting',
+    isUndrawn: isUndrawn(publication),
     connector,
     post: outgoingPost(context, publication, row.platform),
     name: PLATFORM_NAME[row.platform],

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+
+import {
+  chooseVersion,
+  inOwnOrder,
+  isSameVersion,
+  ORIGINAL,
+  VERSION_SPAN_MS,
+  type Version,
+} from '#domain/publication/version.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
+
+export { shuffleRank } from './shuffle-rank.ts'
+
+/** Any number that nothing else uses for two-number advisory locks. */
+const LOCK = 20_251_125
+
+/** A version wanted for a post that an agent is to send. */
+export interface Wish {
+  agentId: number
+  cityId: number | null
+  postId: number
+  at: Date
+  /** The versions the post can go out in, in the order they are preferred. */
+  inOrder: readonly Version[]
+}
+
+/** A version, and when another agent of the city sends the same one within the span; null where none does. */
+export interface ChosenVersion {
+  version: Version
+  takenAt: Date | null
+}
+
+/**
+ * Locks cities until the transaction ends, so that two processes don't choose the same version for two of their agents.
+ * Always in the same order, so that they don't wait for each other.
+ */
+export async function lockCities(tx: Tx, cityIds: readonly (number | null)[]): Promise<void> {
+  const ids = [...new Set(cityIds)].filter((id) => id !== null).toSorted((a, b) => a - b)
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(${LOCK}::int, id) from (
+      select id::int from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as c(id, place)
+      order by place
+    ) c
+  `)
+}
+
+/** Versions probed at first: in all but the largest cities one of them is free. */
+const FIRST_PROBES = 4
+
+/**
+ * A version for each wish, in their order: one that no other agent of the city sends within the span, also none of the
+ * other wishes, while there is one. To store what is chosen, the cities have to be locked before.
+ */
+export async function chooseVersions(db: Db, wishes: readonly Wish[]): Promise<ChosenVersion[]> {
+  const known = new Distances()
+  const chosen = new Map<Wish, ChosenVersion>()
+  const choose = (wish: Wish, from: readonly Version[]) => {
+    const version = chooseVersion(from, (one) => known.distance(wish, one))
+    const takenAt = known.nearest(wish, version)
+    if (takenAt !== null && from.length < wish.inOrder.length) return
+    known.add(wish, version)
+    chosen.set(wish, { version, takenAt: takenAt === null ? null : new Date(takenAt) })
+  }
+  await known.read(
+    db,
+    wishes.map((wish) => ({ ...wish, versions: wish.inOrder.slice(0, FIRST_PROBES) })),
+  )
+  for (const wish of wishes) choose(wish, wish.inOrder.slice(0, FIRST_PROBES))
+  const left = wishes.filter((wish) => !chosen.has(wish))
+  await known.read(
+    db,
+    left.map((wish) => ({ ...wish, versions: wish.inOrder.slice(FIRST_PROBES) })),
+  )
+  for (const wish of left) choose(wish, wish.inOrder)
+  return wishes.map((wish) => chosen.get(wish) ?? { version: ORIGINAL, takenAt: null })
+}
+
+type Asked = Pick<Wish, 'agentId' | 'cityId' | 'postId' | 'at'>
+
+/** When versions are sent near the times of wishes. */
+class Distances {
+  readonly #uses = new Map<string, { agentId: number; at: number }[]>()
+
+  /** Reads, for each wish and version, the nearest use by another agent before it and after it. */
+  async read(db: Db, wishes: readonly (Asked & { versions: readonly Version[] })[]): Promise<void> {
+    const probes = wishes.flatMap(({ agentId, cityId, postId, at, versions }) =>
+      cityId === null || versions.length === 0
+        ? []
+        : [
+            {
+              agent: agentId,
+              city: cityId,
+              post: postId,
+              at: at.toISOString(),
+              versions: versions.map(({ variant, palette }) => [variant, palette]),
+            },
+          ],
+    )
+    if (probes.length === 0) return
+    const near = (side: 'before' | 'after') => sql`
+      select p.agent_id, p.scheduled_at from publications p
+      where p.city_id = w.city and p.social_post_id = w.post and p.caption_variant = v.version ->> 0
+        and p.palette = v.version ->> 1 and p.agent_id <> w.agent
+        and ${
+          side === 'before'
+            ? sql`p.scheduled_at <= w.at and p.scheduled_at > w.at - interval '30 days'`
+            : sql`p.scheduled_at > w.at and p.scheduled_at < w.at + interval '30 days'`
+        }
+      order by p.scheduled_at ${side === 'before' ? sql`desc` : sql`asc`} limit 1`
+    const { rows } = await db.execute<{
+      city: number
+      post: number
+      variant: string
+      palette: Version['palette']
+      agentId: number
+      at: number
+    }>(sql`
+      select distinct w.city, w.post, v.version ->> 0 as variant, v.version ->> 1 as palette, u.agent_id as "agentId",
+        (extract(epoch from u.scheduled_at) * 1000)::float8 as at
+      from jsonb_to_recordset(${JSON.stringify(probes)}::jsonb)
+          as w(agent int, city int, post int, at timestamptz, versions jsonb)
+        cross join lateral jsonb_array_elements(w.versions) as v(version)
+        cross join lateral ((${near('before')}) union all (${near('after')})) u
+    `)
+    for (const { city, post, variant, palette, agentId, at } of rows) {
+      this.#add(keyOf(city, post, { variant, palette }), agentId, at)
+    }
+  }
+
+  /** A version that is chosen for a wish counts for the later ones. */
+  add({ cityId, postId, agentId, at }: Asked, version: Version): void {
+    if (cityId !== null) this.#add(keyOf(cityId, postId, version), agentId, at.getTime())
+  }
+
+  #add(key: string, agentId: number, at: number): void {
+    const uses = this.#uses.get(key) ?? []
+    uses.push({ agentId, at })
+    this.#uses.set(key, uses)
+  }
+
+  /** The nearest time at which another agent sends it, in milliseconds; null where none does within the span. */
+  nearest({ cityId, postId, agentId, at }: Asked, version: Version): number | null {
+    if (cityId === null) return null
+    const others = (this.#uses.get(keyOf(cityId, postId, version)) ?? []).filter((use) => use.agentId !== agentId)
+    const away = (use: { at: number }) => Math.abs(use.at - at.getTime())
+    const near = others.filter((use) => away(use) < VERSION_SPAN_MS).toSorted((a, b) => away(a) - away(b))
+    return near[0]?.at ?? null
+  }
+
+  distance(asked: Asked, version: Version): number {
+    const at = this.nearest(asked, version)
+    return at === null ? Infinity : Math.abs(at - asked.at.getTime())
+  }
+}
+
+const keyOf = (cityId: number, postId: number, { variant, palette }: Version) =>
+  `${cityId} ${postId} ${palette} ${variant ?? ''}`
+
+/** The order in which an agent's versions of a post are preferred; `first` comes before all others where it is one. */
+export function preferred(versions: readonly Version[], rank: number, first?: Version): Version[] {
+  const inOrder = inOwnOrder(versions, rank)
+  if (!first || !inOrder.some((one) => isSameVersion(one, first))) return inOrder
+  return [first, ...inOrder.filter((one) => !isSameVersion(one, first))]
+}
+
+/** By publication, when another agent of its city sends the same version within the span. */
+export async function findAlsoSent(db: Db, publicationIds: readonly number[]): Promise<Map<number, Date>> {
+  if (publicationIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: number; at: number }>(sql`
+    select o.id::float8 as id, (extract(epoch from u.scheduled_at) * 1000)::float8 as at
+    from publications o cross join lateral (
+      select near.scheduled_at from (
+        (select p.scheduled_at from publications p
+          where p.city_id = o.city_id and p.social_post_id = o.social_post_id and p.caption_variant = o.caption_variant
+            and p.palette = o.palette and p.agent_id <> o.agent_id
+            and p.scheduled_at <= o.scheduled_at and p.scheduled_at > o.scheduled_at - interval '30 days'
+          order by p.scheduled_at desc limit 1)
+        union all
+        (select p.scheduled_at from publications p
+          where p.city_id = o.city_id and p.social_post_id = o.social_post_id and p.caption_variant = o.caption_variant
+            and p.palette = o.palette and p.agent_id <> o.agent_id
+            and p.scheduled_at > o.scheduled_at and p.scheduled_at < o.scheduled_at + interval '30 days'
+          order by p.scheduled_at asc limit 1)
+      ) near
+      order by abs(extract(epoch from near.scheduled_at - o.scheduled_at)) limit 1
+    ) u
+    where o.id = any(${sql`array[${sql.join(
+      publicationIds.map((id) => sql`${id}::bigint`),
+      sql`, `,
+    )}]`})
+  `)
+  return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
+}
