@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import crypto from 'node:crypto'
 import sharp from 'sharp'
 import { setsIn } from './template-sets.mjs'
+import { variants } from './variants.mjs'
 
 const demo = new URL('../', import.meta.url)
 const has = (f) => fs.existsSync(new URL(f, demo))
@@ -103,6 +104,9 @@ for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) 
         spanish_title: p.es,
         caption: p.caption,
         spanish_caption: p.esCaption,
+        ...(variants[p.key] && {
+          variants: variants[p.key].map(([name, caption, spanish]) => ({ name, caption, spanish_caption: spanish })),
+        }),
         main_color: await bed(thumbnail),
         tags: tagsOf(c, p, turn),
         premium: p.premium,

@@ -226,6 +226,8 @@ export const publishingFileCalls = defineCalls({
       /** Which slide, from 0. */
       slide: wholeNumber(0, 99).default(0),
       palette: z.enum(PALETTES).default('original'),
+      /** Without it only the palette is drawn. */
+      footer: z.enum(['true', 'false']).default('true'),
     }),
     file: true,
   },

@@ -1,4 +1,5 @@
 import type { CaptionIn } from '../publication/caption-language.ts'
+import type { Version } from '../publication/version.ts'
 import type { ContentCategory } from './auto-post.ts'
 import type { WantedLanguage } from './auto-post-language.ts'
 
@@ -22,6 +23,10 @@ export interface Suggestion {
   language: WantedLanguage
   /** Why that isn't the wanted one; null where it is. */
   fallback: CaptionIn['fallback']
+  /** The version it goes out in; plans that were stored by the previous release have none. */
+  version?: (Version & { city: string | null; also_at: string | null }) | undefined
+  /** The beginning of the version's caption, where it isn't the post's own one. */
+  excerpt?: string | null | undefined
 }
 
 /** The language of a suggestion as captions have it. */
@@ -60,8 +65,13 @@ const suggestionsOf = ({
   why,
   language,
   fallback,
+  version,
+  excerpt,
   alternatives,
-}: Card): readonly [Suggestion, ...Suggestion[]] => [{ post_id, why, language, fallback }, ...alternatives]
+}: Card): readonly [Suggestion, ...Suggestion[]] => [
+  { post_id, why, language, fallback, version, excerpt },
+  ...alternatives,
+]
 
 /** Each card as the steps leave it; steps about days or posts that are gone count for nothing. */
 export function deckOf(cards: readonly Card[], steps: readonly Step[]): DeckCard[] {
@@ -130,13 +140,15 @@ function withoutUsed(card: Card, used: ReadonlySet<number>): Card {
 
 /** A decided day; the post of a skipped one takes its place without going out. */
 type Decided =
-  | { day: string; action: 'keep'; post_id: number; language: WantedLanguage }
+  | { day: string; action: 'keep'; post_id: number; language: WantedLanguage; version?: Version }
   | { day: string; action: 'skip'; post_id: number }
 
 /** What the server is asked for: one entry for each decided day, by day. */
 export function decisionsOf(deck: readonly DeckCard[]): Decided[] {
-  return deck.flatMap(({ card: { day }, suggestion: { post_id, language }, decision }) => {
+  return deck.flatMap(({ card: { day }, suggestion: { post_id, language, version }, decision }): Decided[] => {
     if (decision === null) return []
-    return [decision === 'keep' ? { day, action: decision, post_id, language } : { day, action: decision, post_id }]
+    if (decision === 'skip') return [{ day, action: decision, post_id }]
+    const seen = version && { version: { variant: version.variant, palette: version.palette } }
+    return [{ day, action: decision, post_id, language, ...seen }]
   })
 }

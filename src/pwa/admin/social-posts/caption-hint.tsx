@@ -1,4 +1,5 @@
 import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/publication/caption.ts'
+import { captionFieldError, longestCaption } from '#domain/publication/caption-fields.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { isPublishedTo, type PlatformFlag } from '#domain/platform/platform-flags.ts'
 
@@ -7,12 +8,13 @@ export function CaptionHint({ written, flags }: { written: string; flags: readon
   const chosen = flags.filter(isPublishedTo)
   const limit = captionLimit(chosen)
   const tightest = PLATFORMS.find((platform) => chosen.includes(platform) && CAPTION_LIMIT[platform] === limit)
-  const fault = written.trim() === '' ? null : captionError(written, chosen)
+  const longest = longestCaption(written)
+  const fault = written.trim() === '' ? null : (captionFieldError(written) ?? captionError(longest, chosen))
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span className={fault ? 'font-medium text-danger' : undefined}>{fault}</span>
       <span className="num">
-        {written.length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')} characters
+        {longest.length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')} characters
         {tightest && ` (${PLATFORM_NAME[tightest]})`}
       </span>
     </span>

@@ -1,4 +1,5 @@
 import type { AdminPost } from '#contract/admin/posts.ts'
+import { fillCaption, NO_VALUES } from '#domain/publication/caption-fields.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 
@@ -26,7 +27,9 @@ export function PhonePreview({ state }: { state: PostFormState }) {
           {shown ? <Shown part={shown} poster={drawnPoster(source)} /> : 'No Media'}
         </span>
         <h3 className="line-clamp-3">{values.title || 'English Title'}</h3>
-        <p className="line-clamp-2 text-small text-ink-soft">{values.caption || 'English Caption'}</p>
+        <p className="line-clamp-2 text-small text-ink-soft">
+          {fillCaption(values.caption, NO_VALUES) || 'English Caption'}
+        </p>
         <p className="flex gap-2">
           {languages.map(
             ([language, there]) =>

@@ -28,6 +28,7 @@ import { copyAddress, postQueries } from './queries.ts'
 import { ReleaseField } from './release-field.tsx'
 import { saveQuestion } from './save-question.ts'
 import { TagChoice } from './tag-choice.tsx'
+import { VariantsSection } from './variants-section.tsx'
 import { TextHint } from './text-hint.tsx'
 
 interface PostEditorProps {
@@ -94,6 +95,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
         </div>
       </FormSection>
       <TextSections control={control} flags={flags.field.value} />
+      <VariantsSection control={control} flags={flags.field.value} />
     </RecordForm>
   )
 }

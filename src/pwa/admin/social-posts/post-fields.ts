@@ -1,5 +1,6 @@
 import { PlainPostFields, type AdminPost } from '#contract/admin/posts.ts'
 import { NEW_POST_FLAGS, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform/platform-flags.ts'
+import type { CaptionVariant } from '#domain/publication/version.ts'
 import type { MediaRole } from '#domain/library/post.ts'
 
 import { recordFields, type FilesByField, type RecordValues } from '../shared/form/record-fields.ts'
@@ -11,6 +12,9 @@ import { CAROUSELS, MEDIA_PLACES } from './media/media-places.ts'
 interface OwnPostValues {
   tags: number[]
   flags: PlatformFlag[]
+  /** The captions beside its own one. */
+  variants: CaptionVariant[]
+  has_palettes: boolean
   fb: Slide[]
   ig: Slide[]
   removed_media: number[]
@@ -27,6 +31,8 @@ export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPos
     valuesOf: (record) => ({
       tags: record?.tag_ids ?? [],
       flags: record ? PLATFORM_FLAGS.filter((flag) => record[flag]) : [...NEW_POST_FLAGS],
+      variants: record?.variants ?? [],
+      has_palettes: record?.has_palettes ?? true,
       fb: idsOf(record, 'facebook_carousel_image').map((id) => ({ id })),
       ig: idsOf(record, 'instagram_carousel_image').map((id) => ({ id })),
       removed_media: [],
@@ -35,6 +41,8 @@ export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPos
     addTo: (body, values, files, record) => {
       for (const id of values.tags) body.append('tags[]', String(id))
       for (const flag of PLATFORM_FLAGS) body.set(flag, values.flags.includes(flag) ? '1' : '0')
+      body.set('variants', JSON.stringify(values.variants))
+      body.set('has_palettes', values.has_palettes ? '1' : '0')
       addSingleFiles(body, values, files, record)
       if (values.type === 'carousel') addCarousels(body, values, files, record)
       if (Object.keys(values.alt_texts).length > 0) body.set('alt_texts', JSON.stringify(values.alt_texts))

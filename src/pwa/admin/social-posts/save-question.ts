@@ -2,7 +2,7 @@ import type { AdminPost } from '#contract/admin/posts.ts'
 
 import { findableQuestion, type PostValues } from './post-fields.ts'
 
-type Texts = Pick<PostValues, 'title' | 'caption' | 'spanish_title' | 'spanish_caption'>
+type Texts = Pick<PostValues, 'title' | 'caption' | 'spanish_title' | 'spanish_caption' | 'variants'>
 
 /** The questions before a post is saved, as one text. */
 export async function saveQuestion(values: PostValues, record: AdminPost | null): Promise<string | null> {
@@ -16,8 +16,13 @@ export async function saveQuestion(values: PostValues, record: AdminPost | null)
  */
 async function fairHousingQuestion(values: Texts, record: Texts | null): Promise<string | null> {
   try {
-    const { newIssues, POST_TEXTS, quoted } = await import('#domain/fair-housing/texts.ts')
+    const { newIssues, POST_TEXTS, quoted, variantTexts } = await import('#domain/fair-housing/texts.ts')
     const found = POST_TEXTS.flatMap((field) => newIssues(record?.[field] ?? '', values[field]))
+    const before = variantTexts(record?.variants ?? [])
+    const ofVariants = variantTexts(values.variants).flatMap(({ field, text }) =>
+      newIssues(before.find((one) => one.field === field)?.text ?? '', text),
+    )
+    found.push(...ofVariants)
     return found.length === 0 ? null : `It may break fair-housing rules: ${quoted(found)}.`
   } catch (error) {
     console.warn('The fair-housing check didn’t load', error)

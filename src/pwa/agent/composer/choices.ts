@@ -1,5 +1,6 @@
 import type { BrandSlides } from '#domain/branding/brand-choice.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
+import { PALETTES, type Palette } from '#domain/media/palettes.ts'
 import { parseDay } from '#domain/time/month.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { parseClock, pickedInstant } from '#domain/publication/publish-check.ts'
@@ -28,6 +29,7 @@ export interface Choices extends PlatformChoices {
   branding?: boolean
   altTexts?: WrittenAltTexts
   brandSlides?: BrandSlides
+  palette?: Palette
 }
 
 export const NO_CHOICES: Choices = { platforms: {}, accounts: {} }
@@ -35,7 +37,8 @@ export const NOW: Timing = { day: null, clock: null }
 
 /** Reads stored choices, leaving out what isn't valid. */
 export function readChoices(stored: unknown): Choices {
-  const { platforms, accounts, timing, language, branding, brandSlides, altTexts } = fieldsOf(stored)
+  const { platforms, accounts, timing, language, branding, brandSlides, palette, altTexts } = fieldsOf(stored)
+  const known = PALETTES.find((one) => one === palette)
   return {
     platforms: pick(platforms, PLATFORMS, (wanted) => typeof wanted === 'boolean'),
     accounts: pick(accounts, PLATFORMS, (id) => typeof id === 'string'),
@@ -43,6 +46,7 @@ export function readChoices(stored: unknown): Choices {
     ...((language === 'en' || language === 'es') && { language }),
     ...(typeof branding === 'boolean' && { branding }),
     ...(altTexts !== undefined && { altTexts: readAltTexts(altTexts) }),
+    ...(known && { palette: known }),
     ...((brandSlides === 'every' || brandSlides === 'first_and_last') && { brandSlides }),
   }
 }

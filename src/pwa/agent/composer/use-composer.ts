@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { BrandSlides } from '#domain/branding/brand-choice.ts'
 import { altTextError } from '#domain/publication/alt-text.ts'
+import type { Palette } from '#domain/media/palettes.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import { publishFault } from '#domain/publication/publish-check.ts'
@@ -28,6 +29,8 @@ export interface InitialPost {
   branding: boolean
   /** On which slides of a carousel the footer goes; every one when left out. */
   brandSlides?: BrandSlides | undefined
+  /** The colors of its pictures; left out where they aren't chosen. */
+  palette?: Palette | undefined
 }
 
 interface ComposerOptions {
@@ -82,6 +85,7 @@ export function useComposer(options: ComposerOptions) {
   })
   const branding = choices.branding ?? initial.branding
   const brandSlides = choices.brandSlides ?? initial.brandSlides ?? 'every'
+  const palette = initial.palette && (choices.palette ?? initial.palette)
   const altTexts = useAltTexts(captions.language, [
     choices.altTexts,
     (how) => {
@@ -90,7 +94,7 @@ export function useComposer(options: ComposerOptions) {
     },
   ])
   const { isBusy, submit } = useSubmit(
-    () => compose({ captions, platforms, when, branding, brandSlides, altTexts }),
+    () => compose({ captions, platforms, when, branding, brandSlides, palette, altTexts }),
     showError,
     clearError,
   )
@@ -113,6 +117,7 @@ export function useComposer(options: ComposerOptions) {
     when,
     branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
     brandSlides: [brandSlides, (wanted: BrandSlides) => change(() => ({ brandSlides: wanted }))] as const,
+    palette: [palette ?? 'original', (wanted: Palette) => change(() => ({ palette: wanted }))] as const,
     /** Whether changes of an earlier visit are shown. */
     isRestored,
     error,
@@ -145,6 +150,7 @@ interface ComposedParts {
   when: When
   branding: boolean
   brandSlides: BrandSlides
+  palette: Palette | undefined
   altTexts: AltTexts
 }
 
@@ -155,6 +161,7 @@ function compose({
   when,
   branding,
   brandSlides,
+  palette,
   altTexts,
 }: ComposedParts): PublishRequest | PostError {
   const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption })
@@ -171,6 +178,7 @@ function compose({
     scheduled_at: wire.at,
     agent_branding: branding,
     ...(brandSlides !== 'every' && { brand_slides: brandSlides }),
+    ...(palette && palette !== 'original' && { palette }),
     ...platforms.accounts,
     ...(texts.length > 0 && { alt_texts: { ...altTexts.written } }),
   }

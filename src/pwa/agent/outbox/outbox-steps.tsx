@@ -53,6 +53,7 @@ function initialOf(request: PublishRequest): InitialPost {
     time: { timing: NOW, scheduledAt: request.scheduled_at },
     branding: request.agent_branding,
     brandSlides: request.brand_slides,
+    palette: request.palette,
   }
 }
 

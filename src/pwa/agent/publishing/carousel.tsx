@@ -4,6 +4,8 @@ import type { Agent } from '#contract/account/account.ts'
 import type { MediaFile } from '#contract/library/library.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
+import type { Palette } from '#domain/media/palettes.ts'
+import { Graded } from '#pwa/shared/publication/graded.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
@@ -19,12 +21,13 @@ interface CarouselProps {
   at: number
   /** Called with the index of the slide that came to be shown. */
   onShown: (at: number) => void
+  palette: Palette
   /** The agent whose footer goes on a slide, by its place; null where none does. */
   brandAt: (index: number) => Agent | null
 }
 
 /** Slides to swipe, to step through with arrows and keys, or to jump to by their dots. */
-export function Carousel({ slides, title, language, bed, at, onShown, brandAt }: CarouselProps) {
+export function Carousel({ slides, title, language, bed, at, onShown, palette, brandAt }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null)
   const last = slides.length - 1
 
@@ -50,16 +53,18 @@ export function Carousel({ slides, title, language, bed, at, onShown, brandAt }:
           {slides.map((slide, index) => (
             <li key={slide.id} className="w-full shrink-0 snap-center snap-always">
               <Framed file={slide} brand={brandAt(index)} ground="artwork">
-                <Picture
-                  src={slide.url}
-                  alt={altTextOf(slide, language) || `${title}, slide ${index + 1} of ${slides.length}`}
-                  aspect={aspect}
-                  fit
-                  bed={bed}
-                  sizes={PREVIEW_SIZES}
-                  eager={index === 0}
-                  className="rounded-[18px]!"
-                />
+                <Graded palette={palette}>
+                  <Picture
+                    src={slide.url}
+                    alt={altTextOf(slide, language) || `${title}, slide ${index + 1} of ${slides.length}`}
+                    aspect={aspect}
+                    fit
+                    bed={bed}
+                    sizes={PREVIEW_SIZES}
+                    eager={index === 0}
+                    className="rounded-[18px]!"
+                  />
+                </Graded>
               </Framed>
             </li>
           ))}

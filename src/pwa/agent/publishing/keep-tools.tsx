@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
+import type { Palette } from '#domain/media/palettes.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import type { ShareContent } from '#pwa/agent/share/share-files.ts'
 import { canShareFiles, useRecordShare, useShare } from '#pwa/agent/share/use-share.ts'
@@ -24,6 +25,7 @@ interface KeepToolsProps {
   /** The index of the shown slide of a carousel. */
   slide: number
   branding: Branding
+  palette: Palette
   captions: Captions
 }
 
@@ -31,27 +33,29 @@ interface KeepToolsProps {
  * Hands the post to other apps, saves what the preview shows, and copies the caption, for those who post by hand. Sharing
  * copies the caption too, so it replaces that tool where the browser can share files.
  */
-export function KeepTools({ post, slide, branding, captions }: KeepToolsProps) {
+export function KeepTools({ post, slide, branding, palette, captions }: KeepToolsProps) {
   const brand = branding.on ? branding.slides : null
   const online = useOnline()
   const { caption, language } = captions
   const [canShare] = useState(canShareFiles)
   const { isPreparing, share, reset } = useShare()
-  const { onSaved, onCopied, resetByHand } = useByHand({ post, caption, language, brand })
-  useEffect(reset, [reset, post.id, caption, language, brand])
-  useEffect(resetByHand, [resetByHand, post.id, caption, language, brand])
+  const { onSaved, onCopied, resetByHand } = useByHand({ post, caption, language, brand, palette })
+  useEffect(reset, [reset, post.id, caption, language, brand, palette])
+  useEffect(resetByHand, [resetByHand, post.id, caption, language, brand, palette])
   const file = shownFile(post, slide)
   const label = post.video_url ? 'Save video' : 'Save picture'
   const { id, title } = post
   const slides = slidesOf(post).length
   const isBranded = post.video_url === null && branding.onFile(slide, Math.max(1, slides)) !== null
+  const isDrawn = isBranded || (post.video_url === null && palette !== 'original')
+  const look = { language, slide, palette, footer: isBranded ? ('true' as const) : ('false' as const) }
   return (
     <>
       {canShare && (
         <Button
           kind="line"
           disabled={isPreparing}
-          onClick={() => share(async () => ({ post, caption, language, brand }))}
+          onClick={() => share(async () => ({ post, caption, language, brand, palette }))}
           className={TOOL}
         >
           <Face icon="share-network">{isPreparing ? 'Getting it ready...' : 'Share'}</Face>
@@ -60,7 +64,7 @@ export function KeepTools({ post, slide, branding, captions }: KeepToolsProps) {
       {file !== null &&
         (online ? (
           <a
-            href={isBranded ? addressOf('GET /social-posts/:id/branded-picture', { id }, { language, slide }) : file}
+            href={isDrawn ? addressOf('GET /social-posts/:id/branded-picture', { id }, look) : file}
             onClick={onSaved}
             download={`${title}${file.slice(file.lastIndexOf('.'))}`}
             className={buttonClasses({ kind: 'line', className: TOOL })}

@@ -1,6 +1,8 @@
 import type { SocialPost } from '#contract/library/library.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
+import type { Palette } from '#domain/media/palettes.ts'
+import { Graded } from '#pwa/shared/publication/graded.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { Framed, type Measured } from './branded-frame.tsx'
@@ -18,10 +20,11 @@ interface MediaPreviewProps {
   onSlide: (index: number) => void
   /** The language of the caption it goes out with. */
   language: CaptionLanguage
+  palette?: Palette
 }
 
 /** What goes out, with the agent's footer: the video with its poster, the slides, the picture, or that there is none. */
-export function MediaPreview({ post, branding, slide, onSlide, language }: MediaPreviewProps) {
+export function MediaPreview({ post, branding, slide, onSlide, language, palette = 'original' }: MediaPreviewProps) {
   if (post.video_url) {
     const file = post.media.find(({ url }) => url === post.video_url)
     return (
@@ -40,6 +43,7 @@ export function MediaPreview({ post, branding, slide, onSlide, language }: Media
         bed={post.main_color}
         at={slide}
         onShown={onSlide}
+        palette={palette}
         brandAt={(index) => branding?.onFile(index, slides.length) ?? null}
       />
     )
@@ -54,16 +58,18 @@ export function MediaPreview({ post, branding, slide, onSlide, language }: Media
   const [file] = previewFiles(post)
   return (
     <Framed file={file} brand={branding?.onFile() ?? null} ground="artwork">
-      <Picture
-        src={post.thumbnail}
-        alt={(file && altTextOf(file, language)) || post.title}
-        aspect={ratio(file) ?? 0.8}
-        fit
-        bed={post.main_color}
-        sizes={PREVIEW_SIZES}
-        eager
-        className="rounded-[18px]!"
-      />
+      <Graded palette={palette}>
+        <Picture
+          src={post.thumbnail}
+          alt={(file && altTextOf(file, language)) || post.title}
+          aspect={ratio(file) ?? 0.8}
+          fit
+          bed={post.main_color}
+          sizes={PREVIEW_SIZES}
+          eager
+          className="rounded-[18px]!"
+        />
+      </Graded>
     </Framed>
   )
 }

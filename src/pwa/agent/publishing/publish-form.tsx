@@ -17,6 +17,8 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { PremiumPrompt, PublishBar } from './publish-bar.tsx'
 import { AdFiles } from './ad-files.tsx'
+import { AnotherVersion } from './another-version.tsx'
+import { useVersions } from './use-versions.ts'
 import { AiRewrite } from './ai-rewrite.tsx'
 import { BrandingChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
@@ -28,21 +30,24 @@ import { useActionTime, useLinkedDay } from './publish-time.ts'
 import { usePublish } from './use-publish.ts'
 
 const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
+const PaletteChoice = part(() => import('./palette-choice.tsx').then((module) => module.PaletteChoice))
 const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
 
 /** Everything the agent decides about a post before it goes out. */
 export function PublishForm({ post }: { post: SocialPost }) {
   const { user } = useSignedIn()
   const linked = useLinkedDay()
+  const versions = useVersions(post)
   const composer = useComposer({
     draft: { userId: user.id, subject: post.id },
-    initial: initialOf(post, linked.day),
+    initial: initialOf(post, versions.captions, linked.day),
     zone: useAgentZone(),
     platformRule: 'suggested',
     comesWithDay: linked.isNew,
     dropsPastTime: true,
   })
   const { captions, platforms, when, errorAt, isBusy } = composer
+  const [palette, setPalette] = composer.palette
   const [slide, setSlide] = useState(0)
   const branding = useBranding(post.type, composer)
   const shown = postIn(post, captions.language)
@@ -64,8 +69,12 @@ export function PublishForm({ post }: { post: SocialPost }) {
             onSlide={setSlide}
             language={captions.language}
             branding={branding}
+            palette={palette}
           />
         </figure>
+        {post.palettes && post.palettes.length > 1 && (
+          <PaletteChoice palettes={post.palettes} picture={shown.thumbnail} value={palette} onChange={setPalette} />
+        )}
         {pictures.length > 0 && (
           <div className="min-h-13 max-desk:mx-2">
             <AltTextRow
@@ -82,6 +91,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
         {!isBusy && <AlreadyWaiting userId={user.id} postId={post.id} />}
         <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
           {captions.language === 'es' && <ArtworkRemark isSpanish={shown.thumbnail !== post.thumbnail} post={post} />}
+          <AnotherVersion versions={versions} captions={captions} />
           <AiRewrite captions={captions} />
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
@@ -97,7 +107,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
             busy={isBusy}
             error={errorAt('action')}
             onPublish={() => publish(branding.on)}
-            tools={<KeepTools post={shown} slide={slide} branding={branding} captions={captions} />}
+            tools={<KeepTools post={shown} slide={slide} branding={branding} palette={palette} captions={captions} />}
           />
         )}
       </div>
@@ -129,9 +139,10 @@ function ArtworkRemark({ post, isSpanish }: { post: SocialPost; isSpanish: boole
   )
 }
 
-function initialOf(post: SocialPost, day: string | null): InitialPost {
+function initialOf(post: SocialPost, captions: InitialPost['captions'], day: string | null): InitialPost {
   return {
-    captions: { en: post.caption, es: post.spanish_caption },
+    captions,
+    palette: post.palettes?.[0],
     language: 'en',
     platforms: post,
     time: { timing: { day, clock: null }, scheduledAt: null },

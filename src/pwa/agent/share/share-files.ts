@@ -2,6 +2,7 @@ import { addressOf } from '#client/address.ts'
 import type { Agent } from '#contract/account/account.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import { isBrandedSlide, type BrandSlides } from '#domain/branding/brand-choice.ts'
+import type { Palette } from '#domain/media/palettes.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { postIn, slidesOf } from '#pwa/agent/publishing/preview-files.ts'
@@ -14,6 +15,8 @@ export interface ShareContent {
   language: CaptionLanguage
   /** On which pictures the Personal Brand footer goes; null without it. A video is handed over without. */
   brand: BrandSlides | null
+  /** The colors of its pictures; their own ones when left out. */
+  palette?: Palette
   /** The publication in whose place it is shared. */
   publicationId?: number
 }
@@ -30,7 +33,7 @@ export interface ShareFiles {
  * @throws TypeError where there is neither
  */
 export async function shareFiles(content: ShareContent, agent: Agent | undefined): Promise<ShareFiles> {
-  const { post, language, brand } = content
+  const { post, language, brand, palette = 'original' } = content
   const shown = postIn(post, language)
   const slides = slidesOf(shown).map(({ url }) => url)
   const single = shown.video_url ?? shown.thumbnail
@@ -38,9 +41,11 @@ export async function shareFiles(content: ShareContent, agent: Agent | undefined
   const made = await Promise.all(
     addresses.map(async (url, index): Promise<ShareFiles> => {
       const title = addresses.length > 1 ? `${post.title} ${index + 1}` : post.title
-      if (brand === null || shown.video_url !== null || !isBrandedSlide(index, addresses.length, brand))
-        return { files: [asFile(await downloadOrStored(url), title)], lacksFooter: null }
-      return await brandedFile({ post, language, title, slide: index, picture: url, agent })
+      const hasFooter = brand !== null && shown.video_url === null && isBrandedSlide(index, addresses.length, brand)
+      if (hasFooter) return await brandedFile({ post, language, title, slide: index, picture: url, agent, palette })
+      const plain = await downloadOrStored(url)
+      const colored = shown.video_url === null && palette !== 'original'
+      return { files: [asFile(colored ? await inPalette(plain, palette) : plain, title)], lacksFooter: null }
     }),
   )
   const lacks = made.flatMap(({ lacksFooter }) => lacksFooter ?? [])
@@ -55,15 +60,25 @@ interface BrandedPicture extends Pick<ShareContent, 'post' | 'language'> {
   /** The address of the picture without the footer. */
   picture: string
   agent: Agent | undefined
+  palette: Palette
 }
 
 /** The picture with the footer as the server draws it, or this device where the server can't be reached. */
-async function brandedFile({ post, language, title, slide, picture, agent }: BrandedPicture): Promise<ShareFiles> {
-  const address = addressOf('GET /social-posts/:id/branded-picture', { id: post.id }, { language, slide })
+async function brandedFile({
+  post,
+  language,
+  title,
+  slide,
+  picture,
+  agent,
+  palette,
+}: BrandedPicture): Promise<ShareFiles> {
+  const address = addressOf('GET /social-posts/:id/branded-picture', { id: post.id }, { language, slide, palette })
   const answer = await fetch(address).catch(() => null)
   const branded = answer?.ok ? await answer.blob().catch(() => null) : null
   if (branded) return { files: [asFile(branded, title)], lacksFooter: null }
-  const plain = await downloadOrStored(picture)
+  const own = await downloadOrStored(picture)
+  const plain = palette === 'original' ? own : await inPalette(own, palette)
   const without = (why: string) => ({ files: [asFile(plain, title)], lacksFooter: why })
   if (answer && answer.status < 500 && !answer.ok) return without('our server didn’t add it')
   if (!agent) return without('your profile isn’t stored on this device')
@@ -94,14 +109,30 @@ async function download(url: string): Promise<Blob> {
   return await answer.blob()
 }
 
+/** A picture in a palette, with the numbers of the server. */
+async function inPalette(picture: Blob, palette: Palette): Promise<Blob> {
+  const { gradePixels } = await import('#domain/media/palettes.ts')
+  return await redrawn(picture, (pen) => {
+    const pixels = pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height)
+    gradePixels(pixels.data, palette)
+    pen.putImageData(pixels, 0, 0)
+  })
+}
+
 /** Few apps accept WebP, the format of stored pictures. */
 async function asJpeg(picture: Blob): Promise<Blob> {
-  if (picture.type !== 'image/webp') return picture
+  return picture.type === 'image/webp' ? await redrawn(picture, () => undefined) : picture
+}
+
+async function redrawn(picture: Blob, change: (pen: CanvasRenderingContext2D) => void): Promise<Blob> {
   const bitmap = await createImageBitmap(picture)
   const canvas = document.createElement('canvas')
   canvas.width = bitmap.width
   canvas.height = bitmap.height
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new TypeError('No canvas')
+  pen.drawImage(bitmap, 0, 0)
+  change(pen)
   bitmap.close()
   return await new Promise((resolve, reject) => {
     canvas.toBlob((jpeg) => (jpeg ? resolve(jpeg) : reject(new TypeError('No JPEG'))), 'image/jpeg', 0.92)

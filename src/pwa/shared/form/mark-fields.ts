@@ -7,14 +7,15 @@ export function namesFields(error: unknown): error is ApiError & { status: 422 }
   return error instanceof ApiError && error.status === 422 && Object.keys(error.errors).length > 0
 }
 
-/** Sets each field's first message. For a list's item the list is marked. */
+/** Sets each field's first message. For a list's item the list is marked, for a field of an item that field. */
 export function markFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: ApiError): void {
   const known = form.getValues()
   let shouldFocus = true
   for (const [path, [message]] of Object.entries(error.errors)) {
-    const field = path.split('.')[0] ?? path
+    const [field = path, , ...ofItem] = path.split('.')
     if (message === undefined || !(field in known)) continue
-    form.setError(field as Path<In>, { type: 'server', message }, { shouldFocus })
+    const place = Array.isArray(known[field]) && ofItem.length > 0 ? path : field
+    form.setError(place as Path<In>, { type: 'server', message }, { shouldFocus })
     shouldFocus = false
   }
 }

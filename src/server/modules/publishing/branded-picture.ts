@@ -18,6 +18,7 @@ interface Asked {
   language: CaptionLanguage
   slide: number
   palette: Palette
+  footer: 'true' | 'false'
 }
 
 /**
@@ -27,7 +28,7 @@ interface Asked {
  */
 export async function sendBrandedPicture(
   context: Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>,
-  { agentId, postId, language, slide, palette }: Asked,
+  { agentId, postId, language, slide, palette, footer }: Asked,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { plan } = await findAgent(context.db, agentId)
@@ -35,8 +36,11 @@ export async function sendBrandedPicture(
   const post = found && inLanguage(found, language)
   const key = post && pictureOf(post, slide)
   if (!post || !key) throw problem('not_found')
-  checkPlan(plan, { ...post, agentBranding: true, platforms: [] })
-  const picture = await brandedPicture(context, agentId, key, palettesOf(post).includes(palette) ? palette : 'original')
+  checkPlan(plan, { ...post, agentBranding: footer === 'true', platforms: [] })
+  const picture = await brandedPicture(context, agentId, key, {
+    palette: palettesOf(post).includes(palette) ? palette : 'original',
+    hasFooter: footer === 'true',
+  })
   reply.header('Content-Type', 'image/jpeg')
   // It changes with the agent's profile.
   reply.header('Cache-Control', 'private, no-store')

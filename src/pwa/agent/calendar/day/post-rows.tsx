@@ -3,6 +3,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { clockTime, dayAtTime } from '#domain/time/time-labels.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
@@ -55,7 +56,9 @@ export function PostRow({ post, zone, now, marked = null, isUnderDay = false, on
         className="flex w-full flex-wrap items-center gap-x-3.5 gap-y-2 py-3 text-left"
         onClick={() => onOpen({ name: 'receipt', id: post.id })}
       >
-        <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
+        <Graded palette={paletteOf(post)} className="shrink-0">
+          <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
+        </Graded>
         <span className="min-w-0 flex-[1_1_10rem]">
           <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
           <span className="num block text-small text-ink-soft">

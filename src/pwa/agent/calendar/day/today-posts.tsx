@@ -5,6 +5,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge, STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
+import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
@@ -81,7 +82,9 @@ function PublishedCard({ post, zone, onOpen }: TodayPostProps) {
         className="flex w-full items-center gap-3 rounded-panel bg-surface p-2.5 pr-4 text-left ring ring-hair"
         onClick={() => onOpen({ name: 'receipt', id: post.id })}
       >
-        <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-12" />
+        <Graded palette={paletteOf(post)} className="shrink-0">
+          <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-12" />
+        </Graded>
         <span className="min-w-0 flex-1">
           <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
           <span className="flex flex-wrap items-center gap-x-2.5 text-small text-ink-soft">
@@ -103,13 +106,15 @@ function TodayCard({ post, isFirst, zone, now, onOpen }: TodayPostProps) {
   const held = heldMessage(post, zone, now)
   return (
     <article className="flex flex-wrap items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair">
-      <Thumb
-        src={post.thumbnail}
-        bed={post.main_color}
-        video={isVideo(post.type)}
-        eager={isFirst}
-        className="w-[96px] xl:w-[76px]"
-      />
+      <Graded palette={paletteOf(post)} className="shrink-0">
+        <Thumb
+          src={post.thumbnail}
+          bed={post.main_color}
+          video={isVideo(post.type)}
+          eager={isFirst}
+          className="w-[96px] xl:w-[76px]"
+        />
+      </Graded>
       <div className="grid min-w-0 flex-[1_1_9rem] gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={shownStatus(post, now)} />

@@ -6,6 +6,7 @@ import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { languageOf } from '#pwa/shared/publication/language-of.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
+import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { Badge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
@@ -46,7 +47,9 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
       className={classes(placeOf(brief), isCarried && 'opacity-40')}
     >
       <span className="relative shrink-0">
-        <Thumb src={post.thumbnail} bed={post.main_color} className={sizeOf(brief)} />
+        <Graded palette={paletteOf(post)}>
+          <Thumb src={post.thumbnail} bed={post.main_color} className={sizeOf(brief)} />
+        </Graded>
         {isAuto && (
           <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-plum ring ring-plum-edge">
             <Icon name="sliders-horizontal" className="size-3.5!" />

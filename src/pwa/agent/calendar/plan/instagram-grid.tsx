@@ -8,6 +8,8 @@ import { localDay, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
 import { shortDay } from '#domain/time/time-labels.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
+import type { Palette } from '#domain/media/palettes.ts'
+import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 interface InstagramGridProps {
@@ -26,6 +28,7 @@ interface Tile {
   bed: string | null
   day: string
   isOpen: boolean
+  palette: Palette
 }
 
 /** The coming page of the agent's Instagram, newest first: what is scheduled, what was kept, and faintly what is open. */
@@ -45,13 +48,14 @@ export function InstagramGrid({ deck, posts, zone, now, day }: InstagramGridProp
         const its = localDay(new Date(at), zone)
         // Its card is shown in place of a planned post.
         if (post.source === 'auto' && days.has(its)) return []
-        return [{ at, title, thumbnail, bed, day: its, isOpen: false }]
+        return [{ at, title, thumbnail, bed, day: its, isOpen: false, palette: paletteOf(post) }]
       }),
     ...deck.flatMap(({ card, suggestion, decision }) => {
       const post = byId.get(suggestion.post_id)
       if (decision === 'skip' || !post) return []
       const { title, thumbnail, main_color: bed } = post
-      return [{ at: card.at, title, thumbnail, bed, day: card.day, isOpen: decision === null }]
+      const palette = suggestion.version?.palette ?? 'original'
+      return [{ at: card.at, title, thumbnail, bed, day: card.day, isOpen: decision === null, palette }]
     }),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
@@ -69,13 +73,15 @@ export function InstagramGrid({ deck, posts, zone, now, day }: InstagramGridProp
                 tile.isOpen && tile.day !== day && 'opacity-40',
               )}
             >
-              <Picture
-                src={tile.thumbnail}
-                bed={tile.bed}
-                alt={`${tile.title}, ${shortDay(wallTimeOf(new Date(tile.at), zone))}${tile.isOpen ? ', not decided' : ''}`}
-                sizes="140px"
-                className={classes('rounded-[4px]!', tile.day === day && 'outline-3 -outline-offset-3 outline-plum')}
-              />
+              <Graded palette={tile.palette}>
+                <Picture
+                  src={tile.thumbnail}
+                  bed={tile.bed}
+                  alt={`${tile.title}, ${shortDay(wallTimeOf(new Date(tile.at), zone))}${tile.isOpen ? ', not decided' : ''}`}
+                  sizes="140px"
+                  className={classes('rounded-[4px]!', tile.day === day && 'outline-3 -outline-offset-3 outline-plum')}
+                />
+              </Graded>
             </li>
           ))}
         </ul>

@@ -5,6 +5,8 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { languageLabel } from '#domain/publication/caption-language.ts'
 import { longDay, clockTime } from '#domain/time/time-labels.ts'
 import { wallTimeOf, type TimeZone } from '#domain/time/time.ts'
+import { Graded } from '#pwa/shared/publication/graded.tsx'
+import { sentenceOf } from '#pwa/shared/publication/version-line.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
@@ -48,14 +50,16 @@ export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCard
         }}
       >
         {post.thumbnail ? (
-          <img
-            key={post.id}
-            src={sizedImage(post.thumbnail, CARD_WIDTH)}
-            alt=""
-            decoding="async"
-            draggable={false}
-            className="size-full object-contain"
-          />
+          <Graded palette={suggestion.version?.palette ?? 'original'} className="size-full">
+            <img
+              key={post.id}
+              src={sizedImage(post.thumbnail, CARD_WIDTH)}
+              alt=""
+              decoding="async"
+              draggable={false}
+              className="size-full object-contain"
+            />
+          </Graded>
         ) : (
           <span className="grid size-full place-items-center text-ink-hint">
             <Icon name="image-broken" className="size-7!" />
@@ -76,7 +80,7 @@ export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCard
           {titleOf(post, suggestion)}
         </h2>
         <p className="line-clamp-2 wrap-anywhere text-ink-soft desk:line-clamp-5" lang={isSpanish ? 'es' : 'en'}>
-          {isSpanish ? post.spanish_excerpt : post.excerpt}
+          {suggestion.excerpt ?? (isSpanish ? post.spanish_excerpt : post.excerpt)}
         </p>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
           <span>{categoryLabel(suggestion.why.category)}</span>
@@ -89,7 +93,10 @@ export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCard
             Why this one?
             <Icon name="caret-down" small className="transition-[rotate] duration-(--d-move) group-open:rotate-180" />
           </summary>
-          <p className="text-ink-soft">{reasonSentence(suggestion.why, card.day, zone)}</p>
+          <p className="text-ink-soft">
+            {reasonSentence(suggestion.why, card.day, zone)}{' '}
+            {suggestion.version && sentenceOf(suggestion.version, zone)}
+          </p>
         </details>
       </div>
     </article>

@@ -4,6 +4,7 @@ import type { MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { DeckCard } from '#domain/auto-post/month-deck.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import { actionErrorMessage } from '#pwa/agent/calendar/use-post-action.ts'
+import { Graded } from '#pwa/shared/publication/graded.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -50,11 +51,13 @@ export function MonthSummary({ plan, deck, now, onRevisit, onConfirm }: MonthSum
             if (!post) return null
             return (
               <li key={card.day} className="flex items-center gap-3.5 py-2.5 not-first:border-t not-first:border-hair">
-                <Thumb
-                  src={post.thumbnail}
-                  bed={post.main_color}
-                  className={decision === 'skip' ? 'w-14 opacity-45' : 'w-14'}
-                />
+                <Graded palette={suggestion.version?.palette ?? 'original'} className="shrink-0">
+                  <Thumb
+                    src={post.thumbnail}
+                    bed={post.main_color}
+                    className={decision === 'skip' ? 'w-14 opacity-45' : 'w-14'}
+                  />
+                </Graded>
                 <span className="min-w-0 flex-1">
                   <span className="line-clamp-1 font-semibold wrap-anywhere">{titleOf(post, suggestion)}</span>
                   <span className="num block text-small text-ink-soft">{dayAtTime(new Date(card.at), zone, now)}</span>

@@ -1,7 +1,6 @@
 import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { captionOf, type DeckCard } from '#domain/auto-post/month-deck.ts'
-import type { CaptionIn } from '#domain/publication/caption-language.ts'
+import { captionOf, type DeckCard, type Suggestion } from '#domain/auto-post/month-deck.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { newTarget } from '#pwa/shared/publication/pending-changes.ts'
 import type { PendingDay } from '#sync/changes/queued-change.ts'
@@ -15,7 +14,7 @@ export function pendingDays(deck: readonly DeckCard[], { posts, platforms }: Mon
     return [
       {
         day,
-        post: decision === 'keep' ? pendingPost(post, { day, at, platforms, caption: captionOf(suggestion) }) : null,
+        post: decision === 'keep' ? pendingPost(post, suggestion, { day, at, platforms }) : null,
       },
     ]
   })
@@ -24,18 +23,21 @@ export function pendingDays(deck: readonly DeckCard[], { posts, platforms }: Mon
 /** It has a negative id, one for each day: the server gives it its own. */
 function pendingPost(
   post: CardPost,
-  { day, at, platforms, caption }: { day: string; at: string; platforms: MonthPlan['platforms']; caption: CaptionIn },
+  suggestion: Suggestion,
+  { day, at, platforms }: { day: string; at: string; platforms: MonthPlan['platforms'] },
 ): ScheduledPost {
+  const caption = captionOf(suggestion)
   return {
     id: -Number(day.replaceAll('-', '')),
     idempotency_key: '',
     social_post_id: post.id,
     title: (caption.language === 'es' && post.spanish_title) || post.title,
-    caption: caption.language === 'es' ? post.spanish_excerpt : post.excerpt,
+    caption: suggestion.excerpt ?? (caption.language === 'es' ? post.spanish_excerpt : post.excerpt),
     caption_language: caption.language,
     is_bilingual: caption.isBilingual,
     language_fallback: caption.fallback,
     type: schedulerType(post.type),
+    version: suggestion.version && { ...suggestion.version, is_drawn: false },
     thumbnail: post.thumbnail,
     main_color: post.main_color,
     source: 'auto',

@@ -9,6 +9,7 @@ import { sizedImage } from '#domain/media/media.ts'
 import { BrandedFrame } from '#pwa/agent/publishing/branded-frame.tsx'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { brandProfile } from '#pwa/shared/profile/brand-profile.ts'
+import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
@@ -45,10 +46,10 @@ export function BrandPreview({ post }: { post: ScheduledPost }) {
     <figure className="grid gap-2">
       {size ? (
         <BrandedFrame agent={agent} size={size} ground="artwork">
-          {picture}
+          <Graded palette={paletteOf(post)}>{picture}</Graded>
         </BrandedFrame>
       ) : (
-        picture
+        <Graded palette={paletteOf(post)}>{picture}</Graded>
       )}
       <figcaption className="text-small text-ink-soft">With your footer, as it goes out.</figcaption>
     </figure>

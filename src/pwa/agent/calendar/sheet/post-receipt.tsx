@@ -2,9 +2,11 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import { part } from '#pwa/shared/code/part.tsx'
+import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { VersionLine } from '#pwa/shared/publication/version-line.tsx'
 import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
@@ -34,7 +36,9 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
   return (
     <div className="grid gap-5">
       <div className="flex items-start gap-4">
-        <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-24" />
+        <Graded palette={paletteOf(post)} className="shrink-0">
+          <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-24" />
+        </Graded>
         <div className="grid min-w-0 flex-1 justify-items-start gap-2">
           <StatusBadge status={shownStatus(post, now)} />
           <p className="num">
@@ -45,6 +49,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
             {post.source === 'auto' && <AutoBadge />}
           </span>
           {saysLanguage && <LanguageLine post={post} />}
+          {post.social_post_id !== null && <VersionLine version={post.version} zone={zone} />}
         </div>
       </div>
       <BrandPreview post={post} />

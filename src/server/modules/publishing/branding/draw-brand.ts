@@ -150,9 +150,9 @@ export async function brandedPicture(
   context: Drawing,
   agentId: number,
   key: string,
-  palette: Palette,
+  { palette, hasFooter }: { palette: Palette; hasFooter: boolean },
 ): Promise<Buffer> {
   const picture = await context.storage.read(key)
-  const brand = await brandOf(context, agentId)
+  const brand = hasFooter ? await brandOf(context, agentId) : null
   return brand || palette !== 'original' ? await withFooter(picture, brand, 'artwork', palette) : picture
 }

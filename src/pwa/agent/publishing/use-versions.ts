@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+import type { SocialPost } from '#contract/library/library.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+
+/**
+ * The captions the library has for a post, and the one that is shown until the agent writes their own. It begins with the
+ * one that nobody else in the agent's city sends.
+ */
+export function useVersions(post: SocialPost) {
+  const [at, setAt] = useState(0)
+  const all = post.versions ?? []
+  const captionsOf = (index: number): Record<CaptionLanguage, string> => {
+    const { caption, spanish_caption: spanish } = all[index] ?? post
+    // A version without a translation leaves the post's own one.
+    return { en: caption, es: spanish || post.spanish_caption }
+  }
+  return {
+    captions: captionsOf(at),
+    name: all[at]?.name ?? '',
+    count: all.length,
+    /** Shows the next caption; returns it. */
+    next: () => {
+      const next = all.length === 0 ? 0 : (at + 1) % all.length
+      setAt(next)
+      return captionsOf(next)
+    },
+  }
+}
+
+export type Versions = ReturnType<typeof useVersions>

@@ -1,0 +1,318 @@
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { WEEKDAYS, type Weekday } from '#domain/auto-post/auto-post.ts'
+import { PALETTES } from '#domain/media/palettes.ts'
+import { CAPTION_FIELDS, fieldValues, fillCaption } from '#domain/publication/caption-fields.ts'
+import { VERSION_SPAN_MS, type CaptionVariant } from '#domain/publication/version.ts'
+import { posts, publications, socialPostSettings } from '#server/db/schema/index.ts'
+import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { planNow } from '#server/modules/auto-post/fill-days.ts'
+import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
+import { filledIn } from '#server/modules/publishing/service.ts'
+import { shelve } from '#tests/support/auto-posts.ts'
+import type { Person } from '#tests/support/people.ts'
+import { connectMayasPage, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const AUSTIN = 4_671_654
+const MONDAY = new Date('2026-03-02T15:00:00Z')
+const DAY_MS = 86_400_000
+
+let now = MONDAY
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now })
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  now = MONDAY
+  await server.context.db.delete(publications)
+  await server.context.db.delete(socialPostSettings)
+  await server.context.db.delete(posts)
+})
+
+const variant = (name: string): CaptionVariant => ({
+  name,
+  caption: `${name} in {city|your neighborhood}`,
+  spanish_caption: '',
+})
+
+/** Library posts, each with so many captions beside its own one. */
+async function library(count: number, variants: number, more: Partial<typeof posts.$inferInsert> = {}) {
+  const names = Array.from({ length: variants }, (_, at) => `Version ${at + 1}`)
+  for (let made = 0; made < count; made++) {
+    const id = await shelve(server.context, 'home-buyers', { caption: 'A caption for {first_name|you}' })
+    await server.context.db
+      .update(posts)
+      .set({ variants: names.map(variant), ...more })
+      .where(eq(posts.id, id))
+  }
+}
+
+async function agentIn(
+  city: number | null,
+  { days = WEEKDAYS, firstName = 'June' }: { days?: readonly Weekday[]; firstName?: string } = {},
+): Promise<Person> {
+  const agent = await server.createAgent({ firstName }, { brokerageCityId: city })
+  await connectMayasPage(server.context, agent)
+  await server.context.db
+    .insert(socialPostSettings)
+    .values({ agentId: agent.id, categories: ['homeBuyers'], days: [...days], timeOfDay: 'afternoon' })
+  return agent
+}
+
+const plan = () => openPlanner(server.context).turn(600_000)
+
+async function sent() {
+  return await server.context.db
+    .select({
+      id: publications.id,
+      agentId: publications.agentId,
+      postId: publications.socialPostId,
+      caption: publications.caption,
+      variant: publications.captionVariant,
+      palette: publications.palette,
+      at: publications.scheduledAt,
+      cityId: publications.cityId,
+    })
+    .from(publications)
+    .orderBy(publications.scheduledAt, publications.id)
+}
+
+/** Pairs of posts of two agents with the same picture, palette and caption within the span. */
+function repeatsIn(rows: Awaited<ReturnType<typeof sent>>) {
+  const same = Map.groupBy(rows, ({ postId, variant: name, palette }) => `${postId} ${name} ${palette}`)
+  return [...same.values()].flatMap((group) =>
+    group.flatMap((one, at) =>
+      group
+        .slice(at + 1)
+        .filter((other) => other.agentId !== one.agentId)
+        .filter((other) => Math.abs(other.at.getTime() - one.at.getTime()) < VERSION_SPAN_MS),
+    ),
+  )
+}
+
+test(
+  'fifty agents of a city send nothing twice within thirty days while there are versions',
+  { timeout: 300_000 },
+  async () => {
+    await library(60, 6)
+    for (let made = 0; made < 50; made++) await agentIn(AUSTIN, { days: ['monday', 'wednesday', 'friday'] })
+    for (let day = 0; day < 30; day += 5) {
+      now = new Date(MONDAY.getTime() + day * DAY_MS)
+      await plan()
+    }
+    const rows = await sent()
+    expect(rows.length).toBeGreaterThan(50 * 16)
+    expect(repeatsIn(rows)).toEqual([])
+    expect(new Set(rows.map(({ palette }) => palette))).toEqual(new Set(PALETTES))
+    expect(rows.filter(({ caption }) => /[{}]/.test(caption))).toEqual([])
+  },
+)
+
+test('when all versions are taken each goes to as many agents as any other', async () => {
+  await library(1, 0)
+  for (let made = 0; made < 15; made++) await agentIn(AUSTIN, { days: ['wednesday'] })
+  await plan()
+  const first = (await sent()).filter(({ at }) => at < new Date(MONDAY.getTime() + 7 * DAY_MS))
+  expect(first).toHaveLength(15)
+  const counts = [...Map.groupBy(first, ({ palette }) => palette).values()].map((group) => group.length)
+  // Five versions for fifteen agents: ten repeats, and none more often than needed.
+  expect(counts).toHaveLength(PALETTES.length)
+  expect(repeatsIn(first).length).toBeGreaterThanOrEqual(10)
+})
+
+test('two planners at once choose different versions for agents of one city', async () => {
+  await library(4, 2)
+  const all: Person[] = []
+  for (let made = 0; made < 12; made++) all.push(await agentIn(AUSTIN, { days: ['tuesday'] }))
+  const ids = all.map(({ id }) => id)
+  await Promise.all([
+    planNow(server.context, ids.slice(0, 6)),
+    planNow(server.context, ids.slice(6)),
+    planNow(server.context, ids),
+  ])
+  await plan()
+  const rows = await sent()
+  expect(rows.filter(({ cityId }) => cityId === AUSTIN)).toHaveLength(rows.length)
+  expect(repeatsIn(rows)).toEqual([])
+})
+
+test('agents without a city have versions of their own too, the same after planning again', async () => {
+  await library(20, 2)
+  await agentIn(null)
+  await plan()
+  const before = await sent()
+  expect(new Set(before.map(({ palette }) => palette)).size).toBeGreaterThan(1)
+  await server.context.db.update(socialPostSettings).set({ plannedThrough: null })
+  await plan()
+  expect(await sent()).toEqual(before)
+})
+
+test('planning again keeps what is right, and fills captions anew once the profile says something else', async () => {
+  await library(20, 1)
+  const agent = await agentIn(AUSTIN)
+  const browser = await server.signIn(agent.email)
+  await plan()
+  const before = await sent()
+  expect(before.some(({ caption }) => caption === 'A caption for June')).toBe(true)
+  await server.context.db.update(socialPostSettings).set({ plannedThrough: null })
+  await plan()
+  expect(await sent()).toEqual(before)
+  await browser.api('PUT', '/agent', { body: { first_name: 'Ada' } })
+  const after = await sent()
+  expect(after.filter(({ caption }) => caption.includes('June'))).toEqual([])
+  expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
+  const texts = (rows: typeof after) => rows.map(({ caption }) => caption.replace(/June|Ada/, ''))
+  expect(texts(after)).toEqual(texts(before))
+})
+
+test('a version that was removed, and colors that were switched off, are planned anew', async () => {
+  await library(20, 1)
+  await agentIn(AUSTIN)
+  await plan()
+  await server.context.db.update(posts).set({ variants: [], hasPalettes: false })
+  await server.context.db.update(socialPostSettings).set({ plannedThrough: null })
+  await plan()
+  const rows = await sent()
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.every(({ variant: name, palette }) => name === '' && palette === 'original')).toBe(true)
+})
+
+test('a post says which version it is, and when another agent has the same; a skipped one takes none', async () => {
+  await library(1, 0, { hasPalettes: false })
+  const [one, other] = [await agentIn(AUSTIN, { days: ['tuesday'] }), await agentIn(AUSTIN, { days: ['thursday'] })]
+  const [first, second] = [await server.signIn(one.email), await server.signIn(other.email)]
+  await plan()
+  const rows = await sent()
+  const [mine] = rows.filter(({ agentId }) => agentId === one.id)
+  const [theirs] = rows.filter(({ agentId }) => agentId === other.id)
+  const shown = await scheduledPost(first, mine?.id ?? 0)
+  expect(shown.version).toEqual({
+    variant: '',
+    palette: 'original',
+    city: 'Austin',
+    also_at: theirs?.at.toISOString(),
+    is_drawn: true,
+  })
+  for (const row of rows.filter(({ agentId }) => agentId === other.id)) {
+    expect((await second.api('DELETE', `/agent/social-posts/${row.id}`)).status).toBe(204)
+  }
+  expect((await scheduledPost(first, mine?.id ?? 0)).version?.also_at).toBeNull()
+  // Nobody else's posts are shown.
+  expect((await first.api('GET', `/agent/social-posts/${theirs?.id}`)).status).toBe(404)
+})
+
+test('a swapped post and a kept day are versions nobody else has', async () => {
+  await library(3, 1)
+  const [one, other] = [await agentIn(AUSTIN, { days: ['tuesday'] }), await agentIn(AUSTIN, { days: ['tuesday'] })]
+  await plan()
+  const browser = await server.signIn(one.email)
+  for (const row of (await sent()).filter(({ agentId }) => agentId === one.id)) {
+    await browser.api('POST', `/agent/social-posts/${row.id}/swap`)
+  }
+  expect(repeatsIn(await sent())).toEqual([])
+  const kept = await server.signIn(other.email)
+  const { body } = await kept.api<{ data: { cards: MonthCard[] } }>('GET', '/agent/month-plan')
+  const days = body.data.cards.map(({ day, post_id, language, version: { variant: name, palette } }) => ({
+    day,
+    action: 'keep',
+    post_id,
+    language,
+    version: { variant: name, palette },
+  }))
+  expect(body.data.cards.every(({ version }) => version.city === 'Austin')).toBe(true)
+  await kept.api('POST', '/agent/month-plan', { body: { days } })
+  const rows = (await sent()).filter(({ agentId }) => agentId === other.id)
+  expect(rows.map(({ variant: name, palette }) => ({ variant: name, palette }))).toEqual(
+    days.map(({ version }) => version),
+  )
+  expect(repeatsIn(await sent())).toEqual([])
+  const wrong = [
+    { day: days[0]?.day, action: 'keep', post_id: days[0]?.post_id, version: { variant: '', palette: 'neon' } },
+  ]
+  expect((await kept.api('POST', '/agent/month-plan', { body: { days: wrong } })).status).toBe(422)
+})
+
+interface MonthCard {
+  day: string
+  post_id: number
+  language: string
+  version: { variant: string; palette: string; city: string | null }
+}
+
+test('the picture goes out in its palette, each palette another file', async () => {
+  await library(14, 0)
+  await agentIn(AUSTIN)
+  await plan()
+  await server.context.db.update(publications).set({ scheduledAt: new Date(now.getTime() + DAY_MS / 2) })
+  for (const { id } of await findUndrawn(server.context.db, now, 100)) await finishBrand(server.context, id)
+  const rows = await server.context.db
+    .select({ palette: publications.palette, state: publications.paletteState, media: publications.media })
+    .from(publications)
+    .where(isNotNull(publications.paletteState))
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every(({ state }) => state === 'drawn')).toBe(true)
+  expect(rows.every(({ media }) => media.every(({ key, source }) => source !== undefined && source !== key))).toBe(true)
+})
+
+test('a manual post counts, starts with a version nobody has, and is known by its words', async () => {
+  await library(1, 1)
+  const [{ id } = { id: 0 }] = await server.context.db.select({ id: posts.id }).from(posts)
+  const [one, other] = [await agentIn(AUSTIN), await agentIn(AUSTIN)]
+  const [first, second] = [await server.signIn(one.email), await server.signIn(other.email)]
+  const read = async (browser: typeof first) =>
+    (await browser.api<{ data: Versions }>('GET', `/social-posts/${id}`)).body.data
+  const mine = await read(first)
+  expect(mine.versions.map(({ caption }) => caption).toSorted()).toEqual(['A caption for June', 'Version 1 in Austin'])
+  const [begins] = mine.versions
+  const body = { ...publishBody({ facebook: true, instagram: false, linkedin: false }), caption: begins?.caption }
+  await publish(first, id, { ...body, palette: mine.palettes[0] })
+  const [row] = await sent()
+  expect(row).toMatchObject({ variant: begins?.name, palette: mine.palettes[0], cityId: AUSTIN })
+  const theirs = await read(second)
+  expect([theirs.versions[0]?.name, theirs.palettes[0]]).not.toEqual([begins?.name, mine.palettes[0]])
+  await publish(second, id, { ...body, caption: 'Words of my own' })
+  const own = (await sent()).find(({ agentId }) => agentId === other.id)
+  expect(own).toMatchObject({ variant: null, palette: 'original' })
+  expect((await publish(second, id, { ...body, palette: 'neon' })).status).toBe(422)
+})
+
+interface Versions {
+  versions: { name: string; caption: string }[]
+  palettes: string[]
+}
+
+test('the database fills captions as the domain does', async () => {
+  const text = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...CAPTION_FIELDS).map((field) => `{${field}|some words}`),
+        fc.constantFrom('{city}', '{town|x}', '{', '}', '|', '\\1', '&', '{city|', 'Ñandú ', '\n', '{city|{market|x}}'),
+      ),
+      { maxLength: 6 },
+    )
+    .map((parts) => parts.join(''))
+  const profile = fc.record({
+    firstName: fc.constantFrom('', 'June', 'O’Neil & Co', 'a\\1b', '{x}'),
+    city: fc.constantFrom(null, 'Austin', 'Cañon City'),
+    areas: fc.constantFrom([], ['Kyle', 'Buda']),
+    market: fc.constantFrom('', 'the Hill Country', '\\0'),
+  })
+  await fc.assert(
+    fc.asyncProperty(text, profile, async (caption, of) => {
+      const values = fieldValues(of)
+      const filled = filledIn(sql`t.caption`, (field) => sql`${values[field]}::text`)
+      const { rows } = await server.context.db.execute<{ filled: string }>(
+        sql`select ${filled} as filled from (select ${caption}::text as caption) t`,
+      )
+      expect(rows[0]?.filled).toBe(fillCaption(caption, values))
+    }),
+    { numRuns: 300 },
+  )
+})
