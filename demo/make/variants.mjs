@@ -104,7 +104,7 @@ export const variants = {
     [
       'Question',
       'Quick check: did anyone look at your papers, or did you just type your numbers? The first is pre-approved. The second is a good start.',
-      'Una pregunta rápida: ¿alguien revisó tus papeles o solo escribiste tus números? Lo primero es preaprobación. Lo segundo es un buen comienzo.',
+      'Una pregunta rápida: ¿alguien revisó tus recibos y estados de cuenta, o solo escribiste tus números? Lo primero es preaprobación. Lo segundo es un buen comienzo.',
     ],
   ],
   'papers-for-lender': [

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/open.ts'
+import { cityList } from '#server/modules/cities/list.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 
 /** Noon in Chicago, a Monday. */
 export const TODAY = new Date('2026-11-23T18:00:00Z')
 
 export const TOMORROW = new Date(TODAY.getTime() + 86_400_000)
+
+/** The two hundred largest cities, of which the first have most agents. */
+const CITIES = cityList()
+  .all.slice(0, 200)
+  .map(({ id }) => id)
 
 /** What one pass took, in milliseconds. */
 export interface Took {
@@ -21,7 +27,9 @@ export async function addAgents(db: Db, agents: number): Promise<void> {
     select 'bench' || n || '@example.test', 'none', 'agent', 'Robin', 'Lane' from generate_series(1, ${agents}::int) n
   `)
   await db.execute(sql`
-    insert into agents (user_id, plan, time_zone) select id, 'pro', 'America/Chicago' from users where email like 'bench%'
+    insert into agents (user_id, plan, time_zone, brokerage_city_id)
+    select id, 'pro', 'America/Chicago', (${`{${CITIES.join(',')}}`}::int[])[1 + least(199, (200 * power(random(), 3))::int)]
+    from users where email like 'bench%'
   `)
   await db.execute(sql`
     insert into connections (agent_id, platform, account_id, account_name, account_token)

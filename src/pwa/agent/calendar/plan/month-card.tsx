@@ -45,20 +45,21 @@ export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCard
           !offset && 'transition-[translate,rotate] duration-(--d-move) ease-settle',
         )}
         style={{
-          ...(post.main_color && { backgroundColor: post.main_color }),
           ...(offset && { translate: `${offset.x}px ${Math.min(offset.y, 24)}px`, rotate: `${offset.x / 32}deg` }),
         }}
       >
         {post.thumbnail ? (
           <Graded palette={suggestion.version?.palette ?? 'original'} className="size-full">
-            <img
-              key={post.id}
-              src={sizedImage(post.thumbnail, CARD_WIDTH)}
-              alt=""
-              decoding="async"
-              draggable={false}
-              className="size-full object-contain"
-            />
+            <span className="block size-full" style={post.main_color ? { backgroundColor: post.main_color } : {}}>
+              <img
+                key={post.id}
+                src={sizedImage(post.thumbnail, CARD_WIDTH)}
+                alt=""
+                decoding="async"
+                draggable={false}
+                className="size-full object-contain"
+              />
+            </span>
           </Graded>
         ) : (
           <span className="grid size-full place-items-center text-ink-hint">
