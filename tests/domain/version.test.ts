@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { filterMatrix, graded, gradePixels, PALETTES } from '#domain/media/palettes.ts'
@@ -94,7 +94,7 @@ test('a palette changes every color but of the original, so that no picture stay
     fc.property(color, fc.constantFrom(...PALETTES.filter((one) => one !== 'original')), (of, palette) => {
       const pixels = new Uint8ClampedArray([...of, 255])
       gradePixels(pixels, palette)
-      expect([...pixels.slice(0, 3)]).toEqual(graded(of, palette).map((one) => new Uint8ClampedArray([one])[0]))
+      expect(Array.from(pixels.slice(0, 3))).toEqual(graded(of, palette).map((one) => new Uint8ClampedArray([one])[0]))
       expect(pixels[3]).toBe(255)
     }),
   )

@@ -15,7 +15,8 @@ export const Agent = z.object({
   work_email: z.string(),
   designations: z.string(),
   website: z.string(),
-  market: z.string(),
+  /** What the agent calls the market, for captions. Answers that the previous release stored have none. */
+  market: z.string().optional(),
   time_zone: TimeZoneName,
   avatar: z.string().nullable(),
   broker_logo: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { WEEKDAYS, type Weekday } from '#domain/auto-post/auto-post.ts'
@@ -190,8 +190,8 @@ test('a post says which version it is, and when another agent has the same; a sk
   const [first, second] = [await server.signIn(one.email), await server.signIn(other.email)]
   await plan()
   const rows = await sent()
-  const [mine] = rows.filter(({ agentId }) => agentId === one.id)
-  const [theirs] = rows.filter(({ agentId }) => agentId === other.id)
+  const mine = rows.find(({ agentId }) => agentId === one.id)
+  const theirs = rows.find(({ agentId }) => agentId === other.id)
   const shown = await scheduledPost(first, mine?.id ?? 0)
   expect(shown.version).toEqual({
     variant: '',

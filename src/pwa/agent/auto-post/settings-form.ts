@@ -94,11 +94,14 @@ export function withinPlan(tags: readonly ContentCategory[], plan: Plan | null):
 
 const TEXTS = Object.keys(NOBODY) as (keyof AgentInformation)[]
 
+/** The fields of a profile as they were answered. */
+type Known = { [Field in keyof AgentInformation]?: AgentInformation[Field] | undefined }
+
 /**
  * The profile fields to send: those with a value, and those the agent emptied. What was never filled in is left out, so
  * that settings can be saved before the profile is complete. Null when all are empty.
  */
-export function agentPart(form: SettingsForm, known: AgentInformation | undefined): Partial<AgentInformation> | null {
+export function agentPart(form: SettingsForm, known: Known | undefined): Partial<AgentInformation> | null {
   if (TEXTS.every((field) => form[field].trim() === '')) return null
   const sent = TEXTS.filter((field) => form[field].trim() !== '' || (known?.[field] ?? '') !== '')
   return Object.fromEntries(sent.map((field) => [field, form[field]]))

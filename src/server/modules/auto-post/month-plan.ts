@@ -115,8 +115,8 @@ async function versionsFor(
   chosen: readonly ChosenDay[],
 ): Promise<(day: string, postId: number) => VersionShown> {
   const planned = new Map(days.replaceable.map((row) => [`${row.day} ${row.postId}`, row]))
-  const suggested = chosen.flatMap(({ slot, postId, alternatives }) =>
-    [postId, ...alternatives].map((id) => ({ ...slot, postId: id })),
+  const suggested = chosen.flatMap(({ slot: { day, at }, postId, alternatives }) =>
+    [postId, ...alternatives].map((id) => ({ day, at, postId: id })),
   )
   const wishes = suggested.map((one) => {
     const row = planned.get(`${one.day} ${one.postId}`)
