@@ -130,6 +130,32 @@ describe('alternative texts in an import', () => {
   })
 })
 
+describe('versions in an import', () => {
+  const head = 'title,caption,type,version_1_name,version_1_caption,version_3_name,version_3_caption,palettes'
+
+  test('are those of the row, in order', async () => {
+    const table = csv(head, 'Versions of a row,C,image,Local,In {city|town},Short,Brief,no')
+    expect((await importZip({ 'posts.csv': table })).status).toBe(201)
+    expect(await found('Versions of a row')).toMatchObject({
+      variants: [
+        { name: 'Local', caption: 'In {city|town}', spanish_caption: '' },
+        { name: 'Short', caption: 'Brief', spanish_caption: '' },
+      ],
+      has_palettes: false,
+    })
+  })
+
+  test('with a wrong field, no name, or colors that are neither yes nor no are named by row and column', async () => {
+    const table = csv(head, 'A,C,image,Local,In {town|town},,,', 'B,C,image,,,,Brief,', 'C,C {city},image,,,,,perhaps')
+    expect(Object.keys(await errorsOf({ 'posts.csv': table })).toSorted()).toEqual([
+      '2.version_1_caption',
+      '3.version_3_name',
+      '4.caption',
+      '4.palettes',
+    ])
+  })
+})
+
 describe('an import of posts', () => {
   test('posts are made of the rows and files of a ZIP, with all their fields', async () => {
     const [one, two, three] = [await picture(), await picture(), await picture()]

@@ -58,6 +58,38 @@ const idsOf = ({ media }: AdminPost, role: string) => media.filter(({ type }) =>
 const places = (ids: readonly (string | number)[]) =>
   JSON.stringify(Object.fromEntries(ids.map((id, at) => [id, at + 1])))
 
+describe('the versions of a post', () => {
+  const local = { name: 'Local', caption: 'In {city|your town}.', spanish_caption: '' }
+
+  test('are saved, kept by a client that knows none, and in the history', async () => {
+    const { id } = await created({ variants: JSON.stringify([local]), has_palettes: '0' })
+    expect(await read(id)).toMatchObject({ variants: [local], has_palettes: false })
+    expect(await updated(id, { title: 'Another title' })).toMatchObject({ variants: [local], has_palettes: false })
+    const { history } = await updated(id, { title: 'Another title', variants: '[]', has_palettes: '1' })
+    expect(history[0]?.changes).toContainEqual({
+      field: 'variants',
+      before: 'Local: In {city|your town}.',
+      after: null,
+    })
+    expect(history[0]?.changes).toContainEqual({ field: 'has_palettes', before: 'off', after: 'on' })
+  })
+
+  test.each([
+    [{ caption: 'In {town|town}.' }, 'caption'],
+    [{ spanish_caption: 'En {city}.' }, 'spanish_caption'],
+    [{ variants: JSON.stringify([{ ...local, caption: '#{city|town}' }]) }, 'variants.0.caption'],
+    [{ variants: JSON.stringify([{ ...local, name: '' }]) }, 'variants.0.name'],
+    [{ variants: JSON.stringify([local, { ...local, name: 'LOCAL' }]) }, 'variants.1.name'],
+    [{ variants: JSON.stringify(Array.from({ length: 7 }, (_, at) => ({ ...local, name: `${at}` }))) }, 'variants'],
+    [{ variants: 'none' }, 'variants'],
+    [{ has_palettes: 'maybe' }, 'has_palettes'],
+  ])('%j is refused at %s', async (fields, place) => {
+    const { status, body } = await create<Problem>(fields)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors ?? {})).toContain(place)
+  })
+})
+
 describe('a post', () => {
   test('a post is created with all its fields and read back as it was typed', async () => {
     const made = await created({
