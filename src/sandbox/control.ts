@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { FaultRequest, type Faults } from './faults/faults.ts'
+import { PostCounts } from './meta/counts.ts'
 import { ControlCallError } from './problem.ts'
 
 /** A post as the control call lists it, the same for every stand-in. */
@@ -27,9 +28,11 @@ export interface Feed {
   posts: (filesUrl: string) => FeedPost[]
   /** Deletes posts and media; people, pages and tokens stay. */
   clear: () => Promise<void>
+  /** Sets what is counted of a post, false where there is no such post; missing where nothing is counted. */
+  setCounts?: (id: string, counts: PostCounts) => Promise<boolean>
 }
 
-/** The calls with which tests control the stand-ins: `/api/posts` and `/api/faults`. */
+/** The calls with which tests control the stand-ins: `/api/posts`, what is counted of them, and `/api/faults`. */
 export function controlRoutes(app: FastifyInstance, feeds: readonly Feed[], faults: Faults): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = error instanceof ControlCallError ? error : fromOther(error)
@@ -43,6 +46,13 @@ export function controlRoutes(app: FastifyInstance, feeds: readonly Feed[], faul
   app.delete('/api/posts', async (request, reply) => {
     await Promise.all(chosen(request, feeds).map((feed) => feed.clear()))
     return reply.code(204).send()
+  })
+  app.put('/api/posts/:id/counts', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const parsed = PostCounts.safeParse(request.body ?? {})
+    if (!parsed.success) throw invalid(parsed.error.issues)
+    for (const feed of feeds) if (await feed.setCounts?.(id, parsed.data)) return await reply.code(204).send()
+    throw new ControlCallError(404, 'not_found', 'There is no such post that is counted.')
   })
   app.get('/api/faults', () => ({ data: faults.list() }))
   app.post('/api/faults', (request, reply) => {

@@ -72,6 +72,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are written to the database at start. */
   demo: boolean
+  /** What is read of the posts that went out: nothing, what publishing's permissions give, or more where agents allow it. */
+  insights: 'off' | 'basic' | 'full'
   /** Where metrics are served; null where they aren't. */
   metrics: MetricsSettings | null
   /** Where traces are sent; null where they aren't made. */
@@ -150,6 +152,7 @@ const Settings = z.object({
   ...OperatorVariables.shape,
   ...FilmVariables.shape,
   OPERATOR_LETTER: onOff.optional(),
+  INSIGHTS: z.enum(['off', 'basic', 'full'], { error: 'must be off, basic or full' }).default('full'),
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -232,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     operator: readOperator(set, mayStandIn),
     operatorLetter: readOperatorLetter(set, mail !== null, sandbox),
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
+    insights: set.INSIGHTS,
     metrics: readMetrics(set),
     traces: readTraces(set),
     distDir: resolve(import.meta.dirname, '../../dist'),

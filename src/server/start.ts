@@ -25,6 +25,7 @@ import { startBilling, startLetters } from './modules/billing/service.ts'
 import { startCheckouts } from './modules/checkout/service.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startDataExports } from './modules/data-export/service.ts'
+import { startInsights } from './modules/insights/service.ts'
 import { startNotices } from './modules/notices/service.ts'
 import { startOperatorLetter } from './modules/operator-letter/service.ts'
 import { startPublishing } from './modules/publishing/deliver/worker.ts'
@@ -205,6 +206,7 @@ function startModules(context: AppContext): void {
   startPublishing(context)
   startRenewing(context)
   startPlanning(context)
+  startInsights(context)
   startNotices(context)
   startAdmin(context)
   startBilling(context)

@@ -35,6 +35,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   ],
   'agent/composer/when-choice.tsx': ['/social-posts/:id · schedule sheet'],
   'agent/connections/connected-account.tsx': ['/social-media-connections/dashboard · remove connection'],
+  'agent/connections/insights-permission.tsx': ['/social-media-connections/dashboard · see how posts do'],
   'agent/install/install.tsx': ['/dashboard · install'],
   'agent/notices/notices-drawer.tsx': ['/dashboard · notices', '/dashboard · notices, empty'],
   'agent/outbox/outbox-drawer.tsx': ['/social-posts/:id · outbox'],

@@ -34,6 +34,7 @@ test('the type checker asks for each row that a new network needs', { timeout: 1
 
   // The same list is in docs/development.md, under "Add a network".
   expect([...new Set(files.flat())].toSorted()).toEqual([
+    'src/domain/insights/figures.ts',
     'src/domain/library/post.ts',
     'src/domain/media/media-rules.ts',
     'src/domain/plan/plan.ts',

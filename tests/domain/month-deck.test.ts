@@ -14,7 +14,7 @@ import {
 } from '#domain/auto-post/month-deck.ts'
 import { shiftDay } from '#domain/time/time-labels.ts'
 
-const why: Reason = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
+const why: Reason = { code: 'new', category: 'homeBuyers', did_well: false, holiday: null, last_at: null }
 const suggestion = (id: number): Suggestion => ({ post_id: id, why, language: 'en', fallback: null })
 
 /** Cards of consecutive days, each with a post of its own; alternatives come from a pool that cards may share. */

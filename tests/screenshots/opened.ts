@@ -293,6 +293,11 @@ export const AGENT_OPENED: readonly Opened[] = [
     state: 'remove connection',
     open: openBy('Remove Facebook'),
   },
+  {
+    route: '/social-media-connections/dashboard',
+    state: 'see how posts do',
+    open: openBy('See how posts do on Facebook'),
+  },
   { route: '/subscriptions/plan-types', state: 'change plan', open: both(selectPremium, dialog) },
   {
     route: '/subscriptions/plan-types',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 
 import { sandbox } from '#sandbox/app.ts'
+import type { Figures } from '#domain/insights/figures.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/networks/settings.ts'
@@ -28,6 +29,8 @@ export interface StandIn {
   clearFaults: () => Promise<void>
   /** Deletes every post, and with them what the networks count for their limits. */
   forget: () => Promise<void>
+  /** Sets what the network counts of a post, null for what it has no data for. */
+  count: (id: string, counts: Figures) => Promise<void>
   /** Posts with this caption. */
   wall: (caption: string, platform?: Platform) => Promise<WallPost[]>
   close: () => Promise<void>
@@ -58,6 +61,7 @@ export async function startStandIn(publicUrl = 'http://localhost:3000', processi
       await call('POST', '/faults', { platform, operation, mode, times })
     },
     forget: async () => void (await call('DELETE', '/posts')),
+    count: async (id, counts) => void (await call('PUT', `/posts/${id}/counts`, counts)),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     wall: async (caption, platform: Platform = 'facebook') => {
       const { data } = (await (await call('GET', `/posts?platform=${platform}`)).json()) as { data: WallPost[] }

@@ -10,7 +10,7 @@ import { json } from './support/publish-server.ts'
 
 type Card = MonthPlan['cards'][number]
 
-const why: Card['why'] = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
+const why: Card['why'] = { code: 'new', category: 'homeBuyers', did_well: false, holiday: null, last_at: null }
 
 function planOf(days: Record<string, number>, alternatives: number[] = []): MonthPlan {
   const cards = Object.entries(days).map(([day, id]) => ({

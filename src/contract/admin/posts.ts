@@ -31,6 +31,13 @@ import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
 
 const flags = <T extends z.ZodType>(form: T) => recordOf(PLATFORM_FLAGS, () => form)
 
+/** What publications of a post got of one kind: of how many that is known, and the median once there are enough. */
+const Result = z.object({ of: z.number().int(), median: z.number().nullable() })
+
+/** How the publications of a post did, over their networks. */
+const PostResults = z.object({ reactions: Result, views: Result })
+export type PostResults = z.infer<typeof PostResults>
+
 /** A row of the list: ID, Post thumbnail, Title, Type, Collection, Author and Platforms. */
 export const AdminPostRow = z.object({
   id: z.number().int(),
@@ -46,6 +53,7 @@ export const AdminPostRow = z.object({
   release_date: z.iso.date().nullable(),
   /** Its publications that at least one network has published. */
   uses: Uses,
+  results: PostResults,
   ...flags(z.boolean()),
 })
 export type AdminPostRow = z.infer<typeof AdminPostRow>
@@ -214,7 +222,7 @@ const save = {
 
 /** What the list of posts is searched, filtered and sorted by. */
 export const PostListQuery = AdminListQuery.extend({
-  ...sortedBy(['title', 'type', 'collection', 'uses']),
+  ...sortedBy(['title', 'type', 'collection', 'uses', 'reactions', 'views']),
   collection: ofOneOrNone,
   tag: ofOneOrNone,
   type: z.enum(POST_TYPES, 'Please choose a media type').optional(),

@@ -14,6 +14,8 @@ const ConnectedAccount = z.object({
   status: z.enum(['active', 'reconnect']),
   /** False for one that exceeds the plan's number: it stays stored, but nothing is published to it. */
   in_plan: z.boolean(),
+  /** How it stands with the permission for more counts of its posts; `none` where there is nothing to ask for. */
+  insights: z.enum(['none', 'offered', 'refused', 'granted']),
 })
 export type ConnectedAccount = z.infer<typeof ConnectedAccount>
 
@@ -70,6 +72,8 @@ export const connectionCalls = defineCalls({
     query: z.object({
       account: AccountId.optional(),
       another: z.literal('true').optional(),
+      /** For the permission to read how that account's posts do, and nothing else. */
+      insights: z.literal('true').optional(),
       returnTo: ReturnTo.optional(),
     }),
     answer: dataOf(z.object({ redirectUrl: z.url() })),
@@ -83,6 +87,8 @@ export const connectionCalls = defineCalls({
       z.object({
         success: z.boolean(),
         message: z.string(),
+        /** Whether it was for connecting, or for reading how an account's posts do. */
+        purpose: z.enum(['publish', 'insights']),
         pageName: z.string().nullable(),
         pages: z.array(FacebookPage).optional(),
         /** The account that is connected again, to be passed when a page is chosen. */
@@ -98,7 +104,7 @@ export const connectionCalls = defineCalls({
     params: PlatformParams,
     body: z.object({ state: z.string().min(1).max(512) }),
     /** The screen the agent came from; null where the consent was begun without one, or isn't known. */
-    answer: dataOf(z.object({ returnTo: z.string().nullable() })),
+    answer: dataOf(z.object({ purpose: z.enum(['publish', 'insights']), returnTo: z.string().nullable() })),
   },
   'GET /agent/social-media/facebook/pages': {
     summary: 'The pages the agent may post to',

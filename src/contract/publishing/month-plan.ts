@@ -16,6 +16,8 @@ const Day = z.iso.date()
 const Reason = z.object({
   code: z.enum(['holiday', 'open_house', 'new', 'again']),
   category: z.enum(CONTENT_CATEGORIES),
+  /** Whether the category's posts got more reactions than the agent's others, which is why it comes sooner. */
+  did_well: z.boolean(),
   /** The holiday the post is for, and the holiday's own day. */
   holiday: z.object({ name: z.string(), day: Day }).nullable(),
   /** When it last went out for the agent; null where it never did. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { BRAND_SLIDES, BRAND_STATES } from '#domain/branding/brand-choice.ts'
 import { AD_FORMATS } from '#domain/library/ad-formats.ts'
+import { FIGURES, MISSING_REASONS } from '#domain/insights/figures.ts'
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'
@@ -65,6 +66,20 @@ const PublishChange = PublicationFields.extend({
 })
 export type PublishChange = z.infer<typeof PublishChange>
 
+const Count = z.number().int().nullable()
+
+/** What a network counted of a published post. */
+const TargetFigures = z.object({
+  ...recordOf(FIGURES, () => Count),
+  /** When it was read; null while it never was. */
+  as_of: z.string().nullable(),
+  /** Why each of the counts that are null isn't known. */
+  missing: z.partialRecord(z.enum(FIGURES), z.enum(MISSING_REASONS)),
+  /** Why no newer counts are read: the post is gone, or its account has to be connected; null otherwise. */
+  ended: z.enum(['post_gone', 'account_missing']).nullable(),
+})
+export type TargetFigures = z.infer<typeof TargetFigures>
+
 export const PublicationTarget = z.object({
   platform: z.enum(PLATFORMS),
   state: z.enum(TARGET_STATES),
@@ -82,6 +97,8 @@ export const PublicationTarget = z.object({
   error: z.string().nullable(),
   /** What the agent can do about it; null when there is nothing to do. */
   remedy: z.enum(REMEDIES).nullable(),
+  /** Null for a target that isn't published. */
+  figures: TargetFigures.nullable(),
 })
 export type PublicationTarget = z.infer<typeof PublicationTarget>
 

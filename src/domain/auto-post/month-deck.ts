@@ -10,6 +10,8 @@ export const MONTH_DAYS = 30
 export interface Reason {
   code: 'holiday' | 'open_house' | 'new' | 'again'
   category: ContentCategory
+  /** Whether the category's posts got more reactions than the agent's others, which is why it comes sooner. */
+  did_well: boolean
   /** The holiday it is for, and the holiday's own day. */
   holiday: { name: string; day: string } | null
   /** When it last went out for the agent; null where it never did. */

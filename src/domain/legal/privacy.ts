@@ -86,7 +86,7 @@ function whoElse({ platforms, payments, automaticTax, rewriting, mail }: LegalFa
       (one) =>
         `${PLATFORM_NAME[one]}: the pictures, videos and captions you publish there, with your access token. From it we read ${
           NETWORKS[one].postsAsPerson ? 'your name and id there' : 'the accounts or Pages you may publish to'
-        } and what became of your posts, and use that for nothing else.`,
+        } and what became of your posts, with views and clicks where you allow it. We use that to show it to you, to plan your posts, and to see which posts of our library do well.`,
     ),
     ...(payments
       ? [

@@ -31,10 +31,12 @@ export const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
   },
   post_changed: (state, { id, message }) => changeIn(state.posts, id, { message }),
   post_deleted: (state, { id }) => void state.posts.delete(id),
+  counts: (state, { id, counts }) => void state.counts.set(id, counts),
   cleared: (state) => {
     state.photos.clear()
     state.videos.clear()
     state.posts.clear()
+    state.counts.clear()
   },
 }
 

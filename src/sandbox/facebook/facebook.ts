@@ -1,3 +1,4 @@
+import { countsAt, type PostCounts } from '../meta/counts.ts'
 import { StandIn } from '../stand-in/stand-in.ts'
 
 import { FACEBOOK_CHANGES } from './changes.ts'
@@ -23,6 +24,10 @@ export class Facebook extends StandIn<FacebookState, FacebookEvent> {
 
   permalink(post: FacebookPost): string {
     return this.address(`/facebook/posts/${post.id}`)
+  }
+
+  countsOf(post: FacebookPost, now: number): PostCounts {
+    return this.state.counts.get(post.id) ?? countsAt(post.id, now - (post.publicAt ?? post.at))
   }
 
   videoOf(post: FacebookPost): FacebookVideo | undefined {

@@ -102,6 +102,11 @@ export function facebookFeed(facebook: Facebook): Feed {
     platform: 'facebook',
     posts: (filesUrl) => facebook.accepted(Date.now()).map((post) => feedPost(facebook, post, filesUrl)),
     clear: () => facebook.record({ kind: 'cleared' }),
+    setCounts: async (id, counts) => {
+      if (!facebook.state.posts.has(id)) return false
+      await facebook.record({ kind: 'counts', id, counts })
+      return true
+    },
   }
 }
 

@@ -9,6 +9,7 @@ export const PERMISSIONS: Record<string, string> = {
   pages_manage_posts: 'Publish posts on your Pages',
   pages_manage_engagement: 'Answer comments on your Pages',
   pages_read_user_engagement: 'Read comments on your Pages',
+  read_insights: 'See how many people view and click your Page’s posts',
   business_management: 'See Pages held by your business',
   publish_video: 'Publish videos',
   instagram_basic: 'See the Instagram account of your Page',

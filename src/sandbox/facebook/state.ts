@@ -2,6 +2,8 @@ import type { HostedFile } from '../storage/files.ts'
 import type { VideoInfo } from '../media/mp4.ts'
 import { noConsents, type ConsentEvent, type Consents } from '../stand-in/changes.ts'
 
+import type { PostCounts } from '../meta/counts.ts'
+
 import { FIRST_PAGES, type StandInPage } from './people.ts'
 
 /** An exchanged consent, which one user token stands for. Times are milliseconds since 1970. */
@@ -78,6 +80,7 @@ export type FacebookEvent =
   | { kind: 'post'; post: FacebookPost }
   | { kind: 'post_changed'; id: string; message: string }
   | { kind: 'post_deleted'; id: string }
+  | { kind: 'counts'; id: string; counts: PostCounts }
   | { kind: 'cleared' }
 
 export interface FacebookState extends Consents<FacebookGrant> {
@@ -85,6 +88,8 @@ export interface FacebookState extends Consents<FacebookGrant> {
   photos: Map<string, FacebookPhoto>
   videos: Map<string, FacebookVideo>
   posts: Map<string, FacebookPost>
+  /** Counts that were set, by post; the others follow from its age. */
+  counts: Map<string, PostCounts>
   /** The last number given to a photo, video, post or page; never given twice. */
   lastNumber: number
 }
@@ -96,6 +101,7 @@ export function emptyFacebookState(): FacebookState {
     photos: new Map(),
     videos: new Map(),
     posts: new Map(),
+    counts: new Map(),
     lastNumber: 122_100_000_000_000,
   }
 }

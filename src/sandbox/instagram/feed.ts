@@ -40,6 +40,11 @@ export function instagramFeed(instagram: Instagram): Feed {
     platform: 'instagram',
     posts: (filesUrl) => instagram.published().map((media) => feedPost(instagram, media, filesUrl)),
     clear: () => instagram.record({ kind: 'cleared' }),
+    setCounts: async (id, counts) => {
+      if (!instagram.state.media.has(id)) return false
+      await instagram.record({ kind: 'counts', id, counts })
+      return true
+    },
   }
 }
 

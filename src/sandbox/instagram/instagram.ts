@@ -1,3 +1,4 @@
+import { countsAt, type PostCounts } from '../meta/counts.ts'
 import { StandIn } from '../stand-in/stand-in.ts'
 
 import {
@@ -23,6 +24,10 @@ export class Instagram extends StandIn<InstagramState, InstagramEvent> {
 
   permalink(media: Media): string {
     return this.address(`/instagram/posts/${media.id}`)
+  }
+
+  countsOf(media: Media, now: number): PostCounts {
+    return this.state.counts.get(media.id) ?? countsAt(media.id, now - media.at)
   }
 
   /** Everything published, newest first. */

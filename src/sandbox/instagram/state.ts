@@ -1,3 +1,4 @@
+import type { PostCounts } from '../meta/counts.ts'
 import type { HostedFile } from '../storage/files.ts'
 import {
   changeIn,
@@ -69,17 +70,20 @@ export type InstagramEvent =
   | { kind: 'container'; container: Container }
   | { kind: 'container_changed'; id: string; change: Partial<Container> }
   | { kind: 'media'; media: Media }
+  | { kind: 'counts'; id: string; counts: PostCounts }
   | { kind: 'cleared' }
 
 export interface InstagramState extends Consents<InstagramGrant> {
   containers: Map<string, Container>
   media: Map<string, Media>
+  /** Counts that were set, by media; the others follow from its age. */
+  counts: Map<string, PostCounts>
   /** The last number given to a container or media; never given twice. */
   lastNumber: number
 }
 
 export function emptyInstagramState(): InstagramState {
-  return { ...noConsents(), containers: new Map(), media: new Map(), lastNumber: 0 }
+  return { ...noConsents(), containers: new Map(), media: new Map(), counts: new Map(), lastNumber: 0 }
 }
 
 export const INSTAGRAM_CHANGES: Changes<InstagramState, InstagramEvent> = {
@@ -94,9 +98,11 @@ export const INSTAGRAM_CHANGES: Changes<InstagramState, InstagramEvent> = {
     state.media.set(media.id, media)
     changeIn(state.containers, media.container, { media: media.id })
   },
+  counts: (state, { id, counts }) => void state.counts.set(id, counts),
   cleared: (state) => {
     state.containers.clear()
     state.media.clear()
+    state.counts.clear()
   },
 }
 

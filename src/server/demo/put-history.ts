@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
-import { agents, connections, posts, publications, seeds, targets } from '../db/schema/index.ts'
+import { agents, connections, posts, publications, seeds, targetFigures, targets } from '../db/schema/index.ts'
 import { findPostMedia } from '../modules/library/service.ts'
 import { copiedOf, type NewPublication } from '../modules/publishing/post-copy.ts'
 import { idsOf } from './batches.ts'
@@ -14,6 +14,8 @@ const CANDIDATES = 200
 
 /** How long after its time a past post was published, in milliseconds. */
 const WENT_OUT_AFTER_MS = 4_000
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Adds the agent's past and scheduled posts on Facebook, once and when there are posts to publish. The sandbox's
@@ -67,13 +69,26 @@ export async function putHistory(
     }
   })
   const ids = await idsOf(rows, (batch) => tx.insert(publications).values(batch).returning({ id: publications.id }))
-  await tx.insert(targets).values(
-    ids.flatMap((publicationId, index) => {
-      const pair = pairs[index]
-      return pair ? [targetOf(publicationId, pair.moment, agent.pageId, known.publicUrl)] : []
-    }),
-  )
+  const made = await tx
+    .insert(targets)
+    .values(
+      ids.flatMap((publicationId, index) => {
+        const pair = pairs[index]
+        return pair ? [targetOf(publicationId, pair.moment, agent.pageId, known.publicUrl)] : []
+      }),
+    )
+    .returning()
+  const published = made.filter(({ state }) => state === 'published')
+  if (published.length > 0) await tx.insert(targetFigures).values(published.map((row) => figuresOf(row, known.now)))
   await tx.insert(seeds).values({ kind: 'history', key: known.key, id: agentId })
+}
+
+/** What a past post got, by its id: the sandbox doesn't have it, so it is never read. */
+function figuresOf({ id, publicationId, publishedAt }: typeof targets.$inferSelect, now: Date) {
+  const [reactions = 0, comments = 0] = createHash('sha256').update(String(publicationId)).digest()
+  const aMonthLater = (publishedAt ?? now).getTime() + 28 * DAY_MS
+  const asOf = new Date(Math.min(aMonthLater, now.getTime()))
+  return { targetId: id, platform: 'facebook' as const, reactions: 3 + (reactions % 40), comments: comments % 9, asOf }
 }
 
 /** Null while Facebook isn't connected: past posts need a page. */

@@ -17,9 +17,11 @@ export interface DomainEvents {
   /** An agent has published a post of the library by hand, here or in another app. */
   post_published: { agentId: number; postId: number }
   /** A delivery ended, or begins again later. */
-  target_settled: { platform: Platform; state: TargetState; code: string | null }
+  target_settled: { targetId: number; platform: Platform; state: TargetState; code: string | null }
   /** An account was connected, or connected again. */
   account_connected: { agentId: number; platform: Platform; accountId: string }
+  /** An agent gave the permission to read more of what a network counts of an account's posts. */
+  insights_granted: { agentId: number; platform: Platform; accountId: string }
   /** Accounts were disconnected by the agent. */
   account_disconnected: { agentId: number }
   /** An account took the place of another one of the same platform. */

@@ -1,3 +1,4 @@
+import type { Figures } from '#domain/insights/figures.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 
@@ -9,6 +10,8 @@ export interface ConsentRequest {
   redirectUri: string
   /** Whether to ask again for the permissions that the agent declined before. */
   again?: boolean
+  /** Whether to ask for what reading more of the counts of posts needs, beside what publishing needs. */
+  insights?: boolean
 }
 
 /** The code that a consent returned, with the address it was returned to. */
@@ -72,6 +75,26 @@ export interface LivePost {
  */
 export type Finding = { post: LivePost } | { failed: string } | 'absent' | 'unknown'
 
+/** The counts of a published post; `isPermitted` says whether those that need the further permission could be read. */
+export interface PostFigures {
+  figures: Figures
+  isPermitted: boolean
+}
+
+/** How a network gives the counts of posts. */
+export interface Insights {
+  /** The scopes for the counts that publishing's scopes don't give. */
+  scopes: readonly string[]
+  /** Whether this server's app at the network can ask for them. */
+  canAsk: boolean
+  /**
+   * Reads the counts of a post, those behind the further permission only where the agent gave it; null where the post is
+   * certainly no longer there. A count the network doesn't have is null, never 0. Waits while the account's rate limit
+   * is used by half, since publishing needs the rest.
+   */
+  read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostFigures | null>
+}
+
 /**
  * One network, as publishing uses it. Uploads may be repeated; `publish` makes its single mutation and must not be.
  * Every method throws `NetworkError` and nothing else.
@@ -120,6 +143,8 @@ export interface Connector {
     progress: Progress,
     mayBeThere?: boolean,
   ) => Promise<LivePost | 'accepted'>
+  /** Null where the network gives no counts of posts. */
+  insights: Insights | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */
   find: (account: Account, post: OutgoingPost, progress: Progress, since: Date) => Promise<Finding>
 }

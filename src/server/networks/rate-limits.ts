@@ -13,6 +13,8 @@ export interface RateLimiter {
   note: (owner: string, headers: Headers) => void
   /** Throws a `wait` while `owner` is limited. */
   check: (owner: string) => Promise<void>
+  /** The same already while half of the limit is used, as far as this process was told: for calls that nobody waits for. */
+  checkSpare: (owner: string) => Promise<void>
 }
 
 /** Limits are read again after so many milliseconds, so that what one process was told the others know soon. */
@@ -20,6 +22,11 @@ const FRESH_MS = 5_000
 
 /** Percent of a limit from which on its use is stored for the operations screen; most owners never come near. */
 const STORED_PERCENT = 75
+
+/** Percent of a limit up to which calls are made that nobody waits for. */
+const SPARE_PERCENT = 50
+/** For how long an answer's usage counts: the limit is one of an hour. */
+const USAGE_MS = 60 * 60 * 1000
 
 /** Deletes what networks said about their limits more than a day ago. */
 export async function forgetOldLimits({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
@@ -31,6 +38,8 @@ export async function forgetOldLimits({ db, now }: Pick<AppContext, 'db' | 'now'
 /** The limiters of all networks of one process. What they learn is shared by all processes through the database. */
 export function rateLimits({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>) {
   const until = new Map<string, number>()
+  /** Until when half of a limit or more counts as used. */
+  const busyUntil = new Map<string, number>()
   /** What this process wrote last, so that an unchanged state isn't written again. */
   const written = new Map<string, string>()
   /** Owners whose state is on its way to the database, which must not be replaced by what was read before. */
@@ -60,12 +69,27 @@ export function rateLimits({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'lo
       .onConflictDoUpdate({ target: [networkLimits.platform, networkLimits.owner], set: values })
   }
 
+  async function check(platform: Platform, owner: string): Promise<void> {
+    if (Math.abs(now().getTime() - readAt) >= FRESH_MS) await read()
+    refuseUntil(platform, until.get(nameOf(platform, owner)))
+  }
+
+  function refuseUntil(platform: Platform, end = 0): void {
+    const left = end - now().getTime()
+    if (left <= 0) return
+    throw new NetworkError('wait', 'slow_down', `${PLATFORM_NAME[platform]} asks us to slow down.`, {
+      retryAfterSeconds: Math.ceil(left / 1000),
+    })
+  }
+
   return (platform: Platform): RateLimiter => ({
     note: (owner, headers) => {
       const usage = usageFrom(headers)
       // Answers without usage headers are ignored; only one that shows room ends the wait early.
       if (!usage) return
       const name = nameOf(platform, owner)
+      if (usage.percent >= SPARE_PERCENT) busyUntil.set(name, now().getTime() + USAGE_MS)
+      else busyUntil.delete(name)
       const wait = usage.waitSeconds
       const limited = wait === null ? null : new Date(now().getTime() + wait * 1000)
       const isWorthStoring = limited !== null || usage.percent >= STORED_PERCENT || until.has(name) || written.has(name)
@@ -83,13 +107,10 @@ export function rateLimits({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'lo
         })
         .finally(() => writing.delete(name))
     },
-    check: async (owner) => {
-      if (Math.abs(now().getTime() - readAt) >= FRESH_MS) await read()
-      const left = (until.get(nameOf(platform, owner)) ?? 0) - now().getTime()
-      if (left <= 0) return
-      throw new NetworkError('wait', 'slow_down', `${PLATFORM_NAME[platform]} asks us to slow down.`, {
-        retryAfterSeconds: Math.ceil(left / 1000),
-      })
+    check: (owner) => check(platform, owner),
+    checkSpare: async (owner) => {
+      await check(platform, owner)
+      refuseUntil(platform, busyUntil.get(nameOf(platform, owner)))
     },
   })
 }

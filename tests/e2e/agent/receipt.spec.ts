@@ -20,6 +20,7 @@ function target(over: Partial<PublicationTarget>): PublicationTarget {
     next_try_at: null,
     error: null,
     remedy: null,
+    figures: null,
     ...over,
   }
 }

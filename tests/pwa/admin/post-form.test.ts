@@ -37,6 +37,7 @@ const post: AdminPost = {
   collection: null,
   release_date: null,
   uses: { times: 0, agents: 0 },
+  results: { reactions: { of: 0, median: null }, views: { of: 0, median: null } },
   author: 'June Porter',
   caption: 'A caption',
   variants: [],

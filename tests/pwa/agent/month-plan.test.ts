@@ -6,7 +6,7 @@ import { pendingDays } from '#pwa/agent/calendar/plan/pending-days.ts'
 import { reasonSentence } from '#pwa/agent/calendar/plan/reason.ts'
 import { directionOf } from '#pwa/agent/calendar/plan/use-swipe.ts'
 
-const why: Reason = { code: 'new', category: 'homeBuyers', holiday: null, last_at: null }
+const why: Reason = { code: 'new', category: 'homeBuyers', did_well: false, holiday: null, last_at: null }
 
 describe('why a post is suggested', () => {
   test.each<[Partial<Reason>, string]>([

@@ -24,6 +24,7 @@ const target = (platform: 'facebook' | 'linkedin', state: 'queued' | 'publishing
   next_try_at: null,
   error: null,
   remedy: null,
+  figures: null,
 })
 
 function post(id: number, more: Partial<ScheduledPost> = {}): ScheduledPost {

@@ -14,6 +14,7 @@ export function target(state: TargetState, over: Partial<PublicationTarget> = {}
     next_try_at: null,
     error: null,
     remedy: remedyFor(state, null),
+    figures: null,
     ...over,
   }
 }

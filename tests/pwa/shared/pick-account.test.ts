@@ -8,6 +8,7 @@ const account = (id: string, over: Partial<ConnectedAccount> = {}): ConnectedAcc
   name: `Page ${id}`,
   status: 'active',
   in_plan: true,
+  insights: 'none',
   ...over,
 })
 const facebook = (...accounts: ConnectedAccount[]): Connection => ({

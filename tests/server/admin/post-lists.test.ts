@@ -78,6 +78,7 @@ describe('the list of posts', () => {
         author: 'Ada Cole',
         release_date: null,
         uses: { times: 0, agents: 0 },
+        results: { reactions: { of: 0, median: null }, views: { of: 0, median: null } },
         facebook: true,
         instagram: true,
         linkedin: false,

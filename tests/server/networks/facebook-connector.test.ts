@@ -24,6 +24,7 @@ function connectorAt(address: string, configId: string | null = null, limiter: R
     clientId: 'app',
     clientSecret: 'app-secret',
     configId,
+    insightsConfigId: null,
     dialogUrl: 'https://dialog.test',
     graphUrl: address,
     uploadUrl: address,
@@ -128,7 +129,7 @@ describe('uploading photos', () => {
     fake = await fakeGraph(() => ({ json: { id: '1' }, headers: { 'x-business-use-case-usage': usage } }))
     const note = vi.fn<RateLimiter['note']>()
     const check = vi.fn<RateLimiter['check']>().mockResolvedValueOnce()
-    const connector = connectorAt(fake.address, null, { note, check })
+    const connector = connectorAt(fake.address, null, { ...NO_LIMITS, note, check })
     await connector.upload(account, photoPost(1), null, keepNothing)
     expect(note).toHaveBeenCalledWith('99', expect.any(Headers))
     expect(note.mock.calls[0]?.[1].get('x-business-use-case-usage')).toBe(usage)

@@ -16,7 +16,6 @@ import { ProseField } from '../shared/form/prose-field.tsx'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { Required } from '../shared/form/required.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
-import { usesLabel } from '../shared/list/uses.ts'
 import { POST } from '../shared/record-kind.ts'
 import { CaptionHint } from './caption-hint.tsx'
 import { ColorField } from './color-field.tsx'
@@ -25,6 +24,7 @@ import { PhonePreview } from './phone-preview.tsx'
 import { PlatformBoxes } from './platform-boxes.tsx'
 import { postFields, type PostValues } from './post-fields.ts'
 import { copyAddress, postQueries } from './queries.ts'
+import { usesAndResults } from './results.ts'
 import { ReleaseField } from './release-field.tsx'
 import { saveQuestion } from './save-question.ts'
 import { TagChoice } from './tag-choice.tsx'
@@ -72,7 +72,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       }
       aside={<PhonePreview state={state} />}
     >
-      {record && <p className="pb-4 text-ink-soft">{usesLabel('Published', record.uses)}.</p>}
+      {record && <p className="pb-4 text-ink-soft">{usesAndResults(record)}.</p>}
       {copyOf && (
         <Notice icon="images">A copy of “{copyOf.title}” with its files. Nothing is saved until you create it.</Notice>
       )}

@@ -24,12 +24,12 @@ import {
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
 import { useSelection } from '../shared/list/use-selection.ts'
-import { usesLabel } from '../shared/list/uses.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
 import { FlagIcons } from './flag-icons.tsx'
 import { ImportDrawer } from './import-drawer.tsx'
 import { copyAddress, postQueries, tagsQuery } from './queries.ts'
+import { usesAndResults } from './results.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 
 const typeLabel = ({ type }: Pick<AdminPostRow, 'type'>) => type.replaceAll('_', ' ')
@@ -51,17 +51,21 @@ const LAYOUT: RowLayout<AdminPostRow> = {
   signs: (post) => (
     <>
       {platforms(post)}
-      <span className="mt-1 block text-ink-soft">{usesLabel('Published', post.uses)}</span>
+      <span className="mt-1 block text-ink-soft">{usesAndResults(post)}</span>
     </>
   ),
-  note: ({ uses }) => usesLabel('Published', uses),
+  note: usesAndResults,
   badge: ({ release_date: date }) => <ReleaseBadge date={date} />,
   nameOf: (post) => post.title,
   hrefOf: (post) => `${POST.path}/${post.id}`,
   copyHrefOf: copyAddress,
 }
 
-const COUNTS = { uses: 'published' }
+const COUNTS = {
+  uses: ['Most published', 'Least published'],
+  reactions: ['Most reactions', 'Fewest reactions'],
+  views: ['Most views', 'Fewest views'],
+} as const
 const SORTS = { title: 'Title', type: 'Type', collection: 'Collection' }
 
 /** All posts of the library. */

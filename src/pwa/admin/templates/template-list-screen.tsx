@@ -43,7 +43,7 @@ const LAYOUT: RowLayout<AdminTemplateRow> = {
   hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }
 
-const COUNTS = { uses: 'used' }
+const COUNTS = { uses: ['Most used', 'Least used'] } as const
 const SORTS = { title: 'Title', collection: 'Collection' }
 
 /** All templates. */

@@ -17,7 +17,11 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
+import { InsightsPermission } from './insights-permission.tsx'
 import { ScheduledPostsNote } from './scheduled-posts-note.tsx'
+
+/** The states of the further permission that are shown; answers stored by an older version have none. */
+const SHOWN: ReadonlySet<Account['insights']> = new Set(['offered', 'refused', 'granted'])
 
 interface ConnectedAccountProps {
   connection: Connection
@@ -57,6 +61,9 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
       )}
       {account.in_plan && !isActive && (
         <p className="w-full text-small text-ink-soft desk:pl-13.5">{reconnectNote(platform)}</p>
+      )}
+      {account.in_plan && isActive && available && SHOWN.has(account.insights) && (
+        <InsightsPermission platform={platform} account={account} name={full} />
       )}
       {account.in_plan && !isActive && available && (
         <ButtonLink

@@ -3,11 +3,21 @@ import type { FacebookPage } from '#contract/publishing/connections.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 
+type Purpose = 'publish' | 'insights'
+
+/** A consent the agent denied: what it was for, and the path of the screen they came from, where that is known. */
+interface Denied {
+  purpose: Purpose
+  returnTo: string | null
+}
+
 /** The server's answer to the code in the return address. */
 interface Handled {
   outcome: 'handled'
   success: boolean
   message: string
+  /** Whether it was for connecting, or for reading how an account's posts do. */
+  purpose: Purpose
   pages: FacebookPage[] | undefined
   account?: string
   /** The path of the screen the agent came from. */
@@ -39,9 +49,9 @@ export function handleReturn(platform: Platform, code: string, state: string): P
         params: { platform },
         query: { code, state },
       })
-      const { success, message, pages, accountId, returnTo } = data
+      const { success, message, purpose, pages, accountId, returnTo } = data
       const more = { ...(accountId && { account: accountId }), ...(returnTo && { returnTo }) }
-      return { outcome: 'handled', success, message, pages, ...more }
+      return { outcome: 'handled', success, message, purpose, pages, ...more }
     } catch (error) {
       return { outcome: 'failed', error }
     }
@@ -49,27 +59,28 @@ export function handleReturn(platform: Platform, code: string, state: string): P
 }
 
 /** Denials reported by this page, so that an effect that runs twice makes one call. */
-const denied = new Map<string, Promise<string | null>>()
+const denied = new Map<string, Promise<Denied>>()
 
-/** Reports that the agent denied the consent; returns the path of the screen they came from, null if it isn't known. */
-export function handleDenial(platform: Platform, state: string): Promise<string | null> {
+/** Reports that the agent denied the consent. */
+export function handleDenial(platform: Platform, state: string): Promise<Denied> {
   const before = denied.get(state)
   if (before) return before
   const answer = report()
   denied.set(state, answer)
   return answer
 
-  async function report(): Promise<string | null> {
-    if (state === '') return null
+  async function report(): Promise<Denied> {
+    const unknown: Denied = { purpose: 'publish', returnTo: null }
+    if (state === '') return unknown
     try {
       const { data } = await call('POST /agent/social-media/:platform/denied-connection', {
         params: { platform },
         body: { state },
       })
-      return data.returnTo
+      return data
     } catch (error) {
       console.warn('The way back from a denied consent could not be read', error)
-      return null
+      return unknown
     }
   }
 }

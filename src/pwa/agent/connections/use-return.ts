@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { originAt, type Origin } from '#pwa/shared/origin/origin.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
@@ -16,10 +18,10 @@ const PAGES_STEP = 'pages'
 /** Errors already shown by this page, so that an effect that runs twice shows them once. */
 const told = new Set<string>()
 
-function tellOnce(id: string, message: string) {
+function tellOnce(id: string, message: string, tone: 'error' | 'info' = 'error') {
   if (told.has(id)) return
   told.add(id)
-  notify.error(message)
+  notify[tone](message)
 }
 
 /** What the networks' error codes mean, as far as they name a choice of the agent (LinkedIn has two of its own). */
@@ -36,6 +38,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export function useReturn(platform: Platform, onConnected: (message: string, back: Origin | null) => void) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const code = search.get('code')
   const state = search.get('state')
   const refusal = search.get('error')
@@ -66,11 +69,22 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
       const state = back && { from: back }
       void navigate(`/social-media-connections/${platform}${search}`, { replace: true, state })
     }
+    /** After a permission beyond publishing's was refused: nothing has changed. */
+    const leaveAsIs = (id: string, message: string, back: Origin | null) => {
+      tellOnce(id, message, 'info')
+      void client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+      void navigate(back?.path ?? '/social-media-connections/dashboard', { replace: true })
+    }
     if (refusal) {
-      void handleDenial(platform, state ?? '').then((returnTo) => {
+      void handleDenial(platform, state ?? '').then(({ purpose, returnTo }) => {
         if (gone) return
-        tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${REFUSALS[refusal] ?? refusal}`)
         const back = returnTo === null ? null : originAt(returnTo)
+        if (purpose === 'insights') {
+          const message = `You didn’t allow ${name} to share more. Posting works as before.`
+          leaveAsIs(`${platform} ${state} ${refusal}`, message, back)
+          return
+        }
+        tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${REFUSALS[refusal] ?? refusal}`)
         if (back) void navigate(back.path, { replace: true })
         else clearAddress({ name: 'guidance' }, null)
       })
@@ -79,6 +93,12 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
       }
     }
     void handleReturn(platform, code ?? '', state ?? '').then(async (returned) => {
+      if (returned.outcome === 'handled' && returned.purpose === 'insights') {
+        if (gone) return
+        if (returned.success) onConnected(returned.message, backOf(returned))
+        else leaveAsIs(`${platform} ${state} ${code}`, returned.message, backOf(returned))
+        return
+      }
       const next = await nextStep(platform, returned)
       if (gone) return
       const back = backOf(returned)
@@ -93,7 +113,7 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
     return () => {
       gone = true
     }
-  }, [platform, code, state, refusal, navigate, onConnected])
+  }, [platform, code, state, refusal, client, navigate, onConnected])
 
   return [step, setStep] as const
 }

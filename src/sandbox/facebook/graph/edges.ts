@@ -35,6 +35,8 @@ export const PERMISSION_LIST: ParamTable = { permission: 'string', status: 'stri
 
 export const READ_NODE: ParamTable = {}
 
+export const READ_INSIGHTS: ParamTable = { metric: 'texts', period: ['lifetime'] }
+
 export const READ_FEED: ParamTable = { include_hidden: 'bool', show_expired: 'bool', with: ['LOCATION'] }
 
 export const CREATE_POST: ParamTable = {

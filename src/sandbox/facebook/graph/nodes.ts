@@ -80,6 +80,8 @@ export function postNode(facebook: Facebook, post: FacebookPost, now: number): N
       full_picture: () => (first ? facebook.fileUrl(first.file.name) : null),
       picture: () => (first ? facebook.fileUrl(first.file.name) : null),
       attachments: () => attachmentsOf(facebook, post),
+      reactions: () => summary(facebook.countsOf(post, now).reactions),
+      comments: () => summary(facebook.countsOf(post, now).comments),
       object_id: () => post.video ?? (post.photos.length === 1 ? post.photos[0] : null),
       parent_id: () => null,
     },
@@ -140,6 +142,11 @@ export function videoNode(facebook: Facebook, video: FacebookVideo, now: number)
 function photoLink(facebook: Facebook, photo: FacebookPhoto): string {
   const post = photo.post ? facebook.state.posts.get(photo.post) : undefined
   return post ? facebook.permalink(post) : facebook.fileUrl(photo.file.name)
+}
+
+/** A list of nobody, with its total. */
+function summary(count: number | null): object | null {
+  return count === null ? null : { data: [], summary: { total_count: count } }
 }
 
 function picture(url: string): object {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Operation } from '../../faults/table.ts'
 
-import { READ_NODE, UPDATE_POST } from './edges.ts'
+import { READ_INSIGHTS, READ_NODE, UPDATE_POST } from './edges.ts'
 import { badParameter, notVisible } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
+import { metricsAnswer } from '../../meta/counts.ts'
 import { project } from '../../meta/fields.ts'
 import { needPermission } from './access.ts'
 import type { FacebookCall } from './call.ts'
@@ -17,6 +18,8 @@ import { pageToken, type FacebookToken } from '../consent/tokens.ts'
 /** Anything by its id: read it, reword it, delete it. */
 export function facebookObjectRoutes(app: FastifyInstance, facebook: Facebook): void {
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(facebook, params['id'] ?? '')
+  const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
+  facebookEdge(app, facebook, insights, readInsights)
   facebookEdge(app, facebook, { method: 'GET', path: '/:id', operation, params: READ_NODE }, read)
   facebookEdge(app, facebook, { method: 'POST', path: '/:id', operation: 'update_post', params: UPDATE_POST }, update)
   facebookEdge(app, facebook, { method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ_NODE }, remove)
@@ -49,6 +52,23 @@ function read(call: FacebookCall): object {
   const video = state.videos.get(id)
   if (video) return project(videoNode(facebook, visible(call, token, video), now), call.fields)
   throw notVisible('GET', id)
+}
+
+/** The metrics of a post since impressions were retired. */
+const METRICS = ['post_media_view', 'post_total_media_view_unique', 'post_clicks'] as const
+
+function readInsights(call: FacebookCall): object {
+  const { facebook, now } = call
+  const id = idOf(call)
+  const post = postOf(call, id)
+  if (!post) throw notVisible('GET', id)
+  const token = call.token()
+  if (token.type !== 'page') throw badParameter('A page access token is required to request this resource.')
+  visible(call, token, post)
+  needPermission(token, 'read_insights')
+  const { views, clicks } = facebook.countsOf(post, now)
+  const known = { post_media_view: views, post_total_media_view_unique: views, post_clicks: clicks }
+  return metricsAnswer(call.input, id, METRICS, (metric) => known[metric])
 }
 
 async function update(call: FacebookCall): Promise<object> {

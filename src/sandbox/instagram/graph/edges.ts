@@ -31,4 +31,6 @@ export const LENGTHEN: ParamTable = { grant_type: ['ig_exchange_token'], client_
 
 export const REFRESH: ParamTable = { grant_type: ['ig_refresh_token'] }
 
+export const READ_INSIGHTS: ParamTable = { metric: 'texts', period: ['lifetime'] }
+
 export const READ_OBJECT: ParamTable = {}

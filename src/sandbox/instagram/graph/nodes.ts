@@ -37,7 +37,8 @@ export function containerNode(instagram: Instagram, container: Container, now: n
   }
 }
 
-export function mediaNode(instagram: Instagram, media: Media): Node {
+export function mediaNode(instagram: Instagram, media: Media, now: number): Node {
+  const counts = instagram.countsOf(media, now)
   const container = instagram.state.containers.get(media.container)
   const parts = container ? instagram.parts(container) : []
   const [first] = parts
@@ -59,8 +60,9 @@ export function mediaNode(instagram: Instagram, media: Media): Node {
       timestamp: () => `${new Date(media.at).toISOString().slice(0, 19)}+0000`,
       username: () => INSTAGRAM_ACCOUNTS.find((account) => account.id === media.account)?.username,
       owner: () => ({ id: media.account }),
-      like_count: () => 0,
-      comments_count: () => 0,
+      // Missing where the owner hides the likes.
+      like_count: () => counts.reactions,
+      comments_count: () => counts.comments,
       children: () => (carousel ? { data: parts.map((part) => childOf(instagram, part)) } : undefined),
     },
   }

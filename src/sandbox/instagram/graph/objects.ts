@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../faults/table.ts'
 import { notVisible } from '../../meta/errors.ts'
 import { project } from '../../meta/fields.ts'
+import { metricsAnswer } from '../../meta/counts.ts'
 import { graphPage } from '../../meta/paging.ts'
 
-import { READ_OBJECT } from './edges.ts'
+import { READ_INSIGHTS, READ_OBJECT } from './edges.ts'
 import { instagramEdge, ownAccount, type InstagramCall } from './graph.ts'
 import type { Instagram } from '../instagram.ts'
 import { mediaFaultOf } from '../containers/media-fault.ts'
@@ -16,6 +17,8 @@ import { needInstagramScope } from '../consent/tokens.ts'
 export function instagramObjectRoutes(app: FastifyInstance, instagram: Instagram): void {
   const list = { method: 'GET', path: '/:account/media', operation: 'list_media', params: READ_OBJECT } as const
   instagramEdge(app, instagram, list, listMedia)
+  const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
+  instagramEdge(app, instagram, insights, readInsights)
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(instagram, params['id'] ?? '')
   instagramEdge(app, instagram, { method: 'GET', path: '/:id', operation, params: READ_OBJECT }, read)
 }
@@ -40,8 +43,23 @@ async function read(call: InstagramCall): Promise<object> {
     return project(containerNode(instagram, container, call.now), fields)
   }
   const media = instagram.state.media.get(id)
-  if (media?.account === account.id) return project(mediaNode(instagram, media), fields)
+  if (media?.account === account.id) return project(mediaNode(instagram, media, call.now), fields)
   throw notVisible('GET', id)
+}
+
+/** The metrics of a media as Meta names them; there is none for clicks. */
+const METRICS = ['views', 'reach', 'likes', 'comments', 'saved', 'shares', 'total_interactions'] as const
+
+function readInsights(call: InstagramCall): object {
+  const { instagram, now } = call
+  const { id = '' } = call.request.params as { id?: string }
+  const { account } = call.token()
+  const media = instagram.state.media.get(id)
+  if (media?.account !== account.id) throw notVisible('GET', id)
+  needInstagramScope(call.token(), 'instagram_business_manage_insights')
+  const { views, reactions, comments } = instagram.countsOf(media, now)
+  const known = { views, likes: reactions, comments }
+  return metricsAnswer(call.input, id, METRICS, (metric) => (metric in known ? known[metric as keyof typeof known] : 0))
 }
 
 /** A fault set for the status makes the container itself fail, for good. */
@@ -57,5 +75,5 @@ function listMedia(call: InstagramCall): object {
   const since = (call.input.number('since') ?? 0) * 1000
   const until = (call.input.number('until') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000
   const published = instagram.published(account.id).filter((media) => media.at >= since && media.at <= until)
-  return graphPage(call, published, (media) => project(mediaNode(instagram, media), call.fields))
+  return graphPage(call, published, (media) => project(mediaNode(instagram, media, call.now), call.fields))
 }

@@ -5,6 +5,9 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import { users } from './people.ts'
 
+/** What a consent is asked for. */
+export type ConsentPurpose = 'publish' | 'insights'
+
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
@@ -34,6 +37,8 @@ export const connections = pgTable(
     appScopedUserId: text('app_scoped_user_id'),
     scopes: jsonb().$type<string[]>().notNull().default([]),
     needsReconnect: boolean('needs_reconnect').notNull().default(false),
+    /** When the agent last refused the permission to read how posts do. */
+    insightsRefusedAt: instant('insights_refused_at'),
     connectedAt: instant('connected_at'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -55,6 +60,8 @@ export const consents = pgTable('oauth_consents', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   platform: text().$type<Platform>().notNull(),
+  /** Whether it is for publishing, or for reading how an account's posts do. */
+  purpose: text().$type<ConsentPurpose>().notNull().default('publish'),
   /** The account to reconnect; null for an additional one. */
   accountId: text('account_id'),
   /** The screen the agent goes back to afterwards, a path inside the app; null for the overview. */

@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
@@ -62,6 +64,8 @@ export const agents = pgTable('agents', {
   brokerageCityId: integer('brokerage_city_id'),
   brokerageZipCode: text('brokerage_zip_code').notNull().default(''),
   plan: text().$type<Plan>(),
+  /** The categories whose posts got more reactions than the agent's others. */
+  likedCategories: jsonb('liked_categories').$type<ContentCategory[]>().notNull().default([]),
 })
 
 /** Signed-in browsers. A browser that only fetched a CSRF cookie has no row: its token is verified without one. */

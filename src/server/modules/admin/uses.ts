@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 
+import type { PostResults } from '#contract/admin/posts.ts'
 import type { Uses } from '#contract/admin/records.ts'
+import { LEAST_RESULTS } from '#domain/insights/liked-categories.ts'
+import { SETTLED_AGE_MS } from '#domain/insights/reading-times.ts'
 
 import type { Db } from '../../db/open.ts'
 
@@ -27,6 +30,38 @@ export const POST_USES_SORT = {
   ) used on used.social_post_id = r.id`,
 }
 
+/**
+ * What each publication `p` of a post got over its networks, by counts that are settled; null where no network gave any.
+ * @param which the publications that count
+ */
+const resultsFrom = (columns: SQL, which: SQL, group: SQL) => sql`(
+  select ${columns} sum(f.reactions)::float8 as reactions, sum(f.views)::float8 as views
+  from publications p
+  join publication_targets t on t.publication_id = p.id and t.state = 'published'
+  join target_figures f on f.target_id = t.id
+  where ${which} and f.as_of >= t.published_at + ${SETTLED_AGE_MS} * interval '1 millisecond'
+  group by ${group}
+) as one`
+
+/** The median of what publications got; null while there are too few to compare. */
+const medianOf = (figure: SQL) =>
+  sql`case when count(${figure}) >= ${LEAST_RESULTS} then percentile_cont(0.5) within group (order by ${figure}) end`
+
+const resultOf = (figure: SQL) => sql`json_build_object('of', count(${figure})::int, 'median', ${medianOf(figure)})`
+
+/** How the publications of a post `r` did. */
+export const POST_RESULTS = sql`(
+  select json_build_object('reactions', ${resultOf(sql`one.reactions`)}, 'views', ${resultOf(sql`one.views`)})
+  from ${resultsFrom(sql``, sql`p.social_post_id = r.id`, sql`p.id`)}
+) as results`
+
+/** The same medians of all posts, to sort them. */
+export const POST_RESULTS_JOIN = sql`left join (
+  select one.social_post_id, ${medianOf(sql`one.reactions`)} as reactions, ${medianOf(sql`one.views`)} as views
+  from ${resultsFrom(sql`p.social_post_id,`, sql`p.social_post_id is not null`, sql`p.social_post_id, p.id`)}
+  group by one.social_post_id
+) did on did.social_post_id = r.id`
+
 /** How often a template `r` was downloaded or opened on Canva, and by how many agents. */
 export const TEMPLATE_USES = countOf(
   sql`'times', coalesce(sum(d.times + d.opens), 0)::int, 'agents', count(*)::int`,
@@ -38,6 +73,15 @@ export const TEMPLATE_USES_SORT = {
   join: sql`left join (
     select d.template_id, sum(d.times + d.opens) as times from ${DOWNLOADS} group by d.template_id
   ) used on used.template_id = r.id`,
+}
+
+/** How the publications of one post did. */
+export async function resultsOf(db: Db, id: number): Promise<PostResults> {
+  const { rows } = await db.execute<{ results: PostResults }>(
+    sql`select ${POST_RESULTS} from (values (${id}::int)) as r (id)`,
+  )
+  const none = { of: 0, median: null }
+  return rows[0]?.results ?? { reactions: none, views: none }
 }
 
 /** How often one record was used. */

@@ -1,5 +1,6 @@
 import { lastPlannedDay, PLANNED_DAYS, slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
 import { languageOfDay } from '#domain/auto-post/auto-post-language.ts'
+import { rankWithLikes } from '#domain/insights/liked-categories.ts'
 import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
@@ -33,6 +34,8 @@ export interface AgentDays {
   /** The language a post has on a day. */
   captionOn: (day: string, postId: number) => CaptionIn
   match: Choice['match']
+  /** A post's rank in the agent's own order of the library, in which the categories that did well come sooner. */
+  turn: Choice['turn']
   isBranded: boolean
   profile: CaptionProfile
   /** The versions a post can go out in on a day, in the agent's own order; those of another language where it is given. */
@@ -137,7 +140,7 @@ export async function layOut(
   const profileOf = await captionProfiles(tx, ids)
   const counted = Map.groupBy(await findLimited(tx, ids, monthsAhead(now, daysAhead), now), ({ agentId }) => agentId)
   return agents.map((agent) => {
-    const { agentId, categories, plan, zone, branding } = agent
+    const { agentId, categories, plan, zone, branding, likedCategories: liked } = agent
     const rows = standing.get(agentId) ?? []
     const replaceable = rows.filter(({ at, editedAt, waits }) => waits && editedAt === null && at > now)
     const taken = takenDays(
@@ -156,6 +159,7 @@ export async function layOut(
       slots: slotsAhead(agent, now, { today, instant, daysAhead }).filter(({ day }) => !taken.has(day)),
       replaceable,
       isBranded: branding && plan !== null && PLAN_ALLOWS[plan].agentBranding,
+      turn: (postId) => rankWithLikes(shuffleRank(agentId, postId), liked.length > 0 && pool.isOf(postId, liked)),
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
       profile: profileOf(agentId),
       ...inLanguages(agent, platforms, pool),
@@ -199,14 +203,14 @@ function isShownBeside(
 
 async function choose(
   tx: Tx,
-  { agent, fitting, slots, replaceable, isShown, room, match }: AgentDays,
+  { agent, fitting, slots, replaceable, isShown, room, match, turn }: AgentDays,
 ): Promise<Map<string, number>> {
   const choice: Choice = {
     slots,
     planned: new Map(replaceable.map(({ day, postId }) => [day, postId])),
     fitting,
     isShown,
-    turn: (postId) => shuffleRank(agent.agentId, postId),
+    turn,
     match,
     room,
   }

@@ -14,7 +14,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
 import { findAgent } from '../publishing/service.ts'
 import { cityOf } from '../cities/service.ts'
-import { chooseVersions, shuffleRank } from '../versions/service.ts'
+import { chooseVersions } from '../versions/service.ts'
 import { layOut, wishOf, type AgentDays } from './fill-days.ts'
 import { chooseMonth, occasionsOf, type ChosenDay, type Emphasis, type Occasion } from './month-choice.ts'
 import { excerptOf, findCardPosts, findOccasions, type PostOfCard } from './month-posts.ts'
@@ -40,7 +40,8 @@ export async function monthSettings(db: Db, agentId: number): Promise<repo.Plann
   const { plan, timeZone: zone } = await findAgent(db, agentId)
   const { categories, days, timeOfDay, language } = DEFAULT_AUTO_POST_SETTINGS
   const settings = { categories: [...categories], days: [...days], timeOfDay, language, branding: true }
-  return { agentId, ...settings, plannedThrough: null, zone, plan }
+  const likedCategories = await repo.findLiked(db, agentId)
+  return { agentId, ...settings, plannedThrough: null, zone, plan, likedCategories }
 }
 
 /** A post for each of the agent's next 30 days that is free or only planned, with alternatives. Changes nothing. */
@@ -57,7 +58,7 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
   const pool = await readPostPool(db)
   const [days] = await layOut(context, db, [agent], pool, now, MONTH_DAYS)
   if (!days) throw new Error('The agent’s days were not laid out')
-  const { platforms, slots, replaceable, fitting, isShown, match, captionOn, room } = days
+  const { platforms, slots, replaceable, fitting, isShown, match, captionOn, room, turn } = days
   const past = await publications.findPast(
     db,
     agentId,
@@ -70,7 +71,7 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
       planned: new Map(replaceable.map(({ day, postId }) => [day, postId])),
       fitting,
       isShown,
-      turn: (postId) => shuffleRank(agentId, postId),
+      turn,
       match,
       room,
     },
@@ -88,7 +89,7 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
     const version = versionOf(day, postId)
     const variant = post.variants.find(({ name }) => name === version.variant)
     const { language, isBilingual, fallback } = captionOn(day, postId)
-    const why = reasonOf(post, agent.categories, past.get(postId), occasions.get(day), now)
+    const why = reasonOf(post, agent, past.get(postId), occasions.get(day), now)
     const caption = variant && (language === 'es' ? variant.spanish_caption : variant.caption)
     const excerpt = caption === undefined ? null : excerptOf(caption, days.profile.values)
     return [{ post_id: postId, version, excerpt, why, language: isBilingual ? ('both' as const) : language, fallback }]
@@ -143,16 +144,19 @@ async function emphasisOf(db: Db, { holidays, openHouse }: Mix): Promise<Emphasi
 
 function reasonOf(
   { card, categories }: PostOfCard,
-  chosen: readonly ContentCategory[],
+  { categories: chosen, likedCategories }: Pick<repo.Planned, 'categories' | 'likedCategories'>,
   past: Past | undefined,
   occasion: Occasion | undefined,
   now: Date,
 ): Reason {
   const isForDay = occasion?.postIds.includes(card.id) ?? false
   const holiday = isForDay ? (occasion?.holiday ?? null) : null
+  const own = chosen.filter((one) => categories.includes(one))
+  const liked = own.find((one) => likedCategories.includes(one))
   return {
     code: holiday ? 'holiday' : isForDay ? 'open_house' : past?.wentOut ? 'again' : 'new',
-    category: chosen.find((one) => categories.includes(one)) ?? categories[0] ?? 'collections',
+    category: liked ?? own[0] ?? categories[0] ?? 'collections',
+    did_well: liked !== undefined,
     holiday,
     last_at: past?.wentOut && past.lastAt <= now.getTime() ? new Date(past.lastAt).toISOString() : null,
   }

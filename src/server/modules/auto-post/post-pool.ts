@@ -84,6 +84,11 @@ export class PostPool {
     return found
   }
 
+  /** Whether a post is in one of these categories. */
+  isOf(postId: number, categories: readonly ContentCategory[]): boolean {
+    return this.#byId.get(postId)?.categories.some((category) => categories.includes(category)) ?? false
+  }
+
   /** The language in which a fitting post goes out on these platforms where `wanted` is wanted. */
   captionIn(postId: number, wanted: WantedLanguage, platforms: readonly Platform[]): CaptionIn {
     return wanted === 'en' ? ENGLISH : captionIn(wanted, this.#versionsOf(postId, platforms))

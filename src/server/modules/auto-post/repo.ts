@@ -16,6 +16,7 @@ const ofPlanning = {
   plannedThrough: settings.plannedThrough,
   zone: agents.timeZone,
   plan: agents.plan,
+  likedCategories: agents.likedCategories,
 }
 
 const planned = (db: Db) => db.select(ofPlanning).from(settings).innerJoin(agents, eq(agents.userId, settings.agentId))
@@ -38,6 +39,12 @@ export async function lockPlanned(tx: Tx, agentIds: readonly number[]): Promise<
     .where(and(inArray(settings.agentId, [...agentIds]), hasNoOpenDeletion(tx, settings.agentId)))
     .orderBy(asc(settings.agentId))
     .for('update', { of: settings, skipLocked: true })
+}
+
+/** The categories that did well for an agent. */
+export async function findLiked(db: Db, agentId: number): Promise<Planned['likedCategories']> {
+  const [row] = await db.select({ liked: agents.likedCategories }).from(agents).where(eq(agents.userId, agentId))
+  return row?.liked ?? []
 }
 
 /** Locks an agent's settings until the transaction ends, as planning does; an agent without any has nothing to lock. */

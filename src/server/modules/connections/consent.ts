@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
+import type { ConsentPurpose } from '../../db/schema/connections.ts'
 import { problem } from '../../http/problem.ts'
 import type { Account, Connector, Grant } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
@@ -10,6 +11,7 @@ import { NetworkError } from '../../networks/network-error.ts'
 import { checkAccountOpen } from '../account-status/service.ts'
 import { dropConsent, storeConsent, useConsent } from './consents.ts'
 import { type Chosen, storeAccount } from './store-account.ts'
+import { accountToAsk, keepsInsights, noteRefusal, storePermission } from './insights.ts'
 import { type Meant, meantAccount } from './meant-account.ts'
 import { outsideFailure } from './outside-failure.ts'
 import * as repo from './repo.ts'
@@ -23,6 +25,7 @@ const CONSENT_MS = 10 * 60 * 1000
 export interface ConsentOutcome {
   success: boolean
   message: string
+  purpose: ConsentPurpose
   accounts?: Account[]
   /** The account that is connected now, where there was nothing to choose. */
   connected?: Account
@@ -47,19 +50,31 @@ export async function beginConsent(
   context: AppContext,
   agentId: number,
   platform: Platform,
-  { returnTo = null, ...meant }: Meant & { returnTo?: string | null | undefined } = {},
+  {
+    returnTo = null,
+    insights,
+    ...meant
+  }: Meant & { returnTo?: string | null | undefined; insights?: 'true' | undefined } = {},
 ): Promise<string> {
   const connector = connectorFor(context, platform)
   await checkAccountOpen(context.db, agentId)
   const rows = await repo.findConnections(context.db, agentId, platform)
-  const accountId = meantAccount(await repo.findPlan(context.db, agentId), platform, rows.filter(repo.isAccount), meant)
+  const accounts = rows.filter(repo.isAccount)
+  const accountId = insights
+    ? accountToAsk(context, platform, accounts, meant.account)
+    : meantAccount(await repo.findPlan(context.db, agentId), platform, accounts, meant)
   const state = randomBytes(32).toString('base64url')
   const now = context.now()
   const expiresAt = new Date(now.getTime() + CONSENT_MS)
-  await storeConsent(context.db, { stateHash: hashOf(state), agentId, platform, accountId, returnTo, expiresAt }, now)
+  const purpose = insights ? 'insights' : 'publish'
+  const consent = { stateHash: hashOf(state), agentId, platform, purpose, accountId, returnTo, expiresAt } as const
+  await storeConsent(context.db, consent, now)
   const row = rows.find((one) => one.accountId === accountId)
+  const redirectUri = returnAddress(context, platform)
+  // Without asking again a dialog skips what was declined before.
+  if (insights) return connector.authorizeUrl({ state, redirectUri, again: true, insights: true })
   const wasDeclined = row !== undefined && missingScopes(connector, row.scopes).length > 0
-  return connector.authorizeUrl({ state, redirectUri: returnAddress(context, platform), again: wasDeclined })
+  return connector.authorizeUrl({ state, redirectUri, again: wasDeclined, insights: keepsInsights(context, row) })
 }
 
 /**
@@ -78,27 +93,36 @@ export async function endConsent(
   checkPlatform(await repo.findPlan(context.db, agentId), platform)
   const consent = await useConsent(context.db, { stateHash: hashOf(state), agentId, platform }, context.now())
   if (!consent) throw problem('oauth_state_invalid')
-  const { returnTo, accountId } = consent
+  const { returnTo, accountId, purpose } = consent
   try {
-    return { ...(await exchanged(context, agentId, platform, { code, accountId })), returnTo }
+    if (purpose === 'insights' && accountId !== null) {
+      const connector = connectorFor(context, platform)
+      const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform) })
+      return { ...(await storePermission(context, { agentId, connector, accountId }, grant)), purpose, returnTo }
+    }
+    return { ...(await exchanged(context, agentId, platform, { code, accountId })), purpose, returnTo }
   } catch (error) {
     if (error instanceof NetworkError && (error.kind === 'refused' || error.kind === 'reconnect')) {
       context.log.warn({ platform, code: error.code, detail: error.detail }, 'a consent was refused')
       const message = `${PLATFORM_NAME[platform]} did not accept the sign-in. Please try again.`
-      return { success: false, message, returnTo }
+      return { success: false, message, purpose, returnTo }
     }
     throw outsideFailure(context, platform, error)
   }
 }
 
-/** Ends a consent the agent denied; returns the screen it was begun on, where that is known. */
+/** Ends a consent the agent denied; returns what it was for and the screen it was begun on, where that is known. */
 export async function denyConsent(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   agentId: number,
   platform: Platform,
   state: string,
-): Promise<string | null> {
-  return await dropConsent(db, { stateHash: hashOf(state), agentId, platform }, now())
+): Promise<Pick<ConsentOutcome, 'purpose' | 'returnTo'>> {
+  const dropped = await dropConsent(db, { stateHash: hashOf(state), agentId, platform }, now())
+  if (dropped?.purpose === 'insights' && dropped.accountId !== null) {
+    await noteRefusal({ db, now }, agentId, platform, dropped.accountId)
+  }
+  return { purpose: dropped?.purpose ?? 'publish', returnTo: dropped?.returnTo ?? null }
 }
 
 /** Exchanges the code for a grant and stores it, with the account where there is nothing to choose. */
@@ -107,7 +131,7 @@ async function exchanged(
   agentId: number,
   platform: Platform,
   { code, accountId }: { code: string; accountId: string | null },
-): Promise<Omit<ConsentOutcome, 'returnTo'>> {
+): Promise<Omit<ConsentOutcome, 'purpose' | 'returnTo'>> {
   const connector = connectorFor(context, platform)
   const name = PLATFORM_NAME[platform]
   const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform) })

@@ -17,6 +17,11 @@ interface ConsentState {
   platform: Platform
 }
 
+const CONSENT = { purpose: consents.purpose, accountId: consents.accountId, returnTo: consents.returnTo }
+
+/** What a consent was begun for. */
+type Consent = Pick<typeof consents.$inferSelect, keyof typeof CONSENT>
+
 /**
  * Consumes a consent's state and returns what it was for; null when it is unknown, used, expired, or another
  * agent's or platform's.
@@ -25,7 +30,7 @@ export async function useConsent(
   db: Db,
   consent: ConsentState,
   now: Date,
-): Promise<{ accountId: string | null; returnTo: string | null } | null> {
+): Promise<Consent | null> {
   const [used] = await db
     .update(consents)
     .set({ usedAt: now })
@@ -38,20 +43,20 @@ export async function useConsent(
         gt(consents.expiresAt, now),
       ),
     )
-    .returning({ accountId: consents.accountId, returnTo: consents.returnTo })
+    .returning(CONSENT)
   return used ?? null
 }
 
-/** Makes a consent's state useless; returns the screen it was begun on, also when it is used or expired. */
+/** Makes a consent's state useless; returns what it was for, also when it is used or expired. */
 export async function dropConsent(
   db: Db,
   { stateHash, agentId, platform }: ConsentState,
   now: Date,
-): Promise<string | null> {
+): Promise<Consent | null> {
   const [dropped] = await db
     .update(consents)
     .set({ usedAt: now })
     .where(and(eq(consents.stateHash, stateHash), eq(consents.agentId, agentId), eq(consents.platform, platform)))
-    .returning({ returnTo: consents.returnTo })
-  return dropped?.returnTo ?? null
+    .returning(CONSENT)
+  return dropped ?? null
 }

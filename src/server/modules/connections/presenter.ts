@@ -4,13 +4,20 @@ import { NETWORKS, PLATFORMS, type Platform } from '#domain/platform/platform.ts
 import { recordOf } from '#domain/record-of.ts'
 
 import type { Account } from '../../networks/connector.ts'
+import type { InsightsPermission } from './insights.ts'
 import { type AccountRow, type ConnectionRow, isAccount } from './repo.ts'
 import { inUse } from './room.ts'
+
+/** What this server can do at a network. */
+interface Judging {
+  isAvailable: (platform: Platform) => boolean
+  permissionOf: (row: AccountRow) => InsightsPermission
+}
 
 /** All platforms, connected or not, keyed by platform. */
 export function presentConnections(
   rows: readonly ConnectionRow[],
-  isAvailable: (platform: Platform) => boolean,
+  { isAvailable, permissionOf }: Judging,
   plan: Plan | null,
 ): Record<Platform, Connection> {
   const one = (platform: Platform): Connection => {
@@ -21,7 +28,7 @@ export function presentConnections(
       ...presentUsual(platform, accounts[0]),
       available: isAvailable(platform),
       allowed: mayConnect(plan, platform),
-      accounts: presentAccounts(accounts, inUse(accounts, plan, platform)),
+      accounts: presentAccounts(accounts, inUse(accounts, plan, platform), permissionOf),
       most_accounts: maxAccounts(plan, platform),
     }
   }
@@ -39,12 +46,17 @@ function presentUsual(platform: Platform, row: AccountRow | undefined) {
   } satisfies Partial<Connection>
 }
 
-function presentAccounts(accounts: readonly AccountRow[], used: readonly AccountRow[]): Connection['accounts'] {
+function presentAccounts(
+  accounts: readonly AccountRow[],
+  used: readonly AccountRow[],
+  permissionOf: Judging['permissionOf'],
+): Connection['accounts'] {
   return accounts.map((row) => ({
     id: row.accountId,
     name: row.accountName ?? '',
     status: statusOf(row),
     in_plan: used.includes(row),
+    insights: permissionOf(row),
   }))
 }
 

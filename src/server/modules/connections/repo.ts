@@ -156,6 +156,15 @@ export async function changeHeldToken(db: Db, held: ConnectionRow, set: Change):
   return changed.length > 0
 }
 
+/** Changes an account's connection while it still has the account token it was read with. */
+export async function changeHeldAccount(db: Db, held: AccountRow, set: Change): Promise<void> {
+  if (held.accountToken === null) return
+  await db
+    .update(connections)
+    .set(set)
+    .where(and(eq(connections.id, held.id), eq(connections.accountToken, held.accountToken)))
+}
+
 /** Removes connections, that of one account or all of a platform, and returns the removed rows. */
 export async function removeConnections(
   db: Db,

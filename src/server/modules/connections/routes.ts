@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { beginConsent, denyConsent, endConsent } from './consent.ts'
+import { insightsPermission } from './insights.ts'
 import { connectPage, listPages } from './pages.ts'
 import { presentConnections, presentPage } from './presenter.ts'
 import { disconnect } from './disconnect.ts'
@@ -16,7 +17,7 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
   serve('GET /agent/social-media/connections', async ({ caller }) => ({
     data: presentConnections(
       await repo.findConnections(context.db, caller.userId),
-      isAvailable,
+      { isAvailable, permissionOf: (row) => insightsPermission(context, row) },
       await repo.findPlan(context.db, caller.userId),
     ),
   }))
@@ -27,14 +28,14 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
 
   serve('GET /agent/social-media/:platform/handle-connection', async ({ params, query, caller }) => {
     const ended = await endConsent(context, caller.userId, params.platform, query)
-    const { success, message, accounts, connected, accountId, returnTo } = ended
+    const { success, message, purpose, accounts, connected, accountId, returnTo } = ended
     const pages = accounts && { pages: accounts.map(presentPage) }
     const more = { ...pages, ...(accountId && { accountId }), ...(returnTo && { returnTo }) }
-    return { data: { success, message, pageName: connected?.name ?? null, ...more } }
+    return { data: { success, message, purpose, pageName: connected?.name ?? null, ...more } }
   })
 
   serve('POST /agent/social-media/:platform/denied-connection', async ({ params, body, caller }) => ({
-    data: { returnTo: await denyConsent(context, caller.userId, params.platform, body.state) },
+    data: await denyConsent(context, caller.userId, params.platform, body.state),
   }))
 
   serve('GET /agent/social-media/facebook/pages', async ({ query, caller }) => ({

@@ -55,6 +55,41 @@ function asksAgain(context: AppContext, row: repo.ConnectionRow): boolean {
   return row.userTokenExpiresAt <= context.now()
 }
 
+/** An account whose posts are read, with its decrypted token and its row. */
+interface HeldAccount {
+  account: Account
+  row: repo.AccountRow
+}
+
+/** The account an agent's post went to, by its id, or the default one; null while it has to be connected first. */
+export async function accountToRead(
+  context: AppContext,
+  agentId: number,
+  platform: Platform,
+  accountId: string | null,
+): Promise<HeldAccount | null> {
+  const accounts = (await repo.findConnections(context.db, agentId, platform)).filter(repo.isAccount)
+  const row = accountId === null ? accounts[0] : accounts.find((one) => one.accountId === accountId)
+  if (!row?.accountToken || asksAgain(context, row)) return null
+  const token = openToken(context.config, row.accountToken)
+  return token === null ? null : { account: { id: row.accountId, name: row.accountName ?? '', token }, row }
+}
+
+/** Stores once that the platform no longer accepts the token an account was read with. */
+export async function markInvalid({ db, now }: AppContext, row: repo.AccountRow): Promise<void> {
+  await repo.changeHeldAccount(db, row, { needsReconnect: true, updatedAt: now() })
+}
+
+/** Stores that the agent has taken scopes back at the platform; what else was granted stays. */
+export async function withdrawScopes(
+  { db, now }: AppContext,
+  row: repo.AccountRow,
+  withdrawn: readonly string[],
+): Promise<void> {
+  const scopes = row.scopes.filter((scope) => !withdrawn.includes(scope))
+  await repo.changeHeldAccount(db, row, { scopes, updatedAt: now() })
+}
+
 /** Stores that the platform no longer accepts the token of an agent's account. */
 export async function markReconnect(
   context: AppContext,

@@ -52,6 +52,7 @@ export async function storeAccount(
       accountName: account.name,
       accountToken: sealToken(context.config.appSecret, account.token),
       needsReconnect: false,
+      ...(!isSame && { insightsRefusedAt: null }),
       connectedAt: now,
       updatedAt: now,
     }

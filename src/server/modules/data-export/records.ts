@@ -17,6 +17,7 @@ import {
   socialPostSettings,
   templateDownloads,
   subscriptionConsents,
+  targetFigures,
   targets,
   users,
 } from '../../db/schema/index.ts'
@@ -153,6 +154,7 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
   const ids = rows.map(({ id }) => id)
   const ofPosts = await db.select().from(targets).where(inArray(targets.publicationId, ids)).orderBy(asc(targets.id))
   const targetIds = ofPosts.map(({ id }) => id)
+  const counted = await countsOf(db, targetIds)
   const tried =
     targetIds.length === 0
       ? []
@@ -185,10 +187,22 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
         acceptedAt: target.acceptedAt,
         publishedAt: target.publishedAt,
         error: target.errorMessage,
+        counts: counted.get(target.id) ?? null,
         attempts: (linesOf.get(target.id) ?? []).map(({ at, step, outcome }) => ({ at, step, outcome })),
       })),
     }
   })
+}
+
+/** What networks counted of these targets. */
+async function countsOf(db: Db, targetIds: readonly number[]) {
+  if (targetIds.length === 0) return new Map<number, object>()
+  const { targetId, reactions, comments, views, clicks, asOf } = targetFigures
+  const rows = await db
+    .select({ targetId, reactions, comments, views, clicks, asOf })
+    .from(targetFigures)
+    .where(inArray(targetId, [...targetIds]))
+  return new Map(rows.map(({ targetId: id, ...counts }) => [id, counts]))
 }
 
 /** The keys of all files of the agent's posts. */

@@ -1,8 +1,10 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
+import { FIGURES, missingOf, NO_FIGURES, type Reading } from '#domain/insights/figures.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
+import { recordOf } from '#domain/record-of.ts'
 
 import type { Db } from '../../db/open.ts'
 import { cityOf } from '../cities/service.ts'
@@ -72,6 +74,22 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
     next_try_at: row.state === 'queued' ? row.runAt.toISOString() : null,
     error: isReported ? row.errorMessage : null,
     remedy: isReported ? remedyFor(row.state, row.errorCode) : null,
+    figures: row.state === 'published' ? presentFigures(row) : null,
+  }
+}
+
+function presentFigures({ platform, reading = null }: PresentedTarget): PublicationTarget['figures'] {
+  const known: Reading | null = reading && {
+    figures: recordOf(FIGURES, (figure) => reading[figure]),
+    asOf: reading.asOf,
+    isPermitted: reading.isPermitted,
+    end: reading.ended,
+  }
+  return {
+    ...(known?.figures ?? NO_FIGURES),
+    as_of: known?.asOf?.toISOString() ?? null,
+    missing: missingOf(platform, known),
+    ended: known?.end === 'post_gone' || known?.end === 'account_missing' ? known.end : null,
   }
 }
 

@@ -10,7 +10,7 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
-import { agents, files, libraryPosts, type posts, publications, targets } from '../../db/schema/index.ts'
+import { agents, files, libraryPosts, type posts, publications, targetFigures, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import { findPostMedia } from '../library/service.ts'
@@ -68,14 +68,17 @@ const PRESENTED_TARGET = {
   publishedAt: targets.publishedAt,
 }
 
+/** What was counted of a target; null where it isn't read, or where nobody asked. */
+type CountedTarget<T> = T & { reading?: typeof targetFigures.$inferSelect | null }
+
 /** A publication with its targets. */
 export interface Publication {
   row: PublicationRow
-  targets: TargetRow[]
+  targets: CountedTarget<TargetRow>[]
 }
 
 /** The columns of a target that agents see. */
-export type PresentedTarget = Pick<TargetRow, keyof typeof PRESENTED_TARGET>
+export type PresentedTarget = CountedTarget<Pick<TargetRow, keyof typeof PRESENTED_TARGET>>
 
 /** A publication with the columns that agents see. */
 export interface PresentedPublication {
@@ -243,8 +246,9 @@ function grouped<R extends { id: number }, T extends { publicationId: number }>(
 
 const targetsOf = prepared((db) =>
   db
-    .select()
+    .select({ ...getTableColumns(targets), reading: targetFigures })
     .from(targets)
+    .leftJoin(targetFigures, eq(targetFigures.targetId, targets.id))
     .where(sql`${targets.publicationId} = any(${sql.placeholder('ids')})`)
     .orderBy(asc(targets.id))
     .prepare(''),
@@ -252,8 +256,9 @@ const targetsOf = prepared((db) =>
 
 const presentedTargetsOf = prepared((db) =>
   db
-    .select(PRESENTED_TARGET)
+    .select({ ...PRESENTED_TARGET, reading: targetFigures })
     .from(targets)
+    .leftJoin(targetFigures, eq(targetFigures.targetId, targets.id))
     .where(sql`${targets.publicationId} = any(${sql.placeholder('ids')})`)
     .orderBy(asc(targets.id))
     .prepare(''),

@@ -4,6 +4,7 @@ import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 
 import { graph } from './graph.ts'
+import { facebookInsights } from './insights.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
 import { REQUIRED_SCOPES } from './settings.ts'
@@ -23,6 +24,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, limiter: R
     canRefresh: () => false,
     refresh: null,
     ...facebookSignIn(api, now),
+    insights: facebookInsights(api),
 
     upload: async (account, post, done, store) => {
       await limiter.check(account.id)

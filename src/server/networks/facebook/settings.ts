@@ -9,10 +9,15 @@ export const REQUIRED_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pag
 /** All permissions the dialog asks for. Without `business_management` Pages held by a business portfolio are not listed. */
 export const FACEBOOK_SCOPES = [...REQUIRED_SCOPES, 'business_management'] as const
 
+/** The permission for the counts that `pages_read_engagement` doesn't give. */
+export const INSIGHTS_SCOPES = ['read_insights'] as const
+
 /** Facebook's addresses and the app's credentials. With the sandbox the addresses lead back to this server. */
 export interface FacebookSettings extends Credentials {
   /** The configuration of Facebook Login for Business; null where the app uses plain Facebook Login. */
   configId: string | null
+  /** The configuration that has the permission to read insights too; null where there is none. */
+  insightsConfigId: string | null
   /** Base of the address a browser is sent to for consent. */
   dialogUrl: string
   /** Bases for calls from server to server. */
@@ -20,13 +25,16 @@ export interface FacebookSettings extends Credentials {
   uploadUrl: string
 }
 
+const configurationNumber = z
+  .string()
+  .regex(/^\d{1,30}$/, { error: 'must be a configuration’s number' })
+  .optional()
+
 export const FacebookVariables = z.object({
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
-  FACEBOOK_CONFIG_ID: z
-    .string()
-    .regex(/^\d{1,30}$/, { error: 'must be a configuration’s number' })
-    .optional(),
+  FACEBOOK_CONFIG_ID: configurationNumber,
+  FACEBOOK_INSIGHTS_CONFIG_ID: configurationNumber,
   FACEBOOK_DIALOG_URL: webAddress.default('https://www.facebook.com'),
   FACEBOOK_GRAPH_URL: webAddress.default('https://graph.facebook.com'),
   FACEBOOK_UPLOAD_URL: webAddress.default('https://rupload.facebook.com'),
@@ -38,6 +46,7 @@ export function readFacebook(set: z.infer<typeof FacebookVariables>): FacebookSe
     credentials && {
       ...credentials,
       configId: set.FACEBOOK_CONFIG_ID ?? null,
+      insightsConfigId: set.FACEBOOK_INSIGHTS_CONFIG_ID ?? null,
       dialogUrl: set.FACEBOOK_DIALOG_URL,
       graphUrl: set.FACEBOOK_GRAPH_URL,
       uploadUrl: set.FACEBOOK_UPLOAD_URL,
@@ -49,6 +58,7 @@ export function facebookStandIn({ outside, inside }: StandInAddresses): Facebook
   return {
     ...STAND_IN_CREDENTIALS,
     configId: null,
+    insightsConfigId: null,
     dialogUrl: `${outside}/www.facebook.com`,
     graphUrl: `${inside}/graph.facebook.com`,
     uploadUrl: `${inside}/rupload.facebook.com`,

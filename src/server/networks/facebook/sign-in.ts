@@ -6,7 +6,7 @@ import { addressWith, endOf } from '../sign-in.ts'
 
 import type { Graph } from './graph.ts'
 import { nextPage, Paging } from './paging.ts'
-import { type FacebookSettings, FACEBOOK_SCOPES } from './settings.ts'
+import { type FacebookSettings, FACEBOOK_SCOPES, INSIGHTS_SCOPES } from './settings.ts'
 
 /** Consent, tokens and pages: everything before the first post. */
 export function facebookSignIn(
@@ -22,17 +22,26 @@ export function facebookSignIn(
   }
 }
 
-function consentAddress(settings: FacebookSettings, { state, redirectUri, again }: ConsentRequest): string {
+function consentAddress(
+  settings: FacebookSettings,
+  { state, redirectUri, again, insights = false }: ConsentRequest,
+): string {
   return addressWith(`${settings.dialogUrl}/${GRAPH_VERSION}/dialog/oauth`, {
     client_id: settings.clientId,
     redirect_uri: redirectUri,
     state,
     response_type: 'code',
     // With Facebook Login for Business the configuration contains the permissions, and scope is not sent.
-    ...(settings.configId === null ? { scope: FACEBOOK_SCOPES.join(',') } : { config_id: settings.configId }),
+    ...askedBy(settings, insights),
     // Without it the dialog skips what the agent declined before, and there is no way to grant it.
     ...(again && { auth_type: 'rerequest' }),
   })
+}
+
+/** The dialog shows a person only what they haven't granted yet. */
+function askedBy({ configId, insightsConfigId }: FacebookSettings, insights: boolean) {
+  if (configId !== null) return { config_id: (insights && insightsConfigId) || configId }
+  return { scope: [...FACEBOOK_SCOPES, ...(insights ? INSIGHTS_SCOPES : [])].join(',') }
 }
 
 /** Exchanges the code for a token of an hour, and that for one of weeks. */

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../rate-limits.ts'
 
 import { type InstagramApi, instagramApi } from './api.ts'
 import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
+import { instagramInsights } from './insights.ts'
 import { findMedia, permalinkOf } from './media.ts'
 import { INSTAGRAM_SCOPES } from './settings.ts'
 import { instagramSignIn } from './sign-in.ts'
@@ -28,6 +29,7 @@ export function instagram(settings: InstagramSettings, now: () => Date, limiter:
     // A token renews itself.
     canRefresh: () => true,
     ...instagramSignIn(api, now),
+    insights: instagramInsights(api, limiter),
 
     upload: async (account, post, done, store) => {
       await limiter.check(account.id)

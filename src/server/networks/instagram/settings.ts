@@ -6,6 +6,9 @@ import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAd
 /** Permissions asked of the agent, both needed to publish. */
 export const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'] as const
 
+/** The permission for the counts that media themselves don't have. */
+export const INSIGHTS_SCOPES = ['instagram_business_manage_insights'] as const
+
 /** Instagram's addresses and the app's credentials. */
 export interface InstagramSettings extends Credentials {
   dialogUrl: string

@@ -4,7 +4,7 @@ import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '.
 import { addressWith, endOf } from '../sign-in.ts'
 
 import type { InstagramApi } from './api.ts'
-import { type InstagramSettings, INSTAGRAM_SCOPES } from './settings.ts'
+import { type InstagramSettings, INSIGHTS_SCOPES, INSTAGRAM_SCOPES } from './settings.ts'
 
 /** Consent, tokens and the account: everything before the first post. */
 export function instagramSignIn(
@@ -20,12 +20,15 @@ export function instagramSignIn(
   }
 }
 
-function consentAddress(settings: InstagramSettings, { state, redirectUri, again }: ConsentRequest): string {
+function consentAddress(
+  settings: InstagramSettings,
+  { state, redirectUri, again, insights = false }: ConsentRequest,
+): string {
   return addressWith(`${settings.dialogUrl}/oauth/authorize`, {
     client_id: settings.clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: INSTAGRAM_SCOPES.join(','),
+    scope: [...INSTAGRAM_SCOPES, ...(insights ? INSIGHTS_SCOPES : [])].join(','),
     state,
     // Asks for all permissions again, so that the agent can grant what was declined before.
     ...(again && { force_reauth: 'true' }),

@@ -24,6 +24,8 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
     readsBack: false,
     appScopedUserId: null,
     revoke: null,
+    // A member's post statistics are for approved partners alone.
+    insights: null,
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 

@@ -30,8 +30,8 @@ interface ListFiltersProps {
   filters: readonly ListFilter[]
   /** What the list can be sorted by beside its age: the column and its label. */
   sorts: Readonly<Record<string, string>>
-  /** The columns with a number it can be sorted by, each with its participle. */
-  counts?: Readonly<Record<string, string>>
+  /** The columns with a number it can be sorted by, each with the labels of both orders, the highest first. */
+  counts?: Readonly<Record<string, readonly [string, string]>>
 }
 
 /** The filters of a list and its order, all stored in the address. */
@@ -63,12 +63,12 @@ export function ListFilters({ list: { address, show }, filters, sorts, counts }:
         >
           <option value="">Newest first</option>
           <option value="id asc">Oldest first</option>
-          {Object.entries(counts ?? {}).map(([column, done]) => [
+          {Object.entries(counts ?? {}).map(([column, [most, least]]) => [
             <option key={`${column} desc`} value={`${column} desc`}>
-              Most {done}
+              {most}
             </option>,
             <option key={`${column} asc`} value={`${column} asc`}>
-              Least {done}
+              {least}
             </option>,
           ])}
           {Object.entries(sorts).map(([column, label]) => [

@@ -9,6 +9,7 @@ import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
+import { totalLine } from '../figures/figure-messages.ts'
 import { LanguageBadge } from '../language-badge.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
 import { markOf } from '../use-marked.ts'
@@ -48,6 +49,7 @@ export function PostRows({ title, posts, ...rest }: PostRowsProps) {
 /** One post; the whole row can be tapped. */
 export function PostRow({ post, zone, now, marked = null, isUnderDay = false, onOpen }: PostRowProps) {
   const held = heldMessage(post, zone, now)
+  const counts = totalLine(post.targets, zone, now)
   const due = new Date(post.scheduled_at)
   return (
     <li className="lazy-row not-first:border-t not-first:border-hair" {...markOf(post.id, marked)}>
@@ -66,6 +68,8 @@ export function PostRow({ post, zone, now, marked = null, isUnderDay = false, on
           </span>
           {held ? (
             <span className="block text-small wrap-anywhere">{held}</span>
+          ) : counts ? (
+            <span className="num block text-small">{counts}</span>
           ) : (
             <span className="line-clamp-1 text-small wrap-anywhere text-ink-soft" lang={post.caption_language}>
               {post.caption}

@@ -16,6 +16,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { AutoBadge } from '../auto-badge.tsx'
 import { canChange } from '../can-change.ts'
 import { needsAttention } from '../group-by-day.ts'
+import { totalLine } from '../figures/figure-messages.ts'
 import { LanguageBadge } from '../language-badge.tsx'
 import { TodayShare } from '../shares/share-rows.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
@@ -73,7 +74,8 @@ function TodayPost(props: TodayPostProps) {
 }
 
 /** A post that is out everywhere, in one row that opens its receipt. */
-function PublishedCard({ post, zone, onOpen }: TodayPostProps) {
+function PublishedCard({ post, zone, now, onOpen }: TodayPostProps) {
+  const counts = totalLine(post.targets, zone, now)
   const { label, tone, icon } = STATUS_STYLE.published
   return (
     <article>
@@ -95,6 +97,7 @@ function PublishedCard({ post, zone, onOpen }: TodayPostProps) {
             <LanguageBadge post={post} />
             <PlatformIcons platforms={post.platforms} />
           </span>
+          {counts && <span className="num block text-small text-ink-soft">{counts}</span>}
         </span>
       </button>
     </article>

@@ -18,7 +18,7 @@ function dateLabel(day: string): string {
 
 /** Why a post is suggested for a day, in one or two sentences. */
 export function reasonSentence(
-  { code, category, holiday, last_at: lastAt }: Reason,
+  { code, category, did_well: didWell, holiday, last_at: lastAt }: Reason,
   day: string,
   zone: TimeZone,
 ): string {
@@ -32,10 +32,11 @@ export function reasonSentence(
     return `${holiday.name} ${when}. ${history}`
   }
   if (code === 'open_house') return `It’s a weekend, when people visit open houses. ${history}`
+  const result = didWell ? ` Your posts from ${categoryLabel(category)} got more reactions than your others.` : ''
   if (code === 'again') {
-    return `You’ve had every post of your categories, this one the longest ago. ${history}`
+    return `You’ve had every post of your categories, this one the longest ago. ${history}${result}`
   }
-  return `${history} It’s from ${categoryLabel(category)}, one of your categories.`
+  return `${history}${result || ` It’s from ${categoryLabel(category)}, one of your categories.`}`
 }
 
 /** The title of a post in the language it goes out in. */

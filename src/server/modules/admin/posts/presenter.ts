@@ -1,4 +1,4 @@
-import type { AdminMedia, AdminPost, PlatformWarning } from '#contract/admin/posts.ts'
+import type { AdminMedia, AdminPost, PlatformWarning, PostResults } from '#contract/admin/posts.ts'
 import type { HistoryEntry, InUse, Uses } from '#contract/admin/records.ts'
 import { mediaError } from '#domain/media/media-rules.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
@@ -10,7 +10,10 @@ import { recordOf } from '#domain/record-of.ts'
 import type { RecordSnapshot } from '../../audit/service.ts'
 import type { WholePost } from './repo.ts'
 
-export function presentPost(post: WholePost, beside: { inUse: InUse; uses: Uses; history: HistoryEntry[] }): AdminPost {
+export function presentPost(
+  post: WholePost,
+  beside: { inUse: InUse; uses: Uses; results: PostResults; history: HistoryEntry[] },
+): AdminPost {
   return {
     id: post.id,
     title: post.title,
@@ -34,6 +37,7 @@ export function presentPost(post: WholePost, beside: { inUse: InUse; uses: Uses;
     warnings: warningsOf(post),
     in_use: beside.inUse,
     uses: beside.uses,
+    results: beside.results,
     version: post.version,
     history: beside.history,
   }

@@ -17,7 +17,7 @@ import { nameOf } from '../../audit/service.ts'
 import { findPostMedia } from '../../library/service.ts'
 import { allOf, AUTHOR, findPage, holds, IS_LIVE, isOneOrNone, isRestorable } from '../list.ts'
 import type { MediaPlan } from './media.ts'
-import { POST_USES, POST_USES_SORT } from '../uses.ts'
+import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
 import type { StoredByField } from '../save-with-files.ts'
 
 type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date'> & {
@@ -33,7 +33,7 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
     {
       table: sql`social_posts`,
       columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor",
-        r.release_date::text as "releaseDate", ${POST_USES}, ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
+        r.release_date::text as "releaseDate", ${POST_USES}, ${POST_RESULTS}, ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
       joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
         left join users u on u.id = r.author_id`,
       only: filterOf(query, now()),
@@ -41,9 +41,11 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
         title: sql`lower(r.title)`,
         type: sql`r.type`,
         uses: POST_USES_SORT.sort,
+        reactions: sql`did.reactions`,
+        views: sql`did.views`,
         collection: sql`(select lower(s.name) from social_post_collections s where s.id = r.social_post_collection_id)`,
       },
-      sortJoins: { uses: POST_USES_SORT.join },
+      sortJoins: { uses: POST_USES_SORT.join, reactions: POST_RESULTS_JOIN, views: POST_RESULTS_JOIN },
       found: (search) => found(search, named),
     },
     query,
@@ -57,6 +59,7 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
       author: row.author,
       release_date: releaseDate,
       uses: row.uses,
+      results: row.results,
       ...recordOf(PLATFORM_FLAGS, (flag) => row[flag]),
     }),
   )

@@ -15,7 +15,7 @@ import { historySnapshot, presentPost } from './presenter.ts'
 import * as repo from './repo.ts'
 import { POSTER, posterFor } from './poster.ts'
 import { noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
-import { usesOf } from '../uses.ts'
+import { resultsOf, usesOf } from '../uses.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
@@ -26,6 +26,7 @@ export async function getPost({ db }: Pick<AppContext, 'db'>, id: number): Promi
   return presentPost(post, {
     inUse: await inUse(db, [id]),
     uses: await usesOf(db, 'post', id),
+    results: await resultsOf(db, id),
     history: await historyOf(db, 'post', id),
   })
 }

@@ -17,7 +17,8 @@ async function settle(
 ): Promise<void> {
   const { context, row } = claimed
   await writeClaimed(claimed, line, (db) => move(db, row, to, change), also)
-  await context.events.emit('target_settled', { platform: row.platform, state: to, code: change.errorCode ?? null })
+  const { id: targetId, platform } = row
+  await context.events.emit('target_settled', { targetId, platform, state: to, code: change.errorCode ?? null })
   context.log.info({ target: row.id, platform: row.platform, state: to, code: change.errorCode }, 'a post was settled')
 }
 
