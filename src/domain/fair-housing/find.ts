@@ -128,7 +128,9 @@ function issueOf(
   states: readonly string[],
 ): FairHousingIssue[] {
   const textOf = (from: number, to: number) => {
-    const [first, last] = [tokens[from], tokens[to - 1]]
+    let end = to
+    while (/^[.,"]$/.test(tokens[end - 1]?.word ?? '')) end -= 1
+    const [first, last] = [tokens[from], tokens[end - 1]]
     return first && last ? { start: first.start, end: last.end, phrase: text.slice(first.start, last.end) } : null
   }
   const whole = textOf(start, end)

@@ -33,21 +33,27 @@ interface End {
 /** Every end of a match that begins at an index, the preferred one first. */
 type Match = (run: Run, at: number) => readonly End[]
 
+/** Words and beginnings of which one is there; the sets of shared words are not copied. */
+type Keys = readonly ReadonlySet<string>[]
+
 interface Node {
   match: Match
-  /** Words and beginnings with which it can start; null when with any word. */
-  first: ReadonlySet<string> | null
+  /** With which it can start; null when with any word. */
+  first: Keys | null
   /** Whether it can match nothing. */
   isOptional: boolean
+  /** A text with none of one of them has no match. */
+  needs: readonly Keys[]
 }
 
 const NO_ENDS: readonly End[] = []
 
-const isBoundary = (word: string | undefined) => word === undefined || word === '.' || word === ','
+const isBoundary = (word: string | undefined) => word === undefined || word === '.' || word === ',' || word === '"'
 
 /** One pattern, ready to be looked for. */
 export interface Pattern {
-  first: ReadonlySet<string>
+  first: Keys
+  needs: Node['needs']
   match: Match
 }
 
@@ -72,18 +78,25 @@ export class PatternReader {
   read(source: string): Pattern {
     const node = this.nodeOf(source)
     if (!node.first || node.isOptional) throw new Error(`A pattern begins with a word: ${source}`)
-    return { first: node.first, match: node.match }
+    return { first: node.first, needs: node.needs, match: node.match }
   }
 
   private nodeOf(source: string): Node {
     const parts = source.match(/!<?\(|[()[\]{}|]|[^\s()[\]{}|]+/g) ?? []
     let at = 0
     const alternatives = (close?: string): Node => {
-      const all = [sequence()]
-      for (; parts[at] === '|'; all.push(sequence())) at += 1
-      if (parts[at] !== close) throw new Error(`Unbalanced: ${source}`)
-      at += 1
-      return anyOf(all)
+      const words: string[] = []
+      const nodes: Node[] = []
+      do {
+        const [part = '', next = '|'] = [parts[at], parts[at + 1]]
+        if ((next === '|' || next === close) && /^[a-z0-9'#]/.test(part)) {
+          words.push(part)
+          at += 1
+        } else nodes.push(sequence())
+        at += 1
+      } while (parts[at - 1] === '|')
+      if (parts[at - 1] !== close) throw new Error(`Unbalanced: ${source}`)
+      return anyOf(words.length > 0 ? [oneOf(words), ...nodes] : nodes)
     }
     const sequence = (): Node => {
       const nodes: Node[] = []
@@ -99,8 +112,8 @@ export class PatternReader {
 
   private simple(part: string): Node {
     if (part.startsWith('@')) return this.sharedNode(part.slice(1))
-    const [, kind, count] = /^(~|\.\.|,,)(\d)$/.exec(part) ?? []
-    if (kind === undefined) return word(part)
+    const [, kind, count] = (part.length > 1 && /^(~|\.\.|,,)(\d)$/.exec(part)) || []
+    if (kind === undefined) return oneOf([part])
     const { stops, stopEndings } = this.filler
     if (kind === '~')
       return gap(Number(count), (given) => !isBoundary(given) && !stops.has(given) && !stopEndings.test(given))
@@ -112,7 +125,7 @@ export class PatternReader {
     if (known) return known
     const source = this.words[name]
     if (source === undefined) throw new Error(`There are no words @${name}`)
-    const node = remembered(this.nodeOf(source))
+    const node = remembered(withOneSet(this.nodeOf(source)))
     this.shared.set(name, node)
     return node
   }
@@ -126,11 +139,25 @@ const OPENED: Readonly<Record<string, { close: string; nodeOf: (inner: Node) => 
   '!<(': { close: ')', nodeOf: notAfter },
 }
 
-function word(key: string): Node {
+function oneOf(words: readonly string[]): Node {
+  const set = new Set(words)
+  const first = [set]
   return {
-    first: new Set([key]),
+    first,
     isOptional: false,
-    match: ({ keys }, at) => (keys[at]?.includes(key) ? [{ at: at + 1, kept: null }] : NO_ENDS),
+    needs: [first],
+    match: ({ keys }, at) => (keys[at]?.some((key) => set.has(key)) ? [{ at: at + 1, kept: null }] : NO_ENDS),
+  }
+}
+
+/** The node with all it can start with in one set, which its users share. */
+function withOneSet(node: Node): Node {
+  if (!node.first || node.first.length < 2) return node
+  const first = [new Set(node.first.flatMap((set) => [...set]))]
+  return {
+    ...node,
+    first,
+    needs: node.isOptional ? [] : node.needs.map((need) => (need === node.first ? first : need)),
   }
 }
 
@@ -151,9 +178,16 @@ function inOrder(nodes: readonly Node[]): Node {
   return {
     first: unionOf(begins),
     isOptional: nodes.every((node) => node.isOptional),
+    needs: nodes.flatMap((node) => node.needs),
     match: (run, at) => {
       let ends: readonly End[] = [{ at, kept: null }]
       for (const node of nodes) {
+        const [first] = ends
+        if (first && ends.length === 1 && !first.kept) {
+          ends = node.match(run, first.at)
+          if (ends.length === 0) return NO_ENDS
+          continue
+        }
         const next = new Map<number, End>()
         for (const end of ends)
           for (const after of node.match(run, end.at))
@@ -166,38 +200,70 @@ function inOrder(nodes: readonly Node[]): Node {
   }
 }
 
-function unionOf(nodes: readonly Node[]): ReadonlySet<string> | null {
+function unionOf(nodes: readonly Node[]): Keys | null {
   const [only] = nodes
   if (only && nodes.length === 1) return only.first
-  const all = new Set<string>()
+  const small = new Set<string>()
+  const all = new Set<ReadonlySet<string>>([small])
   for (const { first } of nodes) {
     if (!first) return null
-    for (const key of first) all.add(key)
+    for (const set of first)
+      if (set.size > SMALL) all.add(set)
+      else for (const key of set) small.add(key)
   }
-  return all
+  return [...all]
+}
+
+/** Larger sets of words are asked whether they have a word, as to copy them takes longer. */
+const SMALL = 8
+
+/** What is found by words: by a table for what has few words, by asking their sets for the rest. */
+class KeyTable<T> {
+  private readonly byKey = new Map<string, T[]>()
+  private readonly bySet: [ReadonlySet<string>, T][] = []
+
+  add(keys: Keys, of: T): void {
+    for (const set of keys)
+      if (set.size > SMALL) this.bySet.push([set, of])
+      else
+        for (const key of set) {
+          const others = this.byKey.get(key)
+          if (others) others.push(of)
+          else this.byKey.set(key, [of])
+        }
+  }
+
+  of(keys: readonly string[]): T[] {
+    const found: T[] = []
+    for (const key of keys) {
+      const of = this.byKey.get(key)
+      if (of) found.push(...of)
+    }
+    for (const [set, of] of this.bySet) if (keys.some((key) => set.has(key))) found.push(of)
+    return found
+  }
 }
 
 /** Tries only the alternatives that can start with the word at hand. */
 function anyOf(nodes: readonly Node[]): Node {
   const [only] = nodes
   if (only && nodes.length === 1) return only
-  const byKey = new Map<string, Node[]>()
+  const table = new KeyTable<Node>()
   const always: Node[] = []
   for (const node of nodes) {
     if (!node.first || node.isOptional) always.push(node)
-    else
-      for (const key of node.first) {
-        const others = byKey.get(key)
-        if (others) others.push(node)
-        else byKey.set(key, [node])
-      }
+    else table.add(node.first, node)
   }
+  const first = unionOf(nodes)
+  const isOptional = nodes.some((node) => node.isOptional)
   return {
-    first: unionOf(nodes),
-    isOptional: nodes.some((node) => node.isOptional),
+    first,
+    isOptional,
+    needs: first && !isOptional ? [first] : [],
     match: (run, at) => {
+      const tried = table.of(run.keys[at] ?? [])
+      if (tried.length + always.length === 0) return NO_ENDS
       const ends = new Map<number, End>()
-      const tried = (run.keys[at] ?? []).flatMap((key) => byKey.get(key) ?? [])
       for (const node of [...tried, ...always])
         for (const end of node.match(run, at)) if (!ends.has(end.at)) ends.set(end.at, end)
       return ends.size === 0 ? NO_ENDS : [...ends.values()]
@@ -209,6 +275,7 @@ function optional(node: Node): Node {
   return {
     first: node.first,
     isOptional: true,
+    needs: [],
     match: (run, at) => [...node.match(run, at).filter((end) => end.at !== at), { at, kept: null }],
   }
 }
@@ -217,6 +284,7 @@ function gap(most: number, passes: (word: string) => boolean): Node {
   return {
     first: null,
     isOptional: true,
+    needs: [],
     match: ({ tokens }, at) => {
       const ends: End[] = [{ at, kept: null }]
       for (let next = at; next < at + most; next++) {
@@ -231,16 +299,18 @@ function gap(most: number, passes: (word: string) => boolean): Node {
 
 function notFollowedBy(node: Node): Node {
   return {
-    first: new Set(),
+    first: [],
     isOptional: true,
+    needs: [],
     match: (run, at) => (node.match(run, at).length === 0 ? [{ at, kept: null }] : NO_ENDS),
   }
 }
 
 function notAfter(node: Node): Node {
   return {
-    first: new Set(),
+    first: [],
     isOptional: true,
+    needs: [],
     match: (run, at) => (node.match(run, at - 1).some((end) => end.at === at) ? NO_ENDS : [{ at, kept: null }]),
   }
 }
@@ -254,13 +324,15 @@ function kept(node: Node): Node {
 
 /** Many patterns, looked for in one pass over a text. */
 export class PatternSet<T> {
-  private readonly byKey = new Map<string, { pattern: Pattern; of: T }[]>()
+  /** The patterns that can start with a set of words, which many of them share. */
+  private readonly bySet = new Map<ReadonlySet<string>, { pattern: Pattern; of: T }[]>()
+  private readonly byKey = new Map<string, { pattern: Pattern; of: T }[][]>()
 
   add(pattern: Pattern, of: T): void {
-    for (const key of pattern.first) {
-      const others = this.byKey.get(key)
+    for (const set of pattern.first) {
+      const others = this.bySet.get(set)
       if (others) others.push({ pattern, of })
-      else this.byKey.set(key, [{ pattern, of }])
+      else this.addSet(set, [{ pattern, of }])
     }
   }
 
@@ -268,12 +340,46 @@ export class PatternSet<T> {
   find(tokens: readonly Token[], keys: readonly (readonly string[])[]): (Found & { of: T })[] {
     const found: (Found & { of: T })[] = []
     const run: Run = { tokens, keys, known: new Map() }
+    const isPossible = possibleIn(keys)
+    const possibleOf = inMemory((patterns: { pattern: Pattern; of: T }[]) =>
+      patterns.filter(({ pattern }) => isPossible(pattern)),
+    )
     for (let at = 0; at < tokens.length; at++)
       for (const key of keys[at] ?? [])
-        for (const { pattern, of } of this.byKey.get(key) ?? []) {
-          const [end] = pattern.match(run, at)
-          if (end) found.push({ start: at, end: end.at, kept: end.kept, of })
-        }
+        for (const patterns of this.byKey.get(key) ?? [])
+          for (const { pattern, of } of possibleOf(patterns)) {
+            const [end] = pattern.match(run, at)
+            if (end) found.push({ start: at, end: end.at, kept: end.kept, of })
+          }
     return found
+  }
+
+  private addSet(set: ReadonlySet<string>, patterns: { pattern: Pattern; of: T }[]): void {
+    this.bySet.set(set, patterns)
+    for (const key of set) {
+      const others = this.byKey.get(key)
+      if (others) others.push(patterns)
+      else this.byKey.set(key, [patterns])
+    }
+  }
+}
+
+/** Tells the patterns that can match in a text by its words, so that most of them need not be tried at any place. */
+function possibleIn(keys: readonly (readonly string[])[]): (pattern: Pattern) => boolean {
+  const present = new Set(keys.flat())
+  const hasOne = inMemory((set: ReadonlySet<string>) =>
+    set.size < present.size ? [...set].some((key) => present.has(key)) : [...present].some((key) => set.has(key)),
+  )
+  const isMet = inMemory((need: Keys) => need.some(hasOne))
+  return (pattern) => pattern.needs.every(isMet)
+}
+
+/** The function with its answers remembered. */
+function inMemory<T, R>(answerOf: (given: T) => R): (given: T) => R {
+  const known = new Map<T, R>()
+  return (given) => {
+    const answer = known.get(given) ?? answerOf(given)
+    known.set(given, answer)
+    return answer
   }
 }

@@ -1,4 +1,4 @@
-/** A word of a text without case and accents, or a boundary: '.' between sentences, ',' inside one. */
+/** A word of a text without case and accents, or a boundary: '.' between sentences, ',' inside one, '"' at a quotation. */
 export interface Token {
   word: string
   start: number
@@ -6,25 +6,10 @@ export interface Token {
 }
 
 const PIECE =
-  /(?<word>#?[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]*(?:['’][\p{L}\p{M}]+)*\+?)|(?<stop>[.!?…;\n|•]+)|(?<pause>[,:—–()"“”«»]|\s-+\s|\p{Extended_Pictographic}+)|(?<sign>[&%])/gu
+  /(?<word>#?[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]*(?:['’][\p{L}\p{M}]+)*\+?)|(?<stop>[.!?…;\n|•]+)|(?<quote>["“”«»‘]|(?<![\p{L}\p{M}\p{N}])['’](?=\p{L}))|(?<noKids>[🚫⛔❌]\ufe0f?\s?(?:👶|🧒|👧|👦|🍼|🚼|👪))|(?<pause>[,:—–()]|\s-+\s|\p{Extended_Pictographic}+)|(?<sign>[&%])/gu
 
 /** After these a period ends no sentence, as in 'St. Mary'. */
-const ABBREVIATIONS = new Set([
-  'st',
-  'sta',
-  'sto',
-  'mr',
-  'mrs',
-  'ms',
-  'dr',
-  'sr',
-  'sra',
-  'sec',
-  'apt',
-  'min',
-  'max',
-  'no',
-])
+const ABBREVIATIONS = new Set(['st', 'sta', 'sto', 'mr', 'mrs', 'ms', 'dr', 'sr', 'sra', 'sec', 'apt', 'min', 'max'])
 
 /** The longest hashtag whose words are told apart. */
 const LONGEST_HASHTAG = 60
@@ -43,7 +28,7 @@ export function tokensOf(text: string, known: ReadonlySet<string>): Token[] {
   const tokens: Token[] = []
   const add = (word: string, start: number, end: number) => tokens.push({ word, start, end })
   for (const match of text.matchAll(PIECE)) {
-    const { word, stop, pause, sign } = match.groups ?? {}
+    const { word, stop, quote, noKids, pause, sign } = match.groups ?? {}
     const start = match.index
     const end = start + match[0].length
     if (word?.startsWith('#')) {
@@ -53,16 +38,23 @@ export function tokensOf(text: string, known: ReadonlySet<string>): Token[] {
       add('.', end, end)
     } else if (word) add(plain(word), start, end)
     else if (sign) add(sign === '&' ? 'and' : 'percent', start, end)
-    else if (pause) add(',', start, end)
-    else if (stop && endsSentence(stop, tokens.at(-1), text[end])) add('.', start, end)
+    else if (quote) add('"', start, end)
+    else if (noKids) {
+      add('no', start, end)
+      add('kids', start, end)
+    } else if (pause) add(',', start, end)
+    else if (stop && endsSentence(stop, tokens.at(-1), text.slice(end, end + 2))) add('.', start, end)
   }
+  add('.', text.length, text.length)
   return tokens
 }
 
-function endsSentence(stop: string, before: Token | undefined, after: string | undefined): boolean {
+function endsSentence(stop: string, before: Token | undefined, after: string): boolean {
   if (stop !== '.') return true
   // A decimal point, an address or the letters of an abbreviation.
-  if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) return false
+  if (/^[\p{L}\p{N}]/u.test(after)) return false
+  // 'No. 5', but not the 'no' that ends a refusal.
+  if (before?.word === 'no' && /^\s\d/.test(after)) return false
   return !(before && (/^[a-z]$/.test(before.word) || ABBREVIATIONS.has(before.word)))
 }
 
