@@ -67,13 +67,17 @@ export const PostImportForm = z.object({
   again: flag,
 })
 
-/** How many posts an import has made. */
-const PostImport = z.object({ posts: z.number().int() })
+/** How many posts an import has made, and what an admin should look at in the texts of its rows. */
+const PostImport = z.object({
+  posts: z.number().int(),
+  warnings: z.array(z.object({ row: z.number().int(), column: z.enum(IMPORT_TEXT_COLUMNS), message: z.string() })),
+})
+export type PostImport = z.infer<typeof PostImport>
 
 export const postImportCalls = defineCalls({
   'POST /admin/social-post-imports': {
     summary:
-      'Makes posts of a ZIP with posts.csv and media, all of them or none; errors are named by row and column, such as `3.title`. The same Idempotency-Key imports once; rows that were imported before under another one are refused with 409 `conflict` while a post of theirs is there, unless `again` is sent',
+      'Makes posts of a ZIP with posts.csv and media, all of them or none; errors are named by row and column, such as `3.title`. Texts that may break fair-housing rules are imported and named in `warnings`. The same Idempotency-Key imports once; rows that were imported before under another one are refused with 409 `conflict` while a post of theirs is there, unless `again` is sent',
     access: 'admin',
     headers: z.object({ 'idempotency-key': z.uuid('An Idempotency-Key header with a UUID is required') }),
     form: PostImportForm.extend({ file: UploadedFile }),

@@ -104,3 +104,22 @@ test('a ZIP that was imported before is imported again only on purpose', async (
   await expect(drawer).toBeHidden()
   await expect(rows).toHaveCount(2)
 })
+
+test('rows that may break fair-housing rules are imported and named', async ({ page, app }) => {
+  await signIn(page, app, 'admin@porchlight.test')
+  await page.goto(`${app.url}/admin/social-posts`)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import posts' })
+  const rows = ['Imported plainly,C,image,,red.png', 'Imported with a finding,No kids in a safe area.,image,,red.png']
+  await drawer.getByLabel('ZIP file').setInputFiles(await zipOf([HEADER, ...rows]))
+  await drawer.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(drawer.getByText('2 posts imported. 1 text may break fair-housing rules.')).toBeVisible()
+  await expect(drawer.getByRole('list', { name: 'Warnings' }).getByRole('listitem')).toHaveText([
+    /^Row 3, CaptionMay break fair-housing rules: “No kids/,
+  ])
+  await drawer.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('row', { name: /Imported with a finding/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(drawer.getByRole('list', { name: 'Warnings' })).toBeHidden()
+})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
+import { photo } from '../support/pictures.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
@@ -78,5 +79,15 @@ test.describe('in the back-office', () => {
     await expect(question).toContainText('It may break fair-housing rules: “Great schools” and “no kids”.')
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
+
+    for (const label of ['Facebook image', 'Instagram and LinkedIn image'])
+      await page
+        .getByLabel(label, { exact: true })
+        .and(page.locator('input'))
+        .setInputFiles(await photo(1080, 1080))
+    await page.getByRole('button', { name: 'Create Post', exact: true }).click()
+    await question.getByRole('button', { name: 'Save anyway' }).click()
+    await expect(page.getByText('Post created successfully')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Open house/ })).toBeVisible()
   })
 })

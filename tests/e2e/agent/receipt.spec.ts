@@ -241,3 +241,29 @@ test.describe('receipts on a desktop', () => {
     await expect(dialog.getByRole('button', { name: 'Number 0' })).toBeVisible()
   })
 })
+
+test('a published post shows the descriptions that went out with its pictures', async ({ page, app }) => {
+  const published = { state: 'published', published_at: ago(1) } as const
+  await calendarWith(page, app, [
+    post({
+      type: 'carousel',
+      status: 'published',
+      published_at: ago(1),
+      alt_texts: { 'one.jpg': 'A porch in the rain', 'two.jpg': '', 'three.jpg': 'A porch in the rain' },
+      targets: [target(published)],
+    }),
+    post({ id: 901, idempotency_key: 'other', title: 'Not out yet', alt_texts: { 'one.jpg': 'A gate' } }),
+  ])
+  await open(page, 'Told by the test')
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name: 'Picture descriptions' })).toBeVisible()
+  await expect(sheet.locator('section', { hasText: 'Picture descriptions' }).getByRole('listitem')).toHaveText([
+    'A porch in the rain',
+    'Told by the test',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await open(page, 'Not out yet')
+  await expect(sheet.getByText('Words')).toBeVisible()
+  await expect(sheet.getByText('Picture description')).toBeHidden()
+})

@@ -7,7 +7,7 @@ import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import yazl from 'yazl'
 
-import { MOST_IMPORTED_POSTS } from '#contract/admin/post-imports.ts'
+import { MOST_IMPORTED_POSTS, type PostImport } from '#contract/admin/post-imports.ts'
 import type { AdminPost, AdminPostRow } from '#contract/admin/posts.ts'
 import type { Problem } from '#contract/problem.ts'
 import { adminChanges, collections, postImports, posts, tags } from '#server/db/schema/index.ts'
@@ -59,7 +59,7 @@ async function send<T>(
 }
 
 const importZip = async (content: Content, options?: Parameters<typeof send>[1]) =>
-  send<{ data: { posts: number } }>(await zipOf(content), options)
+  send<{ data: PostImport }>(await zipOf(content), options)
 
 /** The errors with which a ZIP is refused. */
 async function errorsOf(content: Content): Promise<Record<string, string[]>> {
@@ -81,6 +81,26 @@ async function found(title: string): Promise<AdminPost> {
   const id = rows.body.data[0]?.id ?? 0
   return (await admin.api<{ data: AdminPost }>('GET', `/admin/social-posts/${id}`)).body.data
 }
+
+test('texts that may break fair-housing rules are imported and named by row and column, in a repetition too', async () => {
+  const zip = await zipOf({
+    'posts.csv': csv(
+      'title,caption,spanish_caption,type,facebook_image',
+      'Warned of nothing,A brick house,,image,one.png',
+      'Warned of two,No kids. Adults only!,Zona segura,image,one.png',
+    ),
+    'one.png': (await picture()).content,
+  })
+  const key = crypto.randomUUID()
+  const warnings = [
+    { row: 3, column: 'caption', message: 'May break fair-housing rules: “No kids” and “Adults only”' },
+    { row: 3, column: 'spanish_caption', message: 'May break fair-housing rules: “Zona segura”' },
+  ]
+  const answer = await send(zip, { key })
+  expect(answer).toEqual({ status: 201, body: { data: { posts: 2, warnings } } })
+  expect(await send(zip, { key })).toEqual(answer)
+  expect(await count('Warned of%')).toBe(2)
+})
 
 describe('alternative texts in an import', () => {
   const head = 'title,caption,type,alt_text,spanish_alt_text,facebook_image,instagram_image,fb_carousel_images'
@@ -173,7 +193,7 @@ describe('an import of posts', () => {
       'drafts/reel.mp4': (await film()).content,
       '__MACOSX/drafts/._posts.csv': 'x',
     })
-    expect(answer).toEqual({ status: 201, body: { data: { posts: 3 } } })
+    expect(answer).toEqual({ status: 201, body: { data: { posts: 3, warnings: [] } } })
     const rooms = await found('Imported rooms')
     expect(rooms).toMatchObject({
       caption: 'Line one.\n\nLine "two".',
@@ -207,7 +227,9 @@ describe('an import of posts', () => {
     const key = crypto.randomUUID()
     const both = await Promise.all([send(zip, { key }), send(zip, { key })])
     both.push(await send(zip, { key }))
-    expect(both.map(({ status, body }) => [status, body])).toEqual(both.map(() => [201, { data: { posts: 1 } }]))
+    expect(both.map(({ status, body }) => [status, body])).toEqual(
+      both.map(() => [201, { data: { posts: 1, warnings: [] } }]),
+    )
     expect(await count('Only once')).toBe(1)
     const other = await zipOf({ 'posts.csv': csv('title,caption,type', 'Another,C,image') })
     expect(await send(other, { key })).toMatchObject({ status: 409, body: { code: 'key_reused' } })

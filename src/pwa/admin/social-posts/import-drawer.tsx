@@ -15,7 +15,7 @@ import { FileProgress } from '../shared/files/file-progress.tsx'
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
 import { UploadCanceled, useUpload } from '../shared/form/use-upload.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportErrors, isConflict } from './import-errors.tsx'
+import { importedLabel, ImportErrors, ImportWarnings, isConflict } from './import-errors.tsx'
 import { postQueries } from './queries.ts'
 
 interface ImportDrawerProps {
@@ -37,10 +37,11 @@ interface Chosen {
 /** Makes posts of a ZIP: chosen, sent with its progress, and answered with the errors of every row. */
 export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const { progress, mutate, isPending, error, reset } = useImport(() => {
+  const { progress, mutate, isPending, error, data, reset } = useImport((hasWarnings) => {
     setChosen(null)
-    onOpenChange(false)
+    if (!hasWarnings) onOpenChange(false)
   })
+  const warned = chosen === null && data && data.data.warnings.length > 0 ? data.data : null
   const choose = (file: File | undefined) => {
     if (!file) return
     if (file.size > LARGEST_IMPORT) {
@@ -58,7 +59,9 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
     mutate(next)
   }
   const close = () => {
-    if (!isPending) onOpenChange(false)
+    if (isPending) return
+    if (warned) reset()
+    onOpenChange(false)
   }
   return (
     <Drawer
@@ -70,7 +73,7 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
       footer={
         <div className="grid grid-cols-2 gap-3">
           <Button kind="line" onClick={close} disabled={isPending}>
-            Cancel
+            {warned ? 'Close' : 'Cancel'}
           </Button>
           <Button
             kind="lamp"
@@ -92,6 +95,7 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
           </p>
         )}
         {error && !isPending && <ImportErrors error={error} />}
+        {warned && <ImportWarnings {...warned} />}
         <a
           href={SAMPLE}
           download
@@ -149,7 +153,7 @@ function ZipChoice({ file, disabled, onChoose }: ZipChoiceProps) {
 }
 
 /** Sends a ZIP. After a lost answer the same key makes it safe to send it again. */
-function useImport(onDone: () => void) {
+function useImport(onDone: (hasWarnings: boolean) => void) {
   const client = useQueryClient()
   const upload = useUpload()
   const mutation = useMutation({
@@ -161,10 +165,10 @@ function useImport(onDone: () => void) {
         call('POST /admin/social-post-imports', undefined, { ...wire, headers: { 'Idempotency-Key': key } }),
       )
     },
-    onSuccess: ({ data: { posts } }) => {
+    onSuccess: ({ data: { posts, warnings } }) => {
       for (const queryKey of [postQueries.listKey, ['library']]) void client.invalidateQueries({ queryKey })
-      notify.success(`${posts} post${posts === 1 ? '' : 's'} imported`)
-      onDone()
+      if (warnings.length === 0) notify.success(importedLabel(posts))
+      onDone(warnings.length > 0)
     },
     onError: (error) => {
       if (error instanceof UploadCanceled) notify.info('Upload canceled. Nothing was imported.')

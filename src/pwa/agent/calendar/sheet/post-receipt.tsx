@@ -71,8 +71,29 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
       <AttemptHistory post={post} zone={zone} now={now} />
       <div className="grid gap-5">
         <CaptionOf post={post} />
+        {post.targets.some(({ state }) => state === 'published') && <SentAltTexts post={post} />}
       </div>
       <PostActions post={post} now={now} actions={actions} onGo={onGo} />
     </div>
+  )
+}
+
+/** What people who can't see the pictures got with them: the texts, or the title where a picture has none. */
+function SentAltTexts({ post: { title, alt_texts, caption_language } }: Pick<PostReceiptProps, 'post'>) {
+  const texts = [...new Set(Object.values(alt_texts).map((text) => text || title))]
+  if (texts.length === 0) return null
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-small font-semibold text-ink-soft">
+        {texts.length === 1 ? 'Picture description' : 'Picture descriptions'}
+      </h3>
+      <ul className="grid gap-1" lang={caption_language}>
+        {texts.map((text) => (
+          <li key={text} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,5 +1,8 @@
-import { IMPORT_FILE_COLUMNS, IMPORT_TABLE } from '#contract/admin/post-imports.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { IMPORT_FILE_COLUMNS, IMPORT_TABLE, type PostImport } from '#contract/admin/post-imports.ts'
 import type { PostForm } from '#contract/admin/posts.ts'
+import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
 import { FILE_RULES, type FileKind } from '#domain/media/upload.ts'
 
 import { needSpace } from '../../../db/free-space.ts'
@@ -28,7 +31,7 @@ interface ReadyPost {
   files: CheckedFile[]
 }
 
-interface PostImport {
+interface NewImport {
   adminId: number
   /** The idempotency key, a UUID made on the device. */
   key: string
@@ -41,21 +44,24 @@ interface PostImport {
  * Makes posts of a ZIP, all of them in one transaction; a repetition under the same key makes none.
  * @throws validation_failed with every error by row and column; key_reused; conflict for rows imported before
  */
-export async function importPosts(context: Context, given: PostImport): Promise<{ posts: number }> {
+export async function importPosts(context: Context, given: NewImport): Promise<PostImport> {
   const { adminId, key, zip, again } = given
   const known = await findImport(context.db, { adminId, key, sha256: zip.sha256 })
-  if (known) return known
-  const { ready, rowsSha256 } = await withZip(zip.path, async (opened) => {
+  if (known) {
+    const rows = await withZip(zip.path, async (opened) => await readTable(await opened.readTable()))
+    return { ...known, warnings: await warningsOf(rows) }
+  }
+  const { ready, rowsSha256, warnings } = await withZip(zip.path, async (opened) => {
     const rows = await readTable(await opened.readTable())
     const digest = digestOf(rows)
     if (!again) await refuseImported(context.db, { adminId, key, sha256: zip.sha256, rowsSha256: digest })
-    return { ready: await readPosts(context, opened, rows), rowsSha256: digest }
+    return { ready: await readPosts(context, opened, rows), rowsSha256: digest, warnings: await warningsOf(rows) }
   })
   const stamp = { adminId, key, sha256: zip.sha256, rowsSha256, posts: ready.length, at: context.now() }
   const named = ready.flatMap(({ row, files }) => files.map((file) => ({ ...file, field: `${row} ${file.field}` })))
   return await saveWithFiles(context, named, async (tx, stored) => {
     const other = await insertImport(tx, stamp, again)
-    if (other) return other
+    if (other) return { ...other, warnings }
     const act: Act = { kind: 'post', adminId, now: stamp.at }
     for (const { row, form, plan } of ready) {
       const prefix = `${row} `
@@ -64,7 +70,7 @@ export async function importPosts(context: Context, given: PostImport): Promise<
       )
       await insertNewPost(tx, act, form, { plan, copied: [], stored: new Map(own) })
     }
-    return { posts: ready.length }
+    return { posts: ready.length, warnings }
   })
 }
 
@@ -94,6 +100,27 @@ async function readPosts(context: Context, zip: ImportZip, rows: readonly TableR
   })
   refuseFaults(forms)
   return ready.toSorted((one, other) => one.row - other.row)
+}
+
+/** The texts of rows that may break fair-housing rules, which keep nobody from importing them. */
+async function warningsOf(rows: readonly TableRow[]): Promise<PostImport['warnings']> {
+  const warnings: PostImport['warnings'] = []
+  for (const row of rows) {
+    const found = issuesOfPost({
+      title: row.cell('title'),
+      caption: row.cell('caption'),
+      spanish_title: row.cell('spanish_title'),
+      spanish_caption: row.cell('spanish_caption'),
+    })
+    for (const column of POST_TEXTS) {
+      const issues = found.filter(({ field }) => field === column).map(({ issue }) => issue)
+      if (issues.length === 0) continue
+      warnings.push({ row: row.row, column, message: `May break fair-housing rules: ${quoted(issues)}` })
+    }
+    // The server answers other requests between the rows.
+    await nextTurn()
+  }
+  return warnings
 }
 
 /** Works on two at once, as many as pictures are decoded; an error ends both before it is thrown. */
