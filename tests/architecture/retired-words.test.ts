@@ -47,6 +47,8 @@ test('no name, comment, test or page uses a word that the glossary replaced', ()
       const lines = `${path}\n${readFileSync(join(ROOT, path), 'utf8')}`.split('\n')
       lines.forEach((line, at) => {
         for (const [word, pattern] of Object.entries(RETIRED)) {
+          // The rules look for these words in captions.
+          if (word === 'the agent' && path.startsWith('src/domain/fair-housing/')) continue
           const hit = pattern.exec(line)
           if (hit) found.push(`${path}:${at}: ${hit[0]} (${word})`)
         }

@@ -8,7 +8,7 @@ import { db, type DraftRow } from '../storage/database.ts'
 import { storeForm } from './forms.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice, storeOnDevice } from '../storage/on-device.ts'
+import { copied, onDevice } from '../storage/on-device.ts'
 import { storageFailureOf } from '../storage/storage-error.ts'
 
 /** A caption as stored on the device, and the screen that wrote it. */
@@ -18,7 +18,7 @@ export type Drafts = Partial<Record<CaptionLanguage, Draft>>
 
 /** Captions on their way to the database; null for one that was dropped meanwhile. */
 const writes = latestWrites(async (row: DraftRow | null) => {
-  if (row) await storeOnDevice(() => db.drafts.put(row))
+  if (row) await onDevice(() => db.drafts.put(row))
 })
 
 export interface DraftsWatcher {
@@ -53,7 +53,7 @@ export function watchDrafts({ userId, subject }: DraftName, watcher: DraftsWatch
  *
  * @throws DeviceStorageError
  */
-export function saveDraft({
+export async function saveDraft({
   userId,
   subject,
   language,
@@ -61,7 +61,9 @@ export function saveDraft({
   savedBy,
 }: DraftName & { language: CaptionLanguage } & Required<Draft>): Promise<void> {
   const row = { userId, postId: subject, language, caption, savedAt: stamp(), savedBy }
-  return writes.write(`${userId}/${subject}/${language}`, row)
+  await writes.write(`${userId}/${subject}/${language}`, row)
+  // Outside of the write, so that the next value doesn't wait for the copy of this one.
+  await copied()
 }
 
 /**

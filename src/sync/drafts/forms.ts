@@ -1,7 +1,7 @@
 import { db } from '../storage/database.ts'
 import { latestWrites } from '../storage/latest-writes.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice, storeOnDevice } from '../storage/on-device.ts'
+import { copied, onDevice } from '../storage/on-device.ts'
 
 /** Identifies a form: the user and the form's name. */
 export interface FormName {
@@ -15,7 +15,7 @@ export type FormValues = Record<string, unknown>
 /** The unsaved values of a form; null when there is nothing to store. */
 type Change = FormName & { values: FormValues | null; savedAt: number }
 
-const writes = latestWrites((change: Change) => storeOnDevice(() => store(change)))
+const writes = latestWrites((change: Change) => onDevice(() => store(change)))
 
 /** The unsaved changes of a form, or null. Waits for earlier `storeForm` calls. */
 export async function loadForm({ userId, form }: FormName): Promise<FormValues | null> {
@@ -30,8 +30,10 @@ export async function loadForm({ userId, form }: FormName): Promise<FormValues |
  *
  * @throws DeviceStorageError
  */
-export function storeForm(name: FormName, values: FormValues | null): Promise<void> {
-  return writes.write(idOf(name), { ...name, values, savedAt: stamp() })
+export async function storeForm(name: FormName, values: FormValues | null): Promise<void> {
+  await writes.write(idOf(name), { ...name, values, savedAt: stamp() })
+  // Outside of the write, so that the next value doesn't wait for the copy of this one.
+  await copied()
 }
 
 async function store({ userId, form, values, savedAt }: Change): Promise<void> {

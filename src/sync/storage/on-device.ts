@@ -36,8 +36,13 @@ const COPY_MS = 500
  */
 export async function storeOnDevice<T>(work: () => PromiseLike<T>): Promise<T> {
   const result = await onDevice(work)
-  await within(COPY_MS, deviceCopy.settled(), () => undefined)
+  await copied()
   return result
+}
+
+/** Waits for the copy of what was stored so far, half a second at most. */
+export async function copied(): Promise<void> {
+  await within(COPY_MS, deviceCopy.settled(), () => undefined)
 }
 
 /**

@@ -109,6 +109,7 @@ test('Save picture saves the picture as shown: with the footer while Personal Br
   expect(paper(await lowestRow(branded.bytes))).toBeGreaterThan(0.95)
 
   await page.getByRole('checkbox', { name: 'Personal Brand' }).uncheck()
+  await page.getByRole('radio', { name: 'Original' }).check()
   const plain = await saved(page, 'Save picture')
   expect(plain.name.slice(0, plain.name.lastIndexOf('.'))).toBe(title)
   expect(plain.bytes.equals(branded.bytes)).toBe(false)

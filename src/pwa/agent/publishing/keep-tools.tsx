@@ -48,7 +48,7 @@ export function KeepTools({ post, slide, branding, palette, captions }: KeepTool
   const slides = slidesOf(post).length
   const isBranded = post.video_url === null && branding.onFile(slide, Math.max(1, slides)) !== null
   const isDrawn = isBranded || (post.video_url === null && palette !== 'original')
-  const look = { language, slide, palette, footer: isBranded ? ('true' as const) : ('false' as const) }
+  const drawing = { language, slide, palette, footer: isBranded ? ('true' as const) : ('false' as const) }
   return (
     <>
       {canShare && (
@@ -64,7 +64,7 @@ export function KeepTools({ post, slide, branding, palette, captions }: KeepTool
       {file !== null &&
         (online ? (
           <a
-            href={isDrawn ? addressOf('GET /social-posts/:id/branded-picture', { id }, look) : file}
+            href={isDrawn ? addressOf('GET /social-posts/:id/branded-picture', { id }, drawing) : file}
             onClick={onSaved}
             download={`${title}${file.slice(file.lastIndexOf('.'))}`}
             className={buttonClasses({ kind: 'line', className: TOOL })}
