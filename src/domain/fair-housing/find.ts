@@ -150,12 +150,18 @@ function issueOf(
   ]
 }
 
+/** Small words that both languages have. */
+const IN_BOTH = new Set(['a', 'no', 'me', 'has'])
+
 /** The language of a sentence by its small words; null where they don't tell. */
 function languageOf(tokens: readonly Token[], at: number): Language | null {
   let [from, to] = [at, at]
   while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
   while (to < tokens.length && tokens[to]?.word !== '.') to += 1
-  const words = tokens.slice(from, to).map(({ word }) => word)
+  const words = tokens
+    .slice(from, to)
+    .map(({ word }) => word)
+    .filter((word) => !IN_BOTH.has(word))
   const count = ({ stops }: Filler, { article = '' }: Words) =>
     words.filter((word) => stops.has(word) || article.split(' | ').includes(word)).length
   const [english, spanish] = [count(ENGLISH_FILLER, ENGLISH), count(SPANISH_FILLER, SPANISH)]
