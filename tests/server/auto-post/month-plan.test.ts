@@ -128,7 +128,13 @@ describe('the plan of a month', () => {
   test('a post the agent never had is new to them, one that went out says when', async () => {
     await save({ tags: ['holidays'], frequency_days_of_week: ['thursday'] })
     const [first, second] = (await plan()).cards
-    expect(first?.why).toEqual({ code: 'new', category: 'holidays', holiday: null, last_at: null })
+    expect(first?.why).toEqual({
+      code: 'new',
+      category: 'holidays',
+      did_well: false,
+      holiday: null,
+      last_at: null,
+    })
     expect(second?.why).toMatchObject({ code: 'new', category: 'holidays' })
     const [row] = await stored()
     const went = new Date('2026-11-05T14:00:00Z')

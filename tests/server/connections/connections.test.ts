@@ -120,7 +120,7 @@ describe('connecting a Facebook page', () => {
       name: MAYAS_PAGE.name,
       available: true,
       allowed: true,
-      accounts: [{ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name, status: 'active', in_plan: true }],
+      accounts: [{ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name, status: 'active', in_plan: true, insights: 'offered' }],
       most_accounts: 1,
     })
     const postId = await createPost(server.context)
@@ -410,10 +410,10 @@ describe('the screen a consent leads back to', () => {
         body: { state: wanted },
       })
     const other = await server.signIn((await server.createAgent()).email)
-    expect((await deny(other)).body).toEqual({ data: { returnTo: null } })
-    expect((await deny(browser, 'made-up')).body).toEqual({ data: { returnTo: null } })
+    expect((await deny(other)).body).toEqual({ data: { purpose: 'publish', returnTo: null } })
+    expect((await deny(browser, 'made-up')).body).toEqual({ data: { purpose: 'publish', returnTo: null } })
     for (let again = 0; again < 2; again++) {
-      expect((await deny(browser)).body).toEqual({ data: { returnTo: '/social-posts/7' } })
+      expect((await deny(browser)).body).toEqual({ data: { purpose: 'publish', returnTo: '/social-posts/7' } })
     }
     expect(await refusedHandle(query)).toEqual({ status: 422, code: 'oauth_state_invalid' })
     expect((await deny(browser, '')).status).toBe(422)

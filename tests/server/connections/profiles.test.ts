@@ -139,7 +139,7 @@ describe('a network without pages', () => {
     expect(await shown(platform)).toMatchObject({ status: 'not_connected', available: true })
     const { status, body } = await connect(platform)
     expect(status).toBe(200)
-    expect(body).toEqual({ data: { success: true, message, pageName: name } })
+    expect(body).toEqual({ data: { success: true, message, pageName: name, purpose: 'publish' } })
     expect(await shown(platform)).toEqual({
       platform,
       status: 'active',
@@ -149,7 +149,15 @@ describe('a network without pages', () => {
       name,
       available: true,
       allowed: true,
-      accounts: [{ id: platform === 'instagram' ? '1784' : 'maya', name, status: 'active', in_plan: true }],
+      accounts: [
+        {
+          id: platform === 'instagram' ? '1784' : 'maya',
+          name,
+          status: 'active',
+          in_plan: true,
+          insights: platform === 'instagram' ? 'offered' : 'none',
+        },
+      ],
       most_accounts: 1,
     })
     const row = await stored(platform)
