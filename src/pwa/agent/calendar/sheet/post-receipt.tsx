@@ -78,8 +78,11 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
   )
 }
 
+/** A post whose texts are missing where an older release stored the answer on this device. */
+type StoredPost = Pick<ScheduledPost, 'title' | 'caption_language'> & Partial<Pick<ScheduledPost, 'alt_texts'>>
+
 /** What people who can't see the pictures got with them: the texts, or the title where a picture has none. */
-function SentAltTexts({ post: { title, alt_texts, caption_language } }: Pick<PostReceiptProps, 'post'>) {
+function SentAltTexts({ post: { title, alt_texts = {}, caption_language } }: { post: StoredPost }) {
   const texts = [...new Set(Object.values(alt_texts).map((text) => text || title))]
   if (texts.length === 0) return null
   return (
