@@ -25,7 +25,11 @@ export interface FakeGraph {
 }
 
 /** A network without limits of calls. */
-export const NO_LIMITS: RateLimiter = { note: () => undefined, check: () => Promise.resolve(), checkSpare: () => Promise.resolve() }
+export const NO_LIMITS: RateLimiter = {
+  note: () => undefined,
+  check: () => Promise.resolve(),
+  checkSpare: () => Promise.resolve(),
+}
 
 /** A tiny HTTP server with answers set by the test, for answers no stand-in gives. */
 export async function fakeGraph(answer: (asked: Asked) => Reply): Promise<FakeGraph> {

@@ -10,7 +10,12 @@ export type FieldValues = Readonly<Record<CaptionField, string>>
 export const NO_VALUES: FieldValues = { city: '', first_name: '', areas: '', market: '' }
 
 /** Longest value of each field, in UTF-16 units. */
-export const LONGEST_VALUE: Readonly<Record<CaptionField, number>> = { city: 60, first_name: 100, areas: 120, market: 60 }
+export const LONGEST_VALUE: Readonly<Record<CaptionField, number>> = {
+  city: 60,
+  first_name: 100,
+  areas: 120,
+  market: 60,
+}
 
 /** Most cities that `areas` names. */
 const MOST_AREAS_NAMED = 3

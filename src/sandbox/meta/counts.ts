@@ -37,7 +37,8 @@ export function metricsAnswer<M extends string>(
 ): object {
   const asked = (input.list('metric') ?? []).map(String)
   if (asked.length === 0) {
-    const text = 'No metric was specified to be fetched. Please specify one or more metrics to be fetched and try again.'
+    const text =
+      'No metric was specified to be fetched. Please specify one or more metrics to be fetched and try again.'
     throw new GraphError(3001, `(#3001) ${text}`, { subcode: 1504028 })
   }
   const metrics = asked.map((name) => {

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectedAccount } from '#contract/publishing/connections.ts'
 import { hasNoRoom, replacedAccount, replacementMessage } from '#pwa/agent/connections/replaced-account.ts'
 
-const account = (id: string): ConnectedAccount => ({ id, name: `@${id}`, status: 'active', in_plan: true, insights: 'none' })
+const account = (id: string): ConnectedAccount => ({
+  id,
+  name: `@${id}`,
+  status: 'active',
+  in_plan: true,
+  insights: 'none',
+})
 const two = { accounts: [account('first'), account('second')] }
 
 describe('the account a new connection replaces', () => {

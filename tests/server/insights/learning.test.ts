@@ -85,14 +85,14 @@ async function result(postId: number, { reactions, views = null, age = 7, by = a
 const liked = async () =>
   (await server.context.db.select().from(agents).where(eq(agents.userId, agent.id)))[0]?.likedCategories
 
-const plan = async (by = browser) =>
-  (await by.api<{ data: MonthPlan }>('GET', '/agent/month-plan')).body.data
+const plan = async (by = browser) => (await by.api<{ data: MonthPlan }>('GET', '/agent/month-plan')).body.data
 
 describe('what planning learns', () => {
   test('the category that got more reactions comes more often, and its cards say why', async () => {
     const before = await plan()
     expect(before.cards.some(({ why }) => why.did_well)).toBe(false)
-    const shareOf = ({ cards }: MonthPlan) => cards.filter(({ post_id: id }) => buyers.includes(id)).length / cards.length
+    const shareOf = ({ cards }: MonthPlan) =>
+      cards.filter(({ post_id: id }) => buyers.includes(id)).length / cards.length
     for (let at = 0; at < 6; at++) {
       await result(buyers[at] ?? 0, { reactions: 20 + at })
       await result(mortgage[at] ?? 0, { reactions: at })
@@ -135,7 +135,10 @@ describe('what planning learns', () => {
       await result(buyers[at] ?? 0, { reactions: 30, by: other.id })
       await result(mortgage[at] ?? 0, { reactions: 3, by: other.id })
     }
-    await server.context.db.update(agents).set({ likedCategories: ['mortgage'] }).where(eq(agents.userId, agent.id))
+    await server.context.db
+      .update(agents)
+      .set({ likedCategories: ['mortgage'] })
+      .where(eq(agents.userId, agent.id))
     await learn(server.context, agent.id)
     expect(await liked()).toEqual([])
   })

@@ -30,8 +30,7 @@ const EXTRA = { facebook: 'read_insights', instagram: 'instagram_business_manage
 
 const own = (platform: Platform) => and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
 
-const row = async (platform: Platform) =>
-  (await server.context.db.select().from(connections).where(own(platform)))[0]
+const row = async (platform: Platform) => (await server.context.db.select().from(connections).where(own(platform)))[0]
 
 const account = async (platform: Platform) =>
   (await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')).body.data[

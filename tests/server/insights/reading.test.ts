@@ -224,7 +224,10 @@ describe('when a reading fails', () => {
     // The next one doesn't ask the network at all.
     await readTarget(server.context, other.targetId)
     expect((await connection())?.updatedAt).toEqual(flagged?.updatedAt)
-    expect(await figuresOf(other)).toMatchObject({ ended: 'account_missing', missing: { reactions: 'account_missing' } })
+    expect(await figuresOf(other)).toMatchObject({
+      ended: 'account_missing',
+      missing: { reactions: 'account_missing' },
+    })
     expect((await rowOf(other.targetId))?.nextAt).toBeNull()
 
     await server.context.db.update(connections).set({ needsReconnect: false }).where(own('facebook'))

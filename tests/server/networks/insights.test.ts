@@ -73,7 +73,11 @@ describe('Facebook', () => {
   test('with it views and clicks are read over the post’s whole life', async () => {
     const insights = await facebookAgainst((asked) =>
       isInsights(asked)
-        ? { json: { data: [metric('post_media_view', 9, 'day'), metric('post_media_view', 120), metric('post_clicks', 0)] } }
+        ? {
+            json: {
+              data: [metric('post_media_view', 9, 'day'), metric('post_media_view', 120), metric('post_clicks', 0)],
+            },
+          }
         : summaries(0, 0),
     )
     expect(await insights.read(account, '99_1', true)).toEqual({
@@ -95,13 +99,16 @@ describe('Facebook', () => {
     })
   })
 
-  test.each([[10], [200], [3]])('code %d of the insights means that the permission is gone, and no more', async (code) => {
-    const insights = await facebookAgainst((asked) => (isInsights(asked) ? error(code) : summaries(4, 0)))
-    expect(await insights.read(account, '99_1', true)).toEqual({
-      figures: { reactions: 4, comments: 0, views: null, clicks: null },
-      isPermitted: false,
-    })
-  })
+  test.each([[10], [200], [3]])(
+    'code %d of the insights means that the permission is gone, and no more',
+    async (code) => {
+      const insights = await facebookAgainst((asked) => (isInsights(asked) ? error(code) : summaries(4, 0)))
+      expect(await insights.read(account, '99_1', true)).toEqual({
+        figures: { reactions: 4, comments: 0, views: null, clicks: null },
+        isPermitted: false,
+      })
+    },
+  )
 
   test('an empty answer, a hidden count and one that is no number are unknown, not 0', async () => {
     const insights = await facebookAgainst((asked) =>

@@ -15,7 +15,11 @@ interface PaletteChoiceProps {
 export function PaletteChoice({ palettes, picture, value, onChange }: PaletteChoiceProps) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label="Picture colors" className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2 max-desk:mx-2">
+    <div
+      role="radiogroup"
+      aria-label="Picture colors"
+      className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2 max-desk:mx-2"
+    >
       {palettes.map((palette) => (
         <label
           key={palette}

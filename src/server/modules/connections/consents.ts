@@ -26,11 +26,7 @@ type Consent = Pick<typeof consents.$inferSelect, keyof typeof CONSENT>
  * Consumes a consent's state and returns what it was for; null when it is unknown, used, expired, or another
  * agent's or platform's.
  */
-export async function useConsent(
-  db: Db,
-  consent: ConsentState,
-  now: Date,
-): Promise<Consent | null> {
+export async function useConsent(db: Db, consent: ConsentState, now: Date): Promise<Consent | null> {
   const [used] = await db
     .update(consents)
     .set({ usedAt: now })

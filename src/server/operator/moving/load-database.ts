@@ -74,13 +74,8 @@ async function holdTables(tx: Tx, tables: readonly Table[]): Promise<void> {
   }
 }
 
-/** @throws CommandError that names the tables with rows, or for an encoding that doesn't have every letter */
+/** @throws CommandError that names the tables with rows */
 export async function requireEmpty(tx: Tx): Promise<void> {
-  const { rows: settings } = await tx.execute<{ encoding: string }>(
-    sql`select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
-  )
-  if (settings[0]?.encoding !== 'UTF8')
-    throw new CommandError(`The database to be loaded has the encoding ${settings[0]?.encoding}. Make one with UTF8.`)
   const used: string[] = []
   for (const table of await readTables(tx)) {
     if (mayHaveRows(table)) continue

@@ -82,8 +82,8 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
 type StoredPost = Pick<ScheduledPost, 'title' | 'caption_language'> & Partial<Pick<ScheduledPost, 'alt_texts'>>
 
 /** What people who can't see the pictures got with them: the texts, or the title where a picture has none. */
-function SentAltTexts({ post: { title, alt_texts = {}, caption_language } }: { post: StoredPost }) {
-  const texts = [...new Set(Object.values(alt_texts).map((text) => text || title))]
+function SentAltTexts({ post: { title, alt_texts, caption_language } }: { post: StoredPost }) {
+  const texts = [...new Set(Object.values(alt_texts ?? {}).map((text) => text || title))]
   if (texts.length === 0) return null
   return (
     <section className="grid gap-1">
