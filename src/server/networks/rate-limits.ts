@@ -92,12 +92,14 @@ export function rateLimits({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'lo
       else busyUntil.delete(name)
       const wait = usage.waitSeconds
       const limited = wait === null ? null : new Date(now().getTime() + wait * 1000)
-      const isWorthStoring = limited !== null || usage.percent >= STORED_PERCENT || until.has(name) || written.has(name)
+      // By this process or another one, which may have stored it since this one wrote last.
+      const endsLimit = limited === null && until.has(name)
+      const isWorthStoring = limited !== null || usage.percent >= STORED_PERCENT || written.has(name)
       if (limited) until.set(name, limited.getTime())
       else until.delete(name)
       // To the nearest five percent and ten seconds, so that a burst of calls is one write.
       const state = `${Math.round(usage.percent / 5)} ${Math.round((limited?.getTime() ?? 0) / 10_000)}`
-      if (!isWorthStoring || written.get(name) === state) return
+      if (!endsLimit && (!isWorthStoring || written.get(name) === state)) return
       written.set(name, state)
       writing.add(name)
       write(platform, owner, Math.round(usage.percent), limited)

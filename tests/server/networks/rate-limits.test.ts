@@ -41,6 +41,17 @@ test('an answer that shows room ends the wait in all processes within seconds', 
   await expect(second.check('page')).resolves.toBeUndefined()
 })
 
+test('a limit that another process stored ends with an answer like the one before it', async () => {
+  const [first, second] = [newProcess(), newProcess()]
+  first.note('page', used(80))
+  await stored(1)
+  second.note('page', limitedFor(7))
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ usedPercent: 100 }]))
+  await expect(first.check('page')).rejects.toMatchObject({ kind: 'wait' })
+  first.note('page', used(80))
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ usedPercent: 80, limitedUntil: null }]))
+})
+
 test('stores nothing of an account that is far from its limit, and one row of one that is near', async () => {
   const limiter = newProcess()
   for (let call = 0; call < 50; call++) limiter.note(`page ${call}`, used(40))
