@@ -115,14 +115,13 @@ test(
   },
 )
 
-test('when all versions are taken each goes to as many agents as any other', async () => {
+test('more agents than a post has versions use all of them, and repeat them where they must', async () => {
   await library(1, 0)
   for (let made = 0; made < 15; made++) await agentIn(AUSTIN, { days: ['wednesday'] })
   await plan()
   const first = (await sent()).filter(({ at }) => at < new Date(MONDAY.getTime() + 7 * DAY_MS))
   expect(first).toHaveLength(15)
   const counts = [...Map.groupBy(first, ({ palette }) => palette).values()].map((group) => group.length)
-  // Five versions for fifteen agents: ten repeats, and none more often than needed.
   expect(counts).toHaveLength(PALETTES.length)
   expect(repeatsIn(first).length).toBeGreaterThanOrEqual(10)
 })

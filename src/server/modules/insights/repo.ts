@@ -103,40 +103,21 @@ const publishedSince = (db: Db, agentId: number, platform: Platform, since: Date
       ),
     )
 
-/** Has what rested for want of an account read again, since a time. */
-export async function resume(
+/**
+ * Has posts of an agent on a network read again that were published since a time: all but those that are gone, or only
+ * those that rest for want of an account.
+ */
+export async function readAgain(
   db: Db,
   agentId: number,
   platform: Platform,
-  { since, now }: { since: Date; now: Date },
+  { since, now, onlyResting }: { since: Date; now: Date; onlyResting: boolean },
 ): Promise<void> {
+  const which = onlyResting ? eq(figures.ended, 'account_missing') : sql`${figures.ended} is distinct from 'post_gone'`
   await db
     .update(figures)
     .set({ ended: null, nextAt: now, failures: 0 })
-    .where(
-      and(
-        eq(figures.ended, 'account_missing'),
-        inArray(figures.targetId, publishedSince(db, agentId, platform, since)),
-      ),
-    )
-}
-
-/** Has all of an agent's posts on a network read once more, since a time, but for those that are gone. */
-export async function readAnew(
-  db: Db,
-  agentId: number,
-  platform: Platform,
-  { since, now }: { since: Date; now: Date },
-): Promise<void> {
-  await db
-    .update(figures)
-    .set({ nextAt: now, failures: 0 })
-    .where(
-      and(
-        sql`${figures.ended} is distinct from 'post_gone'`,
-        inArray(figures.targetId, publishedSince(db, agentId, platform, since)),
-      ),
-    )
+    .where(and(which, inArray(figures.targetId, publishedSince(db, agentId, platform, since))))
 }
 
 /** Most results of an agent that are compared: about half a year of daily posts. */

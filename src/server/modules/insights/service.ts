@@ -22,8 +22,8 @@ const MISSED_EVERY_SECONDS = 24 * 60 * 60
 const MISSED_MS = 7 * DAY_MS
 const MISSED_BATCH = 1000
 
-/** Posts up to this age are read once more when the agent gives the permission for more counts. */
-const GRANTED_MS = 90 * DAY_MS
+/** Posts up to this age are read once more when their account is back or the agent permits more counts. */
+const REREAD_MS = 90 * DAY_MS
 
 /** Registers the reading of what networks count of posts, where it isn't switched off; before the jobs start. */
 export function startInsights(context: AppContext): void {
@@ -38,14 +38,13 @@ export function startInsights(context: AppContext): void {
     )
   }
   context.events.on('target_settled', (event) => beginReading(context, platforms, event))
-  context.events.on('account_connected', ({ agentId, platform }) => {
+  const readAgain = (onlyResting: boolean) => (event: { agentId: number; platform: Platform }) => {
     const now = context.now()
-    return repo.resume(context.db, agentId, platform, { since: new Date(now.getTime() - GRANTED_MS), now })
-  })
-  context.events.on('insights_granted', ({ agentId, platform }) => {
-    const now = context.now()
-    return repo.readAnew(context.db, agentId, platform, { since: new Date(now.getTime() - GRANTED_MS), now })
-  })
+    const since = new Date(now.getTime() - REREAD_MS)
+    return repo.readAgain(context.db, event.agentId, event.platform, { since, now, onlyResting })
+  }
+  context.events.on('account_connected', readAgain(true))
+  context.events.on('insights_granted', readAgain(false))
   context.jobs.every('insights-due', SWEEP_EVERY_SECONDS, () => readDue(context))
   context.jobs.every('insights-missed', MISSED_EVERY_SECONDS, () => beginMissed(context, platforms))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 
 import {
   chooseVersion,
@@ -78,6 +78,28 @@ export async function chooseVersions(db: Db, wishes: readonly Wish[]): Promise<C
   return wishes.map((wish) => chosen.get(wish) ?? { version: ORIGINAL, takenAt: null })
 }
 
+/** The columns of what a use is compared with. */
+interface Compared {
+  city: SQL
+  post: SQL
+  variant: SQL
+  palette: SQL
+  agent: SQL
+  at: SQL
+}
+
+/** The nearest uses of a version by another agent of the city within the span, one before a time and one after it. */
+function nearestUses({ city, post, variant, palette, agent, at }: Compared): SQL {
+  const near = (times: SQL, direction: SQL) => sql`(
+    select p.agent_id, p.scheduled_at from publications p
+    where p.city_id = ${city} and p.social_post_id = ${post} and p.caption_variant = ${variant}
+      and p.palette = ${palette} and p.agent_id <> ${agent} and ${times}
+    order by p.scheduled_at ${direction} limit 1)`
+  const before = sql`p.scheduled_at <= ${at} and p.scheduled_at > ${at} - interval '30 days'`
+  const after = sql`p.scheduled_at > ${at} and p.scheduled_at < ${at} + interval '30 days'`
+  return sql`${near(before, sql`desc`)} union all ${near(after, sql`asc`)}`
+}
+
 type Asked = Pick<Wish, 'agentId' | 'cityId' | 'postId' | 'at'>
 
 /** When versions are sent near the times of wishes. */
@@ -100,16 +122,14 @@ class Distances {
           ],
     )
     if (probes.length === 0) return
-    const near = (side: 'before' | 'after') => sql`
-      select p.agent_id, p.scheduled_at from publications p
-      where p.city_id = w.city and p.social_post_id = w.post and p.caption_variant = v.version ->> 0
-        and p.palette = v.version ->> 1 and p.agent_id <> w.agent
-        and ${
-          side === 'before'
-            ? sql`p.scheduled_at <= w.at and p.scheduled_at > w.at - interval '30 days'`
-            : sql`p.scheduled_at > w.at and p.scheduled_at < w.at + interval '30 days'`
-        }
-      order by p.scheduled_at ${side === 'before' ? sql`desc` : sql`asc`} limit 1`
+    const uses = nearestUses({
+      city: sql`w.city`,
+      post: sql`w.post`,
+      variant: sql`v.version ->> 0`,
+      palette: sql`v.version ->> 1`,
+      agent: sql`w.agent`,
+      at: sql`w.at`,
+    })
     const { rows } = await db.execute<{
       city: number
       post: number
@@ -123,7 +143,7 @@ class Distances {
       from jsonb_to_recordset(${JSON.stringify(probes)}::jsonb)
           as w(agent int, city int, post int, at timestamptz, versions jsonb)
         cross join lateral jsonb_array_elements(w.versions) as v(version)
-        cross join lateral ((${near('before')}) union all (${near('after')})) u
+        cross join lateral (${uses}) u
     `)
     for (const { city, post, variant, palette, agentId, at } of rows) {
       this.#add(keyOf(city, post, { variant, palette }), agentId, at)
@@ -169,28 +189,21 @@ export function preferred(versions: readonly Version[], rank: number, first?: Ve
 /** By publication, when another agent of its city sends the same version within the span. */
 export async function findAlsoSent(db: Db, publicationIds: readonly number[]): Promise<Map<number, Date>> {
   if (publicationIds.length === 0) return new Map()
+  const uses = nearestUses({
+    city: sql`o.city_id`,
+    post: sql`o.social_post_id`,
+    variant: sql`o.caption_variant`,
+    palette: sql`o.palette`,
+    agent: sql`o.agent_id`,
+    at: sql`o.scheduled_at`,
+  })
   const { rows } = await db.execute<{ id: number; at: number }>(sql`
     select o.id::float8 as id, (extract(epoch from u.scheduled_at) * 1000)::float8 as at
     from publications o cross join lateral (
-      select near.scheduled_at from (
-        (select p.scheduled_at from publications p
-          where p.city_id = o.city_id and p.social_post_id = o.social_post_id and p.caption_variant = o.caption_variant
-            and p.palette = o.palette and p.agent_id <> o.agent_id
-            and p.scheduled_at <= o.scheduled_at and p.scheduled_at > o.scheduled_at - interval '30 days'
-          order by p.scheduled_at desc limit 1)
-        union all
-        (select p.scheduled_at from publications p
-          where p.city_id = o.city_id and p.social_post_id = o.social_post_id and p.caption_variant = o.caption_variant
-            and p.palette = o.palette and p.agent_id <> o.agent_id
-            and p.scheduled_at > o.scheduled_at and p.scheduled_at < o.scheduled_at + interval '30 days'
-          order by p.scheduled_at asc limit 1)
-      ) near
+      select near.scheduled_at from (${uses}) near
       order by abs(extract(epoch from near.scheduled_at - o.scheduled_at)) limit 1
     ) u
-    where o.id = any(${sql`array[${sql.join(
-      publicationIds.map((id) => sql`${id}::bigint`),
-      sql`, `,
-    )}]`})
+    where ${inArray(sql`o.id`, [...publicationIds])}
   `)
   return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
 }
