@@ -17,6 +17,8 @@ const QUEUE_LABELS: Record<string, string> = {
   'publish-facebook': 'Publishing to Facebook',
   'publish-instagram': 'Publishing to Instagram',
   'publish-linkedin': 'Publishing to LinkedIn',
+  'insights-facebook': 'Counts from Facebook',
+  'insights-instagram': 'Counts from Instagram',
   'push-notice': 'Push notices',
   'password-links': 'Password emails',
   'email-changes': 'Emails about a changed address',

@@ -27,7 +27,13 @@ export function AgentInformationFields<In extends Holding, Out>({ control }: { c
       />
       <TextField {...at('designations')} label="Designations" placeholder="ABR, SRS" maxLength={255} />
       <TextField {...at('website')} label="Website" inputMode="url" autoComplete="url" maxLength={255} />
-      <TextField {...at('market')} label="Your market" placeholder="the Hill Country" maxLength={60} />
+      <TextField
+        {...at('market')}
+        label="Your market"
+        hint="Some captions name it. It isn’t in your footer."
+        placeholder="the Hill Country"
+        maxLength={60}
+      />
     </div>
   )
 }
