@@ -34,7 +34,7 @@ export const MISSING_REASONS = [
 
 export type MissingReason = (typeof MISSING_REASONS)[number]
 
-/** Why reading ended or rests: the post is gone, its account has to be connected, or the network never answered. */
+/** Why reading ended or is paused: the post is gone, its account has to be connected, or the network never answered. */
 export type ReadingEnd = 'post_gone' | 'account_missing' | 'given_up'
 
 /** What is stored of a post's counts on one network. */

@@ -25,7 +25,7 @@ export const targetFigures = pgTable(
     asOf: instant('as_of'),
     /** Whether the last reading had the permission that some counts need. */
     isPermitted: boolean('is_permitted').notNull().default(false),
-    /** When it is read next; null when it isn't any more, or rests. */
+    /** When it is read next; null when it isn't any more, or is paused. */
     nextAt: instant('next_at'),
     /** Readings that failed since the last that succeeded. */
     failures: smallint().notNull().default(0),

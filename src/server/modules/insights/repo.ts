@@ -105,15 +105,15 @@ const publishedSince = (db: Db, agentId: number, platform: Platform, since: Date
 
 /**
  * Has posts of an agent on a network read again that were published since a time: all but those that are gone, or only
- * those that rest for want of an account.
+ * those that are paused until their account is connected.
  */
 export async function readAgain(
   db: Db,
   agentId: number,
   platform: Platform,
-  { since, now, onlyResting }: { since: Date; now: Date; onlyResting: boolean },
+  { since, now, onlyPaused }: { since: Date; now: Date; onlyPaused: boolean },
 ): Promise<void> {
-  const which = onlyResting ? eq(figures.ended, 'account_missing') : sql`${figures.ended} is distinct from 'post_gone'`
+  const which = onlyPaused ? eq(figures.ended, 'account_missing') : sql`${figures.ended} is distinct from 'post_gone'`
   await db
     .update(figures)
     .set({ ended: null, nextAt: now, failures: 0 })

@@ -38,10 +38,10 @@ export function startInsights(context: AppContext): void {
     )
   }
   context.events.on('target_settled', (event) => beginReading(context, platforms, event))
-  const readAgain = (onlyResting: boolean) => (event: { agentId: number; platform: Platform }) => {
+  const readAgain = (onlyPaused: boolean) => (event: { agentId: number; platform: Platform }) => {
     const now = context.now()
     const since = new Date(now.getTime() - REREAD_MS)
-    return repo.readAgain(context.db, event.agentId, event.platform, { since, now, onlyResting })
+    return repo.readAgain(context.db, event.agentId, event.platform, { since, now, onlyPaused })
   }
   context.events.on('account_connected', readAgain(true))
   context.events.on('insights_granted', readAgain(false))
