@@ -32,7 +32,7 @@ export function VariantsSection({ control, flags }: VariantsSectionProps) {
     <FormSection title="Versions" hint="Agents of one city send different ones within 30 days, while there are enough.">
       <p className="text-small text-ink-soft">
         Every caption can take {CAPTION_FIELDS.map((field) => `{${field}|…}`).join(', ')} from the agent’s profile. The
-        words after the line stand for what a profile doesn’t say: “Homes in {'{city|your neighborhood}'}”.
+        words after the | are used where a profile has none: “Homes in {'{city|your neighborhood}'}”.
       </p>
       {fields.map(({ key }, index) => (
         <Variant key={key} {...{ control, flags, index }} onRemove={() => remove(index)} />
