@@ -41,6 +41,15 @@ describe('unsaved forms', () => {
     expect(await db.forms.count()).toBe(0)
   })
 
+  test('a change made from what is stored gets what was stored by then', async () => {
+    await storeForm(mine, { license: 'TX' })
+    await storeForm(mine, (stored) => ({ ...stored, phone: '1' }))
+    expect(await loadForm(mine)).toEqual({ license: 'TX', phone: '1' })
+    await storeForm(mine, null)
+    await storeForm(mine, (stored) => ({ wasStored: stored !== null }))
+    expect(await loadForm(mine)).toEqual({ wasStored: false })
+  })
+
   test('forms are found by a name prefix, the last changed first, without other users’ and other forms', async () => {
     const names = ['posts/new', 'posts/new/2', 'posts/new/10', 'posts/newer', 'posts/7', 'posts/new-2']
     for (const [at, form] of names.entries())

@@ -12,8 +12,10 @@ export interface FormName {
 /** The changed fields with their values. */
 export type FormValues = Record<string, unknown>
 
-/** The unsaved values of a form; null when there is nothing to store. */
-type Change = FormName & { values: FormValues | null; savedAt: number }
+/** What to store, also made from what is stored by then; null when there is nothing to store. */
+export type FormChange = FormValues | null | ((stored: FormValues | null) => FormValues)
+
+type Change = FormName & { change: FormChange; savedAt: number }
 
 const writes = latestWrites((change: Change) => onDevice(() => store(change)))
 
@@ -26,19 +28,22 @@ export async function loadForm({ userId, form }: FormName): Promise<FormValues |
 
 /**
  * Stores the unsaved changes of a form so that they survive a reload or a crash; null drops them. It may be
- * called at every keystroke: the last call wins, and those it overtakes are not written.
+ * called at every keystroke: the last call wins, and those it overtakes are not written. A function gets what is stored.
  *
  * @throws DeviceStorageError
  */
-export async function storeForm(name: FormName, values: FormValues | null): Promise<void> {
-  await writes.write(idOf(name), { ...name, values, savedAt: stamp() })
+export async function storeForm(name: FormName, change: FormChange): Promise<void> {
+  await writes.write(idOf(name), { ...name, change, savedAt: stamp() })
   // Outside of the write, so that the next value doesn't wait for the copy of this one.
   await copied()
 }
 
-async function store({ userId, form, values, savedAt }: Change): Promise<void> {
-  if (values === null) await db.forms.delete([userId, form])
-  else await db.forms.put({ userId, form, values, savedAt })
+async function store({ userId, form, change, savedAt }: Change): Promise<void> {
+  await db.transaction('rw', db.forms, async () => {
+    const values = typeof change === 'function' ? change((await db.forms.get([userId, form]))?.values ?? null) : change
+    if (values === null) await db.forms.delete([userId, form])
+    else await db.forms.put({ userId, form, values, savedAt })
+  })
 }
 
 function idOf({ userId, form }: FormName): string {

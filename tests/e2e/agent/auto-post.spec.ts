@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { photo } from '../support/pictures.ts'
 import { saveElsewhere } from '../support/save-elsewhere.ts'
+import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
@@ -185,6 +186,7 @@ test('unsaved changes survive a reload and are merged with what was saved elsewh
   const before = await sunday.getAttribute('aria-pressed')
   await sunday.click()
   await showsMessage(page, 'Not saved yet')
+  await expect.poll(() => storedRows(page, 'forms')).toHaveLength(1)
   await page.reload()
   const after = before === 'true' ? 'false' : 'true'
   await expect(sunday).toHaveAttribute('aria-pressed', after)
@@ -224,3 +226,58 @@ test('unsaved changes survive a reload and are merged with what was saved elsewh
   // This server is shared with tests that read the agent's clock.
   await saveElsewhere(page, app, '/agent/social-post-settings', { ...phone, timezone: 'America/Chicago' })
 })
+
+for (const typed of [false, true]) {
+  test(`unsaved changes stay when a newer answer ${typed ? 'and another change come' : 'comes'} before they can be read from the device`, async ({
+    page,
+    app,
+  }) => {
+    await signIn(page, app, 'agent@porchlight.test')
+    const settings = { tags: ['homeBuyers'], frequency_days_of_week: ['monday'], frequency_time_of_day: 'morning' }
+    await saveElsewhere(page, app, '/agent/social-post-settings', settings)
+    await open(page, app)
+    const day = (title: string) => page.getByTitle(title, { exact: true })
+    await expect(day('Monday')).toHaveAttribute('aria-pressed', 'true')
+    await day('Sunday').click()
+    await expect.poll(() => storedRows(page, 'forms')).toHaveLength(1)
+    await page.reload()
+    await expect(day('Sunday')).toHaveAttribute('aria-pressed', 'true')
+
+    await saveElsewhere(page, app, '/agent/social-post-settings', { ...settings, frequency_days_of_week: ['saturday'] })
+    await page.addInitScript(openDatabaseAfter, typed ? 'Mortgage' : null)
+    await page.reload()
+    await expect(day('Saturday')).toHaveAttribute('aria-pressed', 'true')
+    if (typed) await page.getByRole('checkbox', { name: 'Mortgage' }).check()
+    await expect(day('Sunday')).toHaveAttribute('aria-pressed', 'true')
+    await expect(day('Saturday')).toHaveAttribute('aria-pressed', 'true')
+    await expect(day('Monday')).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByRole('checkbox', { name: 'Mortgage' })).toBeChecked({ checked: typed })
+    await showsMessage(page, 'Not saved yet')
+  })
+}
+
+/** In the page: the device's database opens once Saturday, and the named category, are shown as chosen. */
+function openDatabaseAfter(category: string | null): void {
+  const isShown = () => {
+    const isSaturday = document.querySelector('button[title="Saturday"][aria-pressed="true"]') !== null
+    const checked = [...document.querySelectorAll('label:has(input:checked)')]
+    return isSaturday && (category === null || checked.some((label) => label.textContent.includes(category)))
+  }
+  const factory: { open: (this: IDBFactory, name: string, version?: number) => IDBOpenDBRequest } = IDBFactory.prototype
+  const open = factory.open
+  factory.open = function (...names) {
+    const request = open.apply(this, names)
+    let released = false
+    request.addEventListener('success', (event) => {
+      if (released) return
+      event.stopImmediatePropagation()
+      const timer = setInterval(() => {
+        if (!isShown()) return
+        clearInterval(timer)
+        released = true
+        request.dispatchEvent(new Event('success'))
+      }, 20)
+    })
+    return request
+  }
+}

@@ -25,7 +25,7 @@ function postAt(id: number, at: string, state: PublicationTarget['state']) {
       source: 'manual',
       scheduled_at: at,
       status: state === 'queued' ? 'scheduled' : state === 'published' ? 'published' : 'needs_check',
-      targets: [{ ...target, state, remedy, error: null, next_try_at: null }],
+      targets: [{ ...target, state, remedy, error: null, next_try_at: null, figures: null }],
     }
   }
 }
@@ -187,11 +187,15 @@ test('on a phone the edit sheet fades out above its buttons until its end is rea
   await expect(foot.getByRole('button', { name: 'Save Changes' })).toBeVisible()
   const fade = () => foot.evaluate((element) => getComputedStyle(element, '::before').opacity)
   await expect.poll(fade).toBe('1')
-  await foot.evaluate((element) => {
-    const scroller = element.closest('form')?.parentElement
-    scroller?.scrollTo(0, scroller.scrollHeight)
-  })
-  await expect.poll(fade).toBe('0')
+  // What is loaded after the sheet has opened moves its end further down.
+  const fadeAtEnd = async () => {
+    await foot.evaluate((element) => {
+      const scroller = element.closest('form')?.parentElement
+      scroller?.scrollTo(0, scroller.scrollHeight)
+    })
+    return await fade()
+  }
+  await expect.poll(fadeAtEnd).toBe('0')
 })
 
 for (const motion of ['no-preference', 'reduce'] as const) {

@@ -85,14 +85,14 @@ test('what was shared is in the calendar as handed to the agent, and is marked a
   await expect(sheet.getByText(/published/i)).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Mark as posted' }).click()
   await expect(sheet.getByText('Posted by you')).toBeVisible()
-  expect((await sharesOf(page, app))[0]?.posted_at).not.toBeNull()
+  await expect.poll(async () => (await sharesOf(page, app))[0]?.posted_at).toEqual(expect.any(String))
   await sheet.getByRole('button', { name: 'Not posted' }).click()
   await expect(sheet.getByText('Handed to you')).toBeVisible()
-  expect((await sharesOf(page, app))[0]?.posted_at).toBeNull()
+  await expect.poll(async () => (await sharesOf(page, app))[0]?.posted_at).toBeNull()
   await sheet.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(entry(page, title, 'Handed to you')).toHaveCount(0)
-  expect(await sharesOf(page, app)).toEqual([])
+  await expect.poll(() => sharesOf(page, app)).toEqual([])
 })
 
 test('the message after sharing marks it as posted', async ({ page, app }) => {

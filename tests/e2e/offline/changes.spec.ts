@@ -90,6 +90,8 @@ test('an edit, a move and a deletion made without a network are shown at once an
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(rowOf(page, deleted)).toHaveCount(0)
+  // The browser removes the history entry of the closed sheet, which would end a reload.
+  await page.waitForFunction(() => !(history.state as { sheet?: true } | null)?.sheet)
 
   await page.reload()
   await expect(rowOf(page, better).getByText('Change not sent yet')).toBeVisible()

@@ -92,7 +92,7 @@ describe('how often posts were published', () => {
   })
 
   test('an unknown order is refused', async () => {
-    expect((await admin.api('GET', '/admin/social-posts?sort=views')).status).toBe(422)
+    expect((await admin.api('GET', '/admin/social-posts?sort=downloads')).status).toBe(422)
   })
 })
 

@@ -39,7 +39,7 @@ export function onTop<In extends object>(lists: Lists<In> | undefined, { mine, b
   return top
 }
 
-/** The user's lists as the server has them, to be stored beside the changed ones. */
-export function listsOf<In extends object>(lists: Lists<In>, known: In): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(known).filter(([field]) => field in lists))
+/** Of the changed fields, the lists as the server has them, to be stored beside the changed ones. */
+export function listsOf<In extends object>(lists: Lists<In>, known: In, changed: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(known).filter(([field]) => field in lists && field in changed))
 }

@@ -1,4 +1,4 @@
-import type { FormName, FormValues } from '#sync/drafts/forms.ts'
+import type { FormChange, FormName, FormValues } from '#sync/drafts/forms.ts'
 
 /** Dexie is loaded with the first form, not with the first screen. */
 const forms = () => import('#sync/drafts/forms.ts')
@@ -12,8 +12,8 @@ export async function storedForms(name: FormName): Promise<string[]> {
   return await storedBelow(name)
 }
 
-export async function writeForm(name: FormName, values: FormValues | null): Promise<void> {
-  await (await forms()).storeForm(name, values)
+export async function writeForm(name: FormName, change: FormChange): Promise<void> {
+  await (await forms()).storeForm(name, change)
 }
 
 /** A saved form need not stay stored; if it remains for once, it holds only what the server has already. */

@@ -8,6 +8,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 
+import type { FormChange, FormValues } from '#sync/drafts/forms.ts'
+
 import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './stored-form.ts'
 import { listsOf, mergedField, onTop, type Lists } from './lists.ts'
@@ -49,8 +51,8 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: StoredF
     ...(resolver && { resolver }),
   })
   const { base, setBase, typedOn } = useBase(version)
-  const { known, merges, settling, accept } = useServerValues(form, values, lists)
-  const { canStore, restored, held } = useFormStorage(form, options, { known, merges, typedOn, setBase, settling })
+  const { known, merges, accept } = useServerValues(form, values, lists)
+  const { canStore, restored, held } = useFormStorage(form, options, { known, merges, typedOn, setBase })
 
   /** The server has accepted the values: they are the ones it has now. */
   const saved = useCallback(
@@ -105,10 +107,7 @@ function useBase(version: number | undefined) {
   return { base, setBase, typedOn }
 }
 
-/**
- * The server's last values, with newer answers put under the user's changes. `settling` is true while one is applied:
- * the changes are missing for a moment then, and the device must not forget them.
- */
+/** The server's last values, with newer answers put under the user's changes. */
 function useServerValues<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   values: In,
@@ -117,7 +116,6 @@ function useServerValues<In extends FieldValues, Out>(
   const known = useRef(values)
   const merges = useRef(lists)
   const answered = useRef(values)
-  const settling = useRef(false)
   useEffect(() => {
     // What was saved since the last answer is known already, and an answer from before it has nothing newer.
     if (Object.keys(changedOf(values, values, answered.current)).length === 0) return
@@ -125,30 +123,27 @@ function useServerValues<In extends FieldValues, Out>(
     const changedFields = changedOf(top, top, values)
     answered.current = values
     known.current = values
-    settling.current = Object.keys(changedFields).length > 0
     // The library's own handling of dirty values takes lists apart and mixes them item by item.
     form.reset(values, { keepErrors: true, keepFieldsRef: true })
-    settling.current = false
     for (const field of Object.keys(changedFields) as Path<In>[])
       form.setValue(field, top[field], { shouldDirty: true })
   }, [values, form])
   const accept = useCallback((now: In) => {
     known.current = now
   }, [])
-  return { known, merges, settling, accept }
+  return { known, merges, accept }
 }
 
 interface StorageRefs<In extends FieldValues> extends Basis<In> {
   typedOn: RefObject<number | undefined>
   setBase: (on: number | undefined) => void
-  settling: RefObject<boolean>
 }
 
 /** Restores the changes stored on the device, then stores each further one. */
 function useFormStorage<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   { userId, name, apart = false, secret }: StoredFormOptions<In, Out>,
-  { known, merges, typedOn, setBase, settling }: StorageRefs<In>,
+  { known, merges, typedOn, setBase }: StorageRefs<In>,
 ) {
   const [canStore, setCanStore] = useState(true)
   const [restored, setRestored] = useState(false)
@@ -156,11 +151,13 @@ function useFormStorage<In extends FieldValues, Out>(
   const hidden = useRef<readonly string[]>(secret ?? [])
   useEffect(() => {
     let gone = false
+    /** Until then nothing that was stored before may be deleted. */
     let recalled = false
+    /** The values of the form after its last change; null once they were given to the device. */
+    let latest: In | null = null
     const own = apart ? holdFormName({ userId, form: name }) : { name: Promise.resolve(name), letGo: () => undefined }
     held.current = own
     const failed = (error: unknown) => {
-      recalled = true
       console.error('A form can’t be kept on this device', error)
       if (!gone) setCanStore(false)
     }
@@ -176,16 +173,22 @@ function useFormStorage<In extends FieldValues, Out>(
       if (typeof unsaved[VERSION] === 'number') setBase(unsaved[VERSION])
     }
     own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
-    const note = ({ values: now }: { values: In }) => {
-      if (settling.current) return
-      const unsaved = toStore(now, hidden.current, { known, merges, typedOn })
-      // What was stored before must not be deleted before it was read.
+    const store = () => {
+      if (latest === null) return
+      const unsaved = toStore(latest, hidden.current, { known, merges, typedOn })
+      latest = null
       if (unsaved === null && !recalled) return
+      const change: FormChange = recalled || unsaved === null ? unsaved : (stored) => addedTo(stored, unsaved)
       own.name
-        .then((form) => writeForm({ userId, form }, unsaved))
+        .then((form) => writeForm({ userId, form }, change))
         .then(() => {
           if (!gone) setCanStore(true)
         }, failed)
+    }
+    const note = ({ values: now }: { values: In }) => {
+      latest = now
+      // A reset changes field after field; only the values after the last of them are stored.
+      queueMicrotask(store)
     }
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: note })
     return () => {
@@ -193,7 +196,7 @@ function useFormStorage<In extends FieldValues, Out>(
       unsubscribe()
       own.letGo()
     }
-  }, [form, userId, name, apart, known, merges, typedOn, setBase, settling])
+  }, [form, userId, name, apart, known, merges, typedOn, setBase])
   return { canStore, restored, held }
 }
 
@@ -223,13 +226,29 @@ function toStore<In extends FieldValues>(
   hidden: readonly string[],
   { known, merges, typedOn }: Basis<In> & Pick<StorageRefs<In>, 'typedOn'>,
 ): Record<string, unknown> | null {
-  const changed = Object.entries(now).filter(
+  const fields = Object.entries(now).filter(
     ([field, value]) => !hidden.includes(field) && !isSame(value, known.current[field]),
   )
-  if (changed.length === 0) return null
+  if (fields.length === 0) return null
+  const changed = Object.fromEntries(fields)
   return {
-    ...Object.fromEntries(changed),
+    ...changed,
     ...(typedOn.current !== undefined && { [VERSION]: typedOn.current }),
-    ...(merges.current && { [SEEN]: listsOf(merges.current, known.current) }),
+    ...(merges.current && { [SEEN]: listsOf(merges.current, known.current, changed) }),
+  }
+}
+
+/**
+ * What was typed before the stored changes could be read, added to them. The version stays the one the stored changes are
+ * based on, so that a change made by others since is noticed.
+ */
+function addedTo(stored: FormValues | null, unsaved: FormValues): FormValues {
+  if (stored === null) return unsaved
+  const seen = { ...(stored[SEEN] as FormValues | undefined), ...(unsaved[SEEN] as FormValues | undefined) }
+  return {
+    ...stored,
+    ...unsaved,
+    ...(VERSION in stored && { [VERSION]: stored[VERSION] }),
+    ...(SEEN in unsaved && { [SEEN]: seen }),
   }
 }
