@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 
 import { build } from './build.mjs'
+import { ffmpeg } from './ffmpeg.mjs'
 import { install, node, run, stop } from './modules.mjs'
 
 /** By name, in the order they are taken. */
@@ -18,6 +19,7 @@ const MEASUREMENTS = {
   scale: 'how planning, due publications, the library and the calendar grow on PostgreSQL',
   boot: 'how long the server takes to start, and what a call costs against the cheapest answer',
   publishing: 'publications from request to wall, against the networks called directly',
+  films: 'how long a picture takes to publish beside fifty films that wait for their footer',
   planning: 'how the work of planning auto posts grows with the agents',
   import: 'how long an import of 200 posts takes, and what other calls take meanwhile',
   'back-office': 'how listing and searching posts grows with the library',
@@ -32,6 +34,7 @@ const unknown = names.find((name) => !Object.hasOwn(MEASUREMENTS, name))
 if (unknown) stop(`there is no measurement ${unknown}; there are ${Object.keys(MEASUREMENTS).join(', ')}`)
 
 install()
+if (names.includes('films')) ffmpeg()
 build()
 for (const name of names) {
   console.log(`\n== ${name}: ${MEASUREMENTS[name]}`)

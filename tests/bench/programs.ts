@@ -5,6 +5,7 @@ import { run, type Process } from '#tests/support/programs/process.ts'
 /** A server in its own process, ready for requests. */
 interface Started extends Pick<Process, 'end'> {
   address: string
+  pid: number | undefined
   tookMs: number
 }
 
@@ -23,7 +24,7 @@ export async function startApp(
   port: number,
   env: Record<string, string> = {},
   { niceness = 0 } = {},
-): Promise<Started & { pid: number | undefined }> {
+): Promise<Started> {
   const began = performance.now()
   const address = `http://127.0.0.1:${port}`
   const settings = {
@@ -43,7 +44,7 @@ export async function startApp(
 }
 
 /** A static copy of the page at `url`, without scripts, served by a process of its own. */
-export async function startTwin(url: string, { niceness = 0 } = {}): Promise<Omit<Started, 'tookMs'>> {
+export async function startTwin(url: string, { niceness = 0 } = {}): Promise<Omit<Started, 'pid' | 'tookMs'>> {
   const { end, waitForLine } = run(TWIN, [url], {}, { niceness })
   return { address: await waitForLine((line) => line.startsWith('http')), end }
 }
@@ -52,7 +53,7 @@ export async function startTwin(url: string, { niceness = 0 } = {}): Promise<Omi
 export async function startStandIns(dataDir: string, port: number, publicUrl: string): Promise<Started> {
   const began = performance.now()
   const env = { SANDBOX_PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: publicUrl }
-  const { end, waitForLine } = run(SANDBOX, [], env)
+  const { child, end, waitForLine } = run(SANDBOX, [], env)
   await waitForLine((line) => line.includes('listening'))
-  return { address: `http://127.0.0.1:${port}/sandbox`, tookMs: performance.now() - began, end }
+  return { address: `http://127.0.0.1:${port}/sandbox`, pid: child.pid, tookMs: performance.now() - began, end }
 }

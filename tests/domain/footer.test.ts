@@ -63,6 +63,17 @@ describe('the layout of the Personal Brand footer', () => {
     expect(drawn).not.toContain('…')
   })
 
+  test.each([
+    ['square', 1080, 1080],
+    ['4:5', 1080, 1350],
+    ['1.91:1', 1200, 630],
+  ])('gives a long brokerage’s name the width that a short agent’s name leaves on a %s picture', (_, width, height) => {
+    const brokerage = 'Cedar & Main Realty of Greater Northwest Houston and Katy, LLC'
+    const long = { ...texts, name: 'Jo Li', brokerage }
+    const { lines } = footerLayout({ ...content, picture: { width, height }, hasPortrait: false, texts: long }, measure)
+    expect(lines.map(({ text }) => text).join(' ')).toContain(brokerage)
+  })
+
   test('begins the text further left without a portrait', () => {
     const xOf = (hasPortrait: boolean) =>
       footerLayout({ ...content, hasPortrait }, measure).lines.find(({ text }) => text === 'Maya Álvarez')?.x ?? 0

@@ -38,6 +38,8 @@ describe('what a state asks for in advertisements', () => {
     ['TX', { license: '' }, []],
     ['CA', { license: '' }, ['license']],
     ['TN', { officePhone: '' }, ['officePhone']],
+    ['PA', { officePhone: '', license: '' }, ['officePhone']],
+    ['CO', { brokerage: '', license: '' }, ['brokerage']],
     ['WY', { license: '', brokerage: '' }, ['brokerage', 'license']],
   ] as const)('in %s a profile with %o lacks %o', (officeState, part, missing) => {
     expect(missingForState({ ...full, ...part, officeState })).toEqual(missing)

@@ -89,8 +89,8 @@ interface NewPost {
   /** Width and height of its pictures. */
   size?: readonly [number, number]
   mime?: 'image/jpeg' | 'image/png' | 'image/webp'
-  /** The video of `tests/support/media` it shows, where it is another than its role's. */
-  film?: string
+  /** The video it shows, or one of `tests/support/media`, where it is another than its role's. */
+  film?: string | Buffer
   /** The alternative texts of its pictures in English and Spanish, in order. */
   altTexts?: readonly (readonly [string, string])[]
   /** Bytes of padding at the end of its films. */
@@ -123,12 +123,12 @@ export async function createPost(
 
 async function contentFor(
   role: MediaRole,
-  { size: [width, height] = [600, 600], mime = 'image/jpeg', film: name, room = ROOM }: NewPost,
+  { size: [width, height] = [600, 600], mime = 'image/jpeg', film, room = ROOM }: NewPost,
 ): Promise<{ bytes: Buffer; mime: StoredMime }> {
   if (role.endsWith('video')) {
     const ofRole = role === 'vertical_video' ? 'reel.mp4' : 'tiny-wide.mp4'
-    const film = await readFile(join(import.meta.dirname, 'media', name ?? ofRole))
-    return { bytes: Buffer.concat([film, freeBox(room)]), mime: 'video/mp4' }
+    const bytes = typeof film === 'object' ? film : await readFile(join(import.meta.dirname, 'media', film ?? ofRole))
+    return { bytes: Buffer.concat([bytes, freeBox(room)]), mime: 'video/mp4' }
   }
   const background = `#${(0x100000 + ++made).toString(16)}`
   const image = sharp({ create: { width, height, channels: 3, background } })

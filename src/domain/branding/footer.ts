@@ -81,9 +81,9 @@ export interface FooterContent {
 /**
  * Lays out the Personal Brand footer: portrait, name, license and phone on the left, the broker's logo and name on the
  * right. The server and the device draw by it alike. The brokerage's name is never smaller than the agent's, as Texas
- * (at least half) and Tennessee (at least as large) ask. What doesn't fit is drawn smaller, down to the least size; then
- * the names take two rows, and the phrase, the agent's phone and the logo are left out, in this order;
- * only then is a text cut.
+ * (at least half), Tennessee and Pennsylvania (at least as large) ask. What doesn't fit is drawn smaller, down to the least
+ * size; then the brokerage gets more of the width, the names take two rows, and the phrase, the agent's phone and the logo
+ * are left out, in this order; only then is a text cut.
  */
 export function footerLayout(content: FooterContent, measure: MeasureText): FooterLayout {
   const { texts } = content
@@ -104,16 +104,21 @@ export function footerLayout(content: FooterContent, measure: MeasureText): Foot
   let last: FooterLayout | null = null
   for (const logo of logos) {
     for (const wording of wordings) {
-      for (const size of sizes) {
-        const attempt = { ...content, logo, texts: wording }
-        const { layout, isCut } = arranged(attempt, { place, rows, size, least }, measure)
-        if (!isCut) return layout
-        last = layout
+      for (const share of rows > 2 ? [0.4, ...WIDER_SHARES] : [0.36, ...WIDER_SHARES]) {
+        for (const size of sizes) {
+          const attempt = { ...content, logo, texts: wording }
+          const { layout, isCut } = arranged(attempt, { place, rows, size, least, share }, measure)
+          if (!isCut) return layout
+          last = layout
+        }
       }
     }
   }
   return last ?? { ...place, portrait: null, logo: null, lines: [] }
 }
+
+/** Of the strip's width, what the brokerage may take where the agent's texts leave it. */
+const WIDER_SHARES = [0.5, 0.6]
 
 /** A text in two rows of about the same length. */
 function twoRows(text: string): string[] {
@@ -144,12 +149,14 @@ interface Frame {
   rows: number
   size: number
   least: number
+  /** Of the strip's width, what the texts on the right may take. */
+  share: number
 }
 
 /** The footer with texts of one size; `isCut` when one of them didn't fit. */
 function arranged(
   { texts, hasPortrait, logo }: FooterContent & { texts: { names: string[]; brokerages: string[] } },
-  { place, rows, size, least }: Frame,
+  { place, rows, size, least, share }: Frame,
   measure: MeasureText,
 ): { layout: FooterLayout; isCut: boolean } {
   const { strip } = place
@@ -180,7 +187,7 @@ function arranged(
   const beside = logoSize && !isTall ? logoSize.width + inset * 0.7 : 0
   const ours = about.slice(0, rows).map((text, row) => {
     const own = row < brokerages.length ? brokerStyle(size) : detailStyle(small)
-    const fitting = fit(text, strip.width * (isTall ? 0.4 : 0.36), own.face, own.size)
+    const fitting = fit(text, strip.width * share, own.face, own.size)
     return Object.assign(own, { text: fitting, advance: measure(fitting, own.face, own.size) })
   })
   const widest = Math.max(0, ...ours.map(({ advance }) => advance))

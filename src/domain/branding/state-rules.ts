@@ -26,6 +26,7 @@ export const STATE_RULES: Readonly<Record<string, StateRule>> = {
     source: 'Business and Professions Code § 10140.6(b); 10 CCR § 2773',
     note: 'The license number may not be smaller than the smallest text.',
   },
+  CO: { state: 'Colorado', requires: BROKER, source: '4 CCR 725-1, Rule 6.10' },
   FL: {
     state: 'Florida',
     requires: BROKER,
@@ -38,6 +39,12 @@ export const STATE_RULES: Readonly<Record<string, StateRule>> = {
   NY: { state: 'New York', requires: BROKER, source: '19 NYCRR 175.25' },
   NC: { state: 'North Carolina', requires: BROKER, source: '21 NCAC 58A .0105(a)(1)' },
   OH: { state: 'Ohio', requires: BROKER, source: 'Ohio Revised Code § 4735.16' },
+  PA: {
+    state: 'Pennsylvania',
+    requires: [...BROKER, 'officePhone'],
+    source: '49 Pa. Code § 35.305(b)',
+    note: 'The brokerage’s name and phone number may not be smaller than the agent’s.',
+  },
   TN: {
     state: 'Tennessee',
     requires: [...BROKER, 'officePhone'],

@@ -130,7 +130,7 @@ export async function footerStrip(size: Size, brand: Brand, ground: FooterGround
 }
 
 /** Measures each text once: its width grows with its size. */
-function measuring(letters: SetText): MeasureText {
+export function measuring(letters: SetText): MeasureText {
   const widths = new Map<string, number>()
   return (text, face, size) => {
     const key = `${face} ${text}`

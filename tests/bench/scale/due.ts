@@ -13,6 +13,7 @@ import { run, type Process } from '#tests/support/programs/process.ts'
 import { connectMayasPage, createPost } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
+import { processesNamed, processorSeconds } from '../processor-time.ts'
 import { startStandIns } from '../programs.ts'
 import { createDatabase, dropDatabase, withoutTimeLimit } from './databases.ts'
 import { whole } from './growth.ts'
@@ -21,23 +22,29 @@ const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 const SECRET = 'a secret that is known to every test'
 const AGENTS = 500
 
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+
 /** How often the state is read, in milliseconds. */
 const LOOK_MS = 200
 
-/** So many publications that are due at once, by one and more workers; stops when none went out for a minute. */
+/**
+ * So many publications that are due at once, by one and more workers; stops when none went out for a minute. Also says how
+ * many processors each part kept busy: where all of the machine's are, further workers can't be faster.
+ */
 export async function scaleDue(serverUrl: string, count: number, workers: readonly number[]): Promise<void> {
   let alone = Number.NaN
   for (const size of workers) {
-    const took = await measure(serverUrl, count, size)
+    const { took, shares } = await measure(serverUrl, count, size)
     if (size === workers[0]) alone = took
     console.log(
       `${size} ${size === 1 ? 'worker' : 'workers'}: ${whole(count)} publications in ${(took / 1000).toFixed(1)} s, ` +
-        `${((count / took) * 1000).toFixed(1)} a second, ${(alone / took).toFixed(2)} times one worker`,
+        `${((count / took) * 1000).toFixed(1)} a second, ${(alone / took).toFixed(2)} times one worker; ` +
+        `processors busy: ${shares}`,
     )
   }
 }
 
-async function measure(serverUrl: string, count: number, size: number): Promise<number> {
+async function measure(serverUrl: string, count: number, size: number): Promise<{ took: number; shares: string }> {
   const name = `due_${size}`
   const url = await createDatabase(serverUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-scale-'))
@@ -65,10 +72,20 @@ async function measure(serverUrl: string, count: number, size: number): Promise<
       started.push(worker)
       await worker.waitForLine((line) => line.includes('Porchlight is ready'))
     }
-    const began = performance.now()
+    const spent = () => ({
+      workers: sum(started.map(({ child }) => processorSeconds(child.pid ?? 0))),
+      PostgreSQL: sum(processesNamed('postgres').map(processorSeconds)),
+      'stand-ins': processorSeconds(standIns.pid ?? 0),
+    })
+    const [began, before] = [performance.now(), spent()]
     await withoutTimeLimit(url, (db) => addDue(db, postId, count))
     await untilPublished(web.context.db, count)
-    return performance.now() - began
+    const [took, after] = [performance.now() - began, spent()]
+    const shares = Object.entries(after).map(([part, seconds]) => {
+      const busy = ((seconds - before[part as keyof typeof before]) / took) * 1000
+      return `${busy.toFixed(2)} by the ${part}`
+    })
+    return { took, shares: shares.join(', ') }
   } finally {
     await Promise.all(started.map((worker) => worker.end('SIGTERM')))
     await standIns.end('SIGTERM')

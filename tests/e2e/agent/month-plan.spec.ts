@@ -4,6 +4,7 @@ import type { MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import type { App } from '../support/app.ts'
+import { Phone, phonePage } from '../support/browser.ts'
 import { swipe } from '../support/swipe.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -58,50 +59,61 @@ async function scheduledOn(page: Page, app: App, cards: MonthPlan['cards']): Pro
     .toSorted()
 }
 
-test('thirty cards by a thumb without a network, killed in the middle, are confirmed once and sent', async ({
-  page,
+test('thirty cards by a thumb without a network, with the browser killed in the middle, are confirmed once and sent', async ({
   ownApp: app,
 }) => {
-  test.setTimeout(180_000)
-  await signIn(page, app)
-  await chooseEveryDay(page, app)
-  const { cards } = await answerOf<MonthPlan>(page, app, '/agent/month-plan')
-  const count = await openMonth(page, app)
-  expect(count).toBe(cards.length)
-  await page.context().setOffline(true)
-
-  const expected: string[] = []
-  for (const [at, card] of cards.entries()) {
-    if (at === 12) {
-      // Killed: nothing is left but what is on the disk.
-      await page.goto('about:blank')
+  test.setTimeout(240_000)
+  const phone = await Phone.make()
+  try {
+    let page = await phonePage(await phone.open())
+    await signIn(page, app)
+    await chooseEveryDay(page, app)
+    const { cards } = await answerOf<MonthPlan>(page, app, '/agent/month-plan')
+    const count = await openMonth(page, app)
+    expect(count).toBe(cards.length)
+    // Its cookies reach the disk.
+    await phone.close()
+    const reopen = async () => {
+      page = await phonePage(await phone.open())
+      await page.context().setOffline(true)
       await page.goto(`${app.url}/calendar/month`)
     }
-    await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
-    if (at % 5 === 4) {
-      await swipe(page, 'left')
-      continue
-    }
-    let id = card.post_id
-    if (at % 7 === 3) {
-      await swipe(page, 'up')
-      await expect(page.getByText('· Swapped')).toBeVisible()
-      id = card.alternatives[0]?.post_id ?? id
-    }
-    await (at % 2 === 0 ? swipe(page, 'right') : button(page, 'Keep').click())
-    expected.push(`${card.day} ${id}`)
-  }
-  await expect(page.getByText(`${expected.length} kept`)).toBeVisible()
-  await page.getByRole('button', { name: 'Schedule these posts' }).click()
-  await expect(page.getByRole('heading', { name: 'Your month waits on this device' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Calendar' }).click()
-  await expect(page.getByText('Change not sent yet').first()).toBeVisible()
+    await reopen()
 
-  await page.context().setOffline(false)
-  await expect(page.getByText('Change not sent yet')).toHaveCount(0)
-  expect(await scheduledOn(page, app, cards)).toEqual(expected.toSorted())
-  await page.goto(`${app.url}/calendar/month`)
-  await expect(page.getByRole('heading', { name: 'Your month is scheduled' })).toBeVisible()
+    const expected: string[] = []
+    for (const [at, card] of cards.entries()) {
+      if (at === 12) {
+        await phone.kill()
+        await reopen()
+      }
+      await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
+      if (at % 5 === 4) {
+        await swipe(page, 'left')
+        continue
+      }
+      let id = card.post_id
+      if (at % 7 === 3) {
+        await swipe(page, 'up')
+        await expect(page.getByText('· Swapped')).toBeVisible()
+        id = card.alternatives[0]?.post_id ?? id
+      }
+      await (at % 2 === 0 ? swipe(page, 'right') : button(page, 'Keep').click())
+      expected.push(`${card.day} ${id}`)
+    }
+    await expect(page.getByText(`${expected.length} kept`)).toBeVisible()
+    await page.getByRole('button', { name: 'Schedule these posts' }).click()
+    await expect(page.getByRole('heading', { name: 'Your month waits on this device' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Calendar' }).click()
+    await expect(page.getByText('Change not sent yet').first()).toBeVisible()
+
+    await page.context().setOffline(false)
+    await expect(page.getByText('Change not sent yet')).toHaveCount(0)
+    expect(await scheduledOn(page, app, cards)).toEqual(expected.toSorted())
+    await page.goto(`${app.url}/calendar/month`)
+    await expect(page.getByRole('heading', { name: 'Your month is scheduled' })).toBeVisible()
+  } finally {
+    await phone.remove()
+  }
 })
 
 test('the keyboard alone keeps, swaps, skips, takes back and schedules', async ({ page, ownApp: app }) => {

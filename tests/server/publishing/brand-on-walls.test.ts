@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { footerLayout } from '#domain/branding/footer.ts'
-import { footerPlace } from '#domain/branding/footer-place.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { footerStrip, type Brand } from '#server/branding/footer.ts'
-import { openLettering } from '#server/branding/lettering.ts'
 import { agents, users } from '#server/db/schema/index.ts'
 import { brandOf } from '#server/modules/publishing/branding/brand-of.ts'
+import { expectLegible } from '#tests/support/brand-pixels.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { createPost, publish, publishBody, untilSettled } from '#tests/support/publishing.ts'
 
@@ -47,51 +43,6 @@ async function picturesOnWall(caption: string, platform: Platform): Promise<Buff
       return Buffer.from(await answer.arrayBuffer())
     }),
   )
-}
-
-const gray = async (picture: Buffer, part: { left: number; top: number; width: number; height: number }) =>
-  await sharp(picture).extract(part).removeAlpha().grayscale().raw().toBuffer()
-
-/** How alike two parts of the same size are: the correlation of their samples, 1 for the same. */
-function likeness(one: Buffer, other: Buffer): number {
-  const mean = (all: Buffer) => all.reduce((sum, value) => sum + value, 0) / all.length
-  const [a, b] = [mean(one), mean(other)]
-  let [both, first, second] = [0, 0, 0]
-  for (const [index, value] of one.entries()) {
-    const [x, y] = [value - a, (other[index] ?? 0) - b]
-    both += x * y
-    first += x * x
-    second += y * y
-  }
-  return both / Math.sqrt(first * second)
-}
-
-/** Compares each line of text on a picture with the line as it is drawn. */
-async function expectLegible(picture: Buffer, brand: Brand): Promise<void> {
-  const { width, height } = await sharp(picture).metadata()
-  const letters = await openLettering()
-  const measure = (text: string, face: Parameters<typeof letters>[1], size: number) => letters(text, face, size).width
-  const { strip, lines } = footerLayout(
-    { picture: { width, height }, ground: 'artwork', texts: brand, hasPortrait: false, logo: null },
-    measure,
-  )
-  const { png } = await footerStrip({ width, height }, brand, 'artwork')
-  const drawn = lines.map(({ text }) => text).join(' ')
-  for (const text of [brand.name, brand.license, brand.brokerage]) expect(drawn).toContain(text)
-  for (const { text, face, size, x, y } of lines) {
-    const part = {
-      left: Math.floor(x),
-      top: Math.floor(y - size * 0.75),
-      width: Math.min(width - Math.floor(x), Math.ceil(measure(text, face, size))),
-      height: Math.ceil(size),
-    }
-    const there = await gray(picture, part)
-    const expected = await gray(png, { ...part, top: part.top - strip.top })
-    expect(likeness(there, expected), text).toBeGreaterThan(0.97)
-    // Dark on paper: as the letters are, not a pale trace of them.
-    expect(Math.max(...there) - Math.min(...there), text).toBeGreaterThan(110)
-  }
-  expect(strip).toEqual(footerPlace({ width, height }, 'artwork').strip)
 }
 
 describe.each(PROFILES)('the footer of $brokerageName', ({ name: [firstName, lastName], license, brokerageName }) => {
