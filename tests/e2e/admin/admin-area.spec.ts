@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import type { AdminPostRow } from '#contract/admin/posts.ts'
+import { changeAnswer } from '../support/change-answer.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const ADMIN = 'admin@porchlight.test'
@@ -203,7 +205,36 @@ test('posts are sorted by how often agents published them, and their form says s
   const shown = await times()
   expect(shown).toEqual(shown.toSorted((one, other) => other - one))
   await first.getByRole('link', { name: /^Edit/ }).click()
-  await expect(page.getByText(/^Published \d+ times? by \d+ agents?\.$/)).toBeVisible()
+  await expect(page.getByText(/^Published \d+ times? by \d+ agents?\./)).toBeVisible()
   await page.goto(`${app.url}/admin/templates`)
   await expect(page.locator('tbody tr').first()).toContainText('Not used yet')
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`at ${width} px posts are sorted by reactions, and each says what it typically gets`, async ({ page, app }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, app, ADMIN)
+    const sorts: (string | null)[] = []
+    const results = [
+      { reactions: { of: 12, median: 1204.5 }, views: { of: 9, median: 1 } },
+      { reactions: { of: 3, median: null }, views: { of: 0, median: null } },
+    ]
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/admin/social-posts') sorts.push(url.searchParams.get('sort'))
+    })
+    await changeAnswer<AdminPostRow[]>(page, '**/api/admin/social-posts?*', (posts) =>
+      posts.map((post, at) => Object.assign(post, results[at] && { results: results[at] })),
+    )
+    await page.goto(`${app.url}/admin/social-posts`)
+    await filter(page, 'Sort by').selectOption('Most reactions')
+    const main = page.getByRole('main')
+    await expect(main.getByText(/Typically 1,205 reactions and 1 view, by 12 results$/)).toBeVisible()
+    await expect(main.getByText(/Results of 3, too few to compare$/)).toBeVisible()
+    expect(sorts.at(-1)).toBe('reactions')
+    await expect(filter(page, 'Sort by')).toHaveValue('reactions desc')
+  })
+}

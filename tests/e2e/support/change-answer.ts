@@ -8,8 +8,8 @@ export async function changeAnswer<T>(page: Page, url: string, change: (data: T)
   await page.route(url, async (route) => {
     try {
       const answer = await route.fetch()
-      const { data } = (await answer.json()) as { data: T }
-      await route.fulfill({ response: answer, json: { data: change(data) } })
+      const body = (await answer.json()) as { data: T }
+      await route.fulfill({ response: answer, json: { ...body, data: change(body.data) } })
     } catch (error) {
       if (!(error instanceof Error && LEFT.test(error.message))) throw error
     }
