@@ -19,7 +19,8 @@ import { residentMb } from './resident-memory.ts'
 
 /** Together as many as are to wait; each network takes fifty posts of an account in a day. */
 const FILMS = { instagram: 25, linkedin: 25 }
-const AGENTS = 10
+/** Who share them, each within what their plan allows on a day. */
+const AGENTS = 18
 const PICTURES_ALONE = 12
 const MOST_PICTURES_BESIDE = 35
 /** Milliseconds between two pictures. */

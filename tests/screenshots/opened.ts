@@ -207,10 +207,11 @@ const postAt =
 
 /** Answers saves of the auto-post settings in this way, and saves another website. */
 const saveSettings = (respond: (route: Route) => Promise<void>, message: RegExp) => async (page: Page) => {
-  await page.context().route('**/api/agent/**', async (route) => {
+  // Not of the context, in which another page may be open.
+  await page.route(/\/api\/agent(\/|$)/, async (route) => {
     await (route.request().method() === 'GET' ? route.fallback() : respond(route))
   })
-  await page.getByLabel('Website').fill('porchlight.test/maya')
+  await page.getByLabel('Website').fill('porchlight.test/maya-alvarez')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText(message).first().waitFor()
 }

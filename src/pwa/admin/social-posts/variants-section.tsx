@@ -72,14 +72,14 @@ function Variant({ control, flags, index, onRemove }: VariantProps) {
   return (
     <fieldset className="grid gap-4.5 rounded-panel p-4 ring ring-hair">
       <legend className="sr-only">{label}</legend>
-      <div className="flex items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <TextField
           control={control}
           name={`variants.${index}.name`}
           label={<Required>{`${label}: Name`}</Required>}
           placeholder="Question"
           maxLength={LONGEST_VARIANT_NAME}
-          className="flex-1"
+          className="flex-[1_1_14rem]"
         />
         <Button kind="plain" small aria-label={`Remove version ${index + 1}`} onClick={onRemove}>
           Remove

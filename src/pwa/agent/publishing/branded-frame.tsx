@@ -101,7 +101,12 @@ function Strip({ agent, size: { width, height }, ground, style }: StripProps) {
             </Fragment>
           ))}
       </p>
-      {failure !== null && <p className="px-3 py-1 text-[13px] leading-4 text-[#65505D]">{failure}</p>}
+      {failure !== null && (
+        // Of a small preview it takes more than the strip.
+        <p className="absolute inset-x-0 bottom-0 bg-[#FDFBF8] px-3 py-1 text-[13px] leading-4 text-[#65505D]">
+          {failure}
+        </p>
+      )}
     </div>
   )
 }

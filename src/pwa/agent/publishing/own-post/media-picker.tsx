@@ -185,7 +185,7 @@ function Strip({ media, shown, onShow, onAdd }: StripProps) {
   }
   return (
     <div className="grid gap-1">
-      <ul className="-mx-1 flex [scrollbar-width:none] gap-2 overflow-x-auto p-1">
+      <ul className="relative -mx-[4px] flex [scrollbar-width:none] gap-2 overflow-x-auto p-[4px]">
         {all.length > 1 &&
           all.map((one, index) => (
             <li key={one.id} className="shrink-0">
@@ -219,7 +219,7 @@ function Strip({ media, shown, onShow, onAdd }: StripProps) {
           </li>
         )}
       </ul>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         {all.length > 1 && (
           <>
             <IconButton icon="caret-left" label="Move photo earlier" disabled={at === 0} onClick={() => move(-1)} />

@@ -33,7 +33,7 @@ export function Segmented<V extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-(--target) min-w-18 flex-[1_1_0] cursor-pointer items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink-soft has-checked:bg-surface has-checked:text-plum has-checked:shadow-lift-1 has-checked:ring has-checked:ring-plum-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative inline-flex min-h-(--target) min-w-min flex-[1_1_0] cursor-pointer items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink-soft has-checked:bg-surface has-checked:text-plum has-checked:shadow-lift-1 has-checked:ring has-checked:ring-plum-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
