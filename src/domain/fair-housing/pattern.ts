@@ -233,13 +233,21 @@ class KeyTable<T> {
         }
   }
 
-  of(keys: readonly string[]): T[] {
+  of(keys: readonly string[]): readonly T[] {
+    const [only] = keys
+    if (only === undefined) return []
+    if (keys.length === 1 && this.bySet.length === 0) return this.byKey.get(only) ?? []
     const found: T[] = []
     for (const key of keys) {
       const of = this.byKey.get(key)
       if (of) found.push(...of)
     }
-    for (const [set, of] of this.bySet) if (keys.some((key) => set.has(key))) found.push(of)
+    for (const [set, of] of this.bySet)
+      for (const key of keys)
+        if (set.has(key)) {
+          found.push(of)
+          break
+        }
     return found
   }
 }
@@ -263,6 +271,8 @@ function anyOf(nodes: readonly Node[]): Node {
     match: (run, at) => {
       const tried = table.of(run.keys[at] ?? [])
       if (tried.length + always.length === 0) return NO_ENDS
+      const [one] = tried
+      if (one && tried.length === 1 && always.length === 0) return one.match(run, at)
       const ends = new Map<number, End>()
       for (const node of [...tried, ...always])
         for (const end of node.match(run, at)) if (!ends.has(end.at)) ends.set(end.at, end)

@@ -15,6 +15,10 @@ export const SOURCES = {
     title: 'HUD advertising guidelines, former 24 CFR 109.20',
     url: 'http://fairhousing.com/node/17705',
   },
+  violence: {
+    title: 'HUD memorandum on victims of domestic violence, February 9, 2011',
+    url: 'https://www.hudexchange.info/resource/6651/hud-memorandum-assessing-claims-of-housing-discrimination-under-the-vawa/',
+  },
   civilRights: { title: '42 U.S.C. 1982', url: 'https://www.law.cornell.edu/uscode/text/42/1982' },
 } as const satisfies Record<string, { title: string; url: string }>
 
