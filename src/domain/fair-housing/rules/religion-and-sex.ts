@@ -121,11 +121,11 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     id: 'religion-landmark',
     protectedClass: 'religion',
     sources: ['guidelines', 'act'],
-    why: 'Directions by a synagogue, parish or another congregation may point to a religious preference. Name a street or a park.',
+    why: 'Directions by a house of worship may point to a religious preference. Name a street, a park or a station.',
     en: {
       patterns: [
-        '@near ~3 (synagogue* | shul | mosque* | masjid | temple !(street | universit* | hospital* | texas | ave* | terrace | bar) | temples | parish* | congregation* | kingdom hall | mandir | gurdwara | eruv | (catholic | baptist | methodist | lutheran | presbyterian | evangelical | mormon | lds | episcopal | orthodox | christian) (church* | school* | temple*))',
-        '@near ~1 (st | saint | our lady of) ~2 (parish | synagogue | temple | catholic)',
+        '@near ~3 (synagogue* | shul | mosque* | masjid | temple !(street | universit* | hospital* | texas | ave* | terrace | bar) | temples | parish* | congregation* | kingdom hall | mandir | gurdwara | eruv | (catholic | baptist | methodist | lutheran | presbyterian | evangelical | mormon | lds | episcopal | orthodox | christian) (church* | school* | temple*) | church !(street | st | ave* | road | hill | lane | creek | , | and | or))',
+        '@near ~1 (st | saint | our lady of) ~2 (church | parish | cathedral | synagogue | temple | catholic)',
         'within [the] eruv',
         '(synagogue* | mosque* | temple | parish | shul) (nearby | within walking distance | within ~1 blocks | down the street | around the corner | next door | across the street)',
         '(mosque | synagogue | shul | gurdwara | mandir | masjid) ,,8 @tenancy',
@@ -135,7 +135,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     },
     es: {
       patterns: [
-        '@near ~3 (iglesia ~1 @faithAdjective | sinagoga* | mezquita* | parroquia* | templo* | congregacion* | santuario* | capilla de)',
+        '@near ~3 (iglesia* | sinagoga* | mezquita* | parroquia* | templo* | congregacion* | santuario* | capilla de)',
       ],
       better: 'cerca de lo que necesitas',
     },
