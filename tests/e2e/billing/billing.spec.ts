@@ -145,6 +145,23 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await expect(page.getByText('Checkout completed successfully!')).toBeHidden()
 })
 
+test('the answer about an email address leaves the focus where the buyer types', async ({ page, app }) => {
+  await page.goto(`${app.url}/checkout/agent-website`)
+  const { promise: isTyping, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/checkout/email', async (route) => {
+    await isTyping
+    await route.continue()
+  })
+  const [email, card] = [page.getByLabel('Email address'), page.getByLabel('Card number')]
+  await email.fill('agent@porchlight.test')
+  await card.fill('4242')
+  answer()
+  await expect(page.getByRole('link', { name: 'Log in with this email' })).toBeVisible()
+  await page.keyboard.type('4242')
+  await expect(card).toHaveValue('4242 4242')
+  await expect(email).toHaveValue('agent@porchlight.test')
+})
+
 test('a plan without a trial shows its price, and an unknown plan is not found', async ({ page, app }) => {
   await page.goto(`${app.url}/checkout/agent-website?interval=quarterly`)
   await expect(page.getByRole('heading', { name: 'Start with Premium' })).toBeVisible()

@@ -70,8 +70,13 @@ test('without storage an offline tap keeps the caption, and a lost answer publis
 
   // The session ends meanwhile: the agent signs in again, and the caption is still there.
   await context.clearCookies()
-  await publish.click()
-  await page.getByLabel('Email').fill('agent@porchlight.test')
+  const email = page.getByLabel('Email')
+  await expect(async () => {
+    // What is fetched anew after the network came back may find it before the tap does.
+    if (!(await email.isVisible())) await publish.click({ timeout: 1_000 })
+    await expect(email).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await email.fill('agent@porchlight.test')
   await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(captionField).toHaveValue(caption)

@@ -19,7 +19,8 @@ export function useEmailCheck(form: UseFormReturn<Buyer>) {
     } catch (error) {
       // Without an answer the checkout itself will show the error.
       if (!namesFields(error)) asked.current = ''
-      else if (form.getValues('email').trim() === email) markFields(form, error)
+      // The buyer types the card by now.
+      else if (form.getValues('email').trim() === email) markFields(form, error, { focuses: false })
     }
   }
 
