@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { connectMayasPage, connectMayasProfiles, createPost, publish, publishBod
 import { startTestServer } from '#tests/support/server.ts'
 
 import { median, seconds } from './measure.ts'
+import { processesNamed } from './processor-time.ts'
 import { startApp, startStandIns } from './programs.ts'
 import { residentMb } from './resident-memory.ts'
 
@@ -67,14 +68,15 @@ async function prepareData(film: Buffer) {
   return { emails, picture, reel }
 }
 
-/** The processes an ffmpeg of the server runs in, as their resident memory in megabytes. */
+/** The most memory each running ffmpeg has taken, in megabytes. */
 function renderingMb(): number[] {
-  return readdirSync('/proc').flatMap((pid) => {
+  return processesNamed('ffmpeg').flatMap((pid) => {
     try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-      return command[0]?.endsWith('ffmpeg') ? [residentMb(Number(pid), 'VmHWM')] : []
+      const taken = residentMb(pid, 'VmHWM')
+      // One that has ended and waits for its parent has no memory.
+      return Number.isNaN(taken) ? [] : [taken]
     } catch {
-      // It ended meanwhile, or is no process.
+      // It is gone.
       return []
     }
   })
