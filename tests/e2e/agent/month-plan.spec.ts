@@ -82,11 +82,13 @@ test('thirty cards by a thumb without a network, with the browser killed in the 
 
     const expected: string[] = []
     for (const [at, card] of cards.entries()) {
+      // The next card is shown once the decision before it is stored.
+      await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
       if (at === 12) {
         await phone.kill()
         await reopen()
+        await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
       }
-      await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
       if (at % 5 === 4) {
         await swipe(page, 'left')
         continue

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { agents, connections, subscriptions, users } from '#server/db/schema/index.ts'
+import { agents, connections, publications, socialPostSettings, subscriptions, users } from '#server/db/schema/index.ts'
 
 // Run as `node two-premium-agents.ts` with DATA_DIR naming the folder of a server that doesn't run: puts
-// agent@ on Premium and connects premium@ to agent@'s page, so that two phones can publish ten posts each a day.
+// agent@ on Premium and connects premium@ to agent@'s page, so that two phones can publish ten posts each a day. What
+// agent@ has planned is removed: a post planned for tomorrow is one of the ten once midnight has passed.
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const { db, close } = await openDatabase(readConfig(process.env), quiet)
 const idOf = async (email: string) => {
@@ -17,6 +18,8 @@ const [maya, twin] = [await idOf('agent@porchlight.test'), await idOf('premium@p
 // Without a Stripe subscription, so that no sync resets it.
 await db.delete(subscriptions).where(eq(subscriptions.agentId, maya))
 await db.update(agents).set({ plan: 'premium' }).where(eq(agents.userId, maya))
+await db.delete(socialPostSettings).where(eq(socialPostSettings.agentId, maya))
+await db.delete(publications).where(and(eq(publications.agentId, maya), gt(publications.scheduledAt, new Date())))
 const [page] = await db
   .select()
   .from(connections)
