@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
@@ -84,4 +84,27 @@ test('an event has the planned posts fetched again, however new they are', () =>
   fetchedAt(NOW + 1_000)
   dispatch('changed')
   expect(isStale()).toBe(true)
+})
+
+test('changes that are reported while an answer is awaited have one further fetch together', async () => {
+  const answers: (() => void)[] = []
+  const ended = new QueryObserver(client, {
+    queryKey: KEY,
+    queryFn: () => new Promise((resolve) => answers.push(() => resolve({ data: [] }))),
+  }).subscribe(() => undefined)
+  const answer = async () => {
+    answers.at(-1)?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  await answer()
+  dispatch('open')
+  for (let at = 0; at < 10; at += 1) dispatch('changed')
+  expect(answers).toHaveLength(2)
+  await answer()
+  expect(answers).toHaveLength(3)
+  await answer()
+  expect(answers).toHaveLength(3)
+  dispatch('changed')
+  expect(answers).toHaveLength(4)
+  ended()
 })
