@@ -3,7 +3,7 @@ import { scope } from './scope.ts'
 
 /** The buttons of a notification, in Chromium; elsewhere a tap opens the post. */
 const ACTIONS = [
-  { action: 'look', title: 'Look' },
+  { action: 'open', title: 'Open' },
   { action: 'post_again', title: 'Post again' },
 ]
 

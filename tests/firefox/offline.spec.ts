@@ -132,7 +132,7 @@ test('a pinned collection is opened and searched while the server is down', asyn
   await pinFirstCollection(page, app)
   middlebox.faultOf = () => 'down'
   await page.goto(`${app.url}/social-post-collections/on-this-device`)
-  await click(page, 'ul[aria-label="Kept on this phone"] a')
+  await click(page, 'ul[aria-label="Saved on this phone"] a')
   await appears(page, POSTS)
   await page.waitForFunction(
     (posts) => [...document.querySelectorAll<HTMLImageElement>(`${posts} img`)].every((img) => img.naturalWidth > 0),

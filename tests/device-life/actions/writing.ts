@@ -197,7 +197,7 @@ export async function writeOnScreen(life: Life, { random, tab }: Step) {
   await field.waitFor()
   const draft = model.draftOf(agent, postId, 'en')
   await fill(field, caption)
-  await page.getByText(/^Kept on this /).waitFor()
+  await page.getByText(/^Draft saved on this /).waitFor()
   noteSet(life, draft.texts, caption)
   draft.isStored = life.isInTwoTabs ? 'maybe' : 'yes'
   return { page, postId, marker, caption }

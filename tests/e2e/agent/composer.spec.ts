@@ -139,9 +139,9 @@ test('another tab takes over what is typed, but never replaces text while it is 
   const other = await context.newPage()
   await other.goto(`${app.url}${POST}`)
   await expect(captionField(other)).toBeVisible()
-  await expect(other.getByText('Kept on this device.')).toHaveCount(0)
+  await expect(other.getByText('Draft saved on this device.')).toHaveCount(0)
   await captionField(page).fill('Written in the first tab')
-  await expect(page.getByText('Kept on this device.')).toBeVisible()
+  await expect(page.getByText('Draft saved on this device.')).toBeVisible()
   await expect(captionField(other)).toHaveValue('Written in the first tab')
 
   await captionField(other).fill('Written on in the second tab')

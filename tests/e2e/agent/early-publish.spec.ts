@@ -43,7 +43,7 @@ test('a tap on Publish before a restored draft is shown asks to check it first',
   await page.goto(`${app.url}/social-posts/2`)
   const caption = `Written before. ${randomUUID()}`
   await captionField(page).fill(caption)
-  await expect(page.getByText('Kept on this device.')).toBeVisible()
+  await expect(page.getByText('Draft saved on this device.')).toBeVisible()
   const release = await holdStoredDrafts(page)
   await page.reload()
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()

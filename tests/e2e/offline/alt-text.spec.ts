@@ -32,7 +32,7 @@ test('alternative text written offline survives a reload, goes out with the post
   await expect(field(page)).toHaveValue(text)
   const caption = `Saturday’s showings ${randomUUID()}`
   await captionField(page).fill(caption)
-  await expect(page.getByText(/^Kept on this /)).toBeVisible()
+  await expect(page.getByText(/^Draft saved on this /)).toBeVisible()
 
   await page.reload()
   await expect(captionField(page)).toHaveValue(caption)

@@ -117,7 +117,7 @@ test('a first day without a network: found, edited in Spanish, scheduled, shared
     await find(page, app, picture)
     const told = 'Told in a group by the share sheet'
     await page.getByRole('textbox', { name: 'Caption' }).fill(told)
-    await expect(page.getByText(/^Kept on this /)).toBeVisible()
+    await expect(page.getByText(/^Draft saved on this /)).toBeVisible()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(page.getByText(/^Handed to you\./)).toBeVisible()
     const shared = await page.evaluate(() => (globalThis as unknown as { shared: string[][] }).shared)

@@ -15,7 +15,7 @@ async function queue(page: Page, app: App, postId: number, caption: string): Pro
     await captionField.fill(caption)
     await expect(captionField).toHaveValue(caption, { timeout: 500 })
   }).toPass()
-  await expect(page.getByText(/^Kept on this /)).toBeVisible()
+  await expect(page.getByText(/^Draft saved on this /)).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL('**/calendar')
 }

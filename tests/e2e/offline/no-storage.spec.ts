@@ -37,7 +37,7 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
     await expect(
       page.getByText(/(doesn’t let us store anything on this device|out of storage).*stay here/),
     ).toBeVisible()
-    await expect(page.getByText('Kept on this device.')).toHaveCount(0)
+    await expect(page.getByText('Draft saved on this device.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL('**/calendar')
     await expect(page.getByText('Post published successfully!')).toBeVisible()

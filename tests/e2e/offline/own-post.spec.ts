@@ -31,7 +31,7 @@ test('a photo with a Spanish caption is published once, though it was written of
   await page.getByRole('radio', { name: 'Spanish' }).click()
   const caption = `Vendida en dos días. ${randomUUID()}`
   await captionField(page).fill(caption)
-  await expect(page.getByText(/^Kept on this /)).toBeVisible()
+  await expect(page.getByText(/^Draft saved on this /)).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()

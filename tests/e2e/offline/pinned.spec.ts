@@ -23,7 +23,7 @@ test('a collection kept on the phone is found, opened and published from without
 
   await page.context().setOffline(true)
   await page.goto(app.url + ON_THIS_DEVICE)
-  await page.getByRole('list', { name: 'Kept on this phone' }).getByRole('link').click()
+  await page.getByRole('list', { name: 'Saved on this phone' }).getByRole('link').click()
   const tiles = page.getByRole('main').locator('a[href^="/social-posts/"]')
   await expect(tiles.first()).toBeVisible()
   await expect
@@ -59,7 +59,7 @@ test('what is kept is listed with its size, removed and taken back, and its vide
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   await page.getByRole('button', { name: `Keep ${name} on this phone` }).click()
   await page.goto(app.url + ON_THIS_DEVICE)
-  const list = page.getByRole('list', { name: 'Kept on this phone' })
+  const list = page.getByRole('list', { name: 'Saved on this phone' })
   await expect(list.getByText(/MB, since today/)).toBeVisible({ timeout: DOWNLOAD_MS })
   const video = await page.evaluate(async () => {
     const kept = await (await caches.open('pinned-v1')).keys()
@@ -108,7 +108,7 @@ test('what is kept is cleared at sign-out and brought back after the next sign-i
   await expect.poll(() => page.evaluate(() => caches.has('pinned-v1'))).toBe(false)
   await signIn(page, app)
   await page.goto(app.url + ON_THIS_DEVICE)
-  await expect(page.getByRole('list', { name: 'Kept on this phone' }).getByText(/MB, since today/)).toBeVisible({
+  await expect(page.getByRole('list', { name: 'Saved on this phone' }).getByText(/MB, since today/)).toBeVisible({
     timeout: DOWNLOAD_MS,
   })
 })

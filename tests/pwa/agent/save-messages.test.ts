@@ -59,7 +59,7 @@ describe('the storage message of a caption', () => {
   test('says that a caption is stored only once the agent has typed it', () => {
     expect(storingMessage({ storage: { is: 'yes' }, isWritten: false })).toBeNull()
     expect(storingMessage({ storage: { is: 'unknown' }, isWritten: true })).toBeNull()
-    expect(storingMessage({ storage: { is: 'yes' }, isWritten: true })).toBe('Kept on this device.')
+    expect(storingMessage({ storage: { is: 'yes' }, isWritten: true })).toBe('Draft saved on this device.')
   })
 
   test('says before anything is typed that a caption can’t be stored', () => {
@@ -89,7 +89,7 @@ describe('the storage message of a caption', () => {
     expect(shown({ is: 'no', reason: 'This device is out of storage.' })).toContain(
       'This device is out of storage. Your changes stay here until you leave this page.',
     )
-    expect(shown({ is: 'yes' })).toContain('Kept on this device.')
-    expect(shown({ is: 'unknown' })).not.toContain('Kept on this device.')
+    expect(shown({ is: 'yes' })).toContain('Draft saved on this device.')
+    expect(shown({ is: 'unknown' })).not.toContain('Draft saved on this device.')
   })
 })

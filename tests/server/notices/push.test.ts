@@ -135,7 +135,7 @@ describe('a notice', () => {
     expect(actions).toEqual(
       may
         ? [
-            { action: 'look', title: 'Look', navigate },
+            { action: 'open', title: 'Open', navigate },
             { action: 'post_again', title: 'Post again', navigate },
           ]
         : undefined,

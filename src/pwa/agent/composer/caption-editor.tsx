@@ -123,7 +123,7 @@ function countLabel({ caption }: Captions, platforms: readonly Platform[]): stri
  */
 export function storingMessage({ storage, isWritten }: { storage: StorageState; isWritten: boolean }): string | null {
   if (storage.is === 'no') return `${storage.reason} Your changes stay here until you leave this page.`
-  return storage.is === 'yes' && isWritten ? 'Kept on this device.' : null
+  return storage.is === 'yes' && isWritten ? 'Draft saved on this device.' : null
 }
 
 function Restored({ message, onBack }: { message: string; onBack: () => void }) {

@@ -65,7 +65,7 @@ function Pinned({ space, userId, device }: { space: PinnedSpace; userId: number;
           Open a collection and tap ‘Keep on this {device}’.
         </Empty>
       ) : (
-        <ul aria-label={`Kept on this ${device}`}>
+        <ul aria-label={`Saved on this ${device}`}>
           {pins.map((pin) => (
             <PinnedRow
               key={pin.subject}

@@ -170,7 +170,7 @@ function payloadOf({ title, body, href, ...notice }: NoticeRow, { publicUrl, unr
       app_badge: String(unread),
       ...(again && {
         actions: [
-          { action: 'look', title: 'Look', navigate },
+          { action: 'open', title: 'Open', navigate },
           { action: 'post_again', title: 'Post again', navigate },
         ],
         data: { again },

@@ -29,7 +29,7 @@ export interface Sendings {
   /** Whether the platform accepted the last one. */
   accepted: boolean
   /** Checks that settled nothing. */
-  looks: number
+  checks: number
 }
 
 /** Reads the log of a target from its public call on. */
@@ -39,7 +39,7 @@ export async function sendingsSince(db: Db, targetId: number, mutationAt: Date):
     .from(attempts)
     .where(and(eq(attempts.targetId, targetId), gte(attempts.at, mutationAt)))
     .orderBy(asc(attempts.id))
-  const sendings: Sendings = { sends: 0, lastSentAt: mutationAt, accepted: false, looks: 0 }
+  const sendings: Sendings = { sends: 0, lastSentAt: mutationAt, accepted: false, checks: 0 }
   for (const { at, step, outcome } of lines) {
     if (step === 'send' && outcome === 'begun') {
       sendings.sends += 1
@@ -47,7 +47,7 @@ export async function sendingsSince(db: Db, targetId: number, mutationAt: Date):
       sendings.accepted = false
     }
     if (step === 'send' && outcome === 'accepted') sendings.accepted = true
-    if (step === 'look' && outcome !== 'settling') sendings.looks += 1
+    if (step === 'look' && outcome !== 'settling') sendings.checks += 1
   }
   return sendings
 }

@@ -22,7 +22,7 @@ export async function checkNetwork(claimed: SentTarget, account: Account | null)
   const finding = await ask(claimed, account, progress)
   if (finding instanceof NetworkError) return afterFailure(claimed, account, finding)
   if (finding === 'unknown' && !claimed.connector.readsBack) return settleNeedsCheck(claimed, 'unknown')
-  if (finding === 'unknown') return lookLater(claimed, 'unknown')
+  if (finding === 'unknown') return checkLater(claimed, 'unknown')
   if (finding === 'absent') return afterAbsence(claimed, account, progress)
   if ('failed' in finding) return settleFailed(claimed, 'processing', finding.failed)
   await settlePublished(claimed, finding.post, lineOf(claimed, 'look', 'found'))
@@ -41,7 +41,7 @@ async function ask(claimed: SentTarget, account: Account, progress: Progress): P
 
 async function afterFailure(claimed: SentTarget, { id }: Account, error: NetworkError): Promise<void> {
   await logStep(claimed, 'look', error.kind, error)
-  if (error.kind !== 'reconnect') return lookLater(claimed, null, error.retryAfterSeconds ?? 0)
+  if (error.kind !== 'reconnect') return checkLater(claimed, null, error.retryAfterSeconds ?? 0)
   await markReconnect(claimed.context, claimed.agentId, claimed.row.platform, id)
   return settleNeedsCheck(claimed, error.code)
 }
@@ -53,7 +53,7 @@ async function afterAbsence(claimed: SentTarget, account: Account, progress: Pro
     claimed.row.mutationAt,
   )
   // What the platform accepted is still being processed, not absent.
-  if (accepted) return lookLater(claimed, 'absent')
+  if (accepted) return checkLater(claimed, 'absent')
   const settledAt = lastSentAt.getTime() + SETTLE_MS
   const left = settledAt - claimed.context.now().getTime()
   if (left > 0) {
@@ -65,9 +65,9 @@ async function afterAbsence(claimed: SentTarget, account: Account, progress: Pro
   if (taken) await rest(taken, checkDelaySeconds(1))
 }
 
-async function lookLater(claimed: SentTarget, outcome: string | null, atLeastSeconds = 0): Promise<void> {
+async function checkLater(claimed: SentTarget, outcome: string | null, atLeastSeconds = 0): Promise<void> {
   if (outcome !== null) await logStep(claimed, 'look', outcome)
-  const { looks } = await sendingsSince(claimed.context.db, claimed.row.id, claimed.row.mutationAt)
-  if (looks >= MAX_CHECKS) return settleNeedsCheck(claimed, 'unknown')
-  await rest(claimed, Math.max(checkDelaySeconds(looks), atLeastSeconds))
+  const { checks } = await sendingsSince(claimed.context.db, claimed.row.id, claimed.row.mutationAt)
+  if (checks >= MAX_CHECKS) return settleNeedsCheck(claimed, 'unknown')
+  await rest(claimed, Math.max(checkDelaySeconds(checks), atLeastSeconds))
 }
