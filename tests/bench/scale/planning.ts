@@ -53,7 +53,7 @@ async function measure(serverUrl: string, agents: number, isTold: boolean) {
     now = TOMORROW
     const next = await planAll(context)
     const grewMb = memory.stop()
-    const { calls, longestMs } = await countedStatements(database.db)
+    const { calls, longestMs, longestMeanMs, longestText } = await countedStatements(database.db)
     const { rows } = await database.db.execute<{ posts: number }>(
       sql`select count(*)::int as posts from publications where source = 'auto'`,
     )
@@ -61,7 +61,8 @@ async function measure(serverUrl: string, agents: number, isTold: boolean) {
       console.log(
         `${whole(agents)} agents, ${whole(rows[0]?.posts ?? 0)} posts: two weeks ${(first.passed / 1000).toFixed(1)} s, ` +
           `the next day ${(next.passed / 1000).toFixed(1)} s, ${whole(calls)} statements, the longest ` +
-          `${longestMs.toFixed(0)} ms, memory grew by ${grewMb.toFixed(0)} MB`,
+          `${longestMs.toFixed(0)} ms (on average ${longestMeanMs.toFixed(1)} ms: ${longestText}), ` +
+          `memory grew by ${grewMb.toFixed(0)} MB`,
       )
     return { firstMs: first.passed, nextMs: next.passed, longestMs }
   } finally {

@@ -11,12 +11,24 @@ export async function countStatements(db: Db): Promise<void> {
   await db.execute(sql`select pg_stat_statements_reset()`)
 }
 
-/** How many statements were executed since, and the longest of them in milliseconds. */
-export async function countedStatements(db: Db): Promise<{ calls: number; longestMs: number }> {
-  const { rows } = await db.execute<{ calls: number; longestMs: number }>(sql`
-    select coalesce(sum(calls), 0)::float8 as calls, coalesce(max(max_exec_time), 0)::float8 as "longestMs"
+/** What was counted; times are in milliseconds. */
+interface Counted {
+  calls: number
+  longestMs: number
+  /** How long the statement that was once the longest takes on average. */
+  longestMeanMs: number
+  /** The beginning of its text. */
+  longestText: string
+}
+
+/** What was executed since. */
+export async function countedStatements(db: Db): Promise<Counted> {
+  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
+    select (sum(calls) over ())::float8 as calls, max_exec_time as "longestMs", mean_exec_time as "longestMeanMs",
+      left(regexp_replace(query, '\\s+', ' ', 'g'), 120) as "longestText"
     from pg_stat_statements
-    where dbid = (select oid from pg_database where datname = current_database()) and query not ilike '%pg_stat_statements%'`)
+    where dbid = (select oid from pg_database where datname = current_database()) and query not ilike '%pg_stat_statements%'
+    order by max_exec_time desc limit 1`)
   const [counted] = rows
   if (!counted) throw new Error('Statements were not counted')
   return counted
