@@ -233,6 +233,23 @@ describe('copies that differ from the rows', () => {
     await end(after)
   })
 
+  test('stay where they could not be put back, until a start can', async () => {
+    const before = await start()
+    await before.saveDraft(draft('Sold'))
+    await before.deviceCopy.settled()
+    const copies = caches
+    await end(before)
+    await Dexie.delete('porchlight')
+    vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('busy', 'UnknownError')) })
+    const empty = await start()
+    expect(await empty.db.drafts.count()).toBe(0)
+    vi.stubGlobal('caches', copies)
+    await empty.deviceCopy.compare()
+    const later = await restart(empty)
+    expect(await later.db.drafts.toArray()).toMatchObject([{ caption: 'Sold' }])
+    await end(later)
+  })
+
   test('never replace a row that is there', async () => {
     const browser = await start()
     await browser.saveDraft(draft('Sold'))

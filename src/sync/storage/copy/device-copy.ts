@@ -37,10 +37,12 @@ export class DeviceCopy {
 
   /**
    * Makes the copies equal to the rows, for what a browser that was killed between the two left different, and for rows
-   * that were stored before there were copies.
+   * that were stored before there were copies. Rejects where copies still have to be put back and can't be.
    */
   async compare(): Promise<void> {
     if (!('caches' in globalThis)) return
+    // A copy without its row is deleted below, so what an earlier attempt didn't put back has to be there first.
+    await this.#restore(this.#db)
     for (const name of COPIED_TABLES.keys()) this.#changed.set(name, null)
     this.#start()
     await this.settled()
