@@ -74,6 +74,12 @@ describe('a draft of own media', () => {
     expect((await media()).toSorted()).toEqual(['b', 'c'])
   })
 
+  test('that lost one of its files still has the others', async () => {
+    await draftWith('one', ['a', 'b'])
+    await tab.at.db.ownMedia.delete('a')
+    expect(await drafts()).toEqual([['one', ['b']]])
+  })
+
   test('that is removed takes its captions, choices and files along', async () => {
     await draftWith('one', ['a'])
     const { db } = tab.at

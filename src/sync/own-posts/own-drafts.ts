@@ -5,7 +5,7 @@ import { db } from '../storage/database.ts'
 import { stamp } from '../storage/stamp.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { storageFailureOf } from '../storage/storage-error.ts'
-import { dropUnusedMedia, mediaOf, MEDIA_TABLES, storeMedia } from './own-media.ts'
+import { dropUnusedMedia, MEDIA_TABLES, storeMedia } from './own-media.ts'
 import type { OwnDraft, OwnDraftContent } from './own-post.ts'
 
 /**
@@ -36,7 +36,9 @@ async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
     const rows = (await db.ownDrafts.where({ userId }).toArray()).filter(({ id }) => !waiting.has(ownDraft(id)))
     const drafts: OwnDraftContent[] = []
     for (const { id, refused, mediaIds } of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {
-      drafts.push({ userId, id, refused, media: (await mediaOf(mediaIds)) ?? [] })
+      // Where the browser lost one of them, the others are still there.
+      const media = (await db.ownMedia.bulkGet(mediaIds)).filter((one) => one !== undefined)
+      drafts.push({ userId, id, refused, media })
     }
     return drafts
   })
