@@ -3,7 +3,7 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { changeOf } from '#pwa/agent/calendar/move-day.ts'
-import { addedTo } from '#pwa/agent/publishing/own-post/add-media.ts'
+import { joined, prepareAll } from '#pwa/agent/publishing/own-post/add-media.ts'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
 import { change, changesOf, overwriteWith, retryChange, type NewChange } from '#sync/changes/changes.ts'
 import { editDraft, ownDraft } from '#sync/drafts/draft-name.ts'
@@ -109,7 +109,7 @@ export const device = {
     const { userId, id, caption } = own
     const files = await Promise.all(Array.from({ length: own.pictures }, photo))
     const chosen = files.map((file) => ({ name: file.name, file }))
-    await saveOwnDraft({ userId, id, ...(await addedTo([], chosen, userId)) })
+    await saveOwnDraft({ userId, id, ...joined([], await prepareAll(chosen, userId)) })
     await saveDraft({ userId, subject: ownDraft(id), language: 'en', caption, savedBy: 'the screen' })
   },
 

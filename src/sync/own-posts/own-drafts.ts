@@ -45,14 +45,19 @@ async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
 }
 
 /**
- * Stores a draft's media and their order. Those it no longer has are deleted.
+ * Stores a draft's media and their order. Those it no longer has are deleted; without `replaces` a draft that is there
+ * stays as it is.
  *
  * @throws DeviceStorageError
  */
-export async function saveOwnDraft({ userId, id, media, refused }: OwnDraftContent): Promise<void> {
+export async function saveOwnDraft(
+  { userId, id, media, refused }: OwnDraftContent,
+  { replaces = true } = {},
+): Promise<void> {
   await storeOnDevice(() =>
     db.transaction('rw', MEDIA_TABLES, async () => {
       const known = await db.ownDrafts.get([userId, id])
+      if (known && !replaces) return
       await storeMedia(media)
       const mediaIds = media.map((one) => one.id)
       const now = stamp()

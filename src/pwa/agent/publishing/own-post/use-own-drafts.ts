@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { IncomingShare, OwnDraftContent } from '#sync/own-posts/own-post.ts'
 
 import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
-import { addedTo } from './add-media.ts'
+import { joined, prepareAll } from './add-media.ts'
 
 /** The drafts of an agent's own posts; null until the device has answered, `failure` where it can't. */
 interface OwnDrafts {
@@ -49,7 +49,7 @@ async function openAll(shares: readonly IncomingShare[], userId: number): Promis
     if (opening.has(share.id)) continue
     opening.add(share.id)
     try {
-      const { media, refused } = await addedTo([], share.files, userId)
+      const { media, refused } = joined([], await prepareAll(share.files, userId))
       await openShare(share, { userId, media, refused: [...share.refused, ...refused] }, 'en')
     } finally {
       opening.delete(share.id)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
 import type { OwnDraftContent, OwnMedia, RefusedFile } from '#sync/own-posts/own-post.ts'
 
-import { addedTo } from './add-media.ts'
+import { joined, prepareAll } from './add-media.ts'
 import { cropped } from './prepare-media.ts'
 
 type Content = Pick<OwnDraftContent, 'media' | 'refused'>
@@ -21,9 +21,9 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     save(latest.current)
   }
 
-  function save(next: Content) {
+  function save(next: Content, { replaces = true } = {}) {
     import('#sync/own-posts/own-drafts.ts')
-      .then(async ({ saveOwnDraft }) => saveOwnDraft({ userId, id, ...next }))
+      .then(async ({ saveOwnDraft }) => saveOwnDraft({ userId, id, ...next }, { replaces }))
       .then(
         () => setFailure(null),
         (error: unknown) => setFailure(storageReason(error)),
@@ -47,8 +47,9 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     add: (files: readonly File[]) =>
       whilePreparing(async () => {
         const named = files.map((file) => ({ name: file.name, file }))
-        const { media, refused } = await addedTo(latest.current.media, named, userId)
-        change(() => ({ media, refused }))
+        const prepared = await prepareAll(named, userId)
+        // Added to those that are there by then: others may have been added or removed meanwhile.
+        change(({ media }) => joined(media, prepared))
       }),
     remove: (gone: OwnMedia) => change(({ media }) => ({ media: media.filter((one) => one.id !== gone.id) })),
     /** Moves one by so many places. */
@@ -64,8 +65,8 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
       }),
     /** To be called once the agent has read which files were refused. */
     dismissRefused: () => change((): { refused: RefusedFile[] } => ({ refused: [] })),
-    /** Stores the draft as it is, so that what is written for it is found again. */
-    keep: () => save(latest.current),
+    /** Stores the draft where the device has none of it, so that what is written for it is found again. */
+    keep: () => save(latest.current, { replaces: false }),
   }
 }
 
