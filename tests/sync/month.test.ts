@@ -124,6 +124,40 @@ describe('a month on the device', () => {
   })
 })
 
+describe('plans that arrive late', () => {
+  const other = { ...USUAL_MIX, holidays: true }
+
+  test('never replace the plan of a mix that was chosen since', async () => {
+    const answer = slowPlans()
+    const first = tab.run(() => month.fetchMonth(AGENT, USUAL_MIX))
+    await answer.asked(1)
+    device.clockOff = 5
+    const second = tab.run(() => month.fetchMonth(AGENT, other))
+    await answer.asked(2)
+    answer.give(1, planOf({ '2026-11-27': 5 }))
+    await second
+    answer.give(0, planOf(DAYS))
+    const { row } = await first
+    expect([row?.mix, (await month.readMonth(AGENT)).row?.mix]).toEqual([other, other])
+  })
+
+  test('replace one that was asked for before them, also after the clock was set back', async () => {
+    await month.storePlan(AGENT, planOf(DAYS), USUAL_MIX, Date.now() + 60_000)
+    await month.storePlan(AGENT, planOf({ '2026-11-27': 5 }), other, Date.now())
+    expect((await month.readMonth(AGENT)).row?.mix).toEqual(other)
+  })
+})
+
+/** Answers for a plan in whatever order. */
+function slowPlans() {
+  const asked: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void asked.push(resolve)))
+  return {
+    asked: (count: number) => vi.waitUntil(() => asked.length === count),
+    give: (at: number, plan: MonthPlan) => asked[at]?.(json(200, { data: plan })),
+  }
+}
+
 describe('a confirmed month', () => {
   const outcomes: DayOutcome[] = [
     { day: '2026-11-27', outcome: 'refused', reason: 'day_taken', message: 'You’ve already changed this day’s post.' },
@@ -159,11 +193,44 @@ describe('a confirmed month', () => {
     expect(await tab.at.db.changes.count()).toBe(0)
   })
 
+  test('can be planned again once its change was discarded', async () => {
+    await store()
+    device.server.online = false
+    device.install({ onLine: false })
+    await tab.run(({ change }) =>
+      change({
+        userId: AGENT,
+        subject: 'month',
+        request: {
+          name: 'POST /agent/month-plan',
+          body: { days: [{ day: '2026-11-27', action: 'keep', post_id: 1 }] },
+        },
+        title: 'Plan your month',
+      }),
+    )
+    await month.closeMonth(AGENT, 2000, null)
+    const [waiting] = await tab.at.db.changes.toArray()
+    await tab.run(({ discardChange }) => discardChange(waiting?.key ?? ''))
+    expect((await month.readMonth(AGENT)).row).toMatchObject({ confirmedAt: null, outcomes: null })
+  })
+
+  test('stays confirmed when a plan that was asked for before arrives', async () => {
+    await store()
+    const answer = slowPlans()
+    const fetching = tab.run(() => month.fetchMonth(AGENT, USUAL_MIX))
+    await answer.asked(1)
+    await month.closeMonth(AGENT, Date.now() + 1, outcomes)
+    device.clockOff = 5
+    answer.give(0, planOf({ '2026-11-29': 6 }))
+    await fetching
+    expect((await month.readMonth(AGENT)).row).toMatchObject({ outcomes, confirmedAt: expect.any(Number) as number })
+  })
+
   test('makes way for the next plan', async () => {
     await store()
     await month.addStep(AGENT, { day: '2026-11-27', action: 'keep', post_id: 1 })
     await month.closeMonth(AGENT, 2000, outcomes)
-    await store(planOf({ '2026-12-01': 4 }))
+    await month.storePlan(AGENT, planOf({ '2026-12-01': 4 }), USUAL_MIX, 3000)
     const { row, steps } = await month.readMonth(AGENT)
     expect([row?.confirmedAt, row?.outcomes, steps]).toEqual([null, null, []])
   })

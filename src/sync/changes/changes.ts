@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { PublishChange } from '#contract/publishing/publishing.ts'
 
+import { reopenMonth } from '../month/month.ts'
 import { requestSync } from '../outbox/background-sync.ts'
 import { drain } from '../outbox/drain.ts'
 import { newKey } from '../outbox/key.ts'
@@ -78,10 +79,11 @@ export function watchSentChanges(userId: number, onSent: () => void): () => void
  */
 export async function discardChange(key: string): Promise<void> {
   await storeOnDevice(() =>
-    db.transaction('rw', db.changes, db.forms, async () => {
+    db.transaction('rw', db.changes, db.forms, db.months, async () => {
       const row = await db.changes.get({ key })
       if (!row) return
       await db.changes.delete(row.seq)
+      if (row.subject === 'month') await reopenMonth(row.userId)
       if (row.form === null) return
       const stored = await db.forms.get([row.userId, row.form])
       // What was typed since is not part of it.

@@ -19,7 +19,7 @@ export interface MonthRow {
   userId: number
   plan: MonthPlan
   mix: Mix
-  /** When the server gave the plan, in milliseconds since 1970. */
+  /** When the server was asked for the plan, in milliseconds since 1970. */
   fetchedAt: number
   /** When the agent confirmed it; null while it is being planned. */
   confirmedAt: number | null

@@ -84,12 +84,18 @@ export async function fetchMonth(userId: number, mix: Mix, now = Date.now()): Pr
   return await storePlan(userId, await askMonth(userId, mix), mix, now)
 }
 
-/** Stores a fetched plan, merged with the one that was there. A month that was confirmed makes way for it. */
+/**
+ * Stores a plan that was asked for at `now`, merged with the one that was there. A month that was confirmed before makes
+ * way for it; one that was confirmed, or a plan that was asked for, since then stays.
+ */
 export async function storePlan(userId: number, plan: MonthPlan, mix: Mix, now: number): Promise<StoredMonth> {
+  // A time ahead of the clock is of one that has been set back since.
+  const isLater = (at: number | null) => at !== null && at > now && at <= Date.now()
   return await onDevice(() =>
     db.transaction('rw', db.months, db.monthSteps, async () => {
       const before = await db.months.get(userId)
       const steps = await stepsOf(userId)
+      if (before && (isLater(before.fetchedAt) || isLater(before.confirmedAt))) return { row: before, steps }
       const cards = before ? mergeCards(plan.cards, before.plan.cards, steps) : plan.cards
       const days = new Set(cards.map(({ day }) => day))
       const [left, gone] = [steps.filter(({ day }) => days.has(day)), steps.filter(({ day }) => !days.has(day))]
@@ -126,6 +132,12 @@ export async function closeMonth(userId: number, at: number, outcomes: readonly 
       await db.monthSteps.where({ userId }).delete()
     }),
   )
+}
+
+/** Opens a confirmed month again that was dropped before the server had it; part of the transaction that drops it. */
+export async function reopenMonth(userId: number): Promise<void> {
+  const row = await db.months.get(userId)
+  if (row?.outcomes === null) await db.months.put({ ...row, confirmedAt: null })
 }
 
 /** Notes what the server made of a month that waited on this device; part of the transaction that removes it there. */

@@ -58,10 +58,11 @@ export async function prefetchMonth(userId: number, signal: AbortSignal): Promis
     const { row } = await readMonth(userId)
     if (row && (row.confirmedAt !== null || Date.now() - row.fetchedAt < REST_MS)) return
     const mix = row?.mix ?? USUAL_MIX
+    const now = Date.now()
     const plan = await askMonth(userId, mix)
     // After a sign-out nothing more is stored.
     if (signal.aborted) return
-    await storePlan(userId, plan, mix, Date.now())
+    await storePlan(userId, plan, mix, now)
     await fetchPictures(picturesOf(plan, 1), signal)
   } catch (error) {
     const isExpected = error instanceof OfflineError || error instanceof ApiError || storageFailureOf(error) !== null
