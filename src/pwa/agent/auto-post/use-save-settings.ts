@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { BaseSyntheticEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import { ApiError } from '#client/errors.ts'
@@ -10,7 +11,7 @@ import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { markFields, namesFields } from '#pwa/shared/form/refusal.ts'
 import { withWaiting, type QueuedSave } from '#pwa/shared/form/use-queued-save.ts'
-import { NOTHING_TO_SAVE } from '#pwa/shared/form/use-save.ts'
+import { acceptUnder, NOTHING_TO_SAVE } from '#pwa/shared/form/use-save.ts'
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { photosChange, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
@@ -51,7 +52,7 @@ export function useSaveSettings(options: SaveSettings) {
   const client = useQueryClient()
   const action = useBackAction()
 
-  async function send(values: SettingsForm, timezone: TimeZone) {
+  async function send(values: SettingsForm, timezone: TimeZone, sent: SettingsForm) {
     const save = startLongSave()
     const outcomes = await settled(sendParts(values, timezone, options, client))
     for (const { queryKey } of [agentQuery, userQuery, settingsQuery]) void client.invalidateQueries({ queryKey })
@@ -62,7 +63,7 @@ export function useSaveSettings(options: SaveSettings) {
       return
     }
     if (message === null) {
-      onSaved(values)
+      acceptUnder(form, sent, () => onSaved(values))
       notify.success('Auto post settings saved successfully!', { id: save.end(), action })
       return
     }
@@ -73,24 +74,26 @@ export function useSaveSettings(options: SaveSettings) {
     notify.error(message, { id: save.end() })
   }
 
-  return form.handleSubmit(async (typed) => {
-    const values = { ...typed, tags: withinPlan(typed.tags, plan) }
-    const fault = settingsError(values)
-    if (fault) return form.setError(fault.field, { type: 'settings', message: fault.message }, { shouldFocus: true })
-    const issues = await issuesOf(agentPart(values, agent) ?? {})
-    if (issues.length > 0) {
-      for (const { path, message } of issues.toReversed()) {
-        form.setError(path.join('.') as keyof SettingsForm, { type: 'settings', message }, { shouldFocus: true })
+  const submit = (sent: SettingsForm) =>
+    form.handleSubmit(async (typed) => {
+      const values = { ...typed, tags: withinPlan(typed.tags, plan) }
+      const fault = settingsError(values)
+      if (fault) return form.setError(fault.field, { type: 'settings', message: fault.message }, { shouldFocus: true })
+      const issues = await issuesOf(agentPart(values, agent) ?? {})
+      if (issues.length > 0) {
+        for (const { path, message } of issues.toReversed()) {
+          form.setError(path.join('.') as keyof SettingsForm, { type: 'settings', message }, { shouldFocus: true })
+        }
+        notify.error('Please check the form for errors')
+        return undefined
       }
-      notify.error('Please check the form for errors')
-      return undefined
-    }
-    if (unchanged) {
-      notify.info(NOTHING_TO_SAVE)
-      return undefined
-    }
-    return values.timezone === '' ? undefined : await send(values, values.timezone)
-  })
+      if (unchanged) {
+        notify.info(NOTHING_TO_SAVE)
+        return undefined
+      }
+      return values.timezone === '' ? undefined : await send(values, values.timezone, sent)
+    })
+  return async (event?: BaseSyntheticEvent) => await submit(form.getValues())(event)
 }
 
 /** What is wrong with the agent's information. Where the schemas can't be fetched, the server checks alone. */

@@ -1,10 +1,12 @@
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { BaseSyntheticEvent } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
+import { changedOf } from './changed.ts'
 import { refuseOffline, showRefusal, type Unsaved } from './refusal.ts'
 
 /** Said where a form is saved that has nothing the server doesn't have. */
@@ -25,27 +27,41 @@ interface SaveOptions<In extends FieldValues, Out, Answer> {
   unchanged?: boolean
 }
 
+/** Resets a form by `accept` to what the server has now; what was typed since `sent` was read from it stays on top. */
+export function acceptUnder<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  sent: In,
+  accept: () => void,
+): void {
+  const now = form.getValues()
+  const typed = Object.keys(changedOf(now, now, sent)) as Path<In>[]
+  accept()
+  for (const field of typed) form.setValue(field, now[field], { shouldDirty: true })
+}
+
 /** The submit handler of a form: validates, saves, and shows the result. */
 export function useSave<In extends FieldValues, Out, Answer>(options: SaveOptions<In, Out, Answer>) {
   const { form, send, onSaved, success, failure, what, queues = false, unchanged = false } = options
   const action = useBackAction()
-  return form.handleSubmit(async (values) => {
-    if (unchanged) {
-      notify.info(NOTHING_TO_SAVE)
-      return
-    }
-    if (!queues && refuseOffline(what, failure)) return
-    const save = startLongSave()
-    try {
-      const answer = await send(values)
-      if (answer === QUEUED) {
-        notify.info(QUEUED_MESSAGE, { id: save.end() })
+  const submit = (sent: In) =>
+    form.handleSubmit(async (values) => {
+      if (unchanged) {
+        notify.info(NOTHING_TO_SAVE)
         return
       }
-      onSaved(answer)
-      notify.success(success, { id: save.end(), action })
-    } catch (error) {
-      showRefusal(form, error, { usual: failure, what, toast: save.end() })
-    }
-  })
+      if (!queues && refuseOffline(what, failure)) return
+      const save = startLongSave()
+      try {
+        const answer = await send(values)
+        if (answer === QUEUED) {
+          notify.info(QUEUED_MESSAGE, { id: save.end() })
+          return
+        }
+        acceptUnder(form, sent, () => onSaved(answer))
+        notify.success(success, { id: save.end(), action })
+      } catch (error) {
+        showRefusal(form, error, { usual: failure, what, toast: save.end() })
+      }
+    })
+  return async (event?: BaseSyntheticEvent) => await submit(form.getValues())(event)
 }
