@@ -51,20 +51,29 @@ test('the coming seven days name their posts and pictures, also those of the nex
 
 test('the months are stored for the next start of the app with the time they are from, and dropped after it', async () => {
   await refreshComingDays(AGENT, NOW)
-  expect(await storedMonths()).toEqual([
+  expect(await storedMonths(AGENT)).toEqual([
     { year: 2026, month: 11, answer: MONTHS['11'], at: NOW.getTime() },
     { year: 2026, month: 12, answer: MONTHS['12'], at: NOW.getTime() },
   ])
   await dropStoredMonths()
-  expect(await storedMonths()).toEqual([])
+  expect(await storedMonths(AGENT)).toEqual([])
 })
 
 test('nothing is stored for an agent who signs out meanwhile, and a sign-out deletes what was stored', async () => {
   onRequest = () => db.deviceSettings.clear()
   await refreshComingDays(AGENT, NOW)
-  expect(await storedMonths()).toEqual([])
+  expect(await storedMonths(AGENT)).toEqual([])
   onRequest = () => setUnread(AGENT, 0)
   await refreshComingDays(AGENT, NOW)
   await deleteAnswerCaches()
-  expect(await storedMonths()).toEqual([])
+  expect(await storedMonths(AGENT)).toEqual([])
+})
+
+test('a month that was stored while its agent was signing out is not taken over by the next one', async () => {
+  // The caches are emptied while the row that says who is signed in is still there.
+  onRequest = async () => await deleteAnswerCaches()
+  await refreshComingDays(AGENT, NOW)
+  await db.deviceSettings.clear()
+  await setUnread(2, 0)
+  expect(await storedMonths(2)).toEqual([])
 })

@@ -37,7 +37,7 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
   deviceCopy.compare().catch(reportUnlessStorage)
   if (role === 'agent') {
     // What can't be fetched now is fetched by the screen that needs it.
-    void takeStoredMonths(client)
+    void takeStoredMonths(client, id)
       .then(() => ask(client))
       .catch(reportError)
     void requestPeriodicSync()
@@ -49,10 +49,8 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
 }
 
 /** Takes over the months the worker fetched while the app was closed, where they are newer than what is known. */
-async function takeStoredMonths(client: QueryClient): Promise<void> {
-  const months = await storedMonths()
-  if (months.length === 0) return
-  for (const { answer, at, ...month } of months) {
+async function takeStoredMonths(client: QueryClient, userId: number): Promise<void> {
+  for (const { answer, at, ...month } of await storedMonths(userId)) {
     const { queryKey } = scheduledMonthQuery(month)
     if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at)
       client.setQueryData(queryKey, answer, { updatedAt: at })

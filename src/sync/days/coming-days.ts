@@ -55,21 +55,26 @@ function storing(userId: number, now: Date): Transport {
     const answer = await send(url, init)
     if (!answer.ok || (await signedInHere()) !== userId) return answer
     const cache = await caches.open(DAYS_CACHE)
-    const headers = { 'Content-Type': 'application/json', 'X-Stored-At': String(now.getTime()) }
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Stored-At': String(now.getTime()),
+      'X-Agent-Id': String(userId),
+    }
     await cache.put(url, new Response(await answer.clone().text(), { headers }))
     return answer
   }
 }
 
-/** The months that were stored while the app was closed. */
-export async function storedMonths(): Promise<StoredMonth[]> {
+/** The months of a user that were stored while the app was closed. */
+export async function storedMonths(userId: number): Promise<StoredMonth[]> {
   if (!('caches' in globalThis) || !(await caches.has(DAYS_CACHE))) return []
   const cache = await caches.open(DAYS_CACHE)
   const months: StoredMonth[] = []
   for (const request of await cache.keys()) {
     const { searchParams } = new URL(request.url)
     const stored = await cache.match(request)
-    if (!stored) continue
+    // A sign-out may have come while an answer was being stored.
+    if (stored?.headers.get('X-Agent-Id') !== String(userId)) continue
     const answer = (await stored.json()) as CallAnswer<'GET /agent/social-posts'>
     const [year, month] = [Number(searchParams.get('year')), Number(searchParams.get('month'))]
     months.push({ year, month, answer, at: Number(stored.headers.get('X-Stored-At')) })
@@ -77,7 +82,7 @@ export async function storedMonths(): Promise<StoredMonth[]> {
   return months
 }
 
-/** Forgets them once the app has taken them over. */
+/** Forgets all of them once the app has taken them over. */
 export async function dropStoredMonths(): Promise<void> {
-  await caches.delete(DAYS_CACHE)
+  if ('caches' in globalThis) await caches.delete(DAYS_CACHE)
 }
