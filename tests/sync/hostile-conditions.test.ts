@@ -186,16 +186,20 @@ describe('a clock that is a day off', () => {
   })
 
   test.each([
-    ['a caption', 'drafts'],
-    ['a form', 'forms'],
-  ] as const)('and is set right with the network keeps %s that was typed after it was queued', async (_, table) => {
+    ['a caption', 'while the app is open', 'drafts'],
+    ['a form', 'while the app is open', 'forms'],
+    ['a caption', 'while it is closed', 'drafts'],
+    ['a form', 'while it is closed', 'forms'],
+  ] as const)('and is set right keeps %s that was typed after it was queued, %s', async (_, when, table) => {
     const draft = { userId: 1, subject: 7, language: 'en', savedBy: 'a' } as const
     const form = { userId: 1, form: 'agent-information' }
     device.clockOff = DAY_MS
     await tab.run(({ saveDraft }) => saveDraft({ ...draft, caption: 'hello' }))
     await tab.run(({ storeForm }) => storeForm(form, { phone: '1' }))
     await queueBoth()
+    if (when === 'while it is closed') tab = await device.open()
     device.clockOff = 0
+    await tab.run(({ loadForm }) => loadForm(form))
     await tab.run(({ saveDraft }) => saveDraft({ ...draft, caption: 'typed later' }))
     await tab.run(({ storeForm }) => storeForm(form, { phone: '2' }))
     await drain()

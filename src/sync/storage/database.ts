@@ -10,6 +10,7 @@ import type { MonthRow, StepRow } from '../month/month-row.ts'
 import type { IncomingShare, OwnDraft, OwnMedia } from '../own-posts/own-post.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
 import { DeviceCopy } from './copy/device-copy.ts'
+import { noteStamp } from './stamp.ts'
 import { reportUnlessStorage } from './storage-error.ts'
 
 export interface DraftRow {
@@ -113,6 +114,17 @@ export const db = new PorchlightDatabase()
 
 /** The copy of its rows in another storage of the browser. */
 export const deviceCopy = new DeviceCopy(db, reportUnlessStorage)
+
+// Before anything is written: the clock may have been set back while the app was closed, and what is written now is later
+// than what waits.
+db.on(
+  'ready',
+  async (unblocked) => {
+    const queued = [unblocked.table<OutboxItem>('outbox'), unblocked.table<QueuedChange>('changes')]
+    for (const table of queued) await table.each(({ createdAt }) => noteStamp(createdAt))
+  },
+  true,
+)
 
 // Closed at once, so that a newer tab isn't blocked; the next use opens the newer version. Returning `false`
 // suppresses Dexie's own message in the console.
