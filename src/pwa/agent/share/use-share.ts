@@ -33,10 +33,13 @@ export function useShare() {
   const record = useRecordShare()
   const [isPreparing, setPreparing] = useState(false)
   const prepared = useRef<Prepared | null>(null)
+  /** Counts the changes of the caption or picture. */
+  const changes = useRef(0)
 
   async function share(read: () => Promise<ShareContent>): Promise<void> {
     if (prepared.current) return await open(prepared.current)
     setPreparing(true)
+    const before = changes.current
     try {
       const content = await read()
       const isCopied = await navigator.clipboard.writeText(content.caption).then(
@@ -44,7 +47,8 @@ export function useShare() {
         () => false,
       )
       const found = await shareFiles(content, client.getQueryData(agentQuery.queryKey)?.data)
-      await open({ ...found, content, isCopied })
+      if (changes.current === before) await open({ ...found, content, isCopied })
+      else notify.info('You changed the post meanwhile. Tap Share again.')
     } catch (error) {
       if (!(error instanceof TypeError)) reportError(error)
       notify.error('We couldn’t get the picture or video. Try again when you’re online.')
@@ -79,6 +83,7 @@ export function useShare() {
   /** Forgets prepared files, which belong to an older caption or picture. */
   const reset = useCallback(() => {
     prepared.current = null
+    changes.current += 1
   }, [])
 
   return { isPreparing, share: (read: () => Promise<ShareContent>) => void share(read), reset }
