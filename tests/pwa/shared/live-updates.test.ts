@@ -108,3 +108,16 @@ test('changes that are reported while an answer is awaited have one further fetc
   expect(answers).toHaveLength(4)
   ended()
 })
+
+test('an answer that never comes doesn’t keep later changes from being fetched', async () => {
+  const fetched = vi.fn(() => new Promise<never>(() => undefined))
+  const ended = new QueryObserver(client, { queryKey: KEY, queryFn: fetched }).subscribe(() => undefined)
+  dispatch('open')
+  fetchedAt(NOW)
+  dispatch('changed')
+  const before = fetched.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  dispatch('changed')
+  expect(fetched.mock.calls.length).toBeGreaterThan(before)
+  ended()
+})

@@ -3,9 +3,13 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { API_BASE_URL } from '#client/base.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { within } from '#sync/within.ts'
 
 /** How long to wait before a stream that the server refused is tried again; the queries poll meanwhile. */
 const RETRY_MS = 60_000
+
+/** How long an answer is awaited before changes that are reported meanwhile are fetched. */
+const ANSWER_MS = 15_000
 
 const listeners = new Set<() => void>()
 
@@ -36,7 +40,9 @@ export function startLiveUpdates(client: QueryClient): () => void {
     do {
       changedMeanwhile = false
       for (const listener of listeners) listener()
-      await Promise.all([SCHEDULED_KEY, NOTICES_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+      const fetched = [SCHEDULED_KEY, NOTICES_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))
+      // A request over a connection that was lost may never be answered.
+      await within(ANSWER_MS, Promise.all(fetched), () => undefined)
     } while (changedMeanwhile)
     changedMeanwhile = null
   }
