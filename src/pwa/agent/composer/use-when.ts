@@ -47,12 +47,14 @@ export function useWhen(
   { initial = { timing: NOW, scheduledAt: null }, isRestored = false }: WhenOptions = {},
 ) {
   const [since] = useState(() => new Date())
-  const stored = { day: timing.day, clock: timing.clock ?? proposedClock(timing.day, zone, since) }
+  // A day that was stored without a time lay ahead then, also when it is today by now.
+  const proposed = (of: string | null) => (isRestored && of !== null ? IN_THE_MORNING : proposedClock(of, zone))
+  const stored = { day: timing.day, clock: timing.clock ?? proposed(timing.day) }
   const isLapsed = isRestored && isPast(stored, zone, since)
   const { day, clock } = isLapsed ? NOW : timing
   // Of a time that has passed the other part isn't valid any more either.
   const changePart = (part: Partial<Timing>) => change(isLapsed ? { ...NOW, ...part } : part)
-  const time = clock ?? proposedClock(day, zone)
+  const time = clock ?? proposed(day)
   const pick = (): Picked => pickedInstant(day, time, zone, new Date())
   return {
     /** 'YYYY-MM-DD', or null for now. */
