@@ -75,6 +75,11 @@ const suggestionsOf = ({
   ...alternatives,
 ]
 
+/** The cards whose time is still to come: a stored plan may be some days old. */
+export function comingCards(cards: readonly Card[], now: Date): Card[] {
+  return cards.filter(({ at }) => new Date(at) > now)
+}
+
 /** Each card as the steps leave it; steps about days or posts that are gone count for nothing. */
 export function deckOf(cards: readonly Card[], steps: readonly Step[]): DeckCard[] {
   const byDay = Map.groupBy(steps, ({ day }) => day)

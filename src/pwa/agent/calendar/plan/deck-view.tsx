@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { MonthPlan } from '#contract/publishing/month-plan.ts'
-import { deckOf, nextOpen, swapOf, type DeckCard, type Step } from '#domain/auto-post/month-deck.ts'
+import { comingCards, deckOf, nextOpen, swapOf, type DeckCard, type Step } from '#domain/auto-post/month-deck.ts'
 import { tapDevice } from '#pwa/shared/haptics.ts'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -54,7 +54,7 @@ export function DeckView({ month, plan, deck, now, revisited, onReview, onMix }:
   function decide(action: Step['action']) {
     tapDevice()
     void month.step(
-      ({ row, steps }) => (row ? stepOf(action, deckOf(row.plan.cards, steps), day) : null),
+      ({ row, steps }) => (row ? stepOf(action, deckOf(comingCards(row.plan.cards, now), steps), day) : null),
       (step) => {
         setDay(step.action === 'swap' ? step.day : null)
         setSaid(`${DONE[step.action]}.`)

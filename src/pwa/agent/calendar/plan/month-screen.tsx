@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { decisionsOf, deckOf, nextOpen } from '#domain/auto-post/month-deck.ts'
+import { comingCards, decisionsOf, deckOf, nextOpen } from '#domain/auto-post/month-deck.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
@@ -56,8 +56,7 @@ function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow
   const [view, setView] = useState<{ name: 'cards' | 'summary'; day: string | null }>({ name: 'cards', day: null })
   const [isMixing, setMixing] = useState(false)
   const { plan, mix } = row
-  const cards = plan.cards.filter(({ at }) => new Date(at) > now)
-  const deck = deckOf(cards, month.steps)
+  const deck = deckOf(comingCards(plan.cards, now), month.steps)
   if (deck.length === 0) return <NoCards missing={plan.missing} />
 
   async function confirm() {
