@@ -18,17 +18,28 @@ export function useOwnDrafts(userId: number): OwnDrafts {
     const fail = (error: unknown) => setState(({ drafts }) => ({ drafts: drafts ?? [], failure: storageReason(error) }))
     const stops: (() => void)[] = []
     let isGone = false
+    /** Why what was shared last isn't a draft; the drafts are shown anyway. */
+    let unopened: string | null = null
+    const open = async (shares: readonly IncomingShare[]) => {
+      try {
+        await openAll(shares, userId)
+        unopened = null
+      } catch (error) {
+        unopened = storageReason(error)
+        setState(({ drafts }) => ({ drafts, failure: unopened }))
+      }
+    }
     const start = async () => {
       const [{ watchOwnDrafts }, { sharesNow, watchShares }] = await Promise.all([
         import('#sync/own-posts/own-drafts.ts'),
         import('#sync/own-posts/shares.ts'),
       ])
       // The first ones are opened before anything is shown, since one of them may be what the agent came for.
-      await openAll(await sharesNow(), userId)
+      await open(await sharesNow())
       if (isGone) return
       stops.push(
-        watchOwnDrafts(userId, { next: (drafts) => setState({ drafts, failure: null }), error: fail }),
-        watchShares((shares) => void openAll(shares, userId).catch(fail)),
+        watchOwnDrafts(userId, { next: (drafts) => setState({ drafts, failure: unopened }), error: fail }),
+        watchShares((shares) => void open(shares)),
       )
     }
     start().catch(fail)
