@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnDraftContent } from '#sync/own-posts/own-post.ts'
 
 import { Device, type Tab } from './support/device.ts'
-import { ownPicture, publishOwn } from './support/outbox-items.ts'
+import { ownPicture, publish, publishOwn } from './support/outbox-items.ts'
 
 let device: Device
 let tab: Tab
@@ -177,6 +177,25 @@ describe('publishing own media', () => {
     expect(await tab.at.db.outbox.get({ key })).toMatchObject({ state: 'refused', problem: { code: 'media_missing' } })
     expect(device.server.publications.size).toBe(1)
   })
+})
+
+test('a post whose files can’t be read any more is refused, and those behind it are sent', async () => {
+  device.server.online = false
+  const { key } = await submit('one', ['a'])
+  await tab.run(({ submit: send }) => send(publish('behind it')))
+  device.server.online = true
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
+  const { fetch } = globalThis
+  // What a browser does with a body it can't read.
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.body instanceof FormData) throw new TypeError('Failed to fetch')
+    return await fetch(url, init)
+  })
+  await tab.run(({ drain }) => drain())
+  expect(await tab.at.db.outbox.toArray()).toMatchObject([
+    { key, state: 'refused', mayHaveArrived: false, problem: { code: 'media_missing' } },
+  ])
+  expect([...device.server.publications.values()]).toMatchObject([{ request: { caption: 'behind it' } }])
 })
 
 describe('what another app shared', () => {

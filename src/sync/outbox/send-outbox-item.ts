@@ -20,10 +20,10 @@ export const publishSender: Sender<OutboxItem> = {
   },
 }
 
-/** @throws ApiError where the browser has deleted some of them */
+/** @throws ApiError where the browser has deleted some of them, or can't read their files any more */
 async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
   const media = await mediaOf(ids)
-  if (media) return media
+  if (media && (await areReadable(media))) return media
   throw new ApiError({
     status: 410,
     code: 'media_missing',
@@ -32,6 +32,13 @@ async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
     requestId: null,
     retryAfterSeconds: null,
   })
+}
+
+/** A request with a file that can't be read fails as one without a network does, and would be repeated for ever. */
+async function areReadable(media: readonly OwnMedia[]): Promise<boolean> {
+  const files = media.flatMap(({ file, cover }) => (cover ? [file, cover] : [file]))
+  const read = await Promise.allSettled(files.map(async (file) => await file.slice(0, 1).arrayBuffer()))
+  return read.every(({ status }) => status === 'fulfilled')
 }
 
 /**
