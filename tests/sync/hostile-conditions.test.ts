@@ -176,6 +176,26 @@ test('a change over a network too slow to answer waits, and is made once it answ
   expect([captions(), bodies()]).toEqual([['hello'], [{ phone: '1' }]])
 })
 
+test('a photo that can’t be read any more is refused, and the changes behind it are made', async () => {
+  device.server.online = false
+  const files = { avatar: new Blob(['x'], { type: 'image/png' }) }
+  const request = { name: 'POST /agent/avatar-and-broker-logo', files } as const
+  await make({ userId: 1, subject: 'photos', request, title: 'Profile Photo' })
+  await make(profile('1'))
+  device.server.online = true
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
+  const { fetch } = globalThis
+  // What a browser does with a body it can't read.
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.body instanceof FormData) throw new TypeError('Failed to fetch')
+    return await fetch(url, init)
+  })
+  await drain()
+  await drain()
+  expect(await changes()).toMatchObject([{ subject: 'photos', state: 'refused', problem: { code: 'media_missing' } }])
+  expect(bodies()).toEqual([{ phone: '1' }])
+})
+
 describe('a clock that is a day off', () => {
   test.each([-DAY_MS, DAY_MS])('by %i ms publishes and makes changes once', async (off) => {
     device.clockOff = off

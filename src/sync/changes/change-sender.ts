@@ -7,6 +7,7 @@ import { toWireTime } from '#domain/time/time.ts'
 import { noteOutcomes } from '../month/month.ts'
 import { SEND_PATIENCE_MS } from '../outbox/ask-to-publish.ts'
 import type { Sender } from '../outbox/send-row.ts'
+import { areReadable, missingMedia } from '../own-posts/own-media.ts'
 import { db } from '../storage/database.ts'
 import type { QueueableCall, QueuedChange } from './queued-change.ts'
 import { sendCall } from './send-call.ts'
@@ -17,6 +18,8 @@ type MonthAnswer = CallAnswer<'POST /agent/month-plan'>
 export const changeSender: Sender<QueuedChange> = {
   queue: 'changes',
   deliver: async (change) => {
+    const { files = {} } = change.request
+    if (!(await areReadable(Object.values(files)))) throw missingMedia('This photo is no longer on this device.')
     let answer: unknown
     try {
       answer = await sendCall(change.request, change.userId)

@@ -1,8 +1,7 @@
-import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { choicesForm, outboxDraft, ownDraft, usedUpBy } from '../drafts/draft-name.ts'
-import { dropUnusedMedia, MEDIA_TABLES, mediaOf } from '../own-posts/own-media.ts'
+import { areReadable, dropUnusedMedia, MEDIA_TABLES, mediaOf, missingMedia } from '../own-posts/own-media.ts'
 import type { OwnMedia } from '../own-posts/own-post.ts'
 import { db } from '../storage/database.ts'
 import { askToPublish } from './ask-to-publish.ts'
@@ -23,22 +22,9 @@ export const publishSender: Sender<OutboxItem> = {
 /** @throws ApiError where the browser has deleted some of them, or can't read their files any more */
 async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
   const media = await mediaOf(ids)
-  if (media && (await areReadable(media))) return media
-  throw new ApiError({
-    status: 410,
-    code: 'media_missing',
-    message: 'The photos of this post are no longer on this device.',
-    errors: {},
-    requestId: null,
-    retryAfterSeconds: null,
-  })
-}
-
-/** A request with a file that can't be read fails as one without a network does, and would be repeated for ever. */
-async function areReadable(media: readonly OwnMedia[]): Promise<boolean> {
-  const files = media.flatMap(({ file, cover }) => (cover ? [file, cover] : [file]))
-  const read = await Promise.allSettled(files.map(async (file) => await file.slice(0, 1).arrayBuffer()))
-  return read.every(({ status }) => status === 'fulfilled')
+  const isThere = media && (await areReadable(media.flatMap(({ file, cover }) => (cover ? [file, cover] : [file]))))
+  if (!isThere) throw missingMedia('The photos of this post are no longer on this device.')
+  return media
 }
 
 /**

@@ -1,3 +1,5 @@
+import { ApiError } from '#client/errors.ts'
+
 import { db } from '../storage/database.ts'
 import type { OwnMedia } from './own-post.ts'
 
@@ -15,6 +17,18 @@ export async function mediaOf(ids: readonly string[]): Promise<OwnMedia[] | null
   const found = await db.ownMedia.bulkGet([...ids])
   const there = found.filter((one) => one !== undefined)
   return there.length === ids.length ? there : null
+}
+
+/** Whether files can still be read: a request with one that can't fails as one without a network does. */
+export async function areReadable(files: readonly Blob[]): Promise<boolean> {
+  const read = await Promise.allSettled(files.map(async (file) => await file.slice(0, 1).arrayBuffer()))
+  return read.every(({ status }) => status === 'fulfilled')
+}
+
+/** What the sending of files ends with that the device has no more. */
+export function missingMedia(message: string): ApiError {
+  const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
+  return new ApiError({ status: 410, code: 'media_missing', message, ...nothing })
 }
 
 /** Deletes the user's media that no draft and no outbox item has any more. */
