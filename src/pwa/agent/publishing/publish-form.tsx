@@ -106,7 +106,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}
-            onPublish={() => publish(branding.on)}
+            onPublish={() => publish(branding.asked)}
             tools={<KeepTools post={shown} slide={slide} branding={branding} palette={palette} captions={captions} />}
           />
         )}

@@ -25,11 +25,14 @@ export function useBranding(
     return hasBrand(brandProfile(agent)) ? null : 'profile'
   })()
   const on = obstacle === null && wanted
+  const isInPlan = user.plan !== null && PLAN_ALLOWS[user.plan].agentBranding
   return {
     type,
     obstacle,
     agent,
     on,
+    /** Whether a publish asks for it: also while the profile isn't known here, since the server knows it. */
+    asked: on || (obstacle === 'loading' && isInPlan && wanted),
     setWanted,
     slides,
     setSlides,

@@ -113,7 +113,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}
-            onPublish={() => publish(branding.on, () => faultOf(media.media, platforms.chosen))}
+            onPublish={() => publish(branding.asked, () => faultOf(media.media, platforms.chosen))}
             tools={null}
           />
         )}
