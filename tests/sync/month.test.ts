@@ -226,6 +226,32 @@ describe('a confirmed month', () => {
     expect((await month.readMonth(AGENT)).row).toMatchObject({ outcomes, confirmedAt: expect.any(Number) as number })
   })
 
+  test('that waits has no answer, though one came for a month whose app was killed before it was closed', async () => {
+    await store()
+    const confirm = () =>
+      tab.run(({ change }) =>
+        change({
+          userId: AGENT,
+          subject: 'month',
+          request: {
+            name: 'POST /agent/month-plan',
+            body: { days: [{ day: '2026-11-27', action: 'keep', post_id: 1 }] },
+          },
+          title: 'Plan your month',
+        }),
+      )
+    device.install({ onLine: false })
+    await confirm()
+    device.install()
+    device.server.changeAnswers.push(() => json(200, { data: { days: outcomes } }))
+    await tab.run(({ drain }) => drain())
+    device.install({ onLine: false })
+    device.server.online = false
+    await confirm()
+    await month.closeMonth(AGENT, 2000, null)
+    expect((await month.readMonth(AGENT)).row).toMatchObject({ confirmedAt: 2000, outcomes: null })
+  })
+
   test('makes way for the next plan', async () => {
     await store()
     await month.addStep(AGENT, { day: '2026-11-27', action: 'keep', post_id: 1 })
