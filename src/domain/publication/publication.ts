@@ -139,10 +139,14 @@ export const MAX_ATTEMPTS = 6
  */
 export const PATIENCE_MS = 24 * 60 * 60 * 1000
 
-/** Whether a post may still go out: its time, or the agent's request to post it again, is not too long ago. */
+/** When a post is to go out: at its time, or at the agent's request to post it again, if that came later. */
+export function askedFor(scheduledAt: Date, askedAgainAt: Date | null): Date {
+  return askedAgainAt !== null && askedAgainAt > scheduledAt ? askedAgainAt : scheduledAt
+}
+
+/** Whether a post may still go out: the time it was asked for is not too long ago. */
 export function isInTime(now: Date, scheduledAt: Date, askedAgainAt: Date | null): boolean {
-  const askedFor = Math.max(scheduledAt.getTime(), askedAgainAt?.getTime() ?? 0)
-  return now.getTime() - askedFor < PATIENCE_MS
+  return now.getTime() - askedFor(scheduledAt, askedAgainAt).getTime() < PATIENCE_MS
 }
 
 /** Seconds before the nth check (n from 1) of an unknown outcome. */

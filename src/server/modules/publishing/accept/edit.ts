@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
-import { isEditable } from '#domain/publication/publication.ts'
+import { askedFor, isEditable } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
@@ -143,7 +143,8 @@ async function askOf(
       continue
     }
     // The uploads have the old text or pictures.
-    const change = { ...repostColumns(row, now), ...columnsOf(account), runAt: scheduledAt, progress: null }
+    const times = { runAt: scheduledAt, askedAgainAt: askedFor(scheduledAt, now) }
+    const change = { ...repostColumns(row, now), ...columnsOf(account), ...times, progress: null }
     if (row.state === 'queued') await amend(tx, row, change)
     else await move(tx, row, 'queued', change)
     await logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome: EDITED })
