@@ -30,9 +30,10 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
   const pool = await readPostPool(context.db)
   await context.db.transaction(async (tx) => {
     const owner = await lockAgent(tx, agentId)
-    const rows = await lockTargets(tx, [id])
-    if (rows.length === 0) throw problem('not_found')
-    if (rows.every(({ state }) => state === 'canceled')) {
+    const all = await lockTargets(tx, [id])
+    if (all.length === 0) throw problem('not_found')
+    const rows = all.filter(({ state }) => state !== 'canceled')
+    if (rows.length === 0) {
       throw problem('conflict', { message: 'This post was canceled, so there is nothing to swap.' })
     }
     if (rows.some(({ state, attempts }) => state !== 'queued' || attempts > 0)) {
