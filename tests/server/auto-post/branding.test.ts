@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
+
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
-import { agents, publications, socialPostSettings } from '#server/db/schema/index.ts'
+import { agents, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
+import { keyOf } from '#server/storage/keys.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { scheduledPost, untilSettled } from '#tests/support/publishing.ts'
@@ -121,6 +125,31 @@ test('switching the setting off and on changes the planned posts in their places
   expect(new Set(await brandStates())).toEqual(new Set(['waiting']))
   const after = await autoPosts(server.context, agent.id)
   expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
+})
+
+test('switching the setting on draws the footer and the palette on the library’s picture, not on the drawn one', async () => {
+  await planned({ branding: false })
+  await server.context.db.update(publications).set({ palette: 'dusk', paletteState: 'waiting' })
+  await drawDue()
+  const body = { tags: ['homeBuyers'], frequency_days_of_week: [...WEEKDAYS], frequency_time_of_day: 'evening' }
+  await browser.api('POST', '/agent/social-post-settings', { body: { ...body, branding: true } })
+  await drawDue()
+  const rows = await server.context.db.select().from(publications).where(eq(publications.brandState, 'drawn'))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { id, agentId, media, palette, socialPostId } of rows) {
+    const library = await server.context.db
+      .select()
+      .from(postMedia)
+      .where(eq(postMedia.postId, socialPostId ?? 0))
+    const [once] = media
+    const expected = await brandedPicture(server.context, agentId, library[0]?.fileKey ?? '', {
+      palette,
+      hasFooter: true,
+    })
+    expect(once?.key, `publication ${id}`).toBe(
+      keyOf(createHash('sha256').update(expected).digest('hex'), 'image/jpeg'),
+    )
+  }
 })
 
 test('a swapped post gets the footer on its new picture', async () => {

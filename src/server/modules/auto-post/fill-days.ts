@@ -233,8 +233,8 @@ function isRight(
   if (row.cityId !== profile.cityId) return false
   if (row.captionValues !== null && row.captionValues !== hashOfValues(profile.values)) return false
   if (!versionsOn(row.day, row.postId).some((version) => isSameVersion(version, row.version))) return false
-  // Its pictures already have the footer, so the library's are copied again.
-  if (row.isDrawn && !isBranded) return false
+  // Its pictures already have the footer or the palette, so the library's are copied again.
+  if (row.isDrawn && row.isBranded !== isBranded) return false
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))
 }
 

@@ -202,7 +202,7 @@ export interface Rebranded {
   isBranded: boolean
 }
 
-/** Changes whether planned posts are to have the footer, those that it isn't drawn on yet. */
+/** Changes whether planned posts are to have the footer, those that nothing is drawn on yet. */
 export async function setBranded(tx: Tx, rows: readonly Rebranded[]): Promise<void> {
   for (const isBranded of [true, false]) {
     const ids = rows.filter((row) => row.isBranded === isBranded).map(({ id }) => id)
@@ -215,6 +215,7 @@ export async function setBranded(tx: Tx, rows: readonly Rebranded[]): Promise<vo
           inArray(publications.id, ids),
           isNull(publications.editedAt),
           sql`${publications.brandState} is distinct from 'drawn'`,
+          sql`${publications.paletteState} is distinct from 'drawn'`,
         ),
       )
   }
