@@ -243,11 +243,12 @@ export function isSameLanguage(one: CaptionIn, other: CaptionIn): boolean {
   return one.language === other.language && one.isBilingual === other.isBilingual && one.fallback === other.fallback
 }
 
-/** All months that planning can touch, in any zone, whole. */
+/** All months that planning can touch, in any zone, whole: in all of them it is earlier than in UTC. */
 function monthsAhead(now: Date, daysAhead: number): { from: Date; to: Date } {
+  const first = new Date(now.getTime() - 86_400_000)
   const last = new Date(now.getTime() + (daysAhead + 1) * 86_400_000)
   return {
-    from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)),
+    from: new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1)),
     to: new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 2)),
   }
 }
