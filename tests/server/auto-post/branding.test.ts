@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { agents, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
@@ -11,7 +12,7 @@ import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/fi
 import { keyOf } from '#server/storage/keys.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { scheduledPost, untilSettled } from '#tests/support/publishing.ts'
+import { scheduledPost, untilSettled, type Problem } from '#tests/support/publishing.ts'
 
 setUpPublishing({
   fetches: true,
@@ -162,6 +163,48 @@ test('a swapped post gets the footer on its new picture', async () => {
   expect(body.data.brand_state).toBe('waiting')
   await drawDue()
   expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
+})
+
+/** Runs `meanwhile` while a change of a post draws its footer; gives the answer to the change. */
+async function changeWhile(id: number, body: object, meanwhile: () => Promise<unknown>) {
+  const { storage } = server.context
+  const { promise: drawing, resolve: draws } = Promise.withResolvers<void>()
+  const { promise: done, resolve: goOn } = Promise.withResolvers<void>()
+  const read = vi.spyOn(storage, 'read').mockImplementationOnce(async (key) => {
+    draws()
+    await done
+    read.mockRestore()
+    return await storage.read(key)
+  })
+  const answer = browser.api<Problem>('PUT', `/agent/social-posts/${id}`, { body })
+  await drawing
+  await meanwhile()
+  goOn()
+  return await answer
+}
+
+test('a post that is swapped while it is changed keeps the picture of its new post', async () => {
+  const [first] = await planned()
+  const id = first?.id ?? 0
+  const scheduled_at = toWireTime(new Date(new Date(first?.at ?? 0).getTime() + 3_600_000))
+  const swap = async () => browser.api('POST', `/agent/social-posts/${id}/swap`)
+  expect((await changeWhile(id, { scheduled_at }, swap)).status).toBe(200)
+  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
+  const own = await server.context.db
+    .select()
+    .from(postMedia)
+    .where(eq(postMedia.postId, row?.socialPostId ?? 0))
+  expect(row?.socialPostId).not.toBe(first?.postId)
+  expect(row?.media.map(({ source }) => source)).toEqual(own.map(({ fileKey }) => fileKey))
+  expect(toWireTime(row?.scheduledAt ?? new Date(0))).toBe(scheduled_at)
+})
+
+test('a post that planning removes while it is changed is not found', async () => {
+  const [first] = await planned()
+  const answer = await changeWhile(first?.id ?? 0, { caption: 'Other words' }, async () =>
+    server.context.db.delete(publications),
+  )
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 
 test('on a plan without Personal Brand auto posts have no footer', async () => {
