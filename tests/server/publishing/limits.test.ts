@@ -187,6 +187,16 @@ describe('the daily post limit', () => {
   })
 })
 
+test('a failed post of a later day is not posted again at once when today is full', async () => {
+  const by = await agentOn('plus')
+  const { id } = (await at(by, '2031-06-21 15:00:00')).body.data
+  await setState(id, 'failed')
+  for (let nth = 0; nth < 2; nth++) expect((await at(by, 'now')).status).toBe(201)
+  const body = { answer: 'post_again', attempts: 0 }
+  const again = by.browser.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })
+  expect((await refused(again)).code).toBe('daily_limit')
+})
+
 test('a failed post of an earlier day counts for the day on which it is posted again', async () => {
   const by = await agentOn('plus')
   const { id } = (await at(by, '2031-06-20 15:00:00')).body.data
