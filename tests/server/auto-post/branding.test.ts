@@ -165,6 +165,31 @@ test('a swapped post gets the footer on its new picture', async () => {
   expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
 })
 
+/** From here on nothing can be stored in files, as on a full disk. */
+function fillStorage() {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  return vi.spyOn(server.context.storage, 'put').mockRejectedValue(full)
+}
+
+test('a footer that can’t be stored while the disk is full is drawn later', async () => {
+  const [first] = await planned()
+  const put = fillStorage()
+  await expect(finishBrand(server.context, first?.id ?? 0)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('waiting')
+  put.mockRestore()
+  await finishBrand(server.context, first?.id ?? 0)
+  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
+})
+
+test('a post whose footer can’t be stored at its time goes out without it', async () => {
+  const [first] = await planned()
+  const put = fillStorage()
+  passTimeOf(first ?? { at: '' })
+  const sent = await untilSettled(server.context, clock, browser, first?.id ?? 0)
+  put.mockRestore()
+  expect(sent).toMatchObject({ status: 'published', brand_state: 'left_out' })
+})
+
 /** Runs `meanwhile` while a change of a post draws its footer; gives the answer to the change. */
 async function changeWhile(id: number, body: object, meanwhile: () => Promise<unknown>) {
   const { storage } = server.context

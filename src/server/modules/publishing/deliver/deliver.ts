@@ -98,7 +98,7 @@ async function withBrand(claimed: ClaimedTarget, account: Account): Promise<Clai
         })
       }
       await leaveOutBrand(context, row.publicationId)
-    } else await finishBrand(context, row.publicationId)
+    } else await finishBrand(context, row.publicationId, true)
     return await loadClaimed(claimed.context, claimed.row, claimed.connector)
   } catch (error) {
     await retryOrFail(claimed, account, asNetworkError(claimed, error))
