@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { agents, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
+import { agents, connections, postMedia, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { scheduledPost, untilSettled, type Problem } from '#tests/support/publishing.ts'
+import { pass, scheduledPost, untilSettled, type Problem } from '#tests/support/publishing.ts'
 
 setUpPublishing({
   fetches: true,
@@ -151,6 +151,19 @@ test('switching the setting on draws the footer and the palette on the libraryâ€
       keyOf(createHash('sha256').update(expected).digest('hex'), 'image/jpeg'),
     )
   }
+})
+
+test('a post whose picture the network already has is not swapped for another one', async () => {
+  await server.context.db.delete(connections).where(ne(connections.platform, 'facebook'))
+  const [first] = await planned()
+  const id = first?.id ?? 0
+  await sandbox.fault('create_post', 'rate_limit')
+  passTimeOf(first ?? { at: '' })
+  await pass(server.context, clock, 0, id)
+  const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+  expect(row).toMatchObject({ state: 'queued', attempts: 0, progress: { given: { kind: 'photos' } } })
+  const answer = await browser.api<Problem>('POST', `/agent/social-posts/${id}/swap`)
+  expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
 })
 
 test('a swapped post gets the footer on its new picture', async () => {

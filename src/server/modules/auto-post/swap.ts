@@ -36,7 +36,7 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
     if (rows.length === 0) {
       throw problem('conflict', { message: 'This post was canceled, so there is nothing to swap.' })
     }
-    if (rows.some(({ state, attempts }) => state !== 'queued' || attempts > 0)) {
+    if (rows.some(({ state, attempts, isUploaded }) => state !== 'queued' || attempts > 0 || isUploaded)) {
       throw problem('conflict', { message: 'This post has already begun to go out, so it can’t be swapped.' })
     }
     const platforms = rows.map(({ platform }) => platform)

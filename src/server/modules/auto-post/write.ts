@@ -37,6 +37,8 @@ export async function lockTargets(tx: Tx, publicationIds: readonly number[]) {
       platform: targets.platform,
       state: targets.state,
       attempts: targets.attempts,
+      /** Whether a network has its pictures, as while it asks to wait. */
+      isUploaded: sql<boolean>`${targets.progress} is not null`,
     })
     .from(targets)
     .where(inArray(targets.publicationId, [...publicationIds]))
