@@ -148,6 +148,7 @@ const SEEN_FIELDS = [
   'scheduled_at',
   'agent_branding',
   'brand_slides',
+  'palette',
 ] as const
 
 /** Whether these pictures have these alternative texts. */
