@@ -53,14 +53,18 @@ interface Attempts {
 /**
  * Whether a target already is where an answer given at `attempts` leads, as when the client repeats an
  * answer because the first response was lost. 'post_again' counts as done when the target was asked for
- * again at that number of attempts, whatever its state is now.
+ * again at that number of attempts, whatever its state is now, but for one that failed before it was tried again: it may be
+ * an edit that asked, and nothing came of it.
  */
 export function isAnswered(
   row: Attempts & { state: TargetState; askedAgainAt: Date | null },
   answer: Answer,
   attempts: number,
 ): boolean {
-  if (answer === 'post_again') return row.askedAgainAt !== null && row.attemptsBefore === attempts
+  if (answer === 'post_again') {
+    const isUntried = row.attempts === attempts && needsDecision(row.state)
+    return row.askedAgainAt !== null && row.attemptsBefore === attempts && !isUntried
+  }
   return row.attempts === attempts && row.state === (answer === 'there' ? 'published' : 'canceled')
 }
 
