@@ -30,6 +30,10 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
   const pool = await readPostPool(context.db)
   await context.db.transaction(async (tx) => {
     const owner = await lockAgent(tx, agentId)
+    const profile = (await captionProfiles(tx, [agentId]))(agentId)
+    const { cityId } = profile
+    // Before the targets, as planning does.
+    await lockCities(tx, [cityId])
     const all = await lockTargets(tx, [id])
     if (all.length === 0) throw problem('not_found')
     const rows = all.filter(({ state }) => state !== 'canceled')
@@ -51,9 +55,6 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
     if (other === null) {
       throw problem('conflict', { message: 'There is no other post for your categories and platforms right now.' })
     }
-    const profile = (await captionProfiles(tx, [agentId]))(agentId)
-    const { cityId } = profile
-    await lockCities(tx, [cityId])
     const inOrder = preferred(pool.versions(other.postId, other.caption, platforms), shuffleRank(agentId, other.postId))
     const wish = { agentId, cityId, postId: other.postId, at: new Date(scheduled_at), inOrder }
     const [chosen] = await chooseVersions(tx, [wish])
