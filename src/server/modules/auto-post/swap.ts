@@ -59,7 +59,8 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
     const wish = { agentId, cityId, postId: other.postId, at: new Date(scheduled_at), inOrder }
     const [chosen] = await chooseVersions(tx, [wish])
     const version = chosen?.version ?? ORIGINAL
-    await replacePost(tx, id, { ...other, version, profile, now: context.now() })
+    if (!(await replacePost(tx, id, { ...other, version, profile, now: context.now() })))
+      throw problem('conflict', { message: 'The other post has just left the library. Please try again.' })
   })
   return await getScheduled(context, agentId, id)
 }
