@@ -131,19 +131,18 @@ describe('an answer of the agent', () => {
   test('an answer is never both new and already given, so that it is carried out once', () => {
     fc.assert(
       fc.property(row, answer, count, (one, said, seen) => {
-        // A row in doubt or failed was claimed since it was last requested.
-        fc.pre(!mayAnswer(one.state, said) || one.attempts > one.attemptsBefore)
         const isNew = one.attempts === seen && mayAnswer(one.state, said)
         expect(isNew && isAnswered(one, said, seen)).toBe(false)
       }),
     )
   })
 
-  test('the answer "post again" is recognized when repeated, whatever the state became', () => {
+  test('the answer "post again" is recognized when repeated, unless the post failed before it was tried again', () => {
     fc.assert(
       fc.property(state, count, count, fc.date({ noInvalidDate: true }), (after, seen, more, askedAgainAt) => {
         const one = { state: after, attempts: seen + more, attemptsBefore: seen, askedAgainAt }
-        expect(isAnswered(one, 'post_again', seen)).toBe(true)
+        const isUntried = more === 0 && (after === 'failed' || after === 'needs_check')
+        expect(isAnswered(one, 'post_again', seen)).toBe(!isUntried)
         expect(attemptsSinceAsked(one)).toBe(more)
       }),
     )

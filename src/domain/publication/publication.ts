@@ -53,14 +53,18 @@ interface Attempts {
 /**
  * Whether a target already is where an answer given at `attempts` leads, as when the client repeats an
  * answer because the first response was lost. 'post_again' counts as done when the target was asked for
- * again at that number of attempts, whatever its state is now.
+ * again at that number of attempts, whatever its state is now, but for one that failed before it was tried again: it may be
+ * an edit that asked, and nothing came of it.
  */
 export function isAnswered(
   row: Attempts & { state: TargetState; askedAgainAt: Date | null },
   answer: Answer,
   attempts: number,
 ): boolean {
-  if (answer === 'post_again') return row.askedAgainAt !== null && row.attemptsBefore === attempts
+  if (answer === 'post_again') {
+    const isUntried = row.attempts === attempts && needsDecision(row.state)
+    return row.askedAgainAt !== null && row.attemptsBefore === attempts && !isUntried
+  }
   return row.attempts === attempts && row.state === (answer === 'there' ? 'published' : 'canceled')
 }
 
@@ -139,10 +143,14 @@ export const MAX_ATTEMPTS = 6
  */
 export const PATIENCE_MS = 24 * 60 * 60 * 1000
 
-/** Whether a post may still go out: its time, or the agent's request to post it again, is not too long ago. */
+/** When a post is to go out: at its time, or at the agent's request to post it again, if that came later. */
+export function askedFor(scheduledAt: Date, askedAgainAt: Date | null): Date {
+  return askedAgainAt !== null && askedAgainAt > scheduledAt ? askedAgainAt : scheduledAt
+}
+
+/** Whether a post may still go out: the time it was asked for is not too long ago. */
 export function isInTime(now: Date, scheduledAt: Date, askedAgainAt: Date | null): boolean {
-  const askedFor = Math.max(scheduledAt.getTime(), askedAgainAt?.getTime() ?? 0)
-  return now.getTime() - askedFor < PATIENCE_MS
+  return now.getTime() - askedFor(scheduledAt, askedAgainAt).getTime() < PATIENCE_MS
 }
 
 /** Seconds before the nth check (n from 1) of an unknown outcome. */

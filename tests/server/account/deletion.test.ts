@@ -149,6 +149,22 @@ describe('deleting an account', () => {
     expect(await read(later)).toMatchObject({ status: 'scheduled' })
   })
 
+  test('a post that was edited before a deletion was taken back still goes out at its own time', async () => {
+    const { browser, id } = await account()
+    await connectMayasPage(server.context, { id, email: '' })
+    const scheduled_at = toWireTime(new Date(clock.now().getTime() + 5 * DAY * 1000))
+    const post = await createPost(server.context)
+    const { data } = (await publish(browser, post, publishBody({ scheduled_at }))).body
+    const edited = await browser.api('PUT', `/agent/social-posts/${data.id}`, { body: { caption: 'Other words' } })
+    expect(edited.status).toBe(200)
+    const { code } = await request(browser)
+    clock.forward(DAY)
+    await browser.api('DELETE', '/agent/account-deletion')
+    await carryOut(code)
+    const { body } = await browser.api<{ data: ScheduledPost }>('GET', `/agent/social-posts/${data.id}`)
+    expect(body.data).toMatchObject({ status: 'scheduled', targets: [{ error: null }] })
+  })
+
   test('after two weeks everything is removed, and the invoices stay without the person', async () => {
     const { browser, id, email } = await account()
     await connectMayasPage(server.context, { id, email })

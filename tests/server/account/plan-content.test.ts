@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Plan } from '#domain/plan/plan.ts'
 import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
-import { agents, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
+import { agents, publications, socialPostSettings, targets, unusedFiles } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'
@@ -16,11 +19,12 @@ const NOW = new Date('2026-03-02T15:00:00Z')
 const NEIGHBORHOOD = 'neighborhood-videos'
 const HOME_TOURS = 'home-tour-videos'
 
+let now = NOW
 let server: TestServer
 const videos: Record<string, number[]> = { [NEIGHBORHOOD]: [], [HOME_TOURS]: [], 'lead-capture': [], 'home-buyers': [] }
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => NOW })
+  server = await startTestServer({ now: () => now })
   for (const [tag, ids] of Object.entries(videos)) {
     for (let made = 0; made < 6; made++) ids.push(await shelve(server.context, tag))
   }
@@ -38,6 +42,7 @@ async function signInOn(plan: Plan): Promise<void> {
 }
 
 beforeEach(async () => {
+  now = NOW
   await server.context.db.delete(publications)
   await signInOn('pro')
 })
@@ -154,6 +159,15 @@ describe('the files for Facebook ads', () => {
   })
 })
 
+/** Bytes that no library post has. */
+async function filmWithFooter(): Promise<Buffer> {
+  const film = await readFile(join(import.meta.dirname, '../../support/media/reel.mp4'))
+  const padding = Buffer.alloc(64)
+  padding.writeUInt32BE(64)
+  padding.write('free', 4, 'latin1')
+  return Buffer.concat([film, padding])
+}
+
 describe('the limited videos of a month', () => {
   test.each([
     [
@@ -214,6 +228,31 @@ describe('the limited videos of a month', () => {
       expect(planned.filter(({ postId }) => videos[tag]?.includes(postId ?? 0)).length).toBeLessThanOrEqual(4)
     }
     expect(await choose(['neighborhoodVideos'])).toHaveLength(4)
+  })
+
+  test('the limit applies to auto posts planned in the last hours of a month, when it is over in UTC', async () => {
+    agent = await server.createAgent({}, { plan: 'pro', timeZone: 'Pacific/Honolulu' })
+    await connectMayasPage(server.context, agent)
+    browser = await server.signIn(agent.email)
+    for (let day = 11; day <= 14; day++) expect(await sent(NEIGHBORHOOD, `2026-03-${day} 15:00:00`)).toBe(201)
+    // Five in the afternoon of March 31 in Honolulu.
+    now = new Date('2026-04-01T03:00:00Z')
+    const planned = await choose(['neighborhoodVideos'])
+    expect(planned.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02', '2026-04-03', '2026-04-04'])
+  })
+
+  test('what was drawn for a planned auto post that makes room is listed as unused', async () => {
+    const planned = await choose(['neighborhoodVideos'])
+    const last = planned.at(-1)?.id ?? 0
+    const drawn = await server.context.storage.put(await filmWithFooter(), 'video/mp4')
+    await server.context.db
+      .update(publications)
+      .set({ brandState: 'drawn', media: [{ role: 'vertical_video', key: drawn.key, mime: 'video/mp4' }] })
+      .where(eq(publications.id, last))
+    expect(await sent(NEIGHBORHOOD, '2026-03-20 15:00:00')).toBe(201)
+    expect((await autoPosts(server.context, agent.id)).map(({ id }) => id)).not.toContain(last)
+    const unused = await server.context.db.select({ key: unusedFiles.key }).from(unusedFiles)
+    expect(unused.map(({ key }) => key)).toContain(drawn.key)
   })
 
   test('a post published by hand takes the place of a planned auto post in the limit', async () => {

@@ -1,13 +1,18 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+
+import { eq, ne } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
-import { agents, publications, socialPostSettings } from '#server/db/schema/index.ts'
+import { toWireTime } from '#domain/time/time.ts'
+import { agents, connections, postMedia, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
+import { keyOf } from '#server/storage/keys.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { scheduledPost, untilSettled } from '#tests/support/publishing.ts'
+import { pass, scheduledPost, untilSettled, type Problem } from '#tests/support/publishing.ts'
 
 setUpPublishing({
   fetches: true,
@@ -123,6 +128,44 @@ test('switching the setting off and on changes the planned posts in their places
   expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
 })
 
+test('switching the setting on draws the footer and the palette on the library’s picture, not on the drawn one', async () => {
+  await planned({ branding: false })
+  await server.context.db.update(publications).set({ palette: 'dusk', paletteState: 'waiting' })
+  await drawDue()
+  const body = { tags: ['homeBuyers'], frequency_days_of_week: [...WEEKDAYS], frequency_time_of_day: 'evening' }
+  await browser.api('POST', '/agent/social-post-settings', { body: { ...body, branding: true } })
+  await drawDue()
+  const rows = await server.context.db.select().from(publications).where(eq(publications.brandState, 'drawn'))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { id, agentId, media, palette, socialPostId } of rows) {
+    const library = await server.context.db
+      .select()
+      .from(postMedia)
+      .where(eq(postMedia.postId, socialPostId ?? 0))
+    const [once] = media
+    const expected = await brandedPicture(server.context, agentId, library[0]?.fileKey ?? '', {
+      palette,
+      hasFooter: true,
+    })
+    expect(once?.key, `publication ${id}`).toBe(
+      keyOf(createHash('sha256').update(expected).digest('hex'), 'image/jpeg'),
+    )
+  }
+})
+
+test('a post whose picture the network already has is not swapped for another one', async () => {
+  await server.context.db.delete(connections).where(ne(connections.platform, 'facebook'))
+  const [first] = await planned()
+  const id = first?.id ?? 0
+  await sandbox.fault('create_post', 'rate_limit')
+  passTimeOf(first ?? { at: '' })
+  await pass(server.context, clock, 0, id)
+  const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+  expect(row).toMatchObject({ state: 'queued', attempts: 0, progress: { given: { kind: 'photos' } } })
+  const answer = await browser.api<Problem>('POST', `/agent/social-posts/${id}/swap`)
+  expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+})
+
 test('a swapped post gets the footer on its new picture', async () => {
   const [first] = await planned()
   await drawDue()
@@ -133,6 +176,73 @@ test('a swapped post gets the footer on its new picture', async () => {
   expect(body.data.brand_state).toBe('waiting')
   await drawDue()
   expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
+})
+
+/** From here on nothing can be stored in files, as on a full disk. */
+function fillStorage() {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  return vi.spyOn(server.context.storage, 'put').mockRejectedValue(full)
+}
+
+test('a footer that can’t be stored while the disk is full is drawn later', async () => {
+  const [first] = await planned()
+  const put = fillStorage()
+  await expect(finishBrand(server.context, first?.id ?? 0)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('waiting')
+  put.mockRestore()
+  await finishBrand(server.context, first?.id ?? 0)
+  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
+})
+
+test('a post whose footer can’t be stored at its time goes out without it', async () => {
+  const [first] = await planned()
+  const put = fillStorage()
+  passTimeOf(first ?? { at: '' })
+  const sent = await untilSettled(server.context, clock, browser, first?.id ?? 0)
+  put.mockRestore()
+  expect(sent).toMatchObject({ status: 'published', brand_state: 'left_out' })
+})
+
+/** Runs `meanwhile` while a change of a post draws its footer; gives the answer to the change. */
+async function changeWhile(id: number, body: object, meanwhile: () => Promise<unknown>) {
+  const { storage } = server.context
+  const { promise: drawing, resolve: draws } = Promise.withResolvers<void>()
+  const { promise: done, resolve: goOn } = Promise.withResolvers<void>()
+  const read = vi.spyOn(storage, 'read').mockImplementationOnce(async (key) => {
+    draws()
+    await done
+    read.mockRestore()
+    return await storage.read(key)
+  })
+  const answer = browser.api<Problem>('PUT', `/agent/social-posts/${id}`, { body })
+  await drawing
+  await meanwhile()
+  goOn()
+  return await answer
+}
+
+test('a post that is swapped while it is changed keeps the picture of its new post', async () => {
+  const [first] = await planned()
+  const id = first?.id ?? 0
+  const scheduled_at = toWireTime(new Date(new Date(first?.at ?? 0).getTime() + 3_600_000))
+  const swap = async () => browser.api('POST', `/agent/social-posts/${id}/swap`)
+  expect((await changeWhile(id, { scheduled_at }, swap)).status).toBe(200)
+  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
+  const own = await server.context.db
+    .select()
+    .from(postMedia)
+    .where(eq(postMedia.postId, row?.socialPostId ?? 0))
+  expect(row?.socialPostId).not.toBe(first?.postId)
+  expect(row?.media.map(({ source }) => source)).toEqual(own.map(({ fileKey }) => fileKey))
+  expect(toWireTime(row?.scheduledAt ?? new Date(0))).toBe(scheduled_at)
+})
+
+test('a post that planning removes while it is changed is not found', async () => {
+  const [first] = await planned()
+  const answer = await changeWhile(first?.id ?? 0, { caption: 'Other words' }, async () =>
+    server.context.db.delete(publications),
+  )
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 
 test('on a plan without Personal Brand auto posts have no footer', async () => {

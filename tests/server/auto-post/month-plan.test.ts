@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { DayOutcome, Decision, MonthPlan } from '#contract/publishing/month-plan.ts'
-import { publications, targets } from '#server/db/schema/index.ts'
+import { posts, publications, targets } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import type { Answered, Browser } from '#tests/support/browser.ts'
@@ -301,6 +301,26 @@ describe('deciding the days of a month', () => {
     const after = await stored()
     expect(after.filter(({ day }) => day !== fourth.day)).toEqual(before.filter(({ day }) => day !== fourth.day))
     expect(after.find(({ day }) => day === fourth.day)?.editedAt).toEqual(NOW)
+  })
+
+  test('a planned day keeps its post where the one wanted leaves the library meanwhile', async () => {
+    const [first] = (await plan()).cards
+    const other = first?.alternatives[0]?.post_id ?? 0
+    const before = await stored()
+    const { db } = server.context
+    const transaction = db.transaction.bind(db)
+    const leaving = vi.spyOn(db, 'transaction').mockImplementation(async (work, ...more) => {
+      await db.update(posts).set({ deletedAt: NOW }).where(eq(posts.id, other))
+      return await transaction(work, ...more)
+    })
+    try {
+      const [outcome] = await decide(keep({ day: first?.day ?? '', post_id: other }))
+      expect(outcome).toMatchObject({ outcome: 'refused', reason: 'post_gone' })
+    } finally {
+      leaving.mockRestore()
+      await db.update(posts).set({ deletedAt: null }).where(eq(posts.id, other))
+    }
+    expect(await stored()).toEqual(before)
   })
 
   test('a post of a bigger plan can’t be kept, nor a day be decided without a plan or a network', async () => {

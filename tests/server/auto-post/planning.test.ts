@@ -211,6 +211,34 @@ describe('the planner', () => {
     for (const agent of many) expect(await autoPosts(server.context, agent.id)).toHaveLength(6)
   })
 
+  test('a batch that failed in an earlier turn is tried again too', async () => {
+    const { context } = server
+    const through = '2026-03-14'
+    const many = await Promise.all(Array.from({ length: 51 }, () => server.createAgent()))
+    await context.db.insert(socialPostSettings).values(
+      many.map(({ id }) => ({
+        agentId: id,
+        categories: ['homeBuyers' as const],
+        days: ['monday' as const],
+        timeOfDay: 'evening' as const,
+        plannedThrough: through,
+      })),
+    )
+    let transactions = 0
+    const db = new Proxy(context.db, {
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name, target)
+        if (name !== 'transaction' || transactions++ > 0) return typeof own === 'function' ? own.bind(target) : own
+        return () => Promise.reject(new Error('The connection was lost'))
+      },
+    })
+    const planner = openPlanner({ ...context, db, log: { ...context.log, error: () => undefined } })
+    let turns = 0
+    for (let done = 0; done < 2 && turns < 50; turns++) if (await planner.turn(-1)) done += 1
+    const left = await context.db.$count(socialPostSettings, eq(socialPostSettings.plannedThrough, through))
+    expect(left).toBe(0)
+  })
+
   test('a failed batch holds up no other batch and is tried again', async () => {
     const { context } = server
     const many = await Promise.all(Array.from({ length: 51 }, () => server.createAgent()))

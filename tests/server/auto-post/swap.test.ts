@@ -152,6 +152,20 @@ describe('swapping an auto post', () => {
     expect([answer.status, message(answer)]).toEqual([409, 'Only an auto post can be swapped for another.'])
   })
 
+  test('a swap of a post that the agent took off a platform takes one for the platforms that are left', async () => {
+    const { id } = await first()
+    await server.context.db
+      .insert(targets)
+      .values({ publicationId: id, platform: 'linkedin', state: 'canceled', runAt: new Date(NOW.getTime() + 1) })
+    const { status, body } = await swap(id)
+    expect(status).toBe(200)
+    expect(buyers).toContain(body.data.social_post_id)
+    expect(body.data.targets.map(({ platform, state }) => [platform, state])).toEqual([
+      ['facebook', 'queued'],
+      ['linkedin', 'canceled'],
+    ])
+  })
+
   test('a swap says so when there is no other post', async () => {
     await save(browser, { tags: ['mortgage'], frequency_days_of_week: ['friday'] })
     const answer = await swap((await first()).id)

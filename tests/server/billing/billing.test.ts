@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
-import { checkouts, subscriptions } from '#server/db/schema/index.ts'
+import { checkouts, socialPostSettings, subscriptions } from '#server/db/schema/index.ts'
+import { syncAgent } from '#server/modules/billing/sync.ts'
 import {
   answerBank,
   askStripe,
@@ -358,6 +359,27 @@ describe('a change of plan', () => {
     await swap('social-media')
     expect((await subscription(browser)).credit).toBe(76.6)
     expect((await invoices(browser))[0]).toMatchObject({ total: -76.6, amountDue: 0, creditUsed: 0, creditAdded: 76.6 })
+  })
+
+  test('a change of plan has the agent’s auto posts planned anew, and a repeated reading does not', async () => {
+    const { browser } = await paying()
+    const { id } = await read<{ id: number }>(browser, '/user')
+    const through = '2099-01-01'
+    const plannedThrough = async () => {
+      const rows = await server.context.db.select().from(socialPostSettings).where(eq(socialPostSettings.agentId, id))
+      return rows.map((row) => row.plannedThrough)
+    }
+    await server.context.db.insert(socialPostSettings).values({
+      agentId: id,
+      categories: ['homeBuyers'],
+      days: ['monday'],
+      timeOfDay: 'evening',
+      plannedThrough: through,
+    })
+    await syncAgent(server.context, id)
+    expect(await plannedThrough()).toEqual([through])
+    expect((await post(browser, 'swap', { subscriptionPlanId: 'social-media' })).body.data.success).toBe(true)
+    expect(await plannedThrough()).not.toEqual([through])
   })
 
   test('changing back to a plan is paid from the credit of the last one, and the total says so', async () => {

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
-import { connections, publications, targets } from '#server/db/schema/index.ts'
+import { connections, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 
 import type { Browser } from '#tests/support/browser.ts'
@@ -160,6 +160,49 @@ test('removing a person’s data clears ids and addresses of posts there, and fa
   expect(await db.select().from(targets).where(eq(targets.publicationId, body.data.id))).toMatchObject([
     { state: 'failed', errorCode: 'connection_missing', ...nothing },
   ])
+})
+
+test('removing a person’s data leaves planned auto posts to planning, which makes them for what is connected', async () => {
+  const { db } = server.context
+  const through = '2099-01-01'
+  await db.insert(socialPostSettings).values({
+    agentId: agent.id,
+    categories: ['homeBuyers'],
+    days: ['monday'],
+    timeOfDay: 'evening',
+    plannedThrough: through,
+  })
+  const post = {
+    title: 'T',
+    type: 'image',
+    caption: 'C',
+    captionLanguage: 'en',
+    requestHash: 'auto',
+  } as const
+  const planned = async (inMs: number, more: Partial<typeof publications.$inferInsert>) => {
+    const scheduledAt = new Date(Date.now() + inMs)
+    const ids = { agentId: agent.id, idempotencyKey: crypto.randomUUID() }
+    const [row] = await db
+      .insert(publications)
+      .values({ ...post, ...ids, media: [], source: 'auto', scheduledAt, ...more })
+      .returning()
+    const publicationId = row?.id ?? 0
+    await db.insert(targets).values({ publicationId, platform: 'facebook', runAt: new Date('2099-01-01') })
+    return publicationId
+  }
+  const tomorrow = await planned(86_400_000, { localDay: '2099-01-01' })
+  const edited = await planned(86_400_000, { localDay: '2099-01-02', editedAt: new Date() })
+  const past = await planned(-3_600_000, { localDay: '2099-01-03' })
+  await send('facebook/data-deletion', { signed_request: signed(payload(), secretOf('facebook')) })
+  const stateOf = async (id: number) => {
+    const rows = await db.select().from(targets).where(eq(targets.publicationId, id))
+    return rows.map(({ state }) => state)
+  }
+  expect(await stateOf(tomorrow)).not.toEqual(['failed'])
+  expect(await stateOf(edited)).toEqual(['failed'])
+  expect(await stateOf(past)).toEqual(['failed'])
+  const [settings] = await db.select().from(socialPostSettings).where(eq(socialPostSettings.agentId, agent.id))
+  expect(settings?.plannedThrough).not.toBe(through)
 })
 
 test('the sandbox sends both callbacks, signed as Meta signs them', async () => {

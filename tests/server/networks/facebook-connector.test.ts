@@ -173,6 +173,13 @@ describe('publishing photos', () => {
     expect(fake.asked).toHaveLength(1)
   })
 
+  test('a refusal as a repetition leaves the outcome unknown where an earlier call may have worked', async () => {
+    const connector = await connectorAgainst(() => ({ json: { error: { code: 506, message: 'm' } }, status: 400 }))
+    const publishing = (mayBeThere: boolean) => connector.publish(account, photoPost(1), photos('1'), mayBeThere)
+    await expect(publishing(true)).rejects.toMatchObject({ kind: 'unknown' })
+    await expect(publishing(false)).rejects.toMatchObject({ kind: 'refused', fault: 'caption_invalid' })
+  })
+
   test('a publish call that could not connect may be retried', async () => {
     const connector = await connectorAgainst(() => 'cut')
     await fake.close()

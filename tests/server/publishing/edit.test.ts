@@ -117,6 +117,25 @@ describe('a change', () => {
     expect(await sandbox.wall(changed.caption)).toHaveLength(1)
   })
 
+  test('two changes of different fields at once are both there afterwards', async () => {
+    // Drawing the footer takes a while, so that both have read the post before either is stored.
+    const { id } = await scheduled({ agent_branding: true })
+    const caption = `New words ${crypto.randomUUID()}`
+    const at = toWireTime(new Date(clock.now().getTime() + 7_200_000))
+    const answers = await Promise.all([
+      put(id, { caption }),
+      put(id, { scheduled_at: at }),
+      put(id, { instagram: true }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const post = await scheduledPost(browser, id)
+    expect(post).toMatchObject({ caption, scheduled_at: `${at.replace(' ', 'T')}.000Z` })
+    expect(post.targets.map(({ platform, state }) => [platform, state])).toEqual([
+      ['facebook', 'queued'],
+      ['instagram', 'queued'],
+    ])
+  })
+
   test('a change of the caption alone leaves language, platforms and time as they were', async () => {
     const { id, post } = await scheduled({ caption_language: 'es', instagram: false })
     const caption = `Only the words ${crypto.randomUUID()}`
@@ -469,6 +488,9 @@ describe('a change that waited on a device', () => {
     await put(id, { caption: 'Written at the desk' })
     const answer = await put<Problem>(id, { caption: 'Written offline', facebook: false, seen: SEEN(post) })
     expect(answer).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
+    await put(id, { palette: 'dusk' })
+    const colors = await put<Problem>(id, { palette: 'original', seen: { palette: 'film' } })
+    expect(colors).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
     expect(await publicationRow(id)).toMatchObject({ caption: 'Written at the desk' })
     const moved = await put(id, { scheduled_at: inAnHour(), seen: SEEN(post) })
     expect(moved).toMatchObject({ status: 200, body: { data: { caption: 'Written at the desk' } } })

@@ -14,7 +14,7 @@ import { renderLowerThird, RenderFailed } from '#server/films/lower-third.ts'
 import { uploadsIn } from '#server/http/uploads/uploads.ts'
 import { finishBrand } from '#server/modules/publishing/branding/finish-brand.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
+import { createPost, pass, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
 
 setUpPublishing({
   user: { firstName: 'Maya', lastName: 'Alvarez' },
@@ -90,6 +90,16 @@ test('a film whose footer isn’t there an hour after its time goes out without 
   clock.forward(3700)
   const post = await untilSettled(server.context, clock, browser, id)
   expect(post).toMatchObject({ status: 'published', brand_state: 'left_out' })
+})
+
+test('an edited film waits for its footer from its time on, not from the edit on', async () => {
+  const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString().slice(0, 19)
+  const body = branded({ scheduled_at: at(2 * 24 * 3600).replace('T', ' ') })
+  const { id } = (await publish(browser, await newReel(), body)).body.data
+  const edited = await browser.api('PUT', `/agent/social-posts/${id}`, { body: { caption: 'Other words' } })
+  expect(edited.status).toBe(200)
+  await pass(server.context, clock, 2 * 24 * 3600 + 60, id)
+  expect(await scheduledPost(browser, id)).toMatchObject({ status: 'scheduled', brand_state: 'waiting' })
 })
 
 test('a film that can’t be rendered goes out without the footer', async () => {

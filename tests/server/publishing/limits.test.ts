@@ -161,6 +161,18 @@ describe('the daily post limit', () => {
     expect((await put(moving, '2031-06-10 18:00:00')).status).toBe(200)
   })
 
+  test('a post that is edited counts for the day it goes out, and not for the day of the edit', async () => {
+    const by = await agentOn('plus')
+    const ids = [(await at(by, '2031-06-10 15:00:00')).body.data.id, (await at(by, '2031-06-11 15:00:00')).body.data.id]
+    for (const id of ids) {
+      const edited = await by.browser.api('PUT', `/agent/social-posts/${id}`, { body: { caption: 'Other words' } })
+      expect(edited.status).toBe(200)
+    }
+    expect((await at(by, 'now')).status).toBe(201)
+    expect((await at(by, 'now')).status).toBe(201)
+    expect((await refused(at(by, 'now'))).code).toBe('daily_limit')
+  })
+
   test('posting a failed post again is refused when the day is full', async () => {
     const by = await agentOn('plus')
     const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
@@ -173,6 +185,16 @@ describe('the daily post limit', () => {
     await setState(id, 'needs_check')
     expect((await again()).status).toBe(200)
   })
+})
+
+test('a failed post of a later day is not posted again at once when today is full', async () => {
+  const by = await agentOn('plus')
+  const { id } = (await at(by, '2031-06-21 15:00:00')).body.data
+  await setState(id, 'failed')
+  for (let nth = 0; nth < 2; nth++) expect((await at(by, 'now')).status).toBe(201)
+  const body = { answer: 'post_again', attempts: 0 }
+  const again = by.browser.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })
+  expect((await refused(again)).code).toBe('daily_limit')
 })
 
 test('a failed post of an earlier day counts for the day on which it is posted again', async () => {

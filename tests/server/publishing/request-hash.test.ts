@@ -40,3 +40,9 @@ test('alternative texts count, in whatever order they are named, and an empty li
   expect(hashOf({ a: 'One', b: 'Two' })).toBe(hashOf({ b: 'Two', a: 'One' }))
   expect(new Set([hashOf({ a: 'One' }), hashOf({ a: 'Two' }), hashOf({ b: 'One' }), hashOf({})]).size).toBe(4)
 })
+
+test('another palette is another request, and the post’s own colors are as good as none', () => {
+  const hashOf = (palette: PublishRequest['palette']) => requestHash(7, { ...REQUEST, palette })
+  expect(hashOf('original')).toBe(requestHash(7, REQUEST))
+  expect(new Set([hashOf('original'), hashOf('dusk'), hashOf('film')]).size).toBe(3)
+})

@@ -91,6 +91,37 @@ describe('a post of a disabled account', () => {
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })
 
+  test('an edited post of a disabled account goes out too when the account is enabled soon', async () => {
+    const admin = await signInAdmin()
+    const { id } = await scheduled(3600)
+    const caption = `Other words ${crypto.randomUUID()}`
+    expect((await browser.api('PUT', `/agent/social-posts/${id}`, { body: { caption } })).status).toBe(200)
+    await admin.api('POST', `/admin/agents/${agent.id}/disable`)
+    await pass(server.context, clock, 3601, id)
+    await admin.api('POST', `/admin/agents/${agent.id}/enable`)
+    await untilIdle(server.context, id)
+    const [sent] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+    expect(sent).toMatchObject({ state: 'published' })
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('an edited post that failed on hold can be posted again', async () => {
+    const admin = await signInAdmin()
+    const { id } = await scheduled(3600)
+    const caption = `Other words ${crypto.randomUUID()}`
+    expect((await browser.api('PUT', `/agent/social-posts/${id}`, { body: { caption } })).status).toBe(200)
+    await admin.api('POST', `/admin/agents/${agent.id}/disable`)
+    await pass(server.context, clock, 2 * 3600, id)
+    await admin.api('POST', `/admin/agents/${agent.id}/enable`)
+    const again = await server.signIn(agent.email)
+    const [failed] = (await scheduledPost(again, id)).targets
+    expect(failed).toMatchObject({ state: 'failed', remedy: 'post_again' })
+    const body = { answer: 'post_again', attempts: failed?.attempts }
+    expect((await again.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })).status).toBe(200)
+    await untilIdle(server.context, id)
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
   test('a post of a disabled account fails with time_past when its time is long over before the account is enabled', async () => {
     const admin = await signInAdmin()
     const { id, caption } = await scheduled()

@@ -136,7 +136,7 @@ export const targets = pgTable(
     attempts: integer().notNull().default(0),
     /** `attempts` when the agent posted it again: earlier ones don't count towards its limit. */
     attemptsBefore: integer('attempts_before').notNull().default(0),
-    /** When the agent posted it again; null for the first time, which its schedule dates. */
+    /** When the agent posted it again, for an edited one its time; null for the first time, which its schedule dates. */
     askedAgainAt: instant('asked_again_at'),
     /** Until when a worker's claim on a row in `publishing` is valid; after it the worker is considered dead. */
     claimedUntil: instant('claimed_until'),

@@ -126,7 +126,8 @@ class MonthOfAgent {
     if (!row) add.push(this.#post(days, { day, at, postId, caption, version }))
     else if (row.postId !== postId || !isSameLanguage(row, caption) || (seen && !isSameVersion(row.version, version))) {
       const { profile } = days
-      await replacePost(this.#tx, row.id, { postId, caption, version, profile, now: this.#context.now() })
+      const post = { postId, caption, version, profile, now: this.#context.now() }
+      if (!(await replacePost(this.#tx, row.id, post))) return refuse(day, 'post_gone')
     }
     mark.push(day)
     return scheduled(day)

@@ -233,8 +233,8 @@ function isRight(
   if (row.cityId !== profile.cityId) return false
   if (row.captionValues !== null && row.captionValues !== hashOfValues(profile.values)) return false
   if (!versionsOn(row.day, row.postId).some((version) => isSameVersion(version, row.version))) return false
-  // Its pictures already have the footer, so the library's are copied again.
-  if (row.isDrawn && !isBranded) return false
+  // Its pictures already have the footer or the palette, so the library's are copied again.
+  if (row.isDrawn && row.isBranded !== isBranded) return false
   return row.platforms.length === platforms.length && platforms.every((platform) => row.platforms.includes(platform))
 }
 
@@ -243,11 +243,12 @@ export function isSameLanguage(one: CaptionIn, other: CaptionIn): boolean {
   return one.language === other.language && one.isBilingual === other.isBilingual && one.fallback === other.fallback
 }
 
-/** All months that planning can touch, in any zone, whole. */
+/** All months that planning can touch, in any zone, whole: in all of them it is earlier than in UTC. */
 function monthsAhead(now: Date, daysAhead: number): { from: Date; to: Date } {
+  const first = new Date(now.getTime() - 86_400_000)
   const last = new Date(now.getTime() + (daysAhead + 1) * 86_400_000)
   return {
-    from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)),
+    from: new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1)),
     to: new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 2)),
   }
 }

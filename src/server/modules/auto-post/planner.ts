@@ -51,19 +51,22 @@ export function openPlanner(context: Planning): Planner {
   let done = ''
   let under = ''
   let place = START
+  /** Whether a batch failed in this or an earlier turn since the window moved on. */
+  let isFailed = false
 
   const planBehind = async (work: Work): Promise<boolean> => {
     const days = todays(context.now()).map(lastPlannedDay)
     const key = days.join()
     if (key === done) return true
-    if (key !== under) [under, place] = [key, START]
+    if (key !== under) [under, place, isFailed] = [key, START, false]
     const last = days.reduce((a, b) => (b > a ? b : a))
     do {
       const read = await repo.findBehind(context.db, last, place, BATCH)
       await planBatch(work, read)
+      isFailed ||= work.failures > 0
       const end = read.at(-1)
       if (!end?.plannedThrough) {
-        if (work.failures > 0) under = ''
+        if (isFailed) under = ''
         else done = key
         return true
       }

@@ -27,7 +27,7 @@ export async function findAutoPosts(db: Db, agentIds: readonly number[], from: s
       editedAt: publications.editedAt,
       ...LANGUAGE,
       isBranded: publications.agentBranding,
-      isDrawn: sql<boolean>`${publications.brandState} is not distinct from 'drawn'`,
+      isDrawn: sql<boolean>`'drawn' in (coalesce(${publications.brandState}, ''), coalesce(${publications.paletteState}, ''))`,
       version: { variant: publications.captionVariant, palette: publications.palette },
       captionValues: publications.captionValues,
       cityId: publications.cityId,

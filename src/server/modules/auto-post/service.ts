@@ -9,7 +9,7 @@ import { categoryError } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { mergeChosen } from '#domain/merge-chosen.ts'
 
-import type { Tx } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { agentOf, moveToZone } from '../account/service.ts'
@@ -142,7 +142,10 @@ export async function replan(
   }
 }
 
-/** Marks these agents for planning, since posts planned for them leave the library; the planner does it soon. */
-export async function replanWithout(tx: Tx, agentIds: readonly number[]): Promise<void> {
+/**
+ * Marks these agents for planning, since posts planned for them leave the library, or their plan changed; the planner does
+ * it soon after the commit. Their rows of `agents` may be changed afterwards, not before: planning locks in this order.
+ */
+export async function replanSoon(tx: Db, agentIds: readonly number[]): Promise<void> {
   await repo.askToPlan(tx, agentIds)
 }

@@ -30,12 +30,17 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
   const pool = await readPostPool(context.db)
   await context.db.transaction(async (tx) => {
     const owner = await lockAgent(tx, agentId)
-    const rows = await lockTargets(tx, [id])
-    if (rows.length === 0) throw problem('not_found')
-    if (rows.every(({ state }) => state === 'canceled')) {
+    const profile = (await captionProfiles(tx, [agentId]))(agentId)
+    const { cityId } = profile
+    // Before the targets, as planning does.
+    await lockCities(tx, [cityId])
+    const all = await lockTargets(tx, [id])
+    if (all.length === 0) throw problem('not_found')
+    const rows = all.filter(({ state }) => state !== 'canceled')
+    if (rows.length === 0) {
       throw problem('conflict', { message: 'This post was canceled, so there is nothing to swap.' })
     }
-    if (rows.some(({ state, attempts }) => state !== 'queued' || attempts > 0)) {
+    if (rows.some(({ state, attempts, isUploaded }) => state !== 'queued' || attempts > 0 || isUploaded)) {
       throw problem('conflict', { message: 'This post has already begun to go out, so it can’t be swapped.' })
     }
     const platforms = rows.map(({ platform }) => platform)
@@ -50,14 +55,12 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
     if (other === null) {
       throw problem('conflict', { message: 'There is no other post for your categories and platforms right now.' })
     }
-    const profile = (await captionProfiles(tx, [agentId]))(agentId)
-    const { cityId } = profile
-    await lockCities(tx, [cityId])
     const inOrder = preferred(pool.versions(other.postId, other.caption, platforms), shuffleRank(agentId, other.postId))
     const wish = { agentId, cityId, postId: other.postId, at: new Date(scheduled_at), inOrder }
     const [chosen] = await chooseVersions(tx, [wish])
     const version = chosen?.version ?? ORIGINAL
-    await replacePost(tx, id, { ...other, version, profile, now: context.now() })
+    if (!(await replacePost(tx, id, { ...other, version, profile, now: context.now() })))
+      throw problem('conflict', { message: 'The other post has just left the library. Please try again.' })
   })
   return await getScheduled(context, agentId, id)
 }

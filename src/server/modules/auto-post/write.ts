@@ -37,6 +37,8 @@ export async function lockTargets(tx: Tx, publicationIds: readonly number[]) {
       platform: targets.platform,
       state: targets.state,
       attempts: targets.attempts,
+      /** Whether a network has its pictures, as while it asks to wait. */
+      isUploaded: sql<boolean>`${targets.progress} is not null`,
     })
     .from(targets)
     .where(inArray(targets.publicationId, [...publicationIds]))
@@ -202,7 +204,7 @@ export interface Rebranded {
   isBranded: boolean
 }
 
-/** Changes whether planned posts are to have the footer, those that it isn't drawn on yet. */
+/** Changes whether planned posts are to have the footer, those that nothing is drawn on yet. */
 export async function setBranded(tx: Tx, rows: readonly Rebranded[]): Promise<void> {
   for (const isBranded of [true, false]) {
     const ids = rows.filter((row) => row.isBranded === isBranded).map(({ id }) => id)
@@ -215,6 +217,7 @@ export async function setBranded(tx: Tx, rows: readonly Rebranded[]): Promise<vo
           inArray(publications.id, ids),
           isNull(publications.editedAt),
           sql`${publications.brandState} is distinct from 'drawn'`,
+          sql`${publications.paletteState} is distinct from 'drawn'`,
         ),
       )
   }
@@ -222,7 +225,8 @@ export async function setBranded(tx: Tx, rows: readonly Rebranded[]): Promise<vo
 
 /**
  * Replaces the post copy of a publication with that of another library post in these languages, on which the footer is
- * still to be drawn where it is to have one; counts as edited by the agent at `now`.
+ * still to be drawn where it is to have one; counts as edited by the agent at `now`. False, and nothing changed, where the
+ * library post is gone.
  */
 export async function replacePost(
   tx: Tx,
@@ -233,7 +237,7 @@ export async function replacePost(
     now,
     ...version
   }: { postId: number; caption: CaptionIn; now: Date } & Pick<NewAutoPost, 'version' | 'profile'>,
-): Promise<void> {
+): Promise<boolean> {
   await listDrawn(tx, await tx.select(OF_FILES).from(publications).where(eq(publications.id, id)), now)
   const row = [{ languages: languagesOf(caption), fallback: caption.fallback, ...ofVersion(version) }]
   const same = COPY.filter(({ column }) => column !== 'caption')
@@ -241,14 +245,16 @@ export async function replacePost(
     ...same.map(({ name, value: of }) => sql`${name} = (${of})`),
     ...FILLED.map(({ name, value: of }) => sql`${name} = (${of(sql`(${VALUES.caption})`)})`),
   ])
-  await tx.execute(sql`
+  const { rows } = await tx.execute(sql`
     update publications
     set ${set}, brand_state = case when publications.agent_branding then 'waiting' end, edited_at = ${now.toISOString()}::timestamptz
     from (select l.*, ${allowsPalettes(sql`l`)} as allows_palettes from library_posts l) p
       cross join jsonb_to_recordset(${JSON.stringify(row)}::jsonb) as w(languages text, fallback text, ${ASKED})
       cross join lateral (${inEffect(sql`w`)}) v
     where publications.id = ${id} and p.id = ${postId}
+    returning publications.id
   `)
+  return rows.length > 0
 }
 
 /** The languages of a caption in one word, as the statements here compare it. */

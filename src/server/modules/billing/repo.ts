@@ -6,6 +6,7 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, stripeEvents, subscriptions, users } from '../../db/schema/index.ts'
+import { replanSoon } from '../auto-post/service.ts'
 
 export type Row = typeof subscriptions.$inferSelect
 
@@ -60,8 +61,16 @@ export async function saveState(
     .where(and(eq(subscriptions.agentId, agentId), isUntouched))
     .returning({ agentId: subscriptions.agentId })
   if (saved.length === 0) return false
-  if (plan !== undefined) await tx.update(agents).set({ plan }).where(eq(agents.userId, agentId))
+  if (plan !== undefined) await savePlan(tx, agentId, plan)
   return true
+}
+
+/** Stores the plan in force; another one than before changes what may be planned. */
+async function savePlan(db: Tx | Db, agentId: number, plan: Plan | null): Promise<void> {
+  const [agent] = await db.select({ plan: agents.plan }).from(agents).where(eq(agents.userId, agentId))
+  if (!agent || agent.plan === plan) return
+  await replanSoon(db, [agentId])
+  await db.update(agents).set({ plan }).where(eq(agents.userId, agentId))
 }
 
 /** True for the caller that may change the subscription until then. */

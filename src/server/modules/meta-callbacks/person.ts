@@ -2,6 +2,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { dropTokens, findConnections, isAccount, removePerson } from '../connections/service.ts'
+import { replanSoon } from '../auto-post/service.ts'
 import { forgetAccounts } from '../publishing/service.ts'
 
 /** A person as a platform's callback names one, and when the callback was signed. */
@@ -23,10 +24,12 @@ export async function dropPersonsTokens(context: AppContext, platform: Platform,
 export async function removePersonsData(context: AppContext, platform: Platform, person: NamedPerson): Promise<void> {
   const removed = await context.db.transaction(async (tx) => {
     const rows = await removePerson(tx, platform, person)
-    for (const [agentId, own] of Map.groupBy(rows, (row) => row.agentId)) {
+    const byAgent = Map.groupBy(rows, (row) => row.agentId)
+    await replanSoon(tx, [...byAgent.keys()])
+    for (const [agentId, own] of byAgent) {
       const others = (await findConnections(tx, agentId, platform)).filter(isAccount)
       const accountIds = own.filter(isAccount).map(({ accountId }) => accountId)
-      await forgetAccounts(tx, agentId, platform, { accountIds, isAll: others.length === 0 })
+      await forgetAccounts(tx, agentId, platform, { accountIds, isAll: others.length === 0, now: context.now() })
     }
     return rows.length
   })

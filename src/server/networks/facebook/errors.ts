@@ -7,6 +7,7 @@ const POLICY = new Set([368, 1390008, 1346003, 1404102, 1404078, 4854002])
 const ALREADY_POSTED = 1366051
 const TOO_LARGE = 1366046
 const NOT_VISIBLE = 33
+const REPETITION = 506
 
 const RECONNECT = 'Facebook asks you to connect again.'
 const SILENT = 'Facebook did not say whether the post went out.'
@@ -44,9 +45,12 @@ export function readFacebookError(
   }
   if (own(TOO_LARGE)) return new NetworkError('refused', name, 'The picture is too large for Facebook.', ofMedia)
   if (code === 324) return new NetworkError('refused', name, 'Facebook can’t read this picture.', ofMedia)
-  if (code === 506) {
+  if (code === REPETITION) {
     const ofCaption = { ...more, fault: 'caption_invalid' } as const
     return new NetworkError('refused', name, 'Facebook says this post repeats one of yours.', ofCaption)
   }
   return new NetworkError('refused', name, refusal('Facebook did not take this post', userMessage), more)
 }
+
+/** Whether Facebook refused a post since it repeats another one of the page. */
+export const isRepetition = ({ code }: NetworkError): boolean => code.split('/')[0] === String(REPETITION)

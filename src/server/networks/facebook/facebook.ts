@@ -44,9 +44,9 @@ export function facebook(settings: FacebookSettings, now: () => Date, limiter: R
       return isUploaded(status)
     },
 
-    publish: async (account, post, progress) => {
+    publish: async (account, post, progress, mayBeThere = false) => {
       const video = videoOf(progress)
-      if (!video) return publishPhotos(api, account, post, progress)
+      if (!video) return publishPhotos(api, account, post, progress, mayBeThere)
       if (video.kind === 'reel') await finishReel(api, account, post, video)
       else await finishFeedVideo(api, account, post, video)
       // Accepted; later checks find out whether it is visible.

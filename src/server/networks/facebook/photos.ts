@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import type { Account, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
+import { unclear } from '../no-answer.ts'
 
+import { isRepetition } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { nextPage, Paging } from './paging.ts'
 import { fitFacebookPicture } from './picture.ts'
@@ -60,13 +62,26 @@ export async function uploadPhotos(
   return photos
 }
 
-/** The one call that makes the photos public, as one post with its text. */
+/**
+ * The one call that makes the photos public, as one post with its text. Where it was made before with an unknown outcome,
+ * Facebook's refusal as a repetition may mean that post: only a check can tell.
+ */
 export async function publishPhotos(
   graph: Graph,
   account: Account,
   post: OutgoingPost,
   progress: Progress,
+  mayBeThere: boolean,
 ): Promise<LivePost> {
+  try {
+    return await makePost(graph, account, post, progress)
+  } catch (error) {
+    if (!mayBeThere || !(error instanceof NetworkError) || !isRepetition(error)) throw error
+    throw unclear('facebook', 'once', error.code, error.detail)
+  }
+}
+
+async function makePost(graph: Graph, account: Account, post: OutgoingPost, progress: Progress): Promise<LivePost> {
   const body = new URLSearchParams({ message: post.caption, fields: 'id,permalink_url' })
   photosOf(progress).forEach((id, at) => body.set(`attached_media[${at}]`, JSON.stringify({ media_fbid: id })))
   const made = await graph.ask({

@@ -4,7 +4,7 @@ import type { InUse } from '#contract/admin/records.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { publications } from '../../../db/schema/index.ts'
-import { replanWithout } from '../../auto-post/service.ts'
+import { replanSoon } from '../../auto-post/service.ts'
 
 /** The publications of any of these posts that wait or are being published. */
 export async function inUse(db: Db, postIds: readonly number[]): Promise<InUse> {
@@ -44,7 +44,7 @@ export async function freePlans(tx: Tx, postIds: readonly number[], now: Date): 
         gt(publications.scheduledAt, now),
       ),
     )
-  await replanWithout(
+  await replanSoon(
     tx,
     planned.map(({ agentId }) => agentId),
   )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
-import { isEditable } from '#domain/publication/publication.ts'
+import { askedFor, isEditable } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
@@ -37,6 +37,25 @@ export async function edit(
   id: number,
   change: PublishChange,
 ): Promise<ScheduledPost> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const changed = await tryEdit(context, agentId, id, change)
+    if (!changed) continue
+    await startIfDue(context, agentId, changed.targets)
+    return await presentPublication(context.db, changed)
+  }
+  throw problem('conflict', { message: 'This post has changed in the meantime. Please look at it again.' })
+}
+
+/** Tries of a change while others change the post too. */
+const MOST_TRIES = 5
+
+/** Null, and nothing changed, where the post was changed while the change was prepared. */
+async function tryEdit(
+  context: AppContext,
+  agentId: number,
+  id: number,
+  change: PublishChange,
+): Promise<repo.Publication | null> {
   const known = await repo.findPublication(context.db, agentId, id)
   if (!known) throw problem('not_found')
   refuseUneditable(known.targets)
@@ -48,12 +67,14 @@ export async function edit(
   const wanted = { agentId, key, post, request, known, currentTime: keepsTime ? known.row.scheduledAt : null }
   const { platforms, accounts, scheduledAt } = await admit(context, wanted)
   const { copy, drawn } = await copyOf(context, wanted, isDrawn ? null : platforms)
-  const changed = await context.db.transaction(async (tx) => {
+  return await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
-    refuseUneditable(await repo.lockTargets(tx, agentId, id))
+    const rows = await repo.lockTargets(tx, agentId, id)
     const held = await repo.findPublication(tx, agentId, id)
     if (!held) throw problem('not_found')
+    refuseUneditable(rows)
     refuseEditedElsewhere(held, change)
+    if (!isSame(held, known)) return null
     const booking = { agentId, key, scheduledAt, known: held }
     await checkDay(tx, booking, agent)
     await checkMonth(tx, held.row.limitedVideo, booking, { ...agent, now: context.now() })
@@ -68,9 +89,14 @@ export async function edit(
     await askOf(tx, held, accounts, { scheduledAt, now: context.now() })
     return await repo.findPublication(tx, agentId, id)
   })
-  if (!changed) throw problem('not_found')
-  await startIfDue(context, agentId, changed.targets)
-  return await presentPublication(context.db, changed)
+}
+
+/** Whether a publication is as it was read before, as far as a change depends on it. */
+function isSame(one: repo.Publication, other: repo.Publication): boolean {
+  const [present, before] = [one, other].map(({ row, targets: rows }) =>
+    JSON.stringify([row, rows.map(({ platform, state, accountId }) => [platform, state, accountId])]),
+  )
+  return present === before
 }
 
 /** A change, completed with the publication's values for the fields that it leaves out. */
@@ -122,6 +148,7 @@ const SEEN_FIELDS = [
   'scheduled_at',
   'agent_branding',
   'brand_slides',
+  'palette',
 ] as const
 
 /** Whether these pictures have these alternative texts. */
@@ -143,7 +170,8 @@ async function askOf(
       continue
     }
     // The uploads have the old text or pictures.
-    const change = { ...repostColumns(row, now), ...columnsOf(account), runAt: scheduledAt, progress: null }
+    const times = { runAt: scheduledAt, askedAgainAt: askedFor(scheduledAt, now) }
+    const change = { ...repostColumns(row, now), ...columnsOf(account), ...times, progress: null }
     if (row.state === 'queued') await amend(tx, row, change)
     else await move(tx, row, 'queued', change)
     await logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome: EDITED })

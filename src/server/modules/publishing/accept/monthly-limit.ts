@@ -8,6 +8,7 @@ import { localDay, monthSpan, type TimeZone } from '#domain/time/time.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
 import { type Booking, TAKING_UP } from './daily-limit.ts'
 
 /** A publication that counts in the month it is published in. */
@@ -105,7 +106,7 @@ export async function checkMonth(
     const message = fullMonth(plan, name)
     throw problem('monthly_limit', { message, fields: { scheduled_at: message } })
   }
-  await makeRoom(tx, removable, others.length + 1 - most)
+  await makeRoom(tx, removable, others.length + 1 - most, now)
 }
 
 function fullMonth(plan: Plan, name: string): string {
@@ -116,13 +117,19 @@ function fullMonth(plan: Plan, name: string): string {
 }
 
 /** Removes as many planned auto posts as exceed the limit, the latest first; those that begin meanwhile stay. */
-async function makeRoom(tx: Tx, removable: readonly Counted[], surplus: number): Promise<void> {
+async function makeRoom(tx: Tx, removable: readonly Counted[], surplus: number, now: Date): Promise<void> {
   if (surplus <= 0) return
   const latest = removable.toSorted((a, b) => (b.at[0]?.getTime() ?? 0) - (a.at[0]?.getTime() ?? 0)).slice(0, surplus)
   const ids = latest.map(({ id }) => id)
   const rows = await tx.select().from(targets).where(inArray(targets.publicationId, ids)).for('update')
   const begun = rows.filter(({ state, attempts }) => state !== 'queued' || attempts > 0)
   const free = ids.filter((id) => begun.every(({ publicationId }) => publicationId !== id))
-  if (free.length > 0)
-    await tx.delete(publications).where(and(inArray(publications.id, free), ne(publications.source, 'manual')))
+  if (free.length === 0) return
+  const gone = await tx
+    .delete(publications)
+    .where(and(inArray(publications.id, free), ne(publications.source, 'manual')))
+    .returning({ thumbnailKey: publications.thumbnailKey, media: publications.media })
+  // What was drawn for them; the library's own files stay in use.
+  const keys = [...gone.map((row) => row.thumbnailKey), ...gone.flatMap(({ media }) => media.map(({ key }) => key))]
+  await listUnused(tx, keys, now)
 }

@@ -12,7 +12,7 @@ const FIRST_NETWORKS = 3
  * added later is hashed only where it was chosen, and alternative texts only where there are any, so that the hashes stored before stay valid.
  */
 export function requestHash(subject: number | Readonly<Record<string, string>>, request: PublishRequest): string {
-  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, accounts } = request
+  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, palette, accounts } = request
   const [first, later] = [PLATFORMS.slice(0, FIRST_NETWORKS), PLATFORMS.slice(FIRST_NETWORKS)]
   const flags = first.map((platform) => request[platform])
   const parts: unknown[] = [subject, caption, caption_language, ...flags, scheduled_at, agent_branding]
@@ -21,6 +21,7 @@ export function requestHash(subject: number | Readonly<Record<string, string>>, 
   if (texts.length > 0) parts.push(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
   // So that the hashes stored before there was a choice stay valid.
   if (brand_slides === 'first_and_last') parts.push(brand_slides)
+  if (palette !== undefined && palette !== 'original') parts.push({ palette })
   for (const platform of later) if (request[platform]) parts.push(platform, accounts?.[platform] ?? '')
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

@@ -10,19 +10,26 @@ import { move } from '../transition.ts'
 /**
  * Removes what an agent's posts store of accounts at a platform: names, ids, addresses and the platform's own
  * messages. With `isAll` no account is left there, and posts that name no account are included. A post that waits
- * for one of them must not be published with another, so it fails and the agent decides.
+ * for one of them must not be published with another, so it fails and the agent decides. Upcoming auto posts that nobody
+ * edited are left to planning.
  */
 export async function forgetAccounts(
   tx: Tx,
   agentId: number,
   platform: Platform,
-  { accountIds, isAll }: { accountIds: readonly string[]; isAll: boolean },
+  { accountIds, isAll, now }: { accountIds: readonly string[]; isAll: boolean; now: Date },
 ): Promise<void> {
   const own = tx.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
   const named = inArray(targets.accountId, [...accountIds])
-  const rows = await tx
-    .select()
+  const found = await tx
+    .select({
+      target: targets,
+      source: publications.source,
+      editedAt: publications.editedAt,
+      scheduledAt: publications.scheduledAt,
+    })
     .from(targets)
+    .innerJoin(publications, eq(publications.id, targets.publicationId))
     .where(
       and(
         inArray(targets.publicationId, own),
@@ -30,12 +37,14 @@ export async function forgetAccounts(
         isAll ? or(named, isNull(targets.accountId)) : named,
       ),
     )
-    .for('update')
+    .for('update', { of: targets })
   const errorMessage = `${PLATFORM_NAME[platform]} was removed. Connect it again, then post again.`
-  for (const row of rows) {
-    if (row.state === 'queued') await move(tx, row, 'failed', { errorCode: NOT_CONNECTED, errorMessage })
+  for (const { target, source, editedAt, scheduledAt } of found) {
+    const isPlanned = source === 'auto' && editedAt === null && scheduledAt > now
+    if (target.state === 'queued' && !isPlanned)
+      await move(tx, target, 'failed', { errorCode: NOT_CONNECTED, errorMessage })
   }
-  const ids = rows.map(({ id }) => id)
+  const ids = found.map(({ target }) => target.id)
   if (ids.length > 0) {
     const nothing = { accountId: null, accountName: null, externalId: null, permalink: null, progress: null }
     await tx.update(targets).set(nothing).where(inArray(targets.id, ids))

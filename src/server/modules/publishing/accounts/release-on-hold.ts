@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { isLate } from '#domain/publication/late.ts'
+import { askedFor } from '#domain/publication/publication.ts'
 
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
@@ -24,7 +25,7 @@ export async function releaseOnHold(context: AppContext, agentId: number): Promi
       .for('update', { of: targets })
     const resumed = []
     for (const { target, scheduledAt } of rows) {
-      const asked = target.askedAgainAt ?? scheduledAt
+      const asked = askedFor(scheduledAt, target.askedAgainAt)
       if (isLate(asked, now())) {
         await move(tx, target, 'failed', { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD })
       } else if (isHold(target.errorCode)) {

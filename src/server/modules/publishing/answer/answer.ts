@@ -83,9 +83,11 @@ async function answerTarget(
       if (hold) throw problem(hold)
       const { idempotencyKey: key } = publication.row
       const now = context.now()
-      const booking = { agentId, key, scheduledAt: goesOutAt(publication, now), known: publication }
-      await checkDay(tx, booking, agent)
-      await checkMonth(tx, publication.row.limitedVideo, booking, { ...agent, now })
+      for (const scheduledAt of countsAt(publication, now)) {
+        const booking = { agentId, key, scheduledAt, known: publication }
+        await checkDay(tx, booking, agent)
+        await checkMonth(tx, publication.row.limitedVideo, booking, { ...agent, now })
+      }
       await refuseContent(tx, publication, agent.plan)
     }
     await carryOut(tx, row, given.answer, { now: context.now(), byAdmin: admin !== null })
@@ -109,11 +111,12 @@ async function refuseContent(tx: Tx, { row, targets }: repo.Publication, plan: P
 }
 
 /**
- * When a post that is posted again is due: now for one that failed everywhere, its own time for one published in
- * part.
+ * When a post that is posted again counts: now for one that failed everywhere, and also at its own time where that is
+ * still to come; at its own time alone for one published in part.
  */
-function goesOutAt({ row, targets }: repo.Publication, now: Date): Date {
-  return takesUpDay(targets.map(({ state }) => state)) || row.scheduledAt > now ? row.scheduledAt : now
+function countsAt({ row, targets }: repo.Publication, now: Date): Date[] {
+  if (takesUpDay(targets.map(({ state }) => state))) return [row.scheduledAt]
+  return row.scheduledAt > now ? [row.scheduledAt, now] : [now]
 }
 
 function refuseStale(row: TargetRow, { answer: one, attempts }: AgentAnswer): void {

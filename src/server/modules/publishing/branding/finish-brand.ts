@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, or, sql, type SQL } from 'drizzle-orm'
 
+import { faultOf } from '../../../db/faults.ts'
 import type { Db } from '../../../db/open.ts'
 import { files, publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
@@ -11,10 +12,11 @@ type PublicationRow = typeof publications.$inferSelect
 
 /**
  * Draws the footer and the palette of a publication that waits for them, from the profile as it is now, unless it was changed or drawn
- * meanwhile. One that can't be drawn is left out: the picture goes out without it, and the agent is told.
- * @throws StorageAway
+ * meanwhile. One that can't be drawn is left out: the picture goes out without it, and the agent is told. A full disk is a
+ * reason for that only once the publication is due; before, it is drawn later.
+ * @throws StorageAway and what `faultOf` knows
  */
-export async function finishBrand(context: AppContext, publicationId: number): Promise<void> {
+export async function finishBrand(context: AppContext, publicationId: number, isDue = false): Promise<void> {
   const { db } = context
   const [row] = await db.select().from(publications).where(eq(publications.id, publicationId))
   if (!row || !isUndrawn(row)) return
@@ -23,13 +25,14 @@ export async function finishBrand(context: AppContext, publicationId: number): P
     .from(targets)
     .where(eq(targets.publicationId, publicationId))
   const platforms = rows.filter(({ state }) => state !== 'canceled').map(({ platform }) => platform)
-  await storeBrand(context, row, await drawnOrLeftOut(context, row, platforms))
+  await storeBrand(context, row, await drawnOrLeftOut(context, row, platforms, isDue))
 }
 
 async function drawnOrLeftOut(
   context: AppContext,
   row: PublicationRow,
   platforms: Parameters<typeof drawBrand>[3]['platforms'],
+  isDue: boolean,
 ): Promise<Branded> {
   try {
     // A server of the previous release draws the footer alone, over which no palette can be laid.
@@ -38,7 +41,8 @@ async function drawnOrLeftOut(
     const isBranded = row.brandState === 'waiting'
     return await drawBrand(context, row.agentId, row, { platforms, slides, isBranded, palette, rendersFilms: true })
   } catch (error) {
-    if (error instanceof StorageAway) throw error
+    const fault = faultOf(error)
+    if (error instanceof StorageAway || fault === 'away' || (fault === 'full' && !isDue)) throw error
     context.log.error({ err: error, publication: row.id }, 'a footer could not be drawn')
     return { ...undrawn(row), state: row.brandState && 'left_out', ...PLAIN }
   }

@@ -1,6 +1,7 @@
 import { isFilm } from '#domain/branding/brand-choice.ts'
 import { isLate } from '#domain/publication/late.ts'
 import {
+  askedFor,
   isInTime,
   MAX_ATTEMPTS,
   NOT_CONNECTED,
@@ -64,7 +65,7 @@ export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   const hold = await findHold(context.db, claimed.agentId)
   if (hold) return awaitAccount(claimed, hold)
   // The process that ended the hold may have died before the posts were released, or is the operator's command.
-  if (isHold(row.errorCode) && isLate(row.askedAgainAt ?? claimed.scheduledAt, context.now()))
+  if (isHold(row.errorCode) && isLate(askedFor(claimed.scheduledAt, row.askedAgainAt), context.now()))
     return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)
   if (attemptsSinceAsked(row) > MAX_ATTEMPTS)
     return settleFailed(claimed, 'attempts', `This post could not be sent to ${name}.`)
@@ -89,7 +90,7 @@ async function withBrand(claimed: ClaimedTarget, account: Account): Promise<Clai
   const { context, post, row, scheduledAt } = claimed
   try {
     if (isFilm(post.type) && context.config.ffmpegPath !== null) {
-      const late = context.now().getTime() - (row.askedAgainAt ?? scheduledAt).getTime()
+      const late = context.now().getTime() - askedFor(scheduledAt, row.askedAgainAt).getTime()
       if (late < FILM_PATIENCE_MS) {
         await renderSoon(context, row.publicationId)
         throw new NetworkError('wait', 'brand_waiting', 'Your footer is being added to this video.', {
@@ -97,7 +98,7 @@ async function withBrand(claimed: ClaimedTarget, account: Account): Promise<Clai
         })
       }
       await leaveOutBrand(context, row.publicationId)
-    } else await finishBrand(context, row.publicationId)
+    } else await finishBrand(context, row.publicationId, true)
     return await loadClaimed(claimed.context, claimed.row, claimed.connector)
   } catch (error) {
     await retryOrFail(claimed, account, asNetworkError(claimed, error))
