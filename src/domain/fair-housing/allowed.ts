@@ -142,6 +142,8 @@ export const ALLOWED: Readonly<Record<'en' | 'es', Allowed>> = {
       '(agente que habla | atencion en | habla | hablamos | hablo | se habla | servicio en) espanol',
       '(almuerzo | clase* | conferencia | evento | seminario | taller) (de | para) mujeres',
       '(consulta | revision | verificacion) de antecedentes',
+      '(prestamo* con | que usan | usando) itin',
+      '(fin de semana | halloween | julio | verano | viaje) tranquil* y segur*',
       'mes de la herencia hispana',
       'en familia',
       '(empresa | negocio) familiar',

@@ -53,9 +53,9 @@ describe.each([
   { name: 'the third 300, opened after they were measured', given: thirdPhrases, found: 150, wrong: 0 },
   { name: 'the fourth 300, opened after they were measured', given: fourthPhrases, found: 150, wrong: 2 },
   { name: 'the fifth 300, opened after they were measured', given: fifthPhrases, found: 150, wrong: 0 },
-  { name: 'the sixth set, 600, opened after they were measured', given: sixthPhrases, found: 380, wrong: 1 },
+  { name: 'the sixth set, 600, opened after they were measured', given: sixthPhrases, found: 380, wrong: 0 },
   { name: 'the seventh set, 600, opened after they were measured', given: seventhPhrases, found: 391, wrong: 0 },
-  { name: 'wordings by the rules’ author', given: [...own(true), ...own(false)], found: 3782, wrong: 0 },
+  { name: 'wordings by the rules’ author', given: [...own(true), ...own(false)], found: 4055, wrong: 0 },
 ])('$name', ({ given, found, wrong }) => {
   test(`of those that prefer, limit or steer at least ${found} are found`, () => {
     expect(given.filter((phrase) => phrase.flagged && isFound(phrase)).length).toBeGreaterThanOrEqual(found)
