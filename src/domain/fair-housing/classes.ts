@@ -16,6 +16,9 @@ export const CLASS_NAME = {
   military_status: 'military or veteran status',
   immigration_status: 'citizenship or immigration status',
   criminal_record: 'criminal record',
+  genetic_information: 'genetic information',
+  personal_appearance: 'personal appearance',
+  political_affiliation: 'political affiliation',
 } as const
 
 export type ProtectedClass = keyof typeof CLASS_NAME
@@ -30,6 +33,9 @@ export const STATE_CLASSES = [
   'military_status',
   'immigration_status',
   'criminal_record',
+  'genetic_information',
+  'personal_appearance',
+  'political_affiliation',
 ] as const satisfies readonly ProtectedClass[]
 
 type StateClass = (typeof STATE_CLASSES)[number]
@@ -52,6 +58,7 @@ export const STATE_LAWS: Readonly<Record<string, StateLaw>> = {
       'source_of_income',
       'military_status',
       'immigration_status',
+      'genetic_information',
     ],
   },
   CO: {
@@ -64,7 +71,16 @@ export const STATE_LAWS: Readonly<Record<string, StateLaw>> = {
   },
   DC: {
     law: 'D.C. Code 2-1402.21; D.C. Code 42-3541.02',
-    classes: ['age', 'marital_status', 'sexual_orientation', 'gender_identity', 'source_of_income', 'criminal_record'],
+    classes: [
+      'age',
+      'marital_status',
+      'sexual_orientation',
+      'gender_identity',
+      'source_of_income',
+      'criminal_record',
+      'personal_appearance',
+      'political_affiliation',
+    ],
   },
   DE: {
     law: 'Del. Code tit. 6, 4603',
@@ -90,7 +106,15 @@ export const STATE_LAWS: Readonly<Record<string, StateLaw>> = {
   },
   MA: {
     law: 'Mass. Gen. Laws ch. 151B, 4',
-    classes: ['age', 'marital_status', 'sexual_orientation', 'gender_identity', 'source_of_income', 'military_status'],
+    classes: [
+      'age',
+      'marital_status',
+      'sexual_orientation',
+      'gender_identity',
+      'source_of_income',
+      'military_status',
+      'genetic_information',
+    ],
   },
   MD: {
     law: 'Md. Code, State Gov’t 20-705',

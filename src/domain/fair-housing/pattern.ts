@@ -22,6 +22,8 @@ interface Run {
   keys: readonly (readonly string[])[]
   /** What shared words match at each place, so that a place is tried once however many patterns have them. */
   known: Map<Node, (readonly End[])[]>
+  /** Whether the text has what a node or pattern needs. */
+  isPossible: (given: Pick<Node, 'needs'>) => boolean
 }
 
 /** The index after what was matched, and the part to be kept. */
@@ -269,7 +271,7 @@ function anyOf(nodes: readonly Node[]): Node {
     isOptional,
     needs: first && !isOptional ? [first] : [],
     match: (run, at) => {
-      const tried = table.of(run.keys[at] ?? [])
+      const tried = table.of(run.keys[at] ?? []).filter((node) => node.needs.length < 2 || run.isPossible(node))
       if (tried.length + always.length === 0) return NO_ENDS
       const [one] = tried
       if (one && tried.length === 1 && always.length === 0) return one.match(run, at)
@@ -349,18 +351,18 @@ export class PatternSet<T> {
   /** Every place where one of the patterns begins. */
   find(tokens: readonly Token[], keys: readonly (readonly string[])[]): (Found & { of: T })[] {
     const found: (Found & { of: T })[] = []
-    const run: Run = { tokens, keys, known: new Map() }
     const isPossible = possibleIn(keys)
+    const run: Run = { tokens, keys, known: new Map(), isPossible }
     const possibleOf = inMemory((patterns: { pattern: Pattern; of: T }[]) =>
       patterns.filter(({ pattern }) => isPossible(pattern)),
     )
+    const possibleFor = inMemory((key: string) => (this.byKey.get(key) ?? []).flatMap(possibleOf))
     for (let at = 0; at < tokens.length; at++)
       for (const key of keys[at] ?? [])
-        for (const patterns of this.byKey.get(key) ?? [])
-          for (const { pattern, of } of possibleOf(patterns)) {
-            const [end] = pattern.match(run, at)
-            if (end) found.push({ start: at, end: end.at, kept: end.kept, of })
-          }
+        for (const { pattern, of } of possibleFor(key)) {
+          const [end] = pattern.match(run, at)
+          if (end) found.push({ start: at, end: end.at, kept: end.kept, of })
+        }
     return found
   }
 
@@ -374,21 +376,23 @@ export class PatternSet<T> {
   }
 }
 
-/** Tells the patterns that can match in a text by its words, so that most of them need not be tried at any place. */
-function possibleIn(keys: readonly (readonly string[])[]): (pattern: Pattern) => boolean {
+/** Tells what can match in a text by its words, so that most patterns and alternatives need not be tried at any place. */
+function possibleIn(keys: readonly (readonly string[])[]): Run['isPossible'] {
   const present = new Set(keys.flat())
   const hasOne = inMemory((set: ReadonlySet<string>) =>
     set.size < present.size ? [...set].some((key) => present.has(key)) : [...present].some((key) => set.has(key)),
   )
   const isMet = inMemory((need: Keys) => need.some(hasOne))
-  return (pattern) => pattern.needs.every(isMet)
+  return inMemory(({ needs }) => needs.every(isMet))
 }
 
 /** The function with its answers remembered. */
 function inMemory<T, R>(answerOf: (given: T) => R): (given: T) => R {
   const known = new Map<T, R>()
   return (given) => {
-    const answer = known.get(given) ?? answerOf(given)
+    const before = known.get(given)
+    if (before !== undefined) return before
+    const answer = answerOf(given)
     known.set(given, answer)
     return answer
   }
