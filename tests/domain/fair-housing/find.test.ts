@@ -13,6 +13,7 @@ import fourthPhrases from './phrases-4.json' with { type: 'json' }
 import fifthPhrases from './phrases-5.json' with { type: 'json' }
 import sixthPhrases from './phrases-6.json' with { type: 'json' }
 import seventhPhrases from './phrases-7.json' with { type: 'json' }
+import eighthPhrases from './phrases-8.json' with { type: 'json' }
 import wordings from './wordings.json' with { type: 'json' }
 
 const DEMO = new URL('../../../demo/library.json', import.meta.url)
@@ -55,6 +56,7 @@ describe.each([
   { name: 'the fifth 300, opened after they were measured', given: fifthPhrases, found: 150, wrong: 0 },
   { name: 'the sixth set, 600, opened after they were measured', given: sixthPhrases, found: 380, wrong: 0 },
   { name: 'the seventh set, 600, opened after they were measured', given: seventhPhrases, found: 391, wrong: 0 },
+  { name: 'the eighth set, 300, never opened', given: eighthPhrases, found: 143, wrong: 3 },
   { name: 'wordings by the rules’ author', given: [...own(true), ...own(false)], found: 4055, wrong: 0 },
 ])('$name', ({ given, found, wrong }) => {
   test(`of those that prefer, limit or steer at least ${found} are found`, () => {
@@ -105,14 +107,17 @@ test('case, accents and typographic apostrophes make no difference', () => {
 test.each(['no ', 'no or nor ', 'perfect for ', 'sin ni o ', 'the schools ', '#', '#no', 'a'])(
   'the time to check %j many times grows with the length alone',
   (piece) => {
+    // The least of several, since the process also collects garbage and compiles meanwhile.
     const cpu = (times: number) => {
       const text = piece.repeat(times)
       findFairHousingIssues(text)
-      const began = process.cpuUsage().user
-      findFairHousingIssues(text)
-      return process.cpuUsage().user - began
+      const measured = Array.from({ length: 5 }, () => {
+        const began = process.cpuUsage().user
+        findFairHousingIssues(text)
+        return process.cpuUsage().user - began
+      })
+      return Math.min(...measured)
     }
-    cpu(500)
     expect(cpu(2000)).toBeLessThan(cpu(500) * 12 + 20_000)
   },
 )
