@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { PublishRequest } from '#contract/publishing/publishing.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { attempts, files, postMedia, publications, targets } from '#server/db/schema/index.ts'
+import { requestHashes } from '#server/modules/publishing/accept/request-hash.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'
 import {
@@ -244,6 +246,18 @@ describe('the key of a publish', () => {
       expect(await refused(() => keyed(key, more, id))).toMatchObject({ status: 409, code: 'key_reused' })
     }
     expect(await scheduledPost(maya, first.body.data.id)).toEqual(first.body.data)
+  })
+
+  test('a publish that the release before stored without its palette is answered when it is repeated', async () => {
+    const key = crypto.randomUUID()
+    const { body: first } = await keyed(key, { ...same, palette: 'dusk' })
+    const { db } = server.context
+    const stored = eq(publications.id, first.data.id)
+    const { withoutPalette } = requestHashes(postId, PublishRequest.parse(body({ ...same, palette: 'dusk' })))
+    await db.update(publications).set({ requestHash: withoutPalette }).where(stored)
+    expect(await keyed(key, { ...same, palette: 'dusk' })).toMatchObject({ status: 201, body: { data: first.data } })
+    await db.update(publications).set({ palette: 'original' }).where(stored)
+    expect(await keyed(key, { ...same, palette: 'dusk' })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
   })
 
   test('a publish key belongs to its agent alone', async () => {

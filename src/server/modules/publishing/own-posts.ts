@@ -31,7 +31,7 @@ import { measure } from '../../storage/measure.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import { listUnused } from '../../storage/unused-files.ts'
 import { admit } from './accept/admission.ts'
-import { requestHash } from './accept/request-hash.ts'
+import { requestHashes } from './accept/request-hash.ts'
 import { repeated, storePublication } from './accept/store.ts'
 import { findByKey, type SourcePost } from './repo.ts'
 
@@ -72,9 +72,9 @@ async function publishOwn(
   const request = text.value
   // The files as they were sent: what is stored of them lacks their metadata.
   const files = form.files.toSorted((one, other) => (one.field < other.field ? -1 : 1))
-  const hash = requestHash(Object.fromEntries(files.map(({ field, sha256 }) => [field, sha256])), request)
+  const hashes = requestHashes(Object.fromEntries(files.map(({ field, sha256 }) => [field, sha256])), request)
   const known = await findByKey(context.db, agentId, key)
-  if (known) return await repeated(context.db, known, hash)
+  if (known) return await repeated(context.db, known, hashes)
   const accepted = await acceptedFiles(form)
   const wanted = {
     agentId,
@@ -85,7 +85,7 @@ async function publishOwn(
   }
   const admitted = await admit(context, wanted)
   const stored = await storeFiles(context, accepted)
-  return await storePublication(context, { wanted, admitted, hash, socialPostId: null, stored })
+  return await storePublication(context, { wanted, admitted, hashes, socialPostId: null, stored })
 }
 
 /** The request with its alternative texts by the pictures as they are stored. */

@@ -10,7 +10,7 @@ import { publications } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { admit } from './accept/admission.ts'
-import { requestHash } from './accept/request-hash.ts'
+import { requestHashes } from './accept/request-hash.ts'
 import { repeated, storePublication } from './accept/store.ts'
 import { presentPublication, presentPublications } from './presenter.ts'
 import * as repo from './repo.ts'
@@ -48,15 +48,15 @@ export interface Publish {
  */
 export async function publish(context: AppContext, { agentId, postId, key, request }: Publish): Promise<ScheduledPost> {
   const { db } = context
-  const hash = requestHash(postId, request)
+  const hashes = requestHashes(postId, request)
   const known = await repo.findByKey(db, agentId, key)
-  if (known) return await repeated(db, known, hash)
+  if (known) return await repeated(db, known, hashes)
   const found = await repo.findSourcePost(db, postId)
   if (!found) throw problem('not_found', { message: 'Post data not available.' })
   const post = repo.inLanguage(found, request.caption_language)
   const wanted = { agentId, key, post, request, known: null }
   const admitted = await admit(context, wanted)
-  return await storePublication(context, { wanted, admitted, hash, socialPostId: post.id, stored: [] })
+  return await storePublication(context, { wanted, admitted, hashes, socialPostId: post.id, stored: [] })
 }
 
 /** What is published, or was, in a month of the agent's own time zone; without what was canceled. */

@@ -25,3 +25,14 @@ export function requestHash(subject: number | Readonly<Record<string, string>>, 
   for (const platform of later) if (request[platform]) parts.push(platform, accounts?.[platform] ?? '')
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
+
+/** The hash of a request as it is stored, and as the previous release stored it, which hashed no palette. */
+export interface RequestHashes {
+  current: string
+  withoutPalette: string
+}
+
+export function requestHashes(...[subject, request]: Parameters<typeof requestHash>): RequestHashes {
+  const { palette: _, ...rest } = request
+  return { current: requestHash(subject, request), withoutPalette: requestHash(subject, rest) }
+}

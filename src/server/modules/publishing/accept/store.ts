@@ -11,12 +11,13 @@ import * as repo from '../repo.ts'
 import { copyOf, type Admitted, type Wanted } from './admission.ts'
 import { checkDay } from './daily-limit.ts'
 import { checkMonth } from './monthly-limit.ts'
+import type { RequestHashes } from './request-hash.ts'
 
 interface Accepted {
   wanted: Wanted
   admitted: Admitted
-  /** Hash of the request, by which a repeat is told from another request under the same key. */
-  hash: string
+  /** Hashes of the request, by which a repeat is told from another request under the same key. */
+  hashes: RequestHashes
   /** The library post it is made from; null for the agent's own media. */
   socialPostId: number | null
   /** The agent's own media, in storage. */
@@ -26,12 +27,12 @@ interface Accepted {
 /** Stores the publication of an accepted request with its targets and files in one transaction. */
 export async function storePublication(
   context: AppContext,
-  { wanted, admitted, hash, socialPostId, stored }: Accepted,
+  { wanted, admitted, hashes, socialPostId, stored }: Accepted,
 ): Promise<ScheduledPost> {
   const { agentId, key, post } = wanted
   const { platforms, accounts, scheduledAt } = admitted
   const { copy, drawn } = await copyOf(context, wanted, platforms)
-  const ids = { agentId, idempotencyKey: key, requestHash: hash, socialPostId }
+  const ids = { agentId, idempotencyKey: key, requestHash: hashes.current, socialPostId }
   const { made, publication } = await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
     // Asked again under the agent's lock: the same publish may have been stored by another request meanwhile.
@@ -46,13 +47,15 @@ export async function storePublication(
     return { made: inserted, publication: inserted }
   })
   if (!publication) throw problem('conflict')
-  if (!made) return await repeated(context.db, publication, hash)
+  if (!made) return await repeated(context.db, publication, hashes)
   await startIfDue(context, agentId, made.targets)
   return await presentPublication(context.db, made)
 }
 
 /** The answer to a request under a key that is known. @throws key_reused for another request */
-export async function repeated(db: Db, known: repo.Publication, hash: string): Promise<ScheduledPost> {
-  if (known.row.requestHash !== hash) throw problem('key_reused')
+export async function repeated(db: Db, known: repo.Publication, hashes: RequestHashes): Promise<ScheduledPost> {
+  const { requestHash, palette } = known.row
+  const isOfEarlierRelease = palette !== 'original' && requestHash === hashes.withoutPalette
+  if (requestHash !== hashes.current && !isOfEarlierRelease) throw problem('key_reused')
   return await presentPublication(db, known)
 }
