@@ -38,8 +38,15 @@ export async function remember(client: QueryClient, userId: number): Promise<voi
     const previous = open.userId
     open.close()
     deviceStorage.drop(storeKey(previous))
+    dropFirstAnswers()
+    const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== 'user' }
     // Reset, not removed: a mounted screen refetches a reset query, but is never notified of a removed one.
-    void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
+    for (const query of client.getQueryCache().findAll(others)) {
+      query.reset()
+      // A query that began with an answer of the document is reset to that answer.
+      query.setState({ data: undefined, dataUpdatedAt: 0, status: 'pending' })
+    }
+    void client.refetchQueries({ ...others, type: 'active' })
   }
   const stored = rememberedId()
   if (stored !== null && stored !== userId) deviceStorage.drop(storeKey(stored))
