@@ -17,6 +17,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { ownDraft } from '#sync/drafts/draft-name.ts'
 import type { OwnDraftContent, OwnMedia } from '#sync/own-posts/own-post.ts'
 
@@ -113,7 +114,10 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}
-            onPublish={() => publish(branding.asked, () => faultOf(media.media, platforms.chosen))}
+            onPublish={() => {
+              if (media.isPreparingNow()) notify.info('Still reading your photos. Please wait.')
+              else publish(branding.asked, () => faultOf(media.media, platforms.chosen))
+            }}
             tools={null}
           />
         )}

@@ -13,6 +13,7 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   const [content, setContent] = useState<Content>(stored)
   const latest = useRef<Content>(content)
   const [isPreparing, setPreparing] = useState(false)
+  const underWay = useRef(0)
   const [failure, setFailure] = useState<string | null>(null)
 
   function change(how: (now: Content) => Partial<Content>) {
@@ -31,17 +32,21 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   }
 
   async function whilePreparing<T>(work: () => Promise<T>): Promise<T> {
+    underWay.current += 1
     setPreparing(true)
     try {
       return await work()
     } finally {
-      setPreparing(false)
+      underWay.current -= 1
+      setPreparing(underWay.current > 0)
     }
   }
 
   return {
     ...content,
     isPreparing,
+    /** The same at the moment of the call, for code that runs between two renders. */
+    isPreparingNow: () => underWay.current > 0,
     /** Why the device doesn't store them. */
     failure,
     add: (files: readonly File[]) =>
