@@ -1,12 +1,36 @@
 import { dateOf } from '#domain/time/month.ts'
 import { longDay } from '#domain/time/time-labels.ts'
+import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import type { MonthRow } from '#sync/month/month-row.ts'
 
-/** What became of a confirmed month; `onAgain` suggests posts for the days that are left. */
-export function MonthDone({ outcomes, onAgain }: { outcomes: MonthRow['outcomes']; onAgain: () => void }) {
+interface MonthDoneProps {
+  outcomes: MonthRow['outcomes']
+  /** Why the server refused a month that waits on this device; null while it only waits. */
+  refusal: string | null
+  /** Suggests posts for the days that are left. */
+  onAgain: () => void
+}
+
+/** What became of a confirmed month. */
+export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
+  if (outcomes === null && refusal !== null) {
+    return (
+      <Empty
+        lit={false}
+        title="Your month isn’t scheduled"
+        action={
+          <Button kind="lamp" onClick={openOutbox}>
+            Open Outbox
+          </Button>
+        }
+      >
+        {refusal} You can try again or discard it in the outbox.
+      </Empty>
+    )
+  }
   const refused = outcomes?.filter(({ outcome }) => outcome === 'refused') ?? []
   const scheduled = outcomes?.filter(({ outcome }) => outcome === 'scheduled').length
   return (

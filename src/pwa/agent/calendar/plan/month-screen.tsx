@@ -7,6 +7,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { useChanges } from '#pwa/shared/publication/use-changes.ts'
 import { makeChange, QUEUED } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -29,24 +30,29 @@ const TITLE = 'Plan your month'
 /** Thirty cards, kept, swapped or skipped one by one, and one confirmation. */
 export const MonthScreen = forAgents(function PlanMonth() {
   const { user } = useSignedIn()
-  const month = useMonth(user.id)
-  const { row } = month
   return (
     <div data-wide>
       <BackLink to="/calendar">Back to Calendar</BackLink>
       <PageTitle title={TITLE} className="pt-0! pb-1! desk:pb-4!" />
-      {!month.isReady ? (
-        <MonthSkeleton />
-      ) : !row ? (
-        <NothingKnown month={month} />
-      ) : row.confirmedAt !== null ? (
-        <MonthDone outcomes={row.outcomes} onAgain={() => void month.refresh(row.mix)} />
-      ) : (
-        <OpenMonth month={month} row={row} userId={user.id} />
-      )}
+      <MonthOf key={user.id} userId={user.id} />
     </div>
   )
 })
+
+/** The month of one agent: another one, whose session replaces theirs, begins with their own. */
+function MonthOf({ userId }: { userId: number }) {
+  const month = useMonth(userId)
+  const { row } = month
+  if (!month.isReady) return <MonthSkeleton />
+  if (!row) return <NothingKnown month={month} />
+  if (row.confirmedAt === null) return <OpenMonth month={month} row={row} userId={userId} />
+  return <ConfirmedMonth row={row} onAgain={() => void month.refresh(row.mix)} />
+}
+
+function ConfirmedMonth({ row, onAgain }: { row: MonthRow; onAgain: () => void }) {
+  const refused = useChanges(row.userId).find(({ subject, state }) => subject === 'month' && state === 'refused')
+  return <MonthDone outcomes={row.outcomes} refusal={refused?.reason ?? null} onAgain={onAgain} />
+}
 
 function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow; userId: number }) {
   const { user } = useSignedIn()
