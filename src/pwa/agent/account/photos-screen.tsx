@@ -29,7 +29,7 @@ export function PhotosScreen() {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const action = useBackAction()
-  const { pending, choose, forget } = usePendingPhotos(user.id, FORM)
+  const { pending, choose, forget, followDevice } = usePendingPhotos(user.id, FORM)
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
   useLoadFailure(useQuery(photosQuery), 'Error fetching brokerage information')
   const queued = useQueuedSave({
@@ -37,7 +37,7 @@ export function PhotosScreen() {
     subjects: ['photos'],
     shown: Object.keys(pending),
     queryKeys: [photosQuery.queryKey, userQuery.queryKey],
-    onGone: () => forget(pending),
+    onGone: () => void followDevice(),
   })
   const isEmpty = Object.keys(pending).length === 0
 
