@@ -102,7 +102,7 @@ function Answers({ change, actions, onStep, onLeave }: ChangeRowProps) {
             small
             className={ANSWER}
             busy={busy && 'Sending...'}
-            onClick={() => actions.overwrite(change, { scheduled_at: 'now' })}
+            onClick={() => void actions.overwrite(change, { scheduled_at: 'now' })}
           >
             Publish now
           </Button>
@@ -117,7 +117,7 @@ function Answers({ change, actions, onStep, onLeave }: ChangeRowProps) {
           small
           className={ANSWER}
           busy={busy && 'Saving...'}
-          onClick={() => actions.overwrite(change)}
+          onClick={() => void actions.overwrite(change)}
         >
           Use mine
         </Button>

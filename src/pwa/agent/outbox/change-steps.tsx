@@ -36,7 +36,7 @@ export function ChangeTimeStep({ change, zone, actions, onBack }: ChangeStepProp
           onClear={onBack}
           onSet={() => {
             const wire = when.wire()
-            if ('at' in wire) actions.overwrite(change, { scheduled_at: wire.at })
+            if ('at' in wire) void actions.overwrite(change, { scheduled_at: wire.at })
           }}
         />
       </DrawerFoot>
@@ -76,8 +76,7 @@ export function ChangeEditStep({
       onSave={async (edited) => {
         // The time isn't changed here.
         const { scheduled_at: _, ...content } = edited
-        actions.overwrite(change, content)
-        void composer.forget(edited)
+        if (await actions.overwrite(change, content)) void composer.forget(edited)
         return null
       }}
     />

@@ -26,15 +26,18 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
   const [pending, setPending] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
 
-  async function run(key: string, work: () => Promise<void>) {
-    if (pending !== null) return
+  /** Resolves with whether it was done. */
+  async function run(key: string, work: () => Promise<void>): Promise<boolean> {
+    if (pending !== null) return false
     setPending(key)
     setMessage(null)
     try {
       await work()
+      return true
     } catch (error) {
       console.error('The outbox could not be changed', error)
       notify.error('An unexpected error occurred. Please try again.')
+      return false
     } finally {
       setPending(null)
     }
@@ -55,7 +58,7 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
   }
 
   const onChange = (key: string, work: (of: Awaited<ReturnType<typeof loadChanges>>) => Promise<void>) =>
-    void run(key, async () => {
+    run(key, async () => {
       await work(await loadChanges())
       onChanged()
     })
@@ -79,11 +82,14 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
         const { discard } = await loadOutbox()
         await settle(item, ['content', 'time'], await discard(item.key, { evenIfSent: item.mayHaveArrived }))
       }),
-    retry: ({ key }: QueuedChange) => onChange(key, ({ retryChange }) => retryChange(key)),
-    /** Sends a change of a post whatever was changed elsewhere; `fields` replace its own. */
+    retry: ({ key }: QueuedChange) => void onChange(key, ({ retryChange }) => retryChange(key)),
+    /**
+     * Sends a change of a post whatever was changed elsewhere; `fields` replace its own. Resolves with whether the change
+     * is stored.
+     */
     overwrite: ({ key }: QueuedChange, fields?: PublishChange) =>
       onChange(key, ({ overwriteWith }) => overwriteWith(key, fields)),
-    discardChange: ({ key }: QueuedChange) => onChange(key, ({ discardChange }) => discardChange(key)),
+    discardChange: ({ key }: QueuedChange) => void onChange(key, ({ discardChange }) => discardChange(key)),
     reschedule: (item: OutboxItem, at: string) =>
       void run(item.key, async () => settle(item, ['time'], await (await loadOutbox()).reschedule(item.key, at))),
     /** Resolves once the change is made or refused. */
