@@ -44,6 +44,7 @@ describe('a checkout open again after an unanswered attempt', () => {
     ['its card', answer(422, 'card_refused')],
     ['a prepaid card', answer(422, 'validation_failed', 'payment_method_id')],
     ['its address', answer(422, 'validation_failed', 'email')],
+    ['terms that have changed', answer(422, 'validation_failed', 'agreed')],
   ])('a checkout stops waiting once %s was refused, because nothing was started', (_why, error) => {
     expect(awaitsAnswer(error, true)).toBe(false)
   })

@@ -43,6 +43,15 @@ describe('a stored checkout', () => {
     expect(recallCheckout('premium').key).not.toBe(kept.key)
   })
 
+  it('restores the terms the buyer agreed to, which others must not replace unseen', () => {
+    const agreed = { terms_version: '2026-11-01', disclosure: 'Premium is $49.00 every month.' }
+    const unanswered = { ...buyer, plan_id: 'premium', payment_method_id: 'pm_1', agreed }
+    storeCheckout('premium', { key: crypto.randomUUID(), buyer, unanswered })
+    expect(recallCheckout('premium').unanswered).toEqual(unanswered)
+    store.set('porchlight:checkout:premium', '{"payment_method_id":"pm_1","agreed":{"disclosure":7}}')
+    expect(recallCheckout('premium').unanswered).not.toHaveProperty('agreed')
+  })
+
   it('ignores an invalid stored checkout', () => {
     for (const text of ['{', 'null', '7', '{"first_name":7,"key":{},"payment_method_id":["pm_1"]}']) {
       store.set('porchlight:checkout:premium', text)

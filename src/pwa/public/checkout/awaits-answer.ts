@@ -12,9 +12,11 @@ export function awaitsAnswer(error: unknown, unheard: boolean): boolean {
   return isUnanswered(error) || (unheard && !saysNothingBegan(error))
 }
 
-/** The server checks for a subscription before it validates the card and the address. */
+/** The server checks for a subscription before it validates the card, the address and the terms. */
 function saysNothingBegan(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { code, errors } = error
-  return code === 'card_refused' || errors['payment_method_id'] !== undefined || errors['email'] !== undefined
+  return (
+    code === 'card_refused' || ['payment_method_id', 'email', 'agreed'].some((field) => errors[field] !== undefined)
+  )
 }

@@ -28,8 +28,16 @@ export function recallCheckout(planId: string): StoredCheckout {
   return {
     key: textOf(stored, 'key') || crypto.randomUUID(),
     buyer,
-    unanswered: method ? { ...buyer, plan_id: planId, payment_method_id: method } : null,
+    unanswered: method ? { ...buyer, plan_id: planId, payment_method_id: method, ...agreedIn(stored['agreed']) } : null,
   }
+}
+
+/** The terms the buyer was shown with the request, so that others are refused and not agreed to unseen. */
+function agreedIn(stored: unknown): Pick<Checkout, 'agreed'> {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const terms = stored as Record<string, unknown>
+  const [terms_version, disclosure] = [textOf(terms, 'terms_version'), textOf(terms, 'disclosure')]
+  return terms_version && disclosure ? { agreed: { terms_version, disclosure } } : {}
 }
 
 export function storeCheckout(planId: string, { key, buyer, unanswered }: StoredCheckout): void {
