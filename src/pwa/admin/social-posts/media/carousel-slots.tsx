@@ -51,15 +51,24 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   }
 
   async function add(chosen: readonly File[]) {
+    const shown = new Set(slides.map(slideKey))
+    const lost = new Set(
+      form
+        .getValues(list)
+        .map(slideKey)
+        .filter((key) => !shown.has(key)),
+    )
     const errorsFound = await Promise.all(chosen.map((file) => fileErrorOf(file, 'image')))
+    // Others may have been moved, removed or added meanwhile.
+    const present = form.getValues(list).filter((slide) => !lost.has(slideKey(slide)))
     const taken = chosen.filter((_, index) => errorsFound[index] === null)
     const added = taken.map((file) => ({ file, slide: { key: crypto.randomUUID(), name: file.name } }))
     const now = addSlides(
-      slides,
+      present,
       added.map(({ slide }) => slide),
     )
-    setRefused(refusedMessages(chosen, errorsFound, now.length === slides.length ? taken : []))
-    if (now.length === slides.length) return
+    setRefused(refusedMessages(chosen, errorsFound, now.length === present.length ? taken : []))
+    if (now.length === present.length) return
     // A file that was lost in a reload is recognized by its name when chosen again.
     const found = Object.entries(files.lost).filter(
       ([place, name]) => place.startsWith(field) && taken.some((file) => file.name === name),
