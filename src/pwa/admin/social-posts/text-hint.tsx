@@ -11,6 +11,7 @@ const FairHousingHint = part(() =>
 
 /** What is found in a text of the post, under its field. Agents of every state publish it. */
 export function TextHint({ control, name }: { control: Control<PostValues>; name: PostText }) {
-  const { field } = useController({ control, name })
-  return <FairHousingHint text={field.value} onChange={field.onChange} />
+  const { field, formState } = useController({ control, name })
+  const { isSubmitting } = formState
+  return <FairHousingHint text={field.value} onChange={(text) => isSubmitting || field.onChange(text)} />
 }

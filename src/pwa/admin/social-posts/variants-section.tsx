@@ -1,4 +1,4 @@
-import { useController, useFieldArray, type Control } from 'react-hook-form'
+import { useController, useFieldArray, useFormState, type Control } from 'react-hook-form'
 
 import { LONGEST_CAPTION } from '#contract/admin/posts.ts'
 import { CAPTION_FIELDS } from '#domain/publication/caption-fields.ts'
@@ -28,6 +28,7 @@ interface VariantsSectionProps {
 export function VariantsSection({ control, flags }: VariantsSectionProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'variants', keyName: 'key' })
   const palettes = useController({ control, name: 'has_palettes' }).field
+  const { isSubmitting } = useFormState({ control })
   return (
     <FormSection title="Versions" hint="Agents of one city send different ones within 30 days, while there are enough.">
       <p className="text-small text-ink-soft">
@@ -42,6 +43,7 @@ export function VariantsSection({ control, flags }: VariantsSectionProps) {
           kind="line"
           small
           icon="plus-bold"
+          disabled={isSubmitting}
           className="justify-self-start"
           onClick={() => append({ name: '', caption: '', spanish_caption: '' })}
         >
@@ -51,6 +53,7 @@ export function VariantsSection({ control, flags }: VariantsSectionProps) {
       <div className="rounded-panel ring ring-hair">
         <CheckRow
           isSwitch
+          disabled={isSubmitting}
           checked={palettes.value}
           onChange={palettes.onChange}
           title="Other colors"
@@ -69,6 +72,7 @@ interface VariantProps extends VariantsSectionProps {
 function Variant({ control, flags, index, onRemove }: VariantProps) {
   const hintOf = (written: string) => <CaptionHint written={written} flags={flags} />
   const label = `Version ${index + 1}`
+  const { isSubmitting } = useFormState({ control })
   return (
     <fieldset className="grid gap-4.5 rounded-panel p-4 ring ring-hair">
       <legend className="sr-only">{label}</legend>
@@ -81,7 +85,13 @@ function Variant({ control, flags, index, onRemove }: VariantProps) {
           maxLength={LONGEST_VARIANT_NAME}
           className="flex-[1_1_14rem]"
         />
-        <Button kind="plain" small aria-label={`Remove version ${index + 1}`} onClick={onRemove}>
+        <Button
+          kind="plain"
+          small
+          disabled={isSubmitting}
+          aria-label={`Remove version ${index + 1}`}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       </div>
@@ -110,6 +120,7 @@ interface HintProps {
 }
 
 function Hint({ control, name }: HintProps) {
-  const { field } = useController({ control, name })
-  return <FairHousingHint text={field.value} onChange={field.onChange} />
+  const { field, formState } = useController({ control, name })
+  const { isSubmitting } = formState
+  return <FairHousingHint text={field.value} onChange={(text) => isSubmitting || field.onChange(text)} />
 }
