@@ -38,7 +38,7 @@ export function LoginInformationScreen() {
       <Answered query={user} loading={<FormSkeleton fields={4} />} failedTitle="Your login didn’t load">
         {(known) => (
           <>
-            <LoginForm user={known} />
+            <LoginForm key={known.id} user={known} />
             <div className="mt-10 grid gap-4 desk:max-w-120">
               <PasskeysCard zone={zone} />
               <SessionsCard zone={zone} />

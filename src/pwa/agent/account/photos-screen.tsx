@@ -26,14 +26,19 @@ const FAILED = 'Error saving profile photo and broker logo'
  * could not be saved stays to be saved again.
  */
 export function PhotosScreen() {
-  const client = useQueryClient()
   const { user } = useSignedIn()
+  // What one agent has chosen must not be saved by another, whose session replaces theirs.
+  return <PhotosOf key={user.id} userId={user.id} />
+}
+
+function PhotosOf({ userId }: { userId: number }) {
+  const client = useQueryClient()
   const action = useBackAction()
-  const { pending, choose, forget, followDevice } = usePendingPhotos(user.id, FORM)
+  const { pending, choose, forget, followDevice } = usePendingPhotos(userId, FORM)
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
   useLoadFailure(useQuery(photosQuery), 'Error fetching brokerage information')
   const queued = useQueuedSave({
-    userId: user.id,
+    userId,
     subjects: ['photos'],
     shown: Object.keys(pending),
     queryKeys: [photosQuery.queryKey, userQuery.queryKey],
@@ -47,7 +52,7 @@ export function PhotosScreen() {
     mutationFn: async (photos: PendingPhotos) => {
       const saving = startLongSave()
       try {
-        const sent = await makeChange(photosChange(user.id, photos, FORM))
+        const sent = await makeChange(photosChange(userId, photos, FORM))
         if (sent === QUEUED) {
           notify.info(QUEUED_MESSAGE, { id: saving.end() })
           return
