@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Subscription } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
-import { stripeEvents } from '#server/db/schema/index.ts'
+import { letters, stripeEvents, subscriptions, users } from '#server/db/schema/index.ts'
+import { cancelToken } from '#server/modules/billing/cancel-link.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import {
   asServer,
@@ -36,6 +38,15 @@ const planOf = async (browser: Browser) =>
   (await browser.api<{ data: { plan: string | null } }>('GET', '/user')).body.data.plan
 const subscription = async (browser: Browser) =>
   (await browser.api<{ data: Subscription }>('GET', '/agent/subscriptions')).body.data
+async function rowOf(email: string) {
+  const [row] = await server.context.db
+    .select({ agentId: users.id, subscriptionId: subscriptions.subscriptionId })
+    .from(users)
+    .innerJoin(subscriptions, eq(subscriptions.agentId, users.id))
+    .where(eq(users.email, email))
+  if (!row?.subscriptionId) throw new Error('There is no subscription')
+  return { ...row, subscriptionId: row.subscriptionId }
+}
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20_000, interval: 50 })
 
 const { webhooks } = new Stripe('sk_test_nothing')
@@ -226,6 +237,39 @@ describe('billing over time', () => {
     expect(answer.status).toBe(200)
     expect(await subscription(browser)).toMatchObject({ status: 'active', graceEndDate: null })
     expect(await planOf(browser)).toBe('pro')
+  })
+
+  test('the link of a letter names the end of the grace period while a payment is missing', async () => {
+    const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
+    await moveClock(server.address, 15)
+    await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
+    const { graceEndDate } = await subscription(browser)
+    const { agentId, subscriptionId } = await rowOf(email)
+    const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
+    const look = () =>
+      server.guest().api<{ data: object }>('POST', '/subscription-cancellations/look', { body: { token } })
+    expect((await look()).body.data).toMatchObject({ canceled: false, endDate: graceEndDate })
+    for (let again = 0; again < 2; again++) {
+      const answer = await server.guest().api('POST', '/subscription-cancellations', { body: { token } })
+      expect(answer.body).toMatchObject({ data: { success: true, endDate: graceEndDate } })
+    }
+    expect((await look()).body.data).toMatchObject({ canceled: true, endDate: graceEndDate })
+  })
+
+  test('a plan that is canceled again after it was reactivated has a letter for each cancellation', async () => {
+    const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
+    const { agentId } = await rowOf(email)
+    const lettersOf = async () => {
+      const rows = await server.context.db.select().from(letters).where(eq(letters.agentId, agentId))
+      return rows.filter(({ kind }) => kind === 'subscription_canceled').length
+    }
+    await browser.api('POST', '/agent/subscriptions/cancel')
+    await moveClock(server.address, 1)
+    await browser.api('POST', '/agent/subscriptions/cancel')
+    expect(await lettersOf()).toBe(1)
+    await browser.api('POST', '/agent/subscriptions/re-activate')
+    await browser.api('POST', '/agent/subscriptions/cancel')
+    expect(await lettersOf()).toBe(2)
   })
 
   test('a canceled plan ends with the paid period, and can be bought again', async () => {

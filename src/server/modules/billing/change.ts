@@ -183,12 +183,19 @@ export async function cancel(context: CommandContext, agentId: number): Promise<
   return await withLive(context, agentId, async (stripe, live, { customerId, pastDueSince }) => {
     // Read beforehand: after the change nothing may keep the letter from being stored.
     const credit = await creditOf(stripe, customerId)
-    const changed = await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
-    const isUnpaid = changed.status === 'past_due' && pastDueSince !== null
-    const end = isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(changed).current_period_end)
+    const changed = live.cancel_at_period_end
+      ? live
+      : await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
+    const end = endOf(changed, pastDueSince)
     await confirmCancellation(context, agentId, changed, { end, credit })
     return end
   })
+}
+
+/** When a plan ends that is not renewed. */
+function endOf(live: Stripe.Subscription, pastDueSince: Date | null): Date {
+  const isUnpaid = live.status === 'past_due' && pastDueSince !== null
+  return isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(live).current_period_end)
 }
 
 async function confirmCancellation(
@@ -215,7 +222,7 @@ export async function findCancelable(context: CommandContext, { agentId, subscri
     planName,
     onTrial: live.status === 'trialing',
     canceled: live.cancel_at_period_end,
-    endDate: instantOf(itemOf(live).current_period_end),
+    endDate: endOf(live, row.pastDueSince),
   }
 }
 
