@@ -59,19 +59,21 @@ export async function swap(
     const code = choice.promotionCode ? await findCode(stripe, { code: choice.promotionCode, offer, customerId }) : null
     const discounts = code ? [{ promotion_code: code.id }] : []
     const consentId = await storeConsentText(context, { agentId, offer, live, agreed: choice.agreed, device })
+    let isMade = false
     try {
       const held = await withBank(stripe, customerId, async () => {
         const taxing = await taxingOf(context, stripe, customerId, offer)
         if (!live) await begin(stripe, customerId, { offer, discounts, taxing })
         else await change(stripe, { live, offer, discounts, taxing })
       })
-      if (held.clientSecret !== null) await dropConsent(context.db, consentId)
+      isMade = held.clientSecret === null
+      if (!isMade) await dropConsent(context.db, consentId)
       const current = await syncAgent(context, agentId)
-      if (held.clientSecret === null && current) await settleConsent(context, agentId, consentId, current)
+      if (isMade && current) await settleConsent(context, agentId, consentId, current)
       return held
     } catch (error) {
       // A lost answer may have been a success: the next reading of the subscription shows it.
-      if (!(error instanceof Stripe.errors.StripeConnectionError)) await dropConsent(context.db, consentId)
+      if (!isMade && !(error instanceof Stripe.errors.StripeConnectionError)) await dropConsent(context.db, consentId)
       throw error
     }
   })
