@@ -170,6 +170,30 @@ async function known(id: string): Promise<number> {
   return rows.filter((row) => row.id === id).length
 }
 
+test('a change that took so long that another one began ends without letting a third one in', async () => {
+  const { browser } = await checkedOut(server)
+  const change = () => browser.api('POST', '/agent/subscriptions/cancel')
+  const { customers } = stripeOf(server.context)
+  const waiting: (() => void)[] = []
+  const retrieve = customers.retrieve.bind(customers)
+  vi.spyOn(customers, 'retrieve').mockImplementation(async (...args) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return await retrieve(...args)
+  })
+  const first = change()
+  await eventually(async () => expect(waiting).toHaveLength(1))
+  ahead = 2 * 60_000
+  const second = change()
+  await eventually(async () => expect(waiting).toHaveLength(2))
+  vi.restoreAllMocks()
+  waiting[0]?.()
+  expect((await first).status).toBe(200)
+  expect((await change()).status).toBe(409)
+  waiting[1]?.()
+  expect((await second).status).toBe(200)
+  ahead = 0
+})
+
 describe('billing over time', () => {
   test('a trial ends, the first month is charged, and the next one', async () => {
     const { browser } = await checkedOut(server)

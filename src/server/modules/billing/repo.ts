@@ -85,8 +85,12 @@ export async function takeChangeLock(db: Db, agentId: number, now: Date, until: 
   return taken.length > 0
 }
 
-export async function releaseChangeLock(db: Db, agentId: number): Promise<void> {
-  await db.update(subscriptions).set({ busyUntil: null }).where(eq(subscriptions.agentId, agentId))
+/** Gives back the lock that was taken until then, unless it ran out and somebody else has it by now. */
+export async function releaseChangeLock(db: Db, agentId: number, until: Date): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ busyUntil: null })
+    .where(and(eq(subscriptions.agentId, agentId), eq(subscriptions.busyUntil, until)))
 }
 
 /**
