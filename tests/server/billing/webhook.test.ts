@@ -113,6 +113,29 @@ describe('an event', () => {
     expect(await known(event.id)).toBe(1)
   })
 
+  test('a webhook event that was taken without its job, as by a process that ended, is handled when it is sent again', async () => {
+    const { email } = await checkedOut(server)
+    const { agentId } = await rowOf(email)
+    const { db, jobs } = server.context
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
+    const object = { id: 'sub_whatever', customer: row?.customerId, trial_end: 4_000_000_001 }
+    const event = { ...eventOf('', 'customer.subscription.trial_will_end'), data: { object } }
+    vi.spyOn(jobs, 'send').mockRejectedValue(new Error('The process ends'))
+    vi.spyOn(db, 'delete').mockImplementation(() => {
+      throw new Error('The process has ended')
+    })
+    try {
+      expect((await post(event)).status).toBe(500)
+    } finally {
+      vi.restoreAllMocks()
+    }
+    const send = vi.spyOn(jobs, 'send')
+    expect((await post(event)).status).toBe(200)
+    const sent = send.mock.calls.map(([, data]) => data)
+    vi.restoreAllMocks()
+    expect(sent).toContainEqual({ agentId, eventTrialEnd: 4_000_000_001 })
+  })
+
   test('a late or untrue webhook event changes nothing, because the current state is read from Stripe', async () => {
     const { browser } = await checkedOut(server)
     const all = await askStripe<{ data: { customer: string }[] }>(
