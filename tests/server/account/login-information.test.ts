@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
+import { users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/security/password.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -56,6 +58,23 @@ describe('login information', () => {
     const elsewhere = await server.signIn(email, OLD)
     await browser.api('PUT', '/user', { body: { email } })
     expect((await elsewhere.api('GET', '/user')).status).toBe(200)
+  })
+
+  test('a password that was checked against one that is replaced meanwhile changes nothing', async () => {
+    const { email, browser } = await somebody()
+    const reset = await hashPassword('Reset-by-link5$')
+    const { db } = server.context
+    const transaction = db.transaction.bind(db)
+    vi.spyOn(db, 'transaction').mockImplementationOnce(async (...work) => {
+      // As a mailed link does it, once the old password was checked.
+      await db.update(users).set({ passwordHash: reset }).where(eq(users.email, email))
+      return await transaction(...work)
+    })
+    const answer = await browser.api('PUT', '/user', { body: { email, ...change() } })
+    vi.restoreAllMocks()
+    expect(answer).toMatchObject({ status: 422, body: { errors: { current_password: [expect.any(String)] } } })
+    expect(await signsIn(email, NEW)).toBe(422)
+    expect(await signsIn(email, 'Reset-by-link5$')).toBe(200)
   })
 
   test('an admin can change their login information too', async () => {

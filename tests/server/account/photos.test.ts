@@ -1,8 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Photos } from '#contract/account/account.ts'
 import type { Problem } from '#contract/problem.ts'
+import { unusedFiles } from '#server/db/schema/index.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { upload } from '#tests/support/media/upload.ts'
@@ -64,6 +66,25 @@ describe('portrait and logo', () => {
     expect(second.body.data.broker_logo).toBe(first.body.data.broker_logo)
     expect(second.body.data.avatar).not.toBe(first.body.data.avatar)
     expect((await browser.fetch(first.body.data.avatar ?? '')).status).toBe(200)
+  })
+
+  test('a picture that was replaced long ago and is uploaded again is not removed as unused meanwhile', async () => {
+    const own = await server.signIn((await server.createAgent()).email)
+    const first = await plain(230, 200).jpeg().toBuffer()
+    const { avatar } = (await upload<{ data: Photos }>(own, PATH, { avatar: { content: first } })).body.data
+    await upload(own, PATH, { avatar: { content: await plain(240, 200).jpeg().toBuffer() } })
+    const { context } = server
+    await context.db.update(unusedFiles).set({ since: new Date(0) })
+    const put = context.storage.put
+    vi.spyOn(context.storage, 'put').mockImplementationOnce(async (...file) => {
+      const kept = await put(...file)
+      await removeUnusedFiles(context)
+      return kept
+    })
+    const again = await upload<{ data: Photos }>(own, PATH, { avatar: { content: first } })
+    vi.restoreAllMocks()
+    expect(again.body.data.avatar).toBe(avatar)
+    expect((await own.fetch(avatar ?? '')).status).toBe(200)
   })
 
   test('photos are rotated as the camera noted, and lose all other metadata', async () => {

@@ -136,7 +136,7 @@ describe('auto posts planned from deleted content', () => {
   }
   const plan = () => openPlanner(server.context).turn(60_000)
 
-  test.each(['post', 'collection', 'several posts', 'release date'] as const)(
+  test.each(['post', 'collection', 'several posts', 'release date', 'post’s collection'] as const)(
     'auto posts are planned again from other posts after a change of a %s that takes a post away',
     async (kind) => {
       await server.context.db.delete(posts)
@@ -159,6 +159,13 @@ describe('auto posts planned from deleted content', () => {
             type: 'image',
             social_post_collection_id: collectionId,
             release_date: new Date(clock.now().getTime() + 5 * 24 * HOUR * 1000).toISOString().slice(0, 10),
+          }),
+        'post’s collection': () =>
+          sendForm(admin, 'PUT', `/admin/social-posts/${first}`, {
+            title: 'Of no collection',
+            caption: 'C',
+            facebook: '1',
+            type: 'image',
           }),
       }
       expect((await remove[kind]()).status).toBeLessThan(300)

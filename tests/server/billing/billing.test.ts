@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -464,6 +464,24 @@ describe('a change of plan', () => {
     expect(await subscription(browser)).toMatchObject({ planId: 'premium', status: 'active' })
     expect(await planOf(browser)).toBe('pro')
   })
+})
+
+test('a code is found though another customer has one of the same text', async () => {
+  const { browser } = await paying()
+  const { stripe } = server.context
+  if (!stripe) throw new Error('There is no Stripe')
+  const list = stripe.promotionCodes.list.bind(stripe.promotionCodes)
+  // Stripe requires a text to be unique for each customer only.
+  const found = await list({ code: 'PORCH20', active: true, expand: ['data.promotion.coupon.applies_to'] })
+  const data = found.data.flatMap((code) => [{ ...code, id: 'promo_other', customer: 'cus_other' }, code])
+  const asked = vi
+    .spyOn(stripe.promotionCodes, 'list')
+    .mockImplementation(((params: { limit?: number }) =>
+      Promise.resolve({ ...found, data: data.slice(0, params.limit) })) as typeof list)
+  const answer = await post(browser, 'discount', { subscriptionPlanId: 'premium', promotionCode: 'PORCH20' })
+  expect(asked).toHaveBeenCalled()
+  vi.restoreAllMocks()
+  expect(answer.body.data).toMatchObject({ success: true, data: { percentOff: 20 } })
 })
 
 describe('a cancellation', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { CheckoutAnswer } from '#contract/billing/checkout.ts'
 import type { Problem } from '#contract/problem.ts'
 import { checkouts, users } from '#server/db/schema/index.ts'
+import { startCheckouts } from '#server/modules/checkout/service.ts'
 import {
   answerBank,
   asServer,
@@ -384,5 +385,56 @@ describe('a checkout submitted again', () => {
     })
     expect(busyUntil.getTime() - Date.now()).toBeLessThanOrEqual(15_000)
     expect((await first).status).toBe(200)
+  })
+})
+
+describe('a checkout its browser left', () => {
+  /** Runs the job that finishes what browsers left undone. */
+  const finish = async () => {
+    const { context } = server
+    const works: (() => Promise<void>)[] = []
+    startCheckouts({ ...context, jobs: { ...context.jobs, every: (_name, _seconds, work) => works.push(work) } })
+    for (const work of works) await work()
+  }
+
+  /** A paid checkout whose browser got no answer and whose address an account has by now. */
+  async function overtaken(): Promise<string> {
+    const form = checkoutForm(await newCard(server.address), { plan_id: 'agent-website' })
+    await stripeFault(server.address, 'create_subscription', 'lost_answer', 3)
+    expect((await submit(server.guest(), form)).status).toBe(503)
+    await server.createAgent({ email: form.email })
+    const [row] = await server.context.db.select().from(checkouts).where(eq(checkouts.email, form.email))
+    return row?.customerId ?? ''
+  }
+
+  const chargesOf = async (customer: string) => {
+    const path = `/charges?customer=${customer}`
+    const { data } = await askStripe<{ data: { amount: number; amount_refunded: number }[] }>(
+      server.address,
+      path,
+      null,
+      asServer,
+    )
+    return data.map(({ amount, amount_refunded: refunded }) => ({ amount, refunded }))
+  }
+
+  test('a checkout whose address is in use by now ends, and what was paid for it is refunded', async () => {
+    const customer = await overtaken()
+    await finish()
+    expect(await chargesOf(customer)).toEqual([{ amount: 8900, refunded: 8900 }])
+    expect(await server.context.db.$count(checkouts, eq(checkouts.customerId, customer))).toBe(0)
+  })
+
+  test('a checkout that ended at Stripe before it was deleted here keeps no other from being finished', async () => {
+    const customer = await overtaken()
+    const list = `/subscriptions?customer=${customer}`
+    const { data } = await askStripe<{ data: { id: string }[] }>(server.address, list, null, asServer)
+    const subscriptionId = data[0]?.id ?? ''
+    const mine = eq(checkouts.customerId, customer)
+    await server.context.db.update(checkouts).set({ subscriptionId }).where(mine)
+    await askStripe(server.address, `/subscriptions/${subscriptionId}`, null, { ...asServer, method: 'DELETE' })
+    await finish()
+    expect(await server.context.db.$count(checkouts, mine)).toBe(0)
+    expect(await chargesOf(customer)).toEqual([{ amount: 8900, refunded: 8900 }])
   })
 })

@@ -1,12 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { renewalDisclosure } from '#domain/plan/renewal.ts'
 import { consentOrigins, letters, subscriptionConsents, subscriptions, users } from '#server/db/schema/index.ts'
 import { findUnsent } from '#server/modules/billing/letters/repo.ts'
 import { askAfterDue } from '#server/modules/billing/letters/send.ts'
-import { syncAgent } from '#server/modules/billing/service.ts'
+import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import { asServer, askStripe, CARD, checkedOut, checkoutForm, newCard } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
@@ -117,6 +118,28 @@ describe('a change of plan', () => {
     expect(consent?.effectiveAt).not.toBeNull()
     const letter = await awaitLetter(server.address, email, 1, 'Your plan is now Premium')
     expect(letter.text).toContain('Then $89 plus tax is charged to your card every month')
+  })
+
+  test('a consent stays where the change was made but could not be read back, and takes effect later', async () => {
+    const { browser, email } = await checkedOut(server)
+    const { id } = await agentOf(email)
+    const stripe = stripeOf(server.context)
+    const update = stripe.subscriptions.update.bind(stripe.subscriptions)
+    const list = vi.spyOn(stripe.subscriptions, 'list')
+    vi.spyOn(stripe.subscriptions, 'update').mockImplementationOnce(async (...args) => {
+      const changed = await update(...args)
+      list.mockRejectedValue(new Stripe.errors.StripeAPIError({ type: 'api_error', message: 'Away' }))
+      return changed
+    })
+    try {
+      expect((await swap(browser, { subscriptionPlanId: 'agent-website' })).status).toBe(503)
+    } finally {
+      vi.restoreAllMocks()
+    }
+    await syncAgent(server.context, id)
+    const [consent] = await consentsOf(id)
+    expect(consent).toMatchObject({ occasion: 'change', offerId: 'agent-website', effectiveAt: expect.any(Date) })
+    await awaitLetter(server.address, email, 1, 'Your plan is now Premium')
   })
 
   test('a consent left open by a crash takes effect at the next sync if the change happened, else it is deleted', async () => {

@@ -141,6 +141,25 @@ test('what was refunded of the current period is not taken off the next plan aga
   expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 900, totalCents: 4000 })
 })
 
+test('a payment the bank took back is worth no unused time, but one whose dispute was won is', async () => {
+  const { browser, email } = await creditedAgent(0)
+  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
+  const control = async (path: string, body: object) => {
+    const answer = await fetch(`${server.address}/sandbox/api/disputes${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { data: { id: string } }
+  }
+  const { data } = await control('', { email })
+  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 0, totalCents: 4900 })
+  await control(`/${data.id}`, { status: 'lost' })
+  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 0, totalCents: 4900 })
+  await control(`/${data.id}`, { status: 'won' })
+  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 2900, totalCents: 2000 })
+})
+
 test('the letter about a cancellation says that credit stays for a later plan', async () => {
   const { browser, email } = await creditedAgent(5000)
   await post(browser, 'swap', { subscriptionPlanId: 'social-media' })

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Subscription } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
-import { stripeEvents } from '#server/db/schema/index.ts'
+import { letters, stripeEvents, subscriptions, users } from '#server/db/schema/index.ts'
+import { cancelToken } from '#server/modules/billing/cancel-link.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import {
   asServer,
@@ -36,6 +38,15 @@ const planOf = async (browser: Browser) =>
   (await browser.api<{ data: { plan: string | null } }>('GET', '/user')).body.data.plan
 const subscription = async (browser: Browser) =>
   (await browser.api<{ data: Subscription }>('GET', '/agent/subscriptions')).body.data
+async function rowOf(email: string) {
+  const [row] = await server.context.db
+    .select({ agentId: users.id, subscriptionId: subscriptions.subscriptionId })
+    .from(users)
+    .innerJoin(subscriptions, eq(subscriptions.agentId, users.id))
+    .where(eq(users.email, email))
+  if (!row?.subscriptionId) throw new Error('There is no subscription')
+  return { ...row, subscriptionId: row.subscriptionId }
+}
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20_000, interval: 50 })
 
 const { webhooks } = new Stripe('sk_test_nothing')
@@ -102,6 +113,29 @@ describe('an event', () => {
     expect(await known(event.id)).toBe(1)
   })
 
+  test('a webhook event that was taken without its job, as by a process that ended, is handled when it is sent again', async () => {
+    const { email } = await checkedOut(server)
+    const { agentId } = await rowOf(email)
+    const { db, jobs } = server.context
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
+    const object = { id: 'sub_whatever', customer: row?.customerId, trial_end: 4_000_000_001 }
+    const event = { ...eventOf('', 'customer.subscription.trial_will_end'), data: { object } }
+    vi.spyOn(jobs, 'send').mockRejectedValue(new Error('The process ends'))
+    vi.spyOn(db, 'delete').mockImplementation(() => {
+      throw new Error('The process has ended')
+    })
+    try {
+      expect((await post(event)).status).toBe(500)
+    } finally {
+      vi.restoreAllMocks()
+    }
+    const send = vi.spyOn(jobs, 'send')
+    expect((await post(event)).status).toBe(200)
+    const sent = send.mock.calls.map(([, data]) => data)
+    vi.restoreAllMocks()
+    expect(sent).toContainEqual({ agentId, eventTrialEnd: 4_000_000_001 })
+  })
+
   test('a late or untrue webhook event changes nothing, because the current state is read from Stripe', async () => {
     const { browser } = await checkedOut(server)
     const all = await askStripe<{ data: { customer: string }[] }>(
@@ -158,6 +192,30 @@ async function known(id: string): Promise<number> {
   const rows = await server.context.db.select().from(stripeEvents)
   return rows.filter((row) => row.id === id).length
 }
+
+test('a change that took so long that another one began ends without letting a third one in', async () => {
+  const { browser } = await checkedOut(server)
+  const change = () => browser.api('POST', '/agent/subscriptions/cancel')
+  const { customers } = stripeOf(server.context)
+  const waiting: (() => void)[] = []
+  const retrieve = customers.retrieve.bind(customers)
+  vi.spyOn(customers, 'retrieve').mockImplementation(async (...args) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return await retrieve(...args)
+  })
+  const first = change()
+  await eventually(async () => expect(waiting).toHaveLength(1))
+  ahead = 2 * 60_000
+  const second = change()
+  await eventually(async () => expect(waiting).toHaveLength(2))
+  vi.restoreAllMocks()
+  waiting[0]?.()
+  expect((await first).status).toBe(200)
+  expect((await change()).status).toBe(409)
+  waiting[1]?.()
+  expect((await second).status).toBe(200)
+  ahead = 0
+})
 
 describe('billing over time', () => {
   test('a trial ends, the first month is charged, and the next one', async () => {
@@ -226,6 +284,39 @@ describe('billing over time', () => {
     expect(answer.status).toBe(200)
     expect(await subscription(browser)).toMatchObject({ status: 'active', graceEndDate: null })
     expect(await planOf(browser)).toBe('pro')
+  })
+
+  test('the link of a letter names the end of the grace period while a payment is missing', async () => {
+    const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
+    await moveClock(server.address, 15)
+    await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
+    const { graceEndDate } = await subscription(browser)
+    const { agentId, subscriptionId } = await rowOf(email)
+    const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
+    const look = () =>
+      server.guest().api<{ data: object }>('POST', '/subscription-cancellations/look', { body: { token } })
+    expect((await look()).body.data).toMatchObject({ canceled: false, endDate: graceEndDate })
+    for (let again = 0; again < 2; again++) {
+      const answer = await server.guest().api('POST', '/subscription-cancellations', { body: { token } })
+      expect(answer.body).toMatchObject({ data: { success: true, endDate: graceEndDate } })
+    }
+    expect((await look()).body.data).toMatchObject({ canceled: true, endDate: graceEndDate })
+  })
+
+  test('a plan that is canceled again after it was reactivated has a letter for each cancellation', async () => {
+    const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
+    const { agentId } = await rowOf(email)
+    const lettersOf = async () => {
+      const rows = await server.context.db.select().from(letters).where(eq(letters.agentId, agentId))
+      return rows.filter(({ kind }) => kind === 'subscription_canceled').length
+    }
+    await browser.api('POST', '/agent/subscriptions/cancel')
+    await moveClock(server.address, 1)
+    await browser.api('POST', '/agent/subscriptions/cancel')
+    expect(await lettersOf()).toBe(1)
+    await browser.api('POST', '/agent/subscriptions/re-activate')
+    await browser.api('POST', '/agent/subscriptions/cancel')
+    expect(await lettersOf()).toBe(2)
   })
 
   test('a canceled plan ends with the paid period, and can be bought again', async () => {

@@ -54,17 +54,19 @@ export function paymentsOf(invoice: StripeInvoice): object {
 /** All charges, the newest first, each with the invoice it paid. */
 export function allCharges(draft: StripeDraft): { charge: Charge; invoice: StripeInvoice }[] {
   const refunds = draft.all('refund')
+  const disputed = new Set(draft.all('dispute').map(({ charge }) => charge))
   return draft
     .all('invoice')
     .filter(({ amount_paid: paid }) => paid > 0)
     .map((invoice) => {
       const back = refunds.filter(({ _invoice: id }) => id === invoice.id)
       const amountRefunded = back.reduce((sum, { amount }) => sum + amount, 0)
-      return { invoice, charge: chargeOf(invoice, amountRefunded) }
+      const charge = chargeOf(invoice, amountRefunded)
+      return { invoice, charge: { ...charge, disputed: disputed.has(charge.id) } }
     })
 }
 
-function chargeOf(invoice: StripeInvoice, amountRefunded: number): Charge {
+function chargeOf(invoice: StripeInvoice, amountRefunded: number): Omit<Charge, 'disputed'> {
   const amount = invoice.amount_paid
   return {
     id: chargeIdOf(invoice),
@@ -77,7 +79,6 @@ function chargeOf(invoice: StripeInvoice, amountRefunded: number): Charge {
     currency: 'usd',
     customer: invoice.customer,
     description: 'Subscription update',
-    disputed: false,
     metadata: {},
     paid: true,
     payment_intent: intentOf(invoice),

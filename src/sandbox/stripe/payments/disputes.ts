@@ -6,9 +6,9 @@ import { ControlCallError } from '../../problem.ts'
 import { allCharges } from './charges.ts'
 import type { StripeDraft } from '../draft.ts'
 import { EVIDENCE, openDispute } from './open-dispute.ts'
-import { expand, booleanParam, metadata } from '../api/params.ts'
+import { expand, booleanParam, metadata, page, text } from '../api/params.ts'
 import { DISPUTE_REASONS, type StripeDispute } from '../records.ts'
-import { type StripeCall, serveStripe } from '../api/serve.ts'
+import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
 import { invalid, missingThing } from '../api/stripe-error.ts'
 import type { Stripe } from '../stripe.ts'
 
@@ -26,6 +26,13 @@ export function stripeDisputeRoutes(app: FastifyInstance, stripe: Stripe): void 
   const nothing = z.strictObject({ expand })
   const one = { url: '/disputes/:id', operation: 'read_dispute', params: nothing } as const
   serveStripe(app, stripe, { ...one, method: 'GET' }, ({ draft, id }) => draft.get('dispute', id))
+
+  const ofCharge = z.strictObject({ ...page, charge: text.optional() })
+  const listing = { method: 'GET', url: '/disputes', operation: 'read_dispute', params: ofCharge } as const
+  serveStripe(app, stripe, listing, ({ draft, params }) => {
+    const found = draft.all('dispute').filter(({ charge }) => (params.charge ?? charge) === charge)
+    return listOfThings(found, params, '/disputes')
+  })
 
   serveStripe(
     app,
@@ -46,7 +53,7 @@ export function stripeDisputeRoutes(app: FastifyInstance, stripe: Stripe): void 
   serveStripe(app, stripe, reading, ({ draft, id }) => {
     const found = allCharges(draft).find(({ charge }) => charge.id === id)
     if (!found) throw missingThing('charge', id)
-    return { ...found.charge, disputed: draft.all('dispute').some(({ charge }) => charge === id) }
+    return found.charge
   })
 }
 

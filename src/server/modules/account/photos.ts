@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 import type { FastifyRequest } from 'fastify'
@@ -11,6 +12,7 @@ import { problem } from '../../http/problem.ts'
 import { withForm, type FormRules, type ReceivedFile } from '../../http/uploads/read-form.ts'
 import { uploadsIn } from '../../http/uploads/uploads.ts'
 import { PictureRefused } from '../../pictures/decode.ts'
+import { keyOf } from '../../storage/keys.ts'
 import { listUnused } from '../../storage/unused-files.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import { preparePhoto, type Photo } from './photo.ts'
@@ -63,12 +65,13 @@ export async function changePhotos(
     throw problem('validation_failed', { message: missing, fields: { avatar: missing } })
   }
   const prepared = await prepareAll(given)
+  const before = await repo.findAgent(db, userId)
+  const keys = [...prepared.values()].map(({ content, mime }) => keyOf(sha256Of(content), mime))
+  // Listed as unused before they are stored, so that neither an old picture nor one of a change that fails is left
+  // behind, and none that is there already is removed meanwhile.
+  await listUnused(db, [...keys, before?.agent.avatarKey, before?.agent.brokerLogoKey], now())
   const stored = new Map<PhotoField, StoredFile>()
   for (const [field, { content, mime }] of prepared) stored.set(field, await storage.put(content, mime))
-  const before = await repo.findAgent(db, userId)
-  const keys = [...stored.values()].map(({ key }) => key)
-  // Listed as unused first, so that neither an old picture nor one of a change that fails is left behind.
-  await listUnused(db, [...keys, before?.agent.avatarKey, before?.agent.brokerLogoKey], now())
   const agent = await repo.setPhotos(db, userId, stored)
   if (!agent) throw problem('not_found')
   return answerOf(agent)
@@ -89,6 +92,8 @@ async function prepareAll(given: ReadonlyMap<PhotoField, ReceivedFile>): Promise
   if (first !== undefined) throw problem('validation_failed', { message: first, fields: refused })
   return prepared
 }
+
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 function answerOf({ avatarKey, brokerLogoKey }: repo.AgentRow): Photos {
   return { avatar: avatarKey && mediaPath(avatarKey), broker_logo: brokerLogoKey && mediaPath(brokerLogoKey) }

@@ -59,19 +59,21 @@ export async function swap(
     const code = choice.promotionCode ? await findCode(stripe, { code: choice.promotionCode, offer, customerId }) : null
     const discounts = code ? [{ promotion_code: code.id }] : []
     const consentId = await storeConsentText(context, { agentId, offer, live, agreed: choice.agreed, device })
+    let isMade = false
     try {
       const held = await withBank(stripe, customerId, async () => {
         const taxing = await taxingOf(context, stripe, customerId, offer)
         if (!live) await begin(stripe, customerId, { offer, discounts, taxing })
         else await change(stripe, { live, offer, discounts, taxing })
       })
-      if (held.clientSecret !== null) await dropConsent(context.db, consentId)
+      isMade = held.clientSecret === null
+      if (!isMade) await dropConsent(context.db, consentId)
       const current = await syncAgent(context, agentId)
-      if (held.clientSecret === null && current) await settleConsent(context, agentId, consentId, current)
+      if (isMade && current) await settleConsent(context, agentId, consentId, current)
       return held
     } catch (error) {
       // A lost answer may have been a success: the next reading of the subscription shows it.
-      if (!(error instanceof Stripe.errors.StripeConnectionError)) await dropConsent(context.db, consentId)
+      if (!isMade && !(error instanceof Stripe.errors.StripeConnectionError)) await dropConsent(context.db, consentId)
       throw error
     }
   })
@@ -183,12 +185,19 @@ export async function cancel(context: CommandContext, agentId: number): Promise<
   return await withLive(context, agentId, async (stripe, live, { customerId, pastDueSince }) => {
     // Read beforehand: after the change nothing may keep the letter from being stored.
     const credit = await creditOf(stripe, customerId)
-    const changed = await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
-    const isUnpaid = changed.status === 'past_due' && pastDueSince !== null
-    const end = isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(changed).current_period_end)
+    const changed = live.cancel_at_period_end
+      ? live
+      : await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
+    const end = endOf(changed, pastDueSince)
     await confirmCancellation(context, agentId, changed, { end, credit })
     return end
   })
+}
+
+/** When a plan ends that is not renewed. */
+function endOf(live: Stripe.Subscription, pastDueSince: Date | null): Date {
+  const isUnpaid = live.status === 'past_due' && pastDueSince !== null
+  return isUnpaid ? graceEnd(pastDueSince) : instantOf(itemOf(live).current_period_end)
 }
 
 async function confirmCancellation(
@@ -215,7 +224,7 @@ export async function findCancelable(context: CommandContext, { agentId, subscri
     planName,
     onTrial: live.status === 'trialing',
     canceled: live.cancel_at_period_end,
-    endDate: instantOf(itemOf(live).current_period_end),
+    endDate: endOf(live, row.pastDueSince),
   }
 }
 

@@ -4,6 +4,7 @@ import { type Cents, dollarsOf, formatMoney } from '#domain/plan/money.ts'
 
 import { problem } from '../../http/problem.ts'
 import type { Offer } from './offers.ts'
+import { idOf } from './stripe-subscription.ts'
 
 /** A promotion code that is valid for an offer. */
 export interface Code {
@@ -20,14 +21,13 @@ export async function findCode(
   const { data } = await stripe.promotionCodes.list({
     code,
     active: true,
-    limit: 1,
+    // A text is unique for each customer only.
+    limit: 100,
     expand: ['data.promotion.coupon.applies_to'],
   })
-  const [found] = data
+  const found = data.find(({ customer }) => customer === null || idOf(customer) === customerId)
   const coupon = found?.promotion.coupon
   if (!found || !coupon || typeof coupon === 'string' || !coupon.valid) throw problem('code_invalid')
-  const owner = typeof found.customer === 'string' ? found.customer : (found.customer?.id ?? null)
-  if (owner !== null && owner !== customerId) throw problem('code_invalid')
   if (coupon.applies_to && !coupon.applies_to.products.includes(offer.productId)) {
     throw problem('code_invalid', { message: `This promotion code is not valid for ${offer.name}.` })
   }

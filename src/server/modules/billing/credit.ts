@@ -45,7 +45,7 @@ export async function creditOf(stripe: Stripe, customerId: string): Promise<Cent
 
 /**
  * What was paid for the period that began then, by card, from credit and with unused time, without tax; less what was
- * refunded of it.
+ * refunded of it or the bank took back.
  */
 async function paidFor(stripe: Stripe, { id, customer }: Stripe.Subscription, start: number): Promise<Cents> {
   const paid = await paidInvoices(stripe, idOf(customer) ?? '', { subscription: id, status: 'paid' })
@@ -53,9 +53,19 @@ async function paidFor(stripe: Stripe, { id, customer }: Stripe.Subscription, st
     const line = invoice.lines.data.find(
       ({ parent, period }) => parent?.type === 'subscription_item_details' && period.start === start,
     )
-    if (line) return Math.max(0, line.amount - sumOf(line.discount_amounts) - (charge?.amount_refunded ?? 0))
+    if (!line) continue
+    const taken = charge?.disputed ? await withheldOf(stripe, charge.id) : 0
+    return Math.max(0, line.amount - sumOf(line.discount_amounts) - (charge?.amount_refunded ?? 0) - taken)
   }
   return 0
+}
+
+/** The states of a dispute in which the bank has the money; an inquiry takes none. */
+const WITHHELD: ReadonlySet<string> = new Set<Stripe.Dispute.Status>(['needs_response', 'under_review', 'lost'])
+
+async function withheldOf(stripe: Stripe, charge: string): Promise<Cents> {
+  const { data } = await stripe.disputes.list({ charge, limit: 10 })
+  return sumOf(data.filter(({ status }) => WITHHELD.has(status)))
 }
 
 export function sumOf(amounts: readonly { amount: number }[] | null): Cents {

@@ -37,7 +37,8 @@ export async function withChangeLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const now = context.now()
-  if (!(await repo.takeChangeLock(context.db, agentId, now, new Date(now.getTime() + CHANGE_WITHIN_MS)))) {
+  const until = new Date(now.getTime() + CHANGE_WITHIN_MS)
+  if (!(await repo.takeChangeLock(context.db, agentId, now, until))) {
     throw problem('conflict', {
       message: 'Your plan is being changed in another window. Please look again in a moment.',
     })
@@ -45,6 +46,6 @@ export async function withChangeLock<T>(
   try {
     return await work()
   } finally {
-    await repo.releaseChangeLock(context.db, agentId)
+    await repo.releaseChangeLock(context.db, agentId, until)
   }
 }

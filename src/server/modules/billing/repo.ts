@@ -85,8 +85,12 @@ export async function takeChangeLock(db: Db, agentId: number, now: Date, until: 
   return taken.length > 0
 }
 
-export async function releaseChangeLock(db: Db, agentId: number): Promise<void> {
-  await db.update(subscriptions).set({ busyUntil: null }).where(eq(subscriptions.agentId, agentId))
+/** Gives back the lock that was taken until then, unless it ran out and somebody else has it by now. */
+export async function releaseChangeLock(db: Db, agentId: number, until: Date): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ busyUntil: null })
+    .where(and(eq(subscriptions.agentId, agentId), eq(subscriptions.busyUntil, until)))
 }
 
 /**
@@ -123,8 +127,8 @@ export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<
 }
 
 /** False for an event that was handled before. */
-export async function takeEvent(db: Db, id: string, type: string, receivedAt: Date): Promise<boolean> {
-  const taken = await db
+export async function takeEvent(tx: Tx, id: string, type: string, receivedAt: Date): Promise<boolean> {
+  const taken = await tx
     .insert(stripeEvents)
     .values({ id, type, receivedAt })
     .onConflictDoNothing()
@@ -134,8 +138,4 @@ export async function takeEvent(db: Db, id: string, type: string, receivedAt: Da
 
 export async function deleteEventsBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, instant))
-}
-
-export async function releaseEvent(db: Db, id: string): Promise<void> {
-  await db.delete(stripeEvents).where(eq(stripeEvents.id, id))
 }

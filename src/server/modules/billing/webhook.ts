@@ -70,25 +70,22 @@ async function signedEvent(context: AppContext, { headers, body }: FastifyReques
   return event.data
 }
 
+/** An event is taken together with its job: one whose job was not sent is sent again. */
 async function take({ db, jobs, now, stripe }: AppContext, event: Event): Promise<void> {
-  if (!(await repo.takeEvent(db, event.id, event.type, now()))) return
-  try {
-    if (stripe && /^(price|product|tax_rate)\./.test(event.type)) forgetOffers(stripe)
+  if (stripe && /^(price|product|tax_rate)\./.test(event.type)) forgetOffers(stripe)
+  await db.transaction(async (tx) => {
+    if (!(await repo.takeEvent(tx, event.id, event.type, now()))) return
     const { id } = event.data.object
     // The event of a dispute names no customer; it is found through the charge.
     if (event.type.startsWith('charge.dispute.') && id)
-      return await jobs.send(DISPUTE_QUEUE, { id }, { singletonKey: id })
+      return await jobs.send(DISPUTE_QUEUE, { id }, { singletonKey: id, tx })
     const customerId = idOf(event.data.object.customer ?? null)
-    const agentId = customerId === null ? null : await repo.findAgentOf(db, customerId)
+    const agentId = customerId === null ? null : await repo.findAgentOf(tx, customerId)
     if (agentId === null) return
     const eventTrialEnd = trialSaidIn(event)
     const singletonKey = eventTrialEnd === undefined ? String(agentId) : `${agentId} ${eventTrialEnd}`
-    await jobs.send(SYNC_QUEUE, { agentId, eventTrialEnd } satisfies SyncJob, { singletonKey })
-  } catch (error) {
-    // An event that was not handled is sent again.
-    await repo.releaseEvent(db, event.id)
-    throw error
-  }
+    await jobs.send(SYNC_QUEUE, { agentId, eventTrialEnd } satisfies SyncJob, { singletonKey, tx })
+  })
 }
 
 /** The trial's end in an event; whether it is still current is read from Stripe. */

@@ -1,14 +1,15 @@
 import type { AppContext } from '../../app-context.ts'
 import { createAgent, isEmailTaken, mailPasswordLink } from '../session/service.ts'
-import { putCustomer, stripeOf, syncAgent } from '../billing/service.ts'
+import { putCustomer, syncAgent } from '../billing/service.ts'
 import { storeCheckoutConsent } from './consent.ts'
 import * as repo from './repo.ts'
+import { takeBack } from './subscription.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
 
 /**
  * Creates the account that a paid checkout is for, once, and sends the letter for its password. Null where somebody
- * else has the address by now: then the subscription ends, so that nobody pays for nothing.
+ * else has the address by now: then the subscription ends and is refunded, so that nobody pays for nothing.
  */
 export async function makeAccount(context: CommandContext, attempt: repo.Attempt): Promise<number | null> {
   const { db, now } = context
@@ -18,7 +19,7 @@ export async function makeAccount(context: CommandContext, attempt: repo.Attempt
     // A job finishes abandoned checkouts in parallel: it may just have finished this one.
     const known = await repo.findAttempt(db, email)
     if (known?.id === attempt.id && known.userId !== null) return known.userId
-    await stripeOf(context).subscriptions.cancel(subscriptionId)
+    await takeBack(context, { customerId, subscriptionId })
     await repo.deleteAttempt(db, attempt.id)
     context.log.warn({ subscription: subscriptionId }, 'a checkout ended: its address is in use by now')
     return null

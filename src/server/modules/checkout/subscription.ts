@@ -2,7 +2,16 @@ import type { Stripe } from 'stripe'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { currentOf, isLive, type Offer, stripeOf, taxingOf, taxParams } from '../billing/service.ts'
+import {
+  currentOf,
+  isLive,
+  type Offer,
+  paidInvoices,
+  payBack,
+  stripeOf,
+  taxingOf,
+  taxParams,
+} from '../billing/service.ts'
 import * as repo from './repo.ts'
 
 type CommandContext = Pick<AppContext, 'config' | 'db' | 'stripe'>
@@ -68,4 +77,18 @@ export async function subscribe(
     { idempotencyKey: `checkout-${attempt.id}-${offer.priceId}-${methodId}` },
   )
   return id
+}
+
+/** Ends a subscription that nobody gets an account for, and refunds what was paid for it. It may be repeated. */
+export async function takeBack(
+  context: Pick<AppContext, 'stripe'>,
+  { customerId, subscriptionId }: { customerId: string; subscriptionId: string },
+): Promise<void> {
+  const stripe = stripeOf(context)
+  if (isLive(await stripe.subscriptions.retrieve(subscriptionId))) await stripe.subscriptions.cancel(subscriptionId)
+  for (const { charge } of await paidInvoices(stripe, customerId, { subscription: subscriptionId })) {
+    const cents = charge ? charge.amount - charge.amount_refunded : 0
+    // The bank has taken a disputed payment back already.
+    if (charge && cents > 0 && !charge.disputed) await payBack(context, charge, { cents, key: `checkout-${charge.id}` })
+  }
 }

@@ -38,10 +38,8 @@ export async function changeLogin(
   if (!known) throw problem('unauthenticated')
   const newPassword = wanted.password !== ''
   const newAddress = wanted.email.toLowerCase() !== known.email.toLowerCase()
-  if (newPassword && !(await passwordMatches(wanted.current_password, known.passwordHash))) {
-    const message = 'Your current password is incorrect'
-    throw problem('validation_failed', { message, fields: { current_password: message } })
-  }
+  const { passwordHash: knownHash } = known
+  if (newPassword && !(await passwordMatches(wanted.current_password, knownHash))) throw wrongPassword()
   // The password that was just entered counts as a recent sign-in.
   if (newAddress && !newPassword) requireRecentSignIn(caller, now())
   if (await repo.isTaken(db, wanted.email, userId)) throw taken()
@@ -50,6 +48,9 @@ export async function changeLogin(
   const fresh = newPassword && token ? newSessionToken() : null
   await orTaken(() =>
     db.transaction(async (tx: Tx) => {
+      // A password that was replaced meanwhile, as by a mailed link, has ended this session.
+      if (!(await repo.holdLogin(tx, userId, { at: now(), passwordHash: knownHash })))
+        throw newPassword ? wrongPassword() : problem('confirm_identity')
       await repo.setLogin(tx, userId, { email: wanted.email, ...(passwordHash && { passwordHash }) })
       if (newPassword) await endOtherSessions(tx, { userId, token, fresh, now: now() })
       if (newPassword || newAddress) await repo.deleteLinksOf(tx, userId)
@@ -67,6 +68,11 @@ async function orTaken(change: () => Promise<void>): Promise<void> {
     if (isUniqueViolation(error)) throw taken()
     throw error
   }
+}
+
+function wrongPassword() {
+  const message = 'Your current password is incorrect'
+  return problem('validation_failed', { message, fields: { current_password: message } })
 }
 
 function taken() {

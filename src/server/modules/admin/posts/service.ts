@@ -106,7 +106,8 @@ export async function updatePost(
     })
     if (version === null) return
     await repo.updatePost(tx, id, { version, updatedAt: act.now })
-    if (!isReleased(after.releaseDate, act.now)) await freePlans(tx, [id], act.now)
+    // Such posts are not used for auto posts.
+    if (!isReleased(after.releaseDate, act.now) || after.collectionId === null) await freePlans(tx, [id], act.now)
     const used = new Set(keysOf(after))
     await listUnused(
       tx,

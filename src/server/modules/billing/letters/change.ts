@@ -32,7 +32,7 @@ export function changeLetter(
   }
 }
 
-/** The letter that confirms a cancellation. */
+/** The letter that confirms a cancellation: one for each, as a plan may be reactivated in between. */
 export function cancelLetter(
   current: Stripe.Subscription,
   { planName, end, credit, zone, now }: { planName: string; end: Date; credit: Cents; zone: TimeZone; now: Date },
@@ -40,7 +40,7 @@ export function cancelLetter(
   const item = itemOf(current)
   return {
     kind: 'subscription_canceled',
-    occasion: `canceled:${current.id}:${item.current_period_end}`,
+    occasion: `canceled:${current.id}:${current.canceled_at ?? item.current_period_end}`,
     facts: {
       planName,
       priceCents: item.price.unit_amount ?? 0,
