@@ -32,10 +32,15 @@ test('after a simulated month the wall holds exactly what was kept', { timeout: 
   const { body } = await browser.api<{ data: MonthPlan }>('GET', '/agent/month-plan')
   const { cards } = body.data
   expect(cards.length).toBeGreaterThanOrEqual(29)
+  const swapped = new Set<number>()
   const decisions = cards.map(({ day, post_id, alternatives }, at): Decision => {
     if (at % 4 === 1) return { day, action: 'skip', post_id }
-    return { day, action: 'keep', post_id: at % 5 === 2 ? (alternatives[0]?.post_id ?? post_id) : post_id }
+    // Cards share their alternatives; how many cards there are depends on the time of day.
+    const other = at % 5 === 2 ? alternatives.find((one) => !swapped.has(one.post_id)) : undefined
+    if (other) swapped.add(other.post_id)
+    return { day, action: 'keep', post_id: other?.post_id ?? post_id }
   })
+  expect(swapped.size).toBeGreaterThan(3)
   const answer = await browser.api('POST', '/agent/month-plan', { body: { days: decisions } })
   expect(answer.status).toBe(200)
   const kept = new Set(decisions.flatMap((one) => (one.action === 'keep' ? [captions.get(one.post_id)] : [])))

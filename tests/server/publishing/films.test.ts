@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { footerPlace } from '#domain/branding/footer-place.ts'
 import { publications } from '#server/db/schema/index.ts'
@@ -80,7 +80,10 @@ test('a film waits for its footer, gets it as a lower third and on its cover, an
   // The paper of the strip, at its upper edge.
   const edge = { left: Math.round(size.width / 3), top: strip.top + 1, width: 8, height: 2 }
   expect(await meanIn(film, edge)).toBeGreaterThan(225)
-  expect(await readdir(uploadsIn(server.context.config.dataDir))).toEqual([])
+  // The job of the publish may still be rendering the film once more.
+  await vi.waitFor(async () => expect(await readdir(uploadsIn(server.context.config.dataDir))).toEqual([]), {
+    timeout: 20_000,
+  })
 })
 
 test('a film whose footer isn’t there an hour after its time goes out without it, and the post says so', async () => {
