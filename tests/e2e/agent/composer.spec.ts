@@ -299,6 +299,8 @@ test('the outbox lists what it counts, and makes no promise for an account that 
   await page.getByRole('checkbox', { name: /Instagram/ }).check()
   await context.setOffline(true)
   await publish(page)
+  // A drawer that is opened before would be closed by the change of the screen.
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   await page.getByRole('button', { name: /waiting/ }).click()
   const leg = page.getByRole('dialog').locator('section', { hasText: 'Scheduled on our server' })
   await expect(leg.getByText('Facebook must be connected before posts go out there.')).toBeVisible()
@@ -326,6 +328,7 @@ test('changes to a waiting post survive a reload until they are saved or taken b
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   await context.setOffline(true)
   await publish(page)
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   const dialog = page.getByRole('dialog')
   const openEdit = async () => {
     await page.getByRole('button', { name: /waiting/ }).click()
