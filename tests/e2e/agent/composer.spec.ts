@@ -299,9 +299,9 @@ test('the outbox lists what it counts, and makes no promise for an account that 
   await page.getByRole('checkbox', { name: /Instagram/ }).check()
   await context.setOffline(true)
   await publish(page)
-  // A drawer that is opened before would be closed by the change of the screen.
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
-  await page.getByRole('button', { name: /waiting/ }).click()
+  // By key: on a phone the message lies over the button while the pointer rests there.
+  await page.getByRole('button', { name: /waiting/ }).press('Enter')
   const leg = page.getByRole('dialog').locator('section', { hasText: 'Scheduled on our server' })
   await expect(leg.getByText('Facebook must be connected before posts go out there.')).toBeVisible()
   await expect(leg.getByText(/These go out on time/)).toHaveCount(0)
@@ -331,7 +331,7 @@ test('changes to a waiting post survive a reload until they are saved or taken b
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   const dialog = page.getByRole('dialog')
   const openEdit = async () => {
-    await page.getByRole('button', { name: /waiting/ }).click()
+    await page.getByRole('button', { name: /waiting/ }).press('Enter')
     await dialog.getByRole('button', { name: /^More for/ }).click()
     await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
   }

@@ -34,7 +34,7 @@ export function PhotosScreen() {
 function PhotosOf({ userId }: { userId: number }) {
   const client = useQueryClient()
   const action = useBackAction()
-  const { pending, choose, forget, followDevice } = usePendingPhotos(userId, FORM)
+  const { pending, choose, forget } = usePendingPhotos(userId, FORM)
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
   useLoadFailure(useQuery(photosQuery), 'Error fetching brokerage information')
   const queued = useQueuedSave({
@@ -42,7 +42,7 @@ function PhotosOf({ userId }: { userId: number }) {
     subjects: ['photos'],
     shown: Object.keys(pending),
     queryKeys: [photosQuery.queryKey, userQuery.queryKey],
-    onGone: () => void followDevice(),
+    onGone: () => forget(pending),
   })
   const isEmpty = Object.keys(pending).length === 0
 

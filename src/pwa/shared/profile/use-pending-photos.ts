@@ -8,7 +8,6 @@ import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/stored-form.
 export function usePendingPhotos(userId: number, form: string) {
   const [pending, setPending] = useState<PendingPhotos>({})
   const latest = useRef(pending)
-  const isUnstored = useRef(false)
 
   const put = useCallback((photos: PendingPhotos) => {
     latest.current = photos
@@ -32,14 +31,8 @@ export function usePendingPhotos(userId: number, form: string) {
   }, [userId, form, put])
 
   const store = () => {
-    writeForm({ userId, form }, latest.current).then(
-      () => {
-        isUnstored.current = false
-      },
-      (error: unknown) => {
-        isUnstored.current = true
-        console.error('Chosen pictures can’t be kept on this device', error)
-      },
+    writeForm({ userId, form }, latest.current).catch((error: unknown) =>
+      console.error('Chosen pictures can’t be kept on this device', error),
     )
   }
 
@@ -48,20 +41,6 @@ export function usePendingPhotos(userId: number, form: string) {
     choose: (photos: PendingPhotos) => {
       put({ ...latest.current, ...photos })
       store()
-    },
-    /** Called once a save that waited on the device is gone from it, and with it the pictures that were part of it. */
-    followDevice: async () => {
-      const before = latest.current
-      const stored = await recallForm({ userId, form }).catch((error: unknown) => {
-        console.error('Chosen pictures could not be read', error)
-        return before
-      })
-      // What the device couldn't store was no part of it.
-      if (isUnstored.current) return
-      const left = PHOTO_FIELD_NAMES.filter(
-        (field) => latest.current[field] && (latest.current[field] !== before[field] || stored?.[field]),
-      )
-      put(Object.fromEntries(left.map((field) => [field, latest.current[field]])))
     },
     /** Called with what is saved by now; what was chosen in the meantime stays. */
     forget: (sent: PendingPhotos) => {
