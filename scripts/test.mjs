@@ -1,6 +1,7 @@
-// `npm test`: every check and every test of the project, then one line `N passed, N failed`.
+// `npm test`: every check and every test of the project, then what failed and one line `N passed, N failed`.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 import { build } from './build.mjs'
 import { chromium, chromiumShell } from './chromium.mjs'
@@ -21,6 +22,8 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const total = { passed: 0, failed: 0 }
+/** What failed or passed only when it was retried, repeated at the end, since a log of an hour is often cut. */
+const findings = []
 
 const MEMORY = '/dev/shm'
 const MEMORY_NEEDED = 4 * 1024 ** 3
@@ -56,24 +59,61 @@ function check(name, args, env = {}) {
   const started = Date.now()
   const { status } = run(node, args, { env: { ...process.env, ...env } })
   if (status === 0) total.passed += 1
-  else total.failed += 1
+  else {
+    total.failed += 1
+    findings.push(`FAILED: ${name}`)
+  }
   console.log(`${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-/** A test runner that counts by itself; `count` reads its report. A runner that fails without a failed test counts as one. */
-function suite(name, args, report, count, env = {}) {
+/** A test runner that counts by itself; `read` reads its report. A runner that fails without a failed test counts as one. */
+function suite(name, args, report, read, env = {}) {
   heading(name)
   const { status } = run(node, args, { env: { ...process.env, ...env } })
-  let counted = { passed: 0, failed: 0 }
+  let counted = { passed: 0, failed: 0, findings: [] }
   try {
-    counted = count(JSON.parse(readFileSync(join(reports, report), 'utf8')))
+    counted = read(JSON.parse(readFileSync(join(reports, report), 'utf8')))
   } catch (error) {
     console.error(`${name}: no report could be read (${error.message})`)
   }
-  if (status !== 0 && counted.failed === 0) counted.failed = 1
-  if (counted.passed + counted.failed === 0) counted.failed = 1
+  if (counted.failed === 0 && (status !== 0 || counted.passed === 0)) {
+    counted.failed = 1
+    findings.push(`FAILED: ${name} (no test of it failed; exit code ${status})`)
+  }
+  findings.push(...counted.findings)
   total.passed += counted.passed
   total.failed += counted.failed
+}
+
+const LINES_OF_ERROR = 12
+
+const firstLines = (error = '') => stripVTControlCharacters(error).split('\n').slice(0, LINES_OF_ERROR).join('\n    ')
+
+function readVitest({ numPassedTests, numFailedTests, testResults }) {
+  const found = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file can also fail by itself, as when it can't be loaded.
+    if (status === 'failed' && failed.length === 0)
+      return [`FAILED: ${relative(root, name)}\n    ${firstLines(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `FAILED: ${relative(root, name)} › ${fullName}\n    ${firstLines(failureMessages[0])}`,
+    )
+  })
+  return { passed: numPassedTests, failed: numFailedTests, findings: found }
+}
+
+function readPlaywright({ stats, suites }) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  const found = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const error = results.find((result) => result.error)?.error.message
+        return `${status === 'flaky' ? 'FLAKY' : 'FAILED'}: ${file} › ${title}\n    ${firstLines(error)}`
+      }),
+  )
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, findings: found }
 }
 
 const bin = (path) => join('node_modules', path)
@@ -92,15 +132,13 @@ suite(
     `--outputFile.json=${join(reports, 'vitest.json')}`,
   ],
   'vitest.json',
-  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  readVitest,
 )
 // Fewer than by itself: a thousand keep two cores busy for most of a minute, and a dead worker's claim is waited for.
 check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=600'])
 build()
 check('weight', ['scripts/size.mjs'])
-// The runner lists those that passed at the second try.
-const countOf = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
-suite('browser tests', [bin('@playwright/test/cli.js'), 'test'], 'playwright.json', countOf, {
+suite('browser tests', [bin('@playwright/test/cli.js'), 'test'], 'playwright.json', readPlaywright, {
   CHROME_PATH: chrome,
   CHROME_SHELL_PATH: shell,
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
@@ -109,7 +147,7 @@ suite(
   'browser tests in Firefox',
   [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/firefox'],
   'firefox.json',
-  countOf,
+  readPlaywright,
   { FIREFOX_PATH: fox, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'firefox.json') },
 )
 
@@ -117,5 +155,6 @@ check('life of the device', ['tests/device-life/main.ts', '--sequences=20', '--s
   CHROME_PATH: chrome,
 })
 
+if (findings.length > 0) console.log(`\n== findings\n${findings.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
