@@ -8,6 +8,8 @@ export default defineConfig({
     // Server tests each start a database: give them the room a slow machine needs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ['tests/support/wait-longer.ts'],
     maxWorkers: 2,
     projects: [
       {
