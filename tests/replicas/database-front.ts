@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { lastingPort } from '#tests/support/programs/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { untilUp } from '#tests/support/programs/postgres-cluster.ts'
 import { type Process, runCommand } from '#tests/support/programs/process.ts'
 
@@ -19,7 +19,7 @@ export interface DatabaseFront {
 /** Runs HAProxy with the configuration of `deploy` in front of these two servers; `standby` is none it leads to. */
 export async function startDatabaseFront([primary, standby]: readonly [number, number]): Promise<DatabaseFront> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-front-'))
-  const port = await lastingPort()
+  const port = await freePort()
   const configuration = readFileSync(CONFIGURATION, 'utf8')
     .replace('127.0.0.1:5432', `127.0.0.1:${port}`)
     .replace('10.0.0.11:5432', `127.0.0.1:${primary}`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { networksAt } from '#tests/support/networks-at.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
-import { lastingPort } from '#tests/support/programs/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { type Process, run } from '#tests/support/programs/process.ts'
 
 import { seed, type Seeded } from './seed.ts'
@@ -149,7 +149,7 @@ function recordOf<T>(valueOf: (part: Part) => T): Record<Part, T> {
 
 async function portsOf(parts: readonly Part[]): Promise<Record<Part, number>> {
   const ports = new Map<Part, number>()
-  for (const part of parts) ports.set(part, await lastingPort())
+  for (const part of parts) ports.set(part, await freePort())
   return recordOf((part) => ports.get(part) ?? 0)
 }
 

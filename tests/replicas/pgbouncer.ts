@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { lastingPort } from '#tests/support/programs/free-port.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { untilUp } from '#tests/support/programs/postgres-cluster.ts'
 import { runCommand } from '#tests/support/programs/process.ts'
 
@@ -16,7 +16,7 @@ export interface Pooler {
 /** Runs one in front of the PostgreSQL on a port of this machine. */
 export async function startPooler(postgresPort: string): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-pooler-'))
-  const port = await lastingPort()
+  const port = await freePort()
   const isRoot = process.getuid?.() === 0
   const settings = [
     '[databases]',

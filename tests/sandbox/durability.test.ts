@@ -6,18 +6,11 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { freePort } from '#tests/support/programs/free-port.ts'
+
 import { videoBytes, MAYA_ID, callInstagram } from './instagram/calls.ts'
 import { etagOf, padded, callLinkedIn, type Started } from './linkedin/calls.ts'
-import {
-  freePort,
-  heldPhoto,
-  PAGE,
-  PAGE_TOKEN,
-  photoForm,
-  picture,
-  callsOf,
-  type Running,
-} from './support/start-sandbox.ts'
+import { heldPhoto, PAGE, PAGE_TOKEN, photoForm, picture, callsOf, type Running } from './support/start-sandbox.ts'
 
 const NODE = new URL('../../node_modules/.bin/node', import.meta.url).pathname
 const MAIN = new URL('../../src/sandbox/main.ts', import.meta.url).pathname

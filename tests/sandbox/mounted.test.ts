@@ -9,8 +9,9 @@ import helmet from 'helmet'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { sandbox } from '#sandbox/app.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 
-import { freePort, PAGE, PAGE_TOKEN, photoForm, picture, callsOf } from './support/start-sandbox.ts'
+import { PAGE, PAGE_TOKEN, photoForm, picture, callsOf } from './support/start-sandbox.ts'
 
 test('the sandbox works the same inside an app with parsers, static files and a strict policy of its own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mounted-'))

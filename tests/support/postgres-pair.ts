@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { lastingPort } from './programs/free-port.ts'
+import { freePort } from './programs/free-port.ts'
 import { ask, childrenOf, openClusterFolder, untilUp } from './programs/postgres-cluster.ts'
 
 /** A primary and a standby to which every commit is copied before it is answered. */
@@ -25,7 +25,7 @@ const CAUGHT_UP_WITHIN_MS = 30_000
 /** The role of HAProxy's checks (deploy/haproxy-postgres.cfg) is there as well. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const { folder, user, program, runProgram, initialize } = openClusterFolder()
-  const ports = [await lastingPort(), await lastingPort()] as const
+  const ports = [await freePort(), await freePort()] as const
   const dataOf = (at: number) => join(folder, String(ports[at]))
   const urlOf = (at: number) => `postgres://porchlight@127.0.0.1:${ports[at]}/postgres`
   const running: (ChildProcess | undefined)[] = []

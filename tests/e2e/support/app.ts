@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+
+import { freePort } from '#tests/support/programs/free-port.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 
@@ -15,16 +16,6 @@ export interface NetworkPost {
   caption: string
   media: { type: string; url: string; alt: string }[]
   created_at: string
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
 }
 
 /** Copies a data folder. Stored files never change, so hard links are enough for them. */

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 
 import { sandbox } from '#sandbox/app.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 
 export const MAYA = 'sandbox-user-maya'
 export const PAGE = '110000000000001'
@@ -152,13 +152,4 @@ export function photoForm(bytes: Uint8Array<ArrayBuffer>, fields: Record<string,
 export async function heldPhoto(running: Running, page = PAGE, token = PAGE_TOKEN): Promise<string> {
   const answer = await running.post(`/${page}/photos`, token, photoForm(await picture(), { published: 'false' }))
   return String(answer.body['id'])
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { wallTimeOf } from '#domain/time/time.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/people.ts'
@@ -52,15 +52,6 @@ const settings = () => ({
   LOG_LEVEL: 'error',
   APP_SECRET: 'a secret that is known to every test',
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return

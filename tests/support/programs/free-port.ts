@@ -1,23 +1,14 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 
-/** A port nobody listens on at the moment, for when an address has to be known before its server is. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((closed) => server.close(() => closed()))
-  return port
-}
-
-/** Below the ports the system gives to outgoing connections, by default. */
-const LEAST = 15_000
-const MOST = 30_000
+/** Below the ports the system gives to outgoing connections and to servers without a port of their own, by default. */
+const LEAST = 12_000
+const MOST = 32_000
 
 /**
- * A port for a process that is killed and started again: while it is down no outgoing connection can get the port, and
- * no client can connect to itself.
+ * A port nobody listens on, for when an address has to be known before its server is. While a process that is killed and
+ * started again is down, no outgoing connection can get its port, and no client can connect to itself.
  */
-export async function lastingPort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = LEAST + Math.floor(Math.random() * (MOST - LEAST))
     if (await isFree(port)) return port
