@@ -11,7 +11,7 @@ import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
 import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
 
-import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
+import { asServer, askStripe, CARD, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
 import {
@@ -116,6 +116,47 @@ describe('deleting an account', () => {
     await carryOut(code)
     const { body } = await browser.api<{ data: { cancelAtPeriodEnd: boolean } }>('GET', '/agent/subscriptions')
     expect(body.data.cancelAtPeriodEnd).toBe(true)
+  })
+
+  test.each([
+    ['kept', true],
+    ['deleted', false],
+  ])(
+    'a missing payment is not collected while a deletion is scheduled; once the account is %s: %s',
+    async (_end, resumes) => {
+      const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
+      await moveClock(server.address, 15)
+      const { code } = await request(browser)
+      await carryOutScheduled(code)
+      const customer = (await customersOf(email)).data[0]?.id ?? ''
+      const invoices = async () =>
+        (
+          await askStripe<{ data: { status: string; auto_advance: boolean }[] }>(
+            server.address,
+            `/invoices?customer=${customer}`,
+            null,
+            asServer,
+          )
+        ).data
+      expect(await invoices()).toMatchObject([{ status: 'open', auto_advance: false }])
+      if (resumes) await browser.api('DELETE', '/agent/account-deletion')
+      else clock.forward(15 * DAY)
+      await carryOut(code)
+      expect(await invoices()).toMatchObject([{ status: 'open', auto_advance: resumes }])
+    },
+  )
+
+  test('a missing payment is not collected after an account was deleted at once', async () => {
+    const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
+    const { id } = (await browser.api<{ data: User }>('GET', '/user')).body.data
+    await moveClock(server.address, 15)
+    const customer = (await customersOf(email)).data[0]?.id ?? ''
+    const { code } = await deleteNow(server.context, id, 'admin')
+    await carryOut(code)
+    await moveClock(server.address, 20)
+    const path = `/invoices?customer=${customer}`
+    const { data } = await askStripe<{ data: object[] }>(server.address, path, null, asServer)
+    expect(data).toMatchObject([{ status: 'open', auto_advance: false, attempt_count: 1 }])
   })
 
   test('publishing, connecting and changing the plan are refused while a deletion is scheduled', async () => {
