@@ -352,6 +352,46 @@ describe('billing over time', () => {
     expect(await lettersOf()).toBe(2)
   })
 
+  test('a second change of plan is refused however long Stripe takes to answer the first', async () => {
+    const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
+    const { agentId } = await rowOf(email)
+    const busyUntil = async () => {
+      const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
+      return row?.busyUntil?.getTime() ?? 0
+    }
+    const swap = (subscriptionPlanId: string) =>
+      browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId } })
+    const stripe = stripeOf(server.context)
+    const update = stripe.subscriptions.update.bind(stripe.subscriptions)
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const slow = vi.spyOn(stripe.subscriptions, 'update').mockImplementationOnce(async (...args) => {
+      asked.resolve()
+      await answered.promise
+      return await update(...args)
+    })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const first = swap('premium')
+      await asked.promise
+      for (let turn = 0; turn < 4; turn++) {
+        const before = await busyUntil()
+        ahead += 30_000
+        vi.advanceTimersByTime(30_000)
+        await eventually(async () => expect(await busyUntil()).toBeGreaterThan(before))
+      }
+      expect(await swap('social-media')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      answered.resolve()
+      expect((await first).status).toBe(200)
+    } finally {
+      answered.resolve()
+      vi.useRealTimers()
+      slow.mockRestore()
+    }
+    expect(await busyUntil()).toBe(0)
+    expect((await swap('social-media')).status).toBe(200)
+  })
+
   test('a canceled plan ends with the paid period, and can be bought again', async () => {
     const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
     await browser.api('POST', '/agent/subscriptions/cancel')
