@@ -118,6 +118,17 @@ describe('deleting an account', () => {
     expect(body.data.cancelAtPeriodEnd).toBe(true)
   })
 
+  test('a subscription the agent cancels while a deletion is scheduled stays canceled when the account is kept', async () => {
+    const { browser } = await account()
+    const { code } = await request(browser)
+    await carryOutScheduled(code)
+    expect((await browser.api('POST', '/agent/subscriptions/cancel')).status).toBe(200)
+    await browser.api('DELETE', '/agent/account-deletion')
+    await carryOut(code)
+    const { body } = await browser.api<{ data: { cancelAtPeriodEnd: boolean } }>('GET', '/agent/subscriptions')
+    expect(body.data.cancelAtPeriodEnd).toBe(true)
+  })
+
   test.each([
     ['kept', true],
     ['deleted', false],
