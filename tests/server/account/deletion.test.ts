@@ -236,6 +236,18 @@ describe('deleting an account', () => {
     expect(await db.$count(retainedInvoices)).toBeGreaterThan(0)
   })
 
+  test('a customer at Stripe that no checkout here made is left alone, also under the agent’s address', async () => {
+    const { id, email } = await account()
+    const made = (more: Record<string, string>) =>
+      askStripe<{ id: string }>(server.address, '/customers', { email, ...more }, asServer)
+    const others = await made({})
+    await made({ 'metadata[checkout]': crypto.randomUUID() })
+    expect((await customersOf(email)).data).toHaveLength(3)
+    const { code } = await deleteNow(server.context, id, 'admin')
+    await carryOut(code)
+    expect((await customersOf(email)).data).toMatchObject([{ id: others.id }])
+  })
+
   test('a deletion can’t be taken back once the removal has begun', async () => {
     const { id } = await account()
     const agent = await server.createAgent()
