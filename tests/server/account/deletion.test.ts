@@ -53,15 +53,18 @@ describe('deleting an account', () => {
     if (!row) throw new Error('no such request')
     return row
   }
+  /** Works on a request at its next time; true where there is none. */
+  const carryOn = async (code: string, steps: Steps = STEPS) => {
+    const { id, nextTryAt, status, busyUntil } = await rowOf(code)
+    if (status === 'done' || nextTryAt === null) return true
+    const wait = Math.max(nextTryAt.getTime(), busyUntil?.getTime() ?? 0) - clock.now().getTime()
+    clock.forward(Math.max(0, wait / 1000))
+    await advance(server.context, id, steps)
+    return false
+  }
   /** Works on a request until it is done or waits, with as many rounds and retries as that takes. */
   const carryOut = async (code: string, steps: Steps = STEPS) => {
-    for (let turn = 0; turn < 60; turn++) {
-      const { id, nextTryAt, status, busyUntil } = await rowOf(code)
-      if (status === 'done' || nextTryAt === null) return
-      const wait = Math.max(nextTryAt.getTime(), busyUntil?.getTime() ?? 0) - clock.now().getTime()
-      clock.forward(Math.max(0, wait / 1000))
-      await advance(server.context, id, steps)
-    }
+    for (let turn = 0; turn < 60; turn++) if (await carryOn(code, steps)) return
     throw new Error('the deletion was never done')
   }
   const customersOf = (email: string) =>
@@ -234,6 +237,20 @@ describe('deleting an account', () => {
     expect((await customersOf(email)).data).toEqual([])
     expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account is deleted')
     expect(await db.$count(retainedInvoices)).toBeGreaterThan(0)
+  })
+
+  test('an account is removed at its time though no letter about it could be delivered', async () => {
+    const { id, browser } = await account()
+    const fault = { platform: 'mail', operation: 'deliver', mode: 'rate_limit', times: 100_000 }
+    await fetch(`${server.address}/sandbox/api/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    })
+    const { code } = await request(browser)
+    clock.forward(14 * DAY + 1)
+    for (let turn = 0; turn < 20 && (await rowOf(code)).userId !== null; turn++) await carryOn(code)
+    expect(await server.context.db.$count(users, eq(users.id, id))).toBe(0)
   })
 
   test('a customer at Stripe that no checkout here made is left alone, also under the agent’s address', async () => {
