@@ -253,6 +253,25 @@ describe('deleting an account', () => {
     expect(await server.context.db.$count(users, eq(users.id, id))).toBe(0)
   })
 
+  test('a request that is taken back while its letter fails is worked on at once, not when the letter is tried again', async () => {
+    const { browser } = await account()
+    const { code } = await request(browser)
+    await carryOutScheduled(code)
+    const { id } = await rowOf(code)
+    const letterIsDue = { steps: ['stop_renewal' as const], nextTryAt: clock.now() }
+    await server.context.db.update(accountDeletions).set(letterIsDue).where(eq(accountDeletions.id, id))
+    await advance(server.context, id, {
+      ...STEPS,
+      letter_requested: async () => {
+        expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+        throw new Error('the mail server is away')
+      },
+    })
+    const { status, nextTryAt } = await rowOf(code)
+    expect(status).toBe('canceled')
+    expect(nextTryAt?.getTime() ?? 0).toBeLessThanOrEqual(clock.now().getTime())
+  })
+
   test('a customer at Stripe that no checkout here made is left alone, also under the agent’s address', async () => {
     const { id, email } = await account()
     const made = (more: Record<string, string>) =>
