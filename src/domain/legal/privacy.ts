@@ -51,7 +51,7 @@ function whatWeStore({ platforms, payments }: LegalFacts): Block[] {
     list(
       'Your account: first and last name, email address, and your password as an Argon2id hash that nobody can read back. Of a passkey you add: its public key, its name, and when it was made and last used. Your fingerprint or face stays on your device.',
       'Your profile, as far as you fill it in: license, phone, work email, website, designations, brokerage with its phone and address, the cities you serve, your time zone, portrait and logo. Location data is taken out of pictures you upload.',
-      'Your work: posts you published, scheduled or shared with other apps, with their captions and results, your auto post settings, likes, and the notices we showed you.',
+      'Your work: posts you published, scheduled or shared with other apps, with their captions and results, which kinds of posts did well for you, your auto post settings, the templates you downloaded or opened on Canva, and the notices we showed you.',
       'Your sign-ins: when each began and was last used, and which browser it was, so that you can see and end them.',
       ...(networks
         ? [
@@ -66,7 +66,7 @@ function whatWeStore({ platforms, payments }: LegalFacts): Block[] {
         : []),
     ),
     paragraph(
-      'Our logs hold the kind of each request, its result and a random number, but no network addresses, captions or tokens. To stop abuse, network addresses are counted in memory for about a minute.',
+      'Our logs hold the kind of each request, its result and a random number, but no network addresses, captions or tokens. To stop abuse, calls are counted by network address for some minutes; what our servers share of that count holds a hash in place of the address.',
     ),
   ]
 }
@@ -75,7 +75,7 @@ function onYourDevice(): Block[] {
   return [
     heading('What stays on your device'),
     paragraph(
-      'The app keeps posts and pictures you looked at, unsaved forms and drafts, and posts that wait for a network in your browser’s storage. Logging out removes what our server told the device about you. Drafts and waiting posts stay for your return.',
+      'The app keeps posts and pictures you looked at, your likes, unsaved forms and drafts, and posts that wait for a network in your browser’s storage. Logging out removes what our server told the device about you. Drafts and waiting posts stay for your return.',
     ),
   ]
 }
@@ -143,7 +143,7 @@ function howLong({ payments }: LegalFacts): Block[] {
     heading('How long we keep it'),
     list(
       'Your account and everything in it: until you delete it.',
-      'Sign-ins: 30 days after they were last used. Links we mail for a password: one hour. Passkeys: until you remove them. An email address you changed: seven days, in which the change can be undone. Notices: 90 days.',
+      'Sign-ins: 30 days after they were last used. Links we mail for a password: one hour, for your first one seven days. Passkeys: until you remove them. An email address you changed: seven days, in which the change can be undone. Notices: 90 days.',
       ...(payments
         ? [
             'A checkout that was not finished: one day.',

@@ -149,6 +149,7 @@ const TABLE = {
       'cancel_subscription',
       'list_invoices',
       'preview_invoice',
+      'update_invoice',
       'pay_invoice',
       'list_charges',
       'read_dispute',

@@ -210,6 +210,8 @@ export interface StripeInvoice extends Base<'invoice'> {
   period_start: number
   period_end: number
   attempt_count: number
+  /** Whether it is still collected without anybody's doing; missing in older journals, where it is. */
+  auto_advance?: boolean
   next_payment_attempt: number | null
   hosted_invoice_url: string
   invoice_pdf: null

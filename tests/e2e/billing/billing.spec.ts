@@ -197,7 +197,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await page.reload()
   await expect(page.getByText('Your last payment didn’t go through.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expect(page.getByRole('dialog').getByText('The missed payment is still due.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('We won’t try the missed payment again.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep Subscription' }).click()
   await page.getByRole('link', { name: 'Change Plan' }).click()
   await page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Select Plan' }).click()

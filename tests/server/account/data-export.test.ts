@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { agents } from '#server/db/schema/index.ts'
+import { agents, socialPostSettings } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
 import { checkedOut, moveClock } from '#tests/support/billing/billing.ts'
@@ -106,6 +106,35 @@ test('a data export holds the profile, posts with receipts, invoices and every f
   expect(all).not.toContain('$argon2')
   expect(all).not.toContain('v1.')
   expect(all).not.toMatch(/token_?hash/i)
+})
+
+test('a data export holds the subscription and every choice of the auto-post settings', async () => {
+  const { browser } = await checkedOut(server)
+  const { id } = (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data
+  await server.context.db.insert(socialPostSettings).values({
+    agentId: id,
+    categories: ['homeBuyers'],
+    days: ['monday'],
+    timeOfDay: 'evening',
+    language: 'es',
+    branding: false,
+  })
+  const { body } = await start(browser)
+  const answer = await server.guest().fetch(`/api${body.data.path}`)
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+  expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({
+    categories: ['homeBuyers'],
+    days: ['monday'],
+    timeOfDay: 'evening',
+    language: 'es',
+    branding: false,
+  })
+  expect(JSON.parse(files['subscription.json'] ?? '')).toMatchObject({
+    customerId: expect.stringMatching(/^cus_/) as string,
+    product: 'premium',
+    status: 'trialing',
+    cancelAtPeriodEnd: false,
+  })
 })
 
 test('the data export of an agent without posts has an empty list of posts', async () => {

@@ -11,7 +11,7 @@ import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
 import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
 
-import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
+import { asServer, askStripe, CARD, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
 import {
@@ -53,15 +53,18 @@ describe('deleting an account', () => {
     if (!row) throw new Error('no such request')
     return row
   }
+  /** Works on a request at its next time; true where there is none. */
+  const carryOn = async (code: string, steps: Steps = STEPS) => {
+    const { id, nextTryAt, status, busyUntil } = await rowOf(code)
+    if (status === 'done' || nextTryAt === null) return true
+    const wait = Math.max(nextTryAt.getTime(), busyUntil?.getTime() ?? 0) - clock.now().getTime()
+    clock.forward(Math.max(0, wait / 1000))
+    await advance(server.context, id, steps)
+    return false
+  }
   /** Works on a request until it is done or waits, with as many rounds and retries as that takes. */
   const carryOut = async (code: string, steps: Steps = STEPS) => {
-    for (let turn = 0; turn < 60; turn++) {
-      const { id, nextTryAt, status, busyUntil } = await rowOf(code)
-      if (status === 'done' || nextTryAt === null) return
-      const wait = Math.max(nextTryAt.getTime(), busyUntil?.getTime() ?? 0) - clock.now().getTime()
-      clock.forward(Math.max(0, wait / 1000))
-      await advance(server.context, id, steps)
-    }
+    for (let turn = 0; turn < 60; turn++) if (await carryOn(code, steps)) return
     throw new Error('the deletion was never done')
   }
   const customersOf = (email: string) =>
@@ -116,6 +119,58 @@ describe('deleting an account', () => {
     await carryOut(code)
     const { body } = await browser.api<{ data: { cancelAtPeriodEnd: boolean } }>('GET', '/agent/subscriptions')
     expect(body.data.cancelAtPeriodEnd).toBe(true)
+  })
+
+  test('a subscription the agent cancels while a deletion is scheduled stays canceled when the account is kept', async () => {
+    const { browser } = await account()
+    const { code } = await request(browser)
+    await carryOutScheduled(code)
+    expect((await browser.api('POST', '/agent/subscriptions/cancel')).status).toBe(200)
+    await browser.api('DELETE', '/agent/account-deletion')
+    await carryOut(code)
+    const { body } = await browser.api<{ data: { cancelAtPeriodEnd: boolean } }>('GET', '/agent/subscriptions')
+    expect(body.data.cancelAtPeriodEnd).toBe(true)
+  })
+
+  test.each([
+    ['kept', true],
+    ['deleted', false],
+  ])(
+    'a missing payment is not collected while a deletion is scheduled; once the account is %s: %s',
+    async (_end, resumes) => {
+      const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
+      await moveClock(server.address, 15)
+      const { code } = await request(browser)
+      await carryOutScheduled(code)
+      const customer = (await customersOf(email)).data[0]?.id ?? ''
+      const invoices = async () =>
+        (
+          await askStripe<{ data: { status: string; auto_advance: boolean }[] }>(
+            server.address,
+            `/invoices?customer=${customer}`,
+            null,
+            asServer,
+          )
+        ).data
+      expect(await invoices()).toMatchObject([{ status: 'open', auto_advance: false }])
+      if (resumes) await browser.api('DELETE', '/agent/account-deletion')
+      else clock.forward(15 * DAY)
+      await carryOut(code)
+      expect(await invoices()).toMatchObject([{ status: 'open', auto_advance: resumes }])
+    },
+  )
+
+  test('a missing payment is not collected after an account was deleted at once', async () => {
+    const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
+    const { id } = (await browser.api<{ data: User }>('GET', '/user')).body.data
+    await moveClock(server.address, 15)
+    const customer = (await customersOf(email)).data[0]?.id ?? ''
+    const { code } = await deleteNow(server.context, id, 'admin')
+    await carryOut(code)
+    await moveClock(server.address, 20)
+    const path = `/invoices?customer=${customer}`
+    const { data } = await askStripe<{ data: object[] }>(server.address, path, null, asServer)
+    expect(data).toMatchObject([{ status: 'open', auto_advance: false, attempt_count: 1 }])
   })
 
   test('publishing, connecting and changing the plan are refused while a deletion is scheduled', async () => {
@@ -182,6 +237,51 @@ describe('deleting an account', () => {
     expect((await customersOf(email)).data).toEqual([])
     expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account is deleted')
     expect(await db.$count(retainedInvoices)).toBeGreaterThan(0)
+  })
+
+  test('an account is removed at its time though no letter about it could be delivered', async () => {
+    const { id, browser } = await account()
+    const fault = { platform: 'mail', operation: 'deliver', mode: 'rate_limit', times: 100_000 }
+    await fetch(`${server.address}/sandbox/api/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    })
+    const { code } = await request(browser)
+    clock.forward(14 * DAY + 1)
+    for (let turn = 0; turn < 20 && (await rowOf(code)).userId !== null; turn++) await carryOn(code)
+    expect(await server.context.db.$count(users, eq(users.id, id))).toBe(0)
+  })
+
+  test('a request that is taken back while its letter fails is worked on at once, not when the letter is tried again', async () => {
+    const { browser } = await account()
+    const { code } = await request(browser)
+    await carryOutScheduled(code)
+    const { id } = await rowOf(code)
+    const letterIsDue = { steps: ['stop_renewal' as const], nextTryAt: clock.now() }
+    await server.context.db.update(accountDeletions).set(letterIsDue).where(eq(accountDeletions.id, id))
+    await advance(server.context, id, {
+      ...STEPS,
+      letter_requested: async () => {
+        expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+        throw new Error('the mail server is away')
+      },
+    })
+    const { status, nextTryAt } = await rowOf(code)
+    expect(status).toBe('canceled')
+    expect(nextTryAt?.getTime() ?? 0).toBeLessThanOrEqual(clock.now().getTime())
+  })
+
+  test('a customer at Stripe that no checkout here made is left alone, also under the agent’s address', async () => {
+    const { id, email } = await account()
+    const made = (more: Record<string, string>) =>
+      askStripe<{ id: string }>(server.address, '/customers', { email, ...more }, asServer)
+    const others = await made({})
+    await made({ 'metadata[checkout]': crypto.randomUUID() })
+    expect((await customersOf(email)).data).toHaveLength(3)
+    const { code } = await deleteNow(server.context, id, 'admin')
+    await carryOut(code)
+    expect((await customersOf(email)).data).toMatchObject([{ id: others.id }])
   })
 
   test('a deletion can’t be taken back once the removal has begun', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Invoice, PaymentMethod, Subscription, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
 import { checkouts, socialPostSettings, subscriptions } from '#server/db/schema/index.ts'
+import { forgetOffers } from '#server/modules/billing/offers.ts'
 import { syncAgent } from '#server/modules/billing/sync.ts'
 import {
   answerBank,
@@ -83,6 +84,23 @@ describe('the plans', () => {
     expect(plans.filter((plan) => plan.is_coming_soon).map(({ id }) => id)).toEqual(['team', 'team-quarterly'])
     expect(plans.filter((plan) => plan.is_current_user_plan)).toEqual([])
     expect(plans[0]?.product.items.split(', ').length).toBeGreaterThan(2)
+  })
+
+  test('the plans are complete however many pages their prices take', async () => {
+    const { stripe } = server.context
+    if (!stripe) throw new Error('There is no Stripe')
+    const plans = async () => (await read<SubscriptionPlan[]>(browser, '/subscription-plans')).map(({ id }) => id)
+    const browser = await server.signIn((await server.createAgent()).email)
+    const all = await plans()
+    const list = stripe.prices.list.bind(stripe.prices)
+    const paged = vi.spyOn(stripe.prices, 'list').mockImplementation((params) => list({ ...params, limit: 3 }))
+    try {
+      forgetOffers(stripe)
+      expect(await plans()).toEqual(all)
+      expect(paged).toHaveBeenCalled()
+    } finally {
+      paged.mockRestore()
+    }
   })
 
   test('anybody can read a single plan', async () => {

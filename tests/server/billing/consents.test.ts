@@ -272,9 +272,22 @@ describe('scheduled letters about a plan', () => {
     expect(await reported()).toBe(1)
   })
 
+  /** Waits until every letter is noted as sent; it arrives a moment before. */
+  const untilAllSent = async () => {
+    const open = async () => {
+      const { rows } = await server.context.db.execute<{ open: number }>(sql`
+        select (select count(*) from letters where sent_at is null and not_after > now())::int
+          + (select count(*) from jobs.job where name in ('letters', 'password-links')
+            and state in ('created', 'retry', 'active'))::int as open`)
+      return rows[0]?.open
+    }
+    await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0)
+  }
+
   test('unsent letters are sent, and each once', async () => {
     const { email } = await checkedOut(server, {}, CARD.good)
     await awaitLetter(server.address, email, 2)
+    await untilAllSent()
     const agent = await agentOf(email)
     await server.context.db.update(letters).set({ sentAt: null }).where(eq(letters.agentId, agent.id))
     await awaitLetter(server.address, email, 3)
@@ -285,6 +298,7 @@ describe('scheduled letters about a plan', () => {
   test('an unsent letter has one job while the mail server is away', async () => {
     const { email } = await checkedOut(server, {}, CARD.good)
     await awaitLetter(server.address, email, 2)
+    await untilAllSent()
     const agent = await agentOf(email)
     const fault = { platform: 'mail', operation: 'deliver', mode: 'rate_limit', times: 1 }
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }

@@ -1,10 +1,10 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Dispute, DisputeRow } from '#contract/billing/disputes.ts'
-import { disputes, subscriptions, users } from '#server/db/schema/index.ts'
+import { disputes, subscriptionConsents, subscriptions, users } from '#server/db/schema/index.ts'
 import { asServer, askStripe, CARD, checkedOut } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -90,6 +90,25 @@ describe('a disputed payment', () => {
     await vi.waitFor(async () => expect((await listed(email))[0]?.status).toBe('won'), {
       timeout: 25_000,
       interval: 100,
+    })
+  })
+
+  test('the evidence names the consent to the disputed payment, not to a later plan', async () => {
+    const { browser, row } = await disputed()
+    const swap = { subscriptionPlanId: 'social-media' }
+    expect((await browser.api('POST', '/agent/subscriptions/swap', { body: swap })).status).toBe(200)
+    const dayLater = sql`${subscriptionConsents.at} + interval '1 day'`
+    await server.context.db
+      .update(subscriptionConsents)
+      .set({ at: dayLater })
+      .where(and(eq(subscriptionConsents.agentId, row.agent?.id ?? 0), eq(subscriptionConsents.occasion, 'change')))
+    const consents = (await one(row.id)).evidence?.consents ?? []
+    expect(consents.map(({ plan }) => plan)).toEqual(['Plus', 'Premium'])
+    const body = { text: 'The agent agreed to it.' }
+    expect((await admin.api('POST', `/admin/disputes/${row.id}/contest`, { body })).status).toBe(200)
+    expect((await atStripe(row.stripe_id)).evidence).toMatchObject({
+      cancellation_policy_disclosure: expect.stringContaining('Premium') as string,
+      service_date: consents[1]?.at.slice(0, 10),
     })
   })
 

@@ -88,6 +88,15 @@ test('the privacy policy names the services and cookies in use, and none that is
   for (const unsaid of ['LinkedIn', 'Stripe', 'AI Rewrite', '__stripe']) expect(less).not.toContain(unsaid)
 })
 
+test('the privacy policy says of likes, downloads and password links what the server does with them', async () => {
+  const { html } = await curl(server, '/privacy')
+  const [ofServer = '', ofDevice = ''] = html.split('<h2>What stays on your device</h2>')
+  expect(ofServer).toContain('the templates you downloaded or opened on Canva')
+  expect(ofServer).not.toContain('likes')
+  expect(ofDevice).toContain('your likes')
+  expect(html).toContain('Links we mail for a password: one hour, for your first one seven days.')
+})
+
 test('the privacy policy names the rewriting service where the operator names it', async () => {
   const env = { AI_BASE_URL: 'https://ai.example/v1', AI_MODEL: 'small', AI_PROVIDER: 'Example AI, Inc.' }
   const named = await startTestServer({ env })

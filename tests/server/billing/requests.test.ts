@@ -27,6 +27,7 @@ const CALLS: [string, RegExp, string][] = [
   ['GET', /^\/invoices$/, 'InvoiceListParams'],
   ['POST', /^\/invoices\/create_preview$/, 'InvoiceCreatePreviewParams'],
   ['POST', /^\/invoices\/\w+\/pay$/, 'InvoicePayParams'],
+  ['POST', /^\/invoices\/(?!create_preview)\w+$/, 'InvoiceUpdateParams'],
 ]
 
 const types = stripeTypes([
@@ -119,6 +120,8 @@ async function everything(): Promise<void> {
   // More than the credit covers.
   await moveClock(address, 62)
   await browser.api('GET', '/agent/subscriptions')
+  await post('cancel')
+  await post('re-activate')
   await post('payment-methods', { paymentMethodId: await newCard(address, CARD.declinesLater) })
   await post('payment-methods', { paymentMethodId: await newCard(address) })
   await browser.api('GET', '/agent/subscriptions/payment-methods')

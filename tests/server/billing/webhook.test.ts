@@ -286,6 +286,39 @@ describe('billing over time', () => {
     expect(await planOf(browser)).toBe('pro')
   })
 
+  test('a missing payment is not collected any more after a cancellation, and again after a reactivation', async () => {
+    const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
+    await moveClock(server.address, 15)
+    await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
+    const { agentId, subscriptionId } = await rowOf(email)
+    const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
+    const invoices = async () =>
+      (await browser.api<{ data: { status: string }[] }>('GET', '/agent/subscriptions/invoices')).body.data
+    const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
+    const ways = [
+      () => browser.api('POST', '/agent/subscriptions/cancel'),
+      () => server.guest().api('POST', '/subscription-cancellations', { body: { token } }),
+    ]
+    for (const cancel of ways) {
+      expect((await cancel()).status).toBe(200)
+      expect((await browser.api('POST', '/agent/subscriptions/re-activate')).status).toBe(200)
+    }
+    await ways[0]?.()
+
+    // The bank would accept the card by now.
+    const card = await newCard(server.address)
+    await askStripe(server.address, `/payment_methods/${card}/attach`, { customer: row?.customerId ?? '' }, asServer)
+    await askStripe(server.address, `/subscriptions/${subscriptionId}`, { default_payment_method: card }, asServer)
+    await moveClock(server.address, 4)
+    expect(await invoices()).toMatchObject([{ status: 'open' }])
+    expect(await subscription(browser)).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true })
+
+    await browser.api('POST', '/agent/subscriptions/re-activate')
+    await moveClock(server.address, 1)
+    expect(await invoices()).toMatchObject([{ status: 'paid' }])
+    expect(await subscription(browser)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+  })
+
   test('the link of a letter names the end of the grace period while a payment is missing', async () => {
     const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
     await moveClock(server.address, 15)
@@ -317,6 +350,46 @@ describe('billing over time', () => {
     await browser.api('POST', '/agent/subscriptions/re-activate')
     await browser.api('POST', '/agent/subscriptions/cancel')
     expect(await lettersOf()).toBe(2)
+  })
+
+  test('a second change of plan is refused however long Stripe takes to answer the first', async () => {
+    const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
+    const { agentId } = await rowOf(email)
+    const busyUntil = async () => {
+      const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
+      return row?.busyUntil?.getTime() ?? 0
+    }
+    const swap = (subscriptionPlanId: string) =>
+      browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId } })
+    const stripe = stripeOf(server.context)
+    const update = stripe.subscriptions.update.bind(stripe.subscriptions)
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const slow = vi.spyOn(stripe.subscriptions, 'update').mockImplementationOnce(async (...args) => {
+      asked.resolve()
+      await answered.promise
+      return await update(...args)
+    })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const first = swap('premium')
+      await asked.promise
+      for (let turn = 0; turn < 4; turn++) {
+        const before = await busyUntil()
+        ahead += 30_000
+        vi.advanceTimersByTime(30_000)
+        await eventually(async () => expect(await busyUntil()).toBeGreaterThan(before))
+      }
+      expect(await swap('social-media')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      answered.resolve()
+      expect((await first).status).toBe(200)
+    } finally {
+      answered.resolve()
+      vi.useRealTimers()
+      slow.mockRestore()
+    }
+    expect(await busyUntil()).toBe(0)
+    expect((await swap('social-media')).status).toBe(200)
   })
 
   test('a canceled plan ends with the paid period, and can be bought again', async () => {

@@ -9,10 +9,14 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { footerPlace } from '#domain/branding/footer-place.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { publications } from '#server/db/schema/index.ts'
 import { renderLowerThird, RenderFailed } from '#server/films/lower-third.ts'
 import { uploadsIn } from '#server/http/uploads/uploads.ts'
 import { finishBrand } from '#server/modules/publishing/branding/finish-brand.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
+import { film } from '#tests/support/admin-form.ts'
+import { ownText, publishOwn } from '#tests/support/own-posts.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { createPost, pass, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
 
@@ -84,6 +88,26 @@ test('a film waits for its footer, gets it as a lower third and on its cover, an
   await vi.waitFor(async () => expect(await readdir(uploadsIn(server.context.config.dataDir))).toEqual([]), {
     timeout: 20_000,
   })
+})
+
+test('of an agent’s own film only the one with the footer stays in storage', async () => {
+  const scheduled_at = toWireTime(new Date(clock.now().getTime() + 3 * 24 * 3_600_000))
+  const fields = ownText({ video: await film('reel'), agent_branding: '1', scheduled_at })
+  const { id } = (await publishOwn(browser, fields)).body.data
+  const keysOf = async () => (await rowOf(id)).media.map(({ key }) => key)
+  const cleanUp = async () => {
+    clock.forward(11 * 60)
+    await removeUnusedFiles(server.context)
+  }
+  const sent = await keysOf()
+  await cleanUp()
+  await finishBrand(server.context, id)
+  const shown = await keysOf()
+  expect(shown.filter((key) => sent.includes(key))).toEqual([])
+  await cleanUp()
+  const { storage } = server.context
+  for (const key of sent) expect(await storage.has(key)).toBe(false)
+  for (const key of shown) expect(await storage.has(key)).toBe(true)
 })
 
 test('a film whose footer isn’t there an hour after its time goes out without it, and the post says so', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { newStripeCustomer } from '../customers/customers.ts'
 import type { StripeDraft } from '../draft.ts'
 import { type InvoiceItem, issueInvoice, oneTimeCharges } from './invoicing.ts'
-import { expand, page, text } from '../api/params.ts'
+import { booleanParam, expand, page, text } from '../api/params.ts'
 import { methodFor, settle } from './paying.ts'
 import { paymentsOf } from './charges.ts'
 import { periodEnd } from '../subscriptions/periods.ts'
@@ -47,6 +47,20 @@ export function invoiceRoutes(app: FastifyInstance, stripe: Stripe): void {
 
   const previewing = { method: 'POST', url: '/invoices/create_preview', operation: 'preview_invoice' } as const
   serveStripe(app, stripe, { ...previewing, params: Preview }, preview)
+
+  const Change = z.strictObject({ auto_advance: booleanParam, expand })
+  serveStripe(
+    app,
+    stripe,
+    { method: 'POST', url: '/invoices/:id', operation: 'update_invoice', params: Change },
+    ({ draft, params, id }) => {
+      const invoice = draft.get('invoice', id)
+      if (invoice.status !== 'open') throw invalid('You can only change auto_advance on draft or open invoices.')
+      draft.put(Object.assign(invoice, { auto_advance: params.auto_advance }))
+      draft.emit('invoice.updated', invoice)
+      return invoice
+    },
+  )
 
   const Pay = z.strictObject({ payment_method: text.optional(), expand })
   serveStripe(

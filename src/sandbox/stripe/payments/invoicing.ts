@@ -81,6 +81,7 @@ export function issueInvoice(draft: StripeDraft, bill: Bill): StripeInvoice {
     period_start: first?.period.start ?? draft.now,
     period_end: first?.period.end ?? draft.now,
     attempt_count: 0,
+    auto_advance: true,
     next_payment_attempt: null,
     hosted_invoice_url: `${bill.publicUrl}/sandbox/stripe/invoices/${base.id}`,
     invoice_pdf: null,

@@ -41,6 +41,7 @@ export function settle(draft: StripeDraft, invoice: StripeInvoice, method: Strip
     Object.assign(invoice, {
       status: 'paid',
       attempt_count: attempts,
+      auto_advance: false,
       amount_paid: invoice.amount_due,
       amount_remaining: 0,
       next_payment_attempt: null,

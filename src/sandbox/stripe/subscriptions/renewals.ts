@@ -44,7 +44,7 @@ function nextOf(draft: StripeDraft, subscription: StripeSubscription): Due | nul
     return { at: trialEnd, happen: (publicUrl) => endTrial(draft, subscription, publicUrl) }
   }
   const open = subscription.status === 'past_due' && draft.find('invoice', subscription.latest_invoice)
-  if (open && open.next_payment_attempt !== null) {
+  if (open && open.next_payment_attempt !== null && open.auto_advance !== false) {
     return { at: open.next_payment_attempt, happen: () => tryAgain(draft, subscription, open) }
   }
   return {
@@ -132,8 +132,12 @@ function tryAgain(draft: StripeDraft, subscription: StripeSubscription, invoice:
   if (days === undefined) end(draft, subscription)
 }
 
-/** Ends a subscription now. */
+/** Ends a subscription now, and with it the collection of the customer's open invoices. */
 export function end(draft: StripeDraft, subscription: StripeSubscription): void {
+  for (const invoice of draft.all('invoice')) {
+    if (invoice.customer === subscription.customer && invoice.status === 'open')
+      draft.put({ ...invoice, auto_advance: false })
+  }
   Object.assign(subscription, {
     status: 'canceled',
     ended_at: draft.now,

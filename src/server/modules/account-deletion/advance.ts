@@ -42,7 +42,8 @@ async function takeStep(context: AppContext, row: repo.DeletionRow, steps: Steps
     const wait = Math.min(FIRST_RETRY_MS * 2 ** row.tries, LONGEST_RETRY_MS)
     context.log.error({ err: error, deletion: row.id, step }, 'a step of an account deletion failed')
     const nextTryAt = new Date(context.now().getTime() + wait)
-    await repo.change(context.db, row.id, { tries: row.tries + 1, nextTryAt })
+    // One that was taken back meanwhile has a next time of its own.
+    await repo.moveOn(context.db, row, { tries: row.tries + 1, nextTryAt })
     return false
   }
   await repo.recordStep(context.db, row, step, busyUntil)

@@ -34,6 +34,17 @@ export async function checkAccountOpen(db: Db, userId: number): Promise<void> {
   if (await findOpenDeletion(db, userId)) throw problem('account_closing')
 }
 
+/**
+ * Has a subscription stay canceled if the account is kept: the agent has canceled it as well as the request to delete
+ * the account did.
+ */
+export async function stayCanceled(db: Db, userId: number): Promise<void> {
+  await db
+    .update(accountDeletions)
+    .set({ stoppedRenewal: false })
+    .where(and(eq(accountDeletions.userId, userId), accountDeletions.stoppedRenewal))
+}
+
 /** A condition for rows of agents without an open deletion. */
 export function hasNoOpenDeletion(db: Db, userId: AnyColumn): SQL {
   return notExists(

@@ -80,11 +80,16 @@ export async function deleteCustomers(context: CommandContext, agentId: number, 
   if (!row && !context.stripe) return
   const stripe = stripeOf(context)
   const found = new Set(row ? [row.customerId] : [])
-  for await (const { id } of stripe.customers.list({ email, limit: 100 })) found.add(id)
+  for await (const { id, metadata } of stripe.customers.list({ email, limit: 100 })) if (isOurs(metadata)) found.add(id)
   for (const id of found) {
     const owner = await repo.findAgentOf(context.db, id)
     if (owner === null || owner === agentId) await deleteCustomer(stripe, id)
   }
+}
+
+/** Whether a customer was created here: the operator's account at Stripe may have others. */
+function isOurs(metadata: Stripe.Metadata): boolean {
+  return 'checkout' in metadata || 'agent' in metadata
 }
 
 async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {

@@ -90,7 +90,7 @@ async function chargeFromNowOn(stripe: Stripe, customer: string, method: string)
  * @throws not_found for a card that isn't the agent's; conflict for the one that pays for a running plan
  */
 export async function removeCard(
-  context: Pick<AppContext, 'db' | 'stripe' | 'now'>,
+  context: Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>,
   agentId: number,
   methodId: string,
 ): Promise<void> {

@@ -160,7 +160,7 @@ async function change(stripe: Stripe, { live, offer, discounts, taxing }: Change
   const item = itemOf(live)
   if (item.price.id === offer.priceId) {
     if (!live.cancel_at_period_end) throw problem('conflict', { message: `You are on ${offer.name} already.` })
-    await stripe.subscriptions.update(live.id, { cancel_at_period_end: false })
+    await setEnding(stripe, live, false)
     return
   }
   if (live.status !== 'trialing' && live.status !== 'active') {
@@ -185,9 +185,7 @@ export async function cancel(context: CommandContext, agentId: number): Promise<
   return await withLive(context, agentId, async (stripe, live, { customerId, pastDueSince }) => {
     // Read beforehand: after the change nothing may keep the letter from being stored.
     const credit = await creditOf(stripe, customerId)
-    const changed = live.cancel_at_period_end
-      ? live
-      : await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
+    const changed = await setEnding(stripe, live, true)
     const end = endOf(changed, pastDueSince)
     await confirmCancellation(context, agentId, changed, { end, credit })
     return end
@@ -232,9 +230,29 @@ const LINK_OVER = 'This link has expired, or its subscription has ended. You can
 
 export async function reactivate(context: CommandContext, agentId: number): Promise<void> {
   await withLive(context, agentId, async (stripe, live) => {
-    if (!live.cancel_at_period_end) return
-    await stripe.subscriptions.update(live.id, { cancel_at_period_end: false })
+    await setEnding(stripe, live, false)
   })
+}
+
+/**
+ * Lets a subscription end with its period, or renew. Stripe would go on trying to collect a missing payment until the
+ * period ends, so that is stopped first, and resumed last: an interruption in between collects nothing.
+ */
+async function setEnding(stripe: Stripe, live: Stripe.Subscription, ends: boolean): Promise<Stripe.Subscription> {
+  if (ends) await setCollection(stripe, live, false)
+  const changed =
+    live.cancel_at_period_end === ends
+      ? live
+      : await stripe.subscriptions.update(live.id, { cancel_at_period_end: ends })
+  if (!ends) await setCollection(stripe, live, true)
+  return changed
+}
+
+async function setCollection(stripe: Stripe, { id, status }: Stripe.Subscription, isOn: boolean): Promise<void> {
+  if (status !== 'past_due') return
+  for await (const invoice of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })) {
+    if (invoice.auto_advance !== isOn) await stripe.invoices.update(invoice.id, { auto_advance: isOn })
+  }
 }
 
 async function withLive<T>(

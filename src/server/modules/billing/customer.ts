@@ -6,7 +6,9 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import * as repo from './repo.ts'
 
-const CHANGE_WITHIN_MS = 90_000
+/** How long a change blocks others; renewed while it runs, so that one whose process died blocks them briefly. */
+const BUSY_MS = 90_000
+const RENEW_EVERY_MS = 30_000
 
 /** The Stripe client; where none is configured nothing can be paid. */
 export function stripeOf({ stripe }: Pick<AppContext, 'stripe'>): Stripe {
@@ -32,20 +34,32 @@ export async function customerOf(context: Pick<AppContext, 'db' | 'stripe'>, age
 
 /** One change of a subscription at a time, also from two windows or two servers; a second one is refused. */
 export async function withChangeLock<T>(
-  context: Pick<AppContext, 'db' | 'now'>,
+  { db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>,
   agentId: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const now = context.now()
-  const until = new Date(now.getTime() + CHANGE_WITHIN_MS)
-  if (!(await repo.takeChangeLock(context.db, agentId, now, until))) {
+  const nextEnd = () => new Date(now().getTime() + BUSY_MS)
+  let until = nextEnd()
+  if (!(await repo.takeChangeLock(db, agentId, now(), until))) {
     throw problem('conflict', {
       message: 'Your plan is being changed in another window. Please look again in a moment.',
     })
   }
+  const renew = async () => {
+    const next = nextEnd()
+    if (await repo.renewChangeLock(db, agentId, until, next)) until = next
+  }
+  let renewed = Promise.resolve()
+  const renewing = setInterval(() => {
+    renewed = renewed.then(renew).catch((error: unknown) => {
+      log.warn({ err: error, agent: agentId }, 'the lock of a change of plan was not renewed')
+    })
+  }, RENEW_EVERY_MS)
   try {
     return await work()
   } finally {
-    await repo.releaseChangeLock(context.db, agentId, until)
+    clearInterval(renewing)
+    await renewed
+    await repo.releaseChangeLock(db, agentId, until)
   }
 }

@@ -24,7 +24,7 @@ export async function syncDispute(
   const stripe = stripeOf(context)
   const dispute = await stripe.disputes.retrieve(id)
   const chargeId = idOf(dispute.charge) ?? ''
-  const customerId = await customerOfCharge(stripe, chargeId)
+  const customerId = idOf((await findCharge(stripe, chargeId))?.customer ?? null)
   const dueBy = dispute.evidence_details.due_by
   const state = {
     chargeId,
@@ -61,9 +61,15 @@ export async function takeUpDispute(context: AppContext, { id, looks = 0 }: Disp
   await context.jobs.send(DISPUTE_QUEUE, again, { singletonKey: `${id} ${again.looks}`, startAfter })
 }
 
-async function customerOfCharge(stripe: Stripe, id: string): Promise<string | null> {
+/** When a disputed payment was made, in Stripe's seconds; null where Stripe doesn't know it any more. */
+export async function disputedPaymentAt(stripe: Stripe, id: string): Promise<number | null> {
+  const dispute = await stripe.disputes.retrieve(id)
+  return (await findCharge(stripe, idOf(dispute.charge) ?? ''))?.created ?? null
+}
+
+async function findCharge(stripe: Stripe, id: string): Promise<Stripe.Charge | null> {
   try {
-    return idOf((await stripe.charges.retrieve(id)).customer)
+    return await stripe.charges.retrieve(id)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
     throw error

@@ -64,9 +64,8 @@ export function forgetOffers(stripe: Stripe): void {
 }
 
 async function readOffers(stripe: Stripe): Promise<Offer[]> {
-  const prices = await stripe.prices.list({ type: 'recurring', limit: 100, expand: ['data.product'] })
   const found: Offer[] = []
-  for (const price of prices.data) {
+  for await (const price of stripe.prices.list({ type: 'recurring', limit: 100, expand: ['data.product'] })) {
     const offer = await offerOf(stripe, price)
     if (offer) found.push(offer)
   }

@@ -85,6 +85,16 @@ export async function takeChangeLock(db: Db, agentId: number, now: Date, until: 
   return taken.length > 0
 }
 
+/** False where the lock that was taken until then ran out and somebody else has it by now. */
+export async function renewChangeLock(db: Db, agentId: number, until: Date, next: Date): Promise<boolean> {
+  const renewed = await db
+    .update(subscriptions)
+    .set({ busyUntil: next })
+    .where(and(eq(subscriptions.agentId, agentId), eq(subscriptions.busyUntil, until)))
+    .returning({ agentId: subscriptions.agentId })
+  return renewed.length > 0
+}
+
 /** Gives back the lock that was taken until then, unless it ran out and somebody else has it by now. */
 export async function releaseChangeLock(db: Db, agentId: number, until: Date): Promise<void> {
   await db

@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { asking } from '../../stripe/refusal.ts'
-import { checkAccountOpen } from '../account-status/service.ts'
+import { checkAccountOpen, stayCanceled } from '../account-status/service.ts'
 import { listCards, removeCard, useCard } from './cards.ts'
 import { readCancelToken } from './cancel-link.ts'
 import { cancel, findCancelable, reactivate, swap } from './change.ts'
@@ -55,6 +55,7 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
 
   serve('POST /agent/subscriptions/cancel', async ({ caller }) => {
     const endDate = await asking(context, () => cancel(context, caller.userId))
+    await stayCanceled(context.db, caller.userId)
     return { data: { success: true, endDate: endDate.toISOString() } }
   })
 
@@ -105,6 +106,7 @@ function cancelLinkRoutes(serve: Serve, context: AppContext, loginLimit: LoginLi
       const { canceled, endDate } = await findCancelable(context, link)
       return canceled ? endDate : await cancel(context, link.agentId)
     })
+    await stayCanceled(context.db, link.agentId)
     return { data: { success: true, endDate: endDate.toISOString() } }
   })
 }

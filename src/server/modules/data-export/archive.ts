@@ -32,6 +32,7 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addJson('downloads.json', await records.downloadsOf(context.db, agentId))
   addJson('notices.json', await records.noticesOf(context.db, agentId))
   addJson('sessions.json', await records.sessionsOf(context.db, agentId))
+  addJson('subscription.json', await records.subscriptionOf(context.db, agentId))
   addJson('invoices.json', invoices)
   addJson('consents.json', await records.consentsOf(context.db, agentId))
   zip.addReadStreamLazy('posts.json', (give) => give(null, Readable.from(records.postsAsJson(context.db, agentId))))

@@ -10,6 +10,7 @@ connections.json  The accounts you connected. Access tokens are not included.
 downloads.json    The templates you downloaded or opened on Canva, and how often.
 notices.json      What Porchlight told you.
 sessions.json     Where you are signed in, your passkeys by name, and the browsers that get notices.
+subscription.json Your plan, its state and dates, and your customer number at our payment provider.
 invoices.json     Your invoices, with links to the receipts and PDFs at our payment provider.
 consents.json     What you agreed to at the checkout and with each change of your plan: the terms and their
                   version, plan, price and time, and the network address and browser it came from.

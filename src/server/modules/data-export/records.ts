@@ -17,6 +17,7 @@ import {
   socialPostSettings,
   templateDownloads,
   subscriptionConsents,
+  subscriptions,
   targetFigures,
   targets,
   users,
@@ -52,10 +53,16 @@ export async function profileOf(db: Db, agentId: number) {
 }
 
 export async function settingsOf(db: Db, agentId: number) {
-  const [row] = await db.select().from(socialPostSettings).where(eq(socialPostSettings.agentId, agentId))
-  if (!row) return null
-  const { categories, days, timeOfDay, updatedAt } = row
-  return { categories, days, timeOfDay, updatedAt }
+  const { agentId: _agent, plannedThrough: _planned, ...columns } = getTableColumns(socialPostSettings)
+  const [row] = await db.select(columns).from(socialPostSettings).where(eq(socialPostSettings.agentId, agentId))
+  return row ?? null
+}
+
+/** The subscription as last read from Stripe. */
+export async function subscriptionOf(db: Db, agentId: number) {
+  const { agentId: _agent, busyUntil: _busy, ...columns } = getTableColumns(subscriptions)
+  const [row] = await db.select(columns).from(subscriptions).where(eq(subscriptions.agentId, agentId))
+  return row ?? null
 }
 
 /** The templates the agent downloaded or opened on Canva. */

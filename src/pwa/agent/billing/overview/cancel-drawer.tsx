@@ -55,17 +55,16 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
       <div className="grid gap-3">
         <p>
           {until === null ? (
-            `${name} is already paused, and you won’t get a new invoice.`
+            `${name} is already paused, and you won’t be charged again.`
           ) : (
             <>
               {name} stays active until{' '}
-              <b className="font-semibold">{until ? longDate(until, zone) : 'the end of the paid period'}</b>, and{' '}
-              {isUnpaid ? 'you won’t get a new invoice' : 'you won’t be charged again'}. You can reactivate it until
-              then.
+              <b className="font-semibold">{until ? longDate(until, zone) : 'the end of the paid period'}</b>, and you
+              won’t be charged again. You can reactivate it until then.
             </>
           )}
         </p>
-        {isUnpaid && <p>The missed payment is still due.</p>}
+        {isUnpaid && <p>We won’t try the missed payment again.</p>}
         {credit > 0 && (
           <p>
             Your credit of {formatMoney(centsOf(credit))} stays on your account and pays for your next plan, whenever

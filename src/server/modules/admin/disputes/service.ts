@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/plan/money.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
-import { consentsOf, findOrigins, stripeOf, syncDispute } from '../../billing/service.ts'
+import { consentsOf, disputedPaymentAt, findOrigins, stripeOf, syncDispute } from '../../billing/service.ts'
 import { recordAudit } from '../../audit/service.ts'
 import * as repo from './repo.ts'
 
@@ -89,7 +89,8 @@ export async function acceptDispute(context: CommandContext, { adminId, number }
 export async function contestDispute(context: CommandContext, { adminId, number }: By, text: string): Promise<Dispute> {
   const dispute = await openDispute(context, number)
   await decide(context, { adminId, dispute, decision: 'contested' }, async (stripe) => {
-    await stripe.disputes.update(dispute.stripe_id, { evidence: stripeEvidence(dispute, text), submit: true })
+    const paidAt = await disputedPaymentAt(stripe, dispute.stripe_id)
+    await stripe.disputes.update(dispute.stripe_id, { evidence: stripeEvidence(dispute, text, paidAt), submit: true })
   })
   return await readDispute(context, number)
 }
@@ -133,9 +134,21 @@ async function decide(
   })
 }
 
+type Consent = NonNullable<Dispute['evidence']>['consents'][number]
+
+/** The newest consent before a payment, whose time is in whole seconds; the oldest one where the clocks disagree. */
+function consentTo(consents: readonly Consent[], paidAt: number | null): Consent | undefined {
+  if (paidAt === null) return consents[0]
+  return consents.find(({ at }) => Date.parse(at) < (paidAt + 1) * 1000) ?? consents.at(-1)
+}
+
 /** The evidence for Stripe: the admin's text, the consent to the charge, and how the account was used. */
-function stripeEvidence({ agent, evidence }: Dispute, text: string): Stripe.DisputeUpdateParams.Evidence {
-  const consent = evidence?.consents[0]
+function stripeEvidence(
+  { agent, evidence }: Dispute,
+  text: string,
+  paidAt: number | null,
+): Stripe.DisputeUpdateParams.Evidence {
+  const consent = consentTo(evidence?.consents ?? [], paidAt)
   const usage = evidence && [
     `Account opened ${evidence.member_since}.`,
     evidence.last_seen_at && `Last used ${evidence.last_seen_at}.`,

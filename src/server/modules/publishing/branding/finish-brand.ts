@@ -53,15 +53,11 @@ const PLAIN = { palette: 'original', paletteState: null } as const
 /** Stores what was drawn for a publication, if it is still as it was drawn from. */
 async function storeBrand(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { id, media: from, brandState }: PublicationRow,
+  { id, media: from, thumbnailKey: shown, brandState }: PublicationRow,
   { media, thumbnailKey, drawn, state, palette, paletteState }: Branded,
 ): Promise<void> {
-  // What isn't stored with the publication after all is removed.
-  await listUnused(
-    db,
-    drawn.map(({ key }) => key),
-    now(),
-  )
+  // What isn't stored with the publication after all is removed, and what was drawn on if it is the agent's own.
+  await listUnused(db, [shown, ...[...from, ...drawn].map(({ key }) => key)], now())
   await db.transaction(async (tx) => {
     if (drawn.length > 0) await tx.insert(files).values(drawn).onConflictDoNothing()
     await tx
