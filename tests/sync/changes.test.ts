@@ -306,6 +306,54 @@ describe('a delivered change', () => {
     const file = (sent()[0]?.body as { avatar: File } | undefined)?.avatar
     expect([file?.name, file?.type, await file?.text()]).toEqual(['avatar.png', 'image/png', 'picture'])
   })
+
+  describe('with files', () => {
+    const picture = (content: string) => new Blob([content], { type: 'image/png' })
+    const photos = (files: Record<string, Blob>, at: number): NewChange => ({
+      userId: 1,
+      subject: 'photos',
+      request: { name: 'POST /agent/avatar-and-broker-logo', files },
+      title: 'Profile Photo and Logo',
+      form: 'profile-photos',
+      at,
+    })
+    /** As the screens do it: the change is of the moment of the tap, and the form is stored after it. */
+    const store = (values: Record<string, Blob>) =>
+      tab.run(({ storeForm }) => storeForm({ userId: 1, form: 'profile-photos' }, values))
+    const stored = async () => {
+      const values = await tab.run(({ loadForm }) => loadForm({ userId: 1, form: 'profile-photos' }))
+      return values && (await textsOf(values as Record<string, Blob>))
+    }
+    const textsOf = async (files: Record<string, Blob>) =>
+      Object.fromEntries(
+        await Promise.all(Object.entries(files).map(async ([field, file]) => [field, await file.text()])),
+      ) as Record<string, string>
+
+    test('drops its form once it is sent, though that was stored after it', async () => {
+      await makeOffline(photos({ avatar: picture('me') }, 1))
+      await store({ avatar: picture('me') })
+      await drain()
+      expect([await rows(), await stored()]).toEqual([[], null])
+    })
+
+    test('drops its form once it is discarded, though that was stored after it', async () => {
+      await makeOffline(photos({ avatar: picture('me') }, 1))
+      await store({ avatar: picture('me') })
+      const [row] = await rows()
+      await tab.run(({ discardChange }) => discardChange(row?.key ?? ''))
+      expect([await rows(), await stored()]).toEqual([[], null])
+    })
+
+    test.each([
+      ['another of the same size in its place', { avatar: 'ME' }, { avatar: 'ME' }],
+      ['one for another field', { avatar: 'me', broker_logo: 'we' }, { broker_logo: 'we' }],
+    ])('leaves what was chosen after it: %s', async (_what, chosen, left) => {
+      await makeOffline(photos({ avatar: picture('me') }, 1))
+      await store(Object.fromEntries(Object.entries(chosen).map(([field, content]) => [field, picture(content)])))
+      await drain()
+      expect([await rows(), await stored()]).toEqual([[], left])
+    })
+  })
 })
 
 describe('a share', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Device, type Tab } from './support/device.ts'
-import { publish } from './support/outbox-items.ts'
+import { ownPicture, publish, publishOwn } from './support/outbox-items.ts'
 import { json, problem } from './support/publish-server.ts'
 
 let device: Device
@@ -175,6 +175,101 @@ describe('draining', () => {
     device.clockOff += 30_000
     await drain()
     expect(captions()).toEqual(['b', 'breaks'])
+  })
+})
+
+describe('an upload that breaks', () => {
+  const submitVideo = (id: string, caption: string) => {
+    const video = { ...ownPicture(id), kind: 'video' as const }
+    return tab.run(({ submit }) => submit(publishOwn(id, [video], caption)))
+  }
+
+  test('lets what is behind it out, and is tried after it', async () => {
+    device.server.fates.push('refused_connection')
+    await submitVideo('v', 'video')
+    await submitOffline('a')
+    await submitOffline('b')
+    device.server.fates.push('ok', 'ok', 'refused_connection')
+    await drain()
+    expect(captions()).toEqual(['a', 'b'])
+    expect(await items()).toMatchObject([{ state: 'waiting', mayHaveArrived: true, attempts: 2 }])
+    await drain()
+    expect(captions()).toEqual(['a', 'b', 'video'])
+  })
+
+  test('also does where the worker was ended in the middle of it', async () => {
+    await submitOffline('first')
+    await drain()
+    device.server.online = false
+    await submitVideo('v', 'video')
+    device.server.online = true
+    device.server.fates.push('killed_before')
+    const killed = await device.open()
+    void drain(killed)
+    await vi.waitUntil(() => !killed.isAlive)
+    await submitOffline('a')
+    await drain()
+    expect(captions()).toEqual(['first', 'a', 'video'])
+  })
+
+  test('lets changes out, and changes of its own subject only after it', async () => {
+    const photos = (content: string) => ({
+      userId: 1,
+      subject: 'photos' as const,
+      request: { name: 'POST /agent/avatar-and-broker-logo' as const, files: { avatar: new Blob([content]) } },
+      title: 'Profile Photo and Logo',
+    })
+    const profile = {
+      userId: 1,
+      subject: 'agent' as const,
+      request: { name: 'PUT /agent' as const, body: { phone: '1' } },
+      title: 'Agent Information',
+    }
+    const lost = () => {
+      throw new TypeError('fetch failed')
+    }
+    device.server.changeAnswers.push(lost, lost)
+    await tab.run(({ change }) => change(photos('first')))
+    await drain()
+    expect(await tab.at.db.changes.toArray()).toMatchObject([{ attempts: 2 }])
+    device.server.online = false
+    await tab.run(({ change }) => change(photos('second')))
+    await tab.run(({ change }) => change(profile))
+    await drain()
+    device.server.online = true
+    device.server.changes.length = 0
+    await drain()
+    const sent = device.server.changes.map(async ({ call, body }) => {
+      const { avatar } = body as { avatar?: Blob }
+      return [call, (await avatar?.text()) ?? null]
+    })
+    expect(await Promise.all(sent)).toEqual([
+      ['PUT /agent', null],
+      ['POST /agent/avatar-and-broker-logo', 'first'],
+      ['POST /agent/avatar-and-broker-logo', 'second'],
+    ])
+  })
+
+  test('doesn’t keep another one from being tried', async () => {
+    device.server.fates.push('refused_connection')
+    await submitVideo('v', 'never')
+    device.server.fates.push('refused_connection', 'refused_connection')
+    await submitVideo('w', 'second time')
+    await drain()
+    device.server.fates.length = 0
+    device.server.fates.push('ok', 'refused_connection')
+    await drain()
+    expect(captions()).toEqual(['second time'])
+  })
+
+  test('holds up nothing while the server asks it to pause', async () => {
+    device.server.fates.push('busy')
+    await submitVideo('v', 'video')
+    await submit('a')
+    expect(captions()).toEqual(['a'])
+    device.clockOff += 1000
+    await drain()
+    expect(captions()).toEqual(['a', 'video'])
   })
 })
 

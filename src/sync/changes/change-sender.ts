@@ -11,6 +11,7 @@ import { areReadable, missingMedia } from '../own-posts/own-media.ts'
 import { db } from '../storage/database.ts'
 import type { QueueableCall, QueuedChange } from './queued-change.ts'
 import { sendCall } from './send-call.ts'
+import { dropStoredInput, restOfInput } from './stored-input.ts'
 
 type MonthAnswer = CallAnswer<'POST /agent/month-plan'>
 
@@ -74,7 +75,9 @@ function holds(
 }
 
 /** The server has it: the form it was made in is dropped with it, unless it was changed since. */
-async function accept({ key, userId, form, createdAt, request }: QueuedChange, answer: unknown): Promise<void> {
+async function accept(change: QueuedChange, answer: unknown): Promise<void> {
+  const { key, userId, form, request } = change
+  const rest = await restOfInput(change)
   await db.transaction('rw', db.changes, db.forms, db.months, async () => {
     await db.changes.where({ key }).delete()
     if (request.name === 'POST /agent/month-plan') await noteOutcomes(userId, (answer as MonthAnswer).data.days)
@@ -84,8 +87,6 @@ async function accept({ key, userId, form, createdAt, request }: QueuedChange, a
       .where({ userId })
       .and((row) => row.form === form)
       .count()
-    if (others > 0) return
-    const stored = await db.forms.get([userId, form])
-    if (stored && stored.savedAt <= createdAt) await db.forms.delete([userId, form])
+    if (others === 0) await dropStoredInput(change, rest)
   })
 }

@@ -17,6 +17,7 @@ import { underLock } from '../storage/under-lock.ts'
 import { basedOn, mergeCalls } from './merge-calls.ts'
 import type { NewChange, QueuedChange } from './queued-change.ts'
 import { sendCall } from './send-call.ts'
+import { dropStoredInput, restOfInput } from './stored-input.ts'
 
 export type { NewChange, QueuedCall, QueuedChange } from './queued-change.ts'
 
@@ -78,18 +79,17 @@ export function watchSentChanges(userId: number, onSent: () => void): () => void
  * have been made.
  */
 export async function discardChange(key: string): Promise<void> {
-  await storeOnDevice(() =>
-    db.transaction('rw', db.changes, db.forms, db.months, async () => {
+  await storeOnDevice(async () => {
+    const found = await db.changes.get({ key })
+    const rest = found ? await restOfInput(found) : null
+    await db.transaction('rw', db.changes, db.forms, db.months, async () => {
       const row = await db.changes.get({ key })
       if (!row) return
       await db.changes.delete(row.seq)
       if (row.subject === 'month') await reopenMonth(row.userId)
-      if (row.form === null) return
-      const stored = await db.forms.get([row.userId, row.form])
-      // What was typed since is not part of it.
-      if (stored && stored.savedAt <= row.createdAt) await db.forms.delete([row.userId, row.form])
-    }),
-  )
+      await dropStoredInput(row, rest)
+    })
+  })
 }
 
 /** Sends a change again that waits or was refused. */

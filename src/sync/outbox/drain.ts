@@ -1,12 +1,13 @@
 import { changeSender } from '../changes/change-sender.ts'
+import type { QueuedChange } from '../changes/queued-change.ts'
 import { onDevice } from '../storage/on-device.ts'
 import { exclusively } from './lock.ts'
-import { goesByItself, restLeft, type QueuedRow } from './outbox-item.ts'
+import { goesByItself, restLeft, type OutboxItem, type QueuedRow } from './outbox-item.ts'
 import { QUEUES, tableOf, type Queue } from './queues.ts'
 import { pruneReceipts } from './receipts.ts'
 import { publishSender } from './send-outbox-item.ts'
-import { sendRow, type Sender } from './send-row.ts'
-import { markSignedOut, resumeAfterSignIn } from './settle.ts'
+import { sendRow } from './send-row.ts'
+import { markSignedOut, resumeAfterSignIn, type AfterSending } from './settle.ts'
 import { askSignedIn } from './signed-in.ts'
 
 /** What is left after a drain. */
@@ -30,7 +31,7 @@ export function onDrained(listener: Listener): () => void {
 
 /**
  * Sends the waiting items one at a time, in the order they were written, under one lock shared by all
- * tabs and the worker. Stops at the first sign that the server can't be reached. A call while a drain of
+ * tabs and the worker; uploads that were tried before go last. Stops at the first sign that the server can't be reached. A call while a drain of
  * this context is still queued joins that one.
  *
  * @throws DeviceStorageError
@@ -65,8 +66,7 @@ async function drainOnce(): Promise<DrainReport> {
     return { waiting: 0, restMs: 0 }
   }
   await resumeAfterSignIn(signedIn.id)
-  const mayGoOn = await sendAll(publishSender, signedIn.id)
-  if (mayGoOn) await sendAll(changeSender, signedIn.id)
+  await sendWaiting(signedIn.id)
   return await reportOn(signedIn.id)
 }
 
@@ -81,25 +81,59 @@ async function countWaiting(): Promise<number> {
   return counts.reduce((sum, one) => sum + one, 0)
 }
 
-/** Sends one table's rows in their order; false when the server can't be reached or asked for a pause. */
-async function sendAll<Row extends QueuedRow>(sender: Sender<Row>, userId: number): Promise<boolean> {
+const SEND: Readonly<Record<Queue, (key: string) => Promise<AfterSending>>> = {
+  outbox: (key) => sendRow(publishSender, key),
+  changes: (key) => sendRow(changeSender, key),
+}
+
+async function sendWaiting(userId: number): Promise<void> {
+  for (const queue of QUEUES) if (!(await sendAll(queue, userId))) return
+  await retryUploads(userId)
+}
+
+/**
+ * Sends one table's rows in their order, without uploads that were tried before; false when the server can't be reached
+ * or asked for a pause.
+ */
+async function sendAll(queue: Queue, userId: number): Promise<boolean> {
   for (let seq = 0; ;) {
-    const next = nextOf(await rowsOf(sender.queue, userId), seq)
+    const next = nextOf(await rowsOf(queue, userId), seq)
     if (next === 'pause') return false
     if (!next) return true
-    if ((await sendRow(sender, next.key)) === 'stop') return false
+    if ((await SEND[queue](next.key)) === 'stop') return false
     seq = next.seq
+  }
+}
+
+/**
+ * Sends the uploads that were tried before, with what must follow them, until one breaks again. The least often tried
+ * goes first, so that none keeps another from being tried.
+ */
+async function retryUploads(userId: number): Promise<void> {
+  const found = QUEUES.map(async (queue) => (await rowsOf(queue, userId)).map((row) => ({ queue, row })))
+  const tried = (await Promise.all(found)).flat().filter(({ row }) => isTriedUpload(row))
+  for (const { queue, row } of tried.toSorted((one, other) => one.row.attempts - other.row.attempts)) {
+    const inOrder = (await rowsOf(queue, userId)).filter((one) => subjectOf(one) === subjectOf(row))
+    for (const one of inOrder) {
+      if (restLeft(one, Date.now()) > 0) break
+      if ((await SEND[queue](one.key)) === 'stop') return
+    }
   }
 }
 
 /** The next row after `seq` that may be sent; `pause` where the server asked for one. */
 function nextOf(rows: readonly QueuedRow[], seq: number): QueuedRow | 'pause' | undefined {
   const isResting = (row: QueuedRow) => restLeft(row, Date.now()) > 0
-  const failing = new Set(
-    rows.filter((row) => row.rest?.because === 'server_fails_on_it' && isResting(row)).map(subjectOf),
-  )
-  const next = rows.find((row) => row.seq > seq && !failing.has(subjectOf(row)))
+  const isFailing = (row: QueuedRow) => row.rest?.because === 'server_fails_on_it' && isResting(row)
+  const heldBack = new Set(rows.filter((row) => isFailing(row) || isTriedUpload(row)).map(subjectOf))
+  const next = rows.find((row) => row.seq > seq && !heldBack.has(subjectOf(row)))
   return next && isResting(next) ? 'pause' : next
+}
+
+/** Whether it has files and was tried: they may break again on a connection that is good enough for everything else. */
+function isTriedUpload(row: QueuedRow): boolean {
+  const { mediaIds, request } = row as Partial<Pick<OutboxItem, 'mediaIds'> & Pick<QueuedChange, 'request'>>
+  return row.attempts > 0 && (mediaIds ?? request?.files) !== undefined
 }
 
 /** What must be sent in order; each publish is its own. */

@@ -1,12 +1,14 @@
 import { liveQuery } from 'dexie'
 
+import { mergeChosen } from '#domain/merge-chosen.ts'
+
 import { ownDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
 import { stamp } from '../storage/stamp.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { storageFailureOf } from '../storage/storage-error.ts'
 import { dropUnusedMedia, MEDIA_TABLES, storeMedia } from './own-media.ts'
-import type { OwnDraft, OwnDraftContent } from './own-post.ts'
+import type { OwnDraft, OwnDraftContent, OwnMedia } from './own-post.ts'
 
 /**
  * Reports the user's drafts, newest first, now and after every change in any tab; without those that wait in the outbox.
@@ -35,36 +37,57 @@ async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
     const waiting = new Set((await db.outbox.where({ userId }).toArray()).map(({ postId }) => postId))
     const rows = (await db.ownDrafts.where({ userId }).toArray()).filter(({ id }) => !waiting.has(ownDraft(id)))
     const drafts: OwnDraftContent[] = []
-    for (const { id, refused, mediaIds } of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {
-      // Where the browser lost one of them, the others are still there.
-      const media = (await db.ownMedia.bulkGet(mediaIds)).filter((one) => one !== undefined)
-      drafts.push({ userId, id, refused, media })
+    for (const row of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {
+      drafts.push({ userId, id: row.id, refused: row.refused, media: await presentOf(row) })
     }
     return drafts
   })
 }
 
 /**
- * Stores a draft's media and their order. Those it no longer has are deleted; without `replaces` a draft that is there
- * stays as it is.
+ * Stores a draft's media and their order, and returns those it has then. Those it no longer has are deleted. `seen` are
+ * the ids of those it had when the screen last read or stored them: what another tab added since stays, and what it
+ * removed stays removed. Without `replaces` a draft that is there stays as it is.
  *
  * @throws DeviceStorageError
  */
 export async function saveOwnDraft(
   { userId, id, media, refused }: OwnDraftContent,
-  { replaces = true } = {},
-): Promise<void> {
-  await storeOnDevice(() =>
+  { replaces = true, seen }: { replaces?: boolean; seen?: readonly string[] } = {},
+): Promise<OwnMedia[]> {
+  return await storeOnDevice(() =>
     db.transaction('rw', MEDIA_TABLES, async () => {
       const known = await db.ownDrafts.get([userId, id])
-      if (known && !replaces) return
+      const stored = known ? await presentOf(known) : []
+      if (known && !replaces) return stored
       await storeMedia(media)
-      const mediaIds = media.map((one) => one.id)
+      const chosen = idsOf(media)
+      const mediaIds = known && seen ? mergeChosen({ seen, chosen, stored: idsOf(stored) }) : chosen
       const now = stamp()
       await db.ownDrafts.put({ userId, id, mediaIds, refused, createdAt: known?.createdAt ?? now, savedAt: now })
       await dropUnusedMedia(userId)
+      return await presentOf({ mediaIds })
     }),
   )
+}
+
+/** The media of a draft as the device has them now; null where there is no such draft. */
+export async function ownDraftMedia({ userId, id }: Pick<OwnDraft, 'userId' | 'id'>): Promise<OwnMedia[] | null> {
+  return await onDevice(() =>
+    db.transaction('r', MEDIA_TABLES, async () => {
+      const known = await db.ownDrafts.get([userId, id])
+      return known ? await presentOf(known) : null
+    }),
+  )
+}
+
+/** The media of a draft in their order; where the browser lost one of them, the others are still there. */
+async function presentOf({ mediaIds }: Pick<OwnDraft, 'mediaIds'>): Promise<OwnMedia[]> {
+  return (await db.ownMedia.bulkGet(mediaIds)).filter((one) => one !== undefined)
+}
+
+function idsOf(media: readonly OwnMedia[]): string[] {
+  return media.map(({ id }) => id)
 }
 
 /**

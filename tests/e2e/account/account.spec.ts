@@ -294,6 +294,40 @@ test('every screen of the account menu has a way back at the same place on a pho
   await page.waitForURL('**/dashboard')
 })
 
+test('a picture whose cropping is canceled is not taken over once it is cut', async ({ page, app }) => {
+  await signIn(page, app, 'new@porchlight.test')
+  await page.goto(`${app.url}/user-account/profile-photo-and-logo`)
+  await page.evaluate(() => {
+    const canvas = HTMLCanvasElement.prototype
+    const toBlob = Object.getOwnPropertyDescriptor(canvas, 'toBlob')?.value as (
+      this: HTMLCanvasElement,
+      ...how: Parameters<HTMLCanvasElement['toBlob']>
+    ) => void
+    // A phone takes its time for a large picture; this one until it is told to go on.
+    const cut = new Promise<void>((resolve) => Object.assign(globalThis, { cut: resolve }))
+    canvas.toBlob = function (...how) {
+      canvas.toBlob = toBlob
+      void cut.then(() => toBlob.apply(this, how))
+    }
+  })
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/avatar-and-broker-logo')) saves += 1
+  })
+  const dialog = page.getByRole('dialog')
+  await page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await photo(400, 400))
+  await dialog.getByRole('button', { name: 'Crop & Save' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cropping...' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.evaluate(() => (globalThis as unknown as { cut: () => void }).cut())
+  await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await logo())
+  await dialog.getByRole('button', { name: 'Crop & Save' }).click()
+  await toast(page, 'Profile photo and broker logo updated successfully')
+  await expect(page.getByRole('img', { name: 'Broker Logo' })).toHaveAttribute('src', /^\//)
+  expect(saves).toBe(1)
+})
+
 test('a file that is no picture is refused with a message, whatever its name says', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/user-account/profile-photo-and-logo`)

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
-import { photo } from '../support/pictures.ts'
+import { logo, photo } from '../support/pictures.ts'
 import { saveElsewhere } from '../support/save-elsewhere.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -151,6 +151,45 @@ test('every way the save can fail has its message, and the input stays', async (
   await expect(page.getByText('Not saved yet')).toHaveCount(0)
   await expect(page.getByLabel('Designations')).toHaveValue('GRI, CRS')
 })
+
+test('a picture that is chosen while an earlier save waits stays unsaved once that save is sent', async ({
+  page,
+  ownApp: app,
+}) => {
+  await signIn(page, app)
+  await open(page, app)
+  const refuse = (route: Route) => (route.request().method() === 'GET' ? route.fallback() : route.abort())
+  await page.route('**/api/agent/**', refuse)
+  const portrait = page.getByRole('img', { name: 'Portrait Photo' })
+  const brokerLogo = page.getByRole('img', { name: 'Broker Logo' })
+  const crop = page.getByRole('dialog').getByRole('button', { name: 'Crop & Save' })
+  await page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await photo(400, 400))
+  await crop.click()
+  await save(page)
+  await expect(page.getByText('Saved on this device. We’ll send it as soon as we can.').first()).toBeVisible()
+  await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await logo())
+  await crop.click()
+  await expect(brokerLogo).toHaveAttribute('src', /^blob:/)
+  await expect.poll(async () => Object.keys((await photosForm(page))?.values ?? {})).toHaveLength(2)
+  await page.unroute('**/api/agent/**', refuse)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(portrait).toHaveAttribute('src', /^\//)
+  await expect(brokerLogo).toHaveAttribute('src', /^blob:/)
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.reload()
+  await expect(brokerLogo).toHaveAttribute('src', /^blob:/)
+  await expect(portrait).toHaveAttribute('src', /^\//)
+  await save(page)
+  await showsMessage(page, 'Auto post settings saved successfully!')
+  await expect(brokerLogo).toHaveAttribute('src', /^\//)
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+})
+
+/** The chosen pictures as the device has stored them. */
+async function photosForm(page: Page) {
+  const forms = await storedRows<{ form: string; values: object }>(page, 'forms')
+  return forms.find(({ form }) => form === 'auto-post-photos')
+}
 
 test('the form shows the defaults and a message when the settings can’t be loaded', async ({ page, app }) => {
   await signIn(page, app)

@@ -47,6 +47,41 @@ test('Back returns from a post to the results of the search, and from them to th
   await expect(page).toHaveURL(/\/social-post-collections\/mortgage$/)
 })
 
+test('a letter that is typed while the address changes to the search before it stays', async ({ page, app }) => {
+  await signInByCall(page, app, 'agent@porchlight.test')
+  await page.goto(`${app.url}/search`)
+  await expect(box(page)).toBeVisible()
+  await box(page).evaluate((input: HTMLInputElement) => {
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...args) => {
+      replace(...args)
+      if (!location.search.endsWith('q=kitche')) return
+      // The app doesn't show the new address yet.
+      history.replaceState = replace
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'kitchen')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await box(page).fill('kitche')
+  await expect(page).toHaveURL(/\/search\?q=kitchen$/)
+  await expect(box(page)).toHaveValue('kitchen')
+})
+
+test('a link or Back replaces what is in the search box', async ({ page, app }) => {
+  await signInByCall(page, app, 'agent@porchlight.test')
+  await page.goto(`${app.url}/search?q=kitchen`)
+  await expect(box(page)).toHaveValue('kitchen')
+  await box(page).fill('porch')
+  await expect(page).toHaveURL(/q=porch$/)
+  await page.evaluate(() => {
+    history.pushState({ idx: history.state?.idx + 1, key: 'linked' }, '', '/search?q=kitchen')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+  await expect(box(page)).toHaveValue('kitchen')
+  await page.goBack()
+  await expect(box(page)).toHaveValue('porch')
+})
+
 test('a search that finds nothing says so, and clearing it shows what can be searched', async ({ page, app }) => {
   await signInByCall(page, app, 'agent@porchlight.test')
   await page.goto(`${app.url}/search?q=zeppelin`)

@@ -174,6 +174,25 @@ test('a share while signed out is there for the agent who signs in', async ({ pa
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
 })
 
+test('photos that are added to a draft in two tabs are all in it, in both', async ({ page, context, app }) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-posts/new`)
+  await expect(captionField(page)).toBeVisible()
+  const other = await context.newPage()
+  const photos = (tab: Page) => tab.getByRole('button', { name: /^Photo \d of/ })
+  await chooser(page).setInputFiles(await photo(800, 1000))
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await other.goto(`${app.url}/social-posts/new`)
+  await expect(other.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await chooser(page).setInputFiles(await photo(800, 900))
+  await expect(photos(other)).toHaveCount(2)
+  await chooser(other).setInputFiles(await photo(800, 800))
+  await expect(photos(other)).toHaveCount(3)
+  await expect(photos(page)).toHaveCount(3)
+  await page.reload()
+  await expect(photos(page)).toHaveCount(3)
+})
+
 test('a share before the first start says to share again', async ({ browser, app }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -74,6 +74,25 @@ test('a photo that was removed while others were being read stays removed', asyn
   await vi.waitFor(async () => expect(await stored()).toEqual(['new']))
 })
 
+test('photos that two screens of one draft add and remove are all added and removed', async () => {
+  const draft = { userId: 1, id: 'a', media: [ownPicture('one'), ownPicture('two')], refused: [] }
+  await saveOwnDraft(draft)
+  const [here, elsewhere] = [screenOf(draft), screenOf(draft)]
+  const adding = here.add([file('here')])
+  await prepared('here')
+  await adding
+  await vi.waitFor(async () => expect(await stored()).toEqual(['here', 'one', 'two']))
+  elsewhere.remove(ownPicture('one'))
+  const addingElsewhere = elsewhere.add([file('elsewhere')])
+  await prepared('elsewhere')
+  await addingElsewhere
+  await vi.waitFor(async () => expect(await stored()).toEqual(['elsewhere', 'here', 'two']))
+  here.remove(ownPicture('two'))
+  await vi.waitFor(async () => expect(await stored()).toEqual(['elsewhere', 'here']))
+  const files = await db.ownMedia.toCollection().primaryKeys()
+  expect(files.toSorted()).toEqual(['elsewhere', 'here'])
+})
+
 test('opening a draft as it was before its last photo was stored leaves that photo there', async () => {
   const draft = { userId: 1, id: 'a', media: [ownPicture('one')], refused: [] }
   await saveOwnDraft({ ...draft, media: [ownPicture('one'), ownPicture('two')] })

@@ -34,7 +34,7 @@ export function PhotosScreen() {
 function PhotosOf({ userId }: { userId: number }) {
   const client = useQueryClient()
   const action = useBackAction()
-  const { pending, choose, forget } = usePendingPhotos(userId, FORM)
+  const { pending, choose, forget, forgetGone } = usePendingPhotos(userId, FORM)
   const [errors, setErrors] = useState<Partial<Record<PhotoField, string>>>({})
   useLoadFailure(useQuery(photosQuery), 'Error fetching brokerage information')
   const queued = useQueuedSave({
@@ -42,7 +42,7 @@ function PhotosOf({ userId }: { userId: number }) {
     subjects: ['photos'],
     shown: Object.keys(pending),
     queryKeys: [photosQuery.queryKey, userQuery.queryKey],
-    onGone: () => forget(pending),
+    onGone: (_, gone) => void forgetGone(gone),
   })
   const isEmpty = Object.keys(pending).length === 0
 

@@ -48,7 +48,7 @@ export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
     subjects: ['auto-post-settings', 'agent', 'photos'],
     shown: useWatch({ control: form.control }),
     restored,
-    onGone: () => photos.forget(photos.pending),
+    onGone: (_, gone) => void photos.forgetGone(gone),
     queryKeys: [settingsQuery.queryKey, agentQuery.queryKey, userQuery.queryKey],
   })
   const save = useSaveSettings({

@@ -70,14 +70,31 @@ export async function refreshPush(): Promise<void> {
 }
 
 /**
- * Forgets this browser at sign-out. Never fails and never takes long: signing out matters more, and an address that
- * nobody uses expires by itself.
+ * Runs a sign-out, before which the server forgets this browser's address and after which the browser does. Where it
+ * fails the server gets the address again. Forgetting never fails and never takes long: signing out matters more, and
+ * an address that nobody uses expires by itself.
  */
-export async function forgetPush(): Promise<void> {
+export async function endingPush(signOut: () => Promise<unknown>): Promise<void> {
+  const known = await orWarn(orNoPushService(BROWSER_WITHIN_MS, subscription()))
+  if (!known) return void (await signOut())
+  const signal = AbortSignal.timeout(BROWSER_WITHIN_MS)
+  await orWarn(call('DELETE /agent/push', { body: { endpoint: known.endpoint } }, { signal }))
   try {
-    await orNoPushService(BROWSER_WITHIN_MS, turnOff())
+    await signOut()
   } catch (error) {
-    console.warn('This browser may get notices once more', error)
+    void orWarn(refreshPush())
+    throw error
+  }
+  await orWarn(orNoPushService(BROWSER_WITHIN_MS, known.unsubscribe()))
+}
+
+/** The result of `work`; null where it fails, which only means that notices may come once more or not at all. */
+async function orWarn<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    console.warn('The notifications of this browser could not be changed', error)
+    return null
   }
 }
 

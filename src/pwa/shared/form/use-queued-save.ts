@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import type { ChangeSubject, QueuedChange } from '#sync/changes/queued-change.ts'
@@ -26,8 +26,8 @@ interface QueuedSaveOptions {
   queryKeys: readonly QueryKey[]
   /** Whether the form restored changes that were stored on this device. */
   restored?: boolean
-  /** Called with what the form had shown, once that was sent or discarded. */
-  onGone?: (shown: unknown) => void
+  /** Called with what the form had shown, once that was sent or discarded, and with all changes that waited until then. */
+  onGone?: (shown: unknown, gone: readonly QueuedChange[]) => void
 }
 
 /** The waiting save of what a form changes, or null. */
@@ -36,13 +36,19 @@ export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
   const client = useQueryClient()
   const [rows, setRows] = useState<readonly QueuedChange[] | null>(null)
   const waiting = rows ?? []
+  /** What waits, and what waited before and was sent while the rest still waits; by key. */
+  const waited = useRef<ReadonlyMap<string, QueuedChange>>(new Map())
   const fetchAnew = () => Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
   const take = useEffectEvent((changes: readonly QueuedChange[]) => {
     const present = changes.filter(({ subject }) => subjects.includes(subject))
     const [before] = waiting
     setRows(present)
+    if (present.length > 0)
+      waited.current = new Map([...waited.current, ...present.map((row) => [row.key, row] as const)])
     if (!before || present.length > 0) return
-    void fetchAnew().then(() => onGone?.(waiting.findLast(({ subject }) => subject === subjects[0])?.shown))
+    const gone = [...waited.current.values()]
+    waited.current = new Map()
+    void fetchAnew().then(() => onGone?.(waiting.findLast(({ subject }) => subject === subjects[0])?.shown, gone))
   })
   useEffect(() => {
     let stop: (() => void) | undefined

@@ -27,13 +27,25 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
   const url = useObjectUrl(chosen.file)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [crop, setCrop] = useState<PercentCrop>()
-  const cut = useCut(chosen.type, { onCropped, onFault })
+  const cut = useMutation({
+    mutationFn: ({ image, crop }: { image: HTMLImageElement; crop: PercentCrop }) => cutOut(image, crop, chosen.type),
+  })
 
   function open({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     const fault = sizeError(currentTarget)
     if (fault) return onFault(fault)
     setImage(currentTarget)
     setCrop(firstSelection(currentTarget.width, currentTarget.height))
+  }
+
+  function save() {
+    if (!image || !crop) return
+    const onError = (error: Error) => {
+      console.error('A picture could not be cropped', error)
+      onFault(UNREADABLE)
+    }
+    // Passed here and not to the hook, so that they aren't called once the dialog is closed.
+    cut.mutate({ image, crop }, { onSuccess: onCropped, onError })
   }
 
   return (
@@ -46,12 +58,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
           <Button kind="line" onClick={onCancel}>
             Cancel
           </Button>
-          <Button
-            kind="lamp"
-            disabled={!crop}
-            busy={cut.isPending && 'Cropping...'}
-            onClick={() => image && crop && cut.mutate({ image, crop })}
-          >
+          <Button kind="lamp" disabled={!crop} busy={cut.isPending && 'Cropping...'} onClick={save}>
             Crop &amp; Save
           </Button>
         </div>
@@ -76,16 +83,4 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
       </div>
     </Drawer>
   )
-}
-
-/** Cuts the selection out of the picture. */
-function useCut(type: string, { onCropped, onFault }: Pick<CropDialogProps, 'onCropped' | 'onFault'>) {
-  return useMutation({
-    mutationFn: ({ image, crop }: { image: HTMLImageElement; crop: PercentCrop }) => cutOut(image, crop, type),
-    onSuccess: onCropped,
-    onError: (error) => {
-      console.error('A picture could not be cropped', error)
-      onFault(UNREADABLE)
-    },
-  })
 }

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { PHOTO_FIELD_NAMES } from './photo-fields.ts'
 import type { PendingPhotos } from './photos.ts'
+import type { PhotoField } from '#contract/account/account.ts'
 import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'
+import type { QueuedChange } from '#sync/changes/queued-change.ts'
 
 /** Pictures that are chosen and not saved; stored on the device like everything else in a form. */
 export function usePendingPhotos(userId: number, form: string) {
@@ -36,6 +38,13 @@ export function usePendingPhotos(userId: number, form: string) {
     )
   }
 
+  const forget = (sent: PendingPhotos) => {
+    const left = PHOTO_FIELD_NAMES.filter((field) => latest.current[field] && latest.current[field] !== sent[field])
+    put(Object.fromEntries(left.map((field) => [field, latest.current[field]])))
+    if (left.length === 0) forgetForm({ userId, form })
+    else store()
+  }
+
   return {
     pending,
     choose: (photos: PendingPhotos) => {
@@ -43,11 +52,18 @@ export function usePendingPhotos(userId: number, form: string) {
       store()
     },
     /** Called with what is saved by now; what was chosen in the meantime stays. */
-    forget: (sent: PendingPhotos) => {
-      const left = PHOTO_FIELD_NAMES.filter((field) => latest.current[field] && latest.current[field] !== sent[field])
-      put(Object.fromEntries(left.map((field) => [field, latest.current[field]])))
-      if (left.length === 0) forgetForm({ userId, form })
-      else store()
+    forget,
+    /** Called with the changes that waited on the device and are gone from it; other pictures than theirs stay. */
+    forgetGone: async (gone: readonly QueuedChange[]) => {
+      const { isSameFile } = await import('#sync/changes/same-file.ts')
+      const { current } = latest
+      const files = gone.map(({ request }): PendingPhotos => request.files ?? {})
+      const isGone = async (field: PhotoField) => {
+        const same = files.map(async ({ [field]: file }) => file && current[field] && isSameFile(file, current[field]))
+        return (await Promise.all(same)).includes(true)
+      }
+      const found = await Promise.all(PHOTO_FIELD_NAMES.map(async (field) => [field, await isGone(field)] as const))
+      forget(Object.fromEntries(found.flatMap(([field, is]) => (is ? [[field, current[field]]] : []))))
     },
   }
 }

@@ -13,9 +13,8 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
-      const { forgetPush } = await import('#pwa/agent/notices/push-address.ts')
-      await forgetPush()
-      await call('POST /logout')
+      const { endingPush } = await import('#pwa/agent/notices/push-address.ts')
+      await endingPush(() => call('POST /logout'))
     } catch (error) {
       console.error('Logging out failed', error)
       const why =

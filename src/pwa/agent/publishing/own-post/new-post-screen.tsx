@@ -47,7 +47,11 @@ function Drafts({ userId }: { userId: number }) {
         </Notice>
       )}
       {others.length > 0 && <OtherDrafts drafts={others} onOpen={setOpen} />}
-      <OwnPostForm key={current.id} draft={current} onDeleted={() => setOpen(others[0] ?? newDraft(userId))} />
+      <OwnPostForm
+        key={current.id}
+        draft={drafts.find(({ id }) => id === current.id) ?? current}
+        onDeleted={() => setOpen(others[0] ?? newDraft(userId))}
+      />
     </>
   )
 }

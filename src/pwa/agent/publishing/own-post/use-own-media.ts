@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { mergeChosen } from '#domain/merge-chosen.ts'
 import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
 import type { OwnDraftContent, OwnMedia, RefusedFile } from '#sync/own-posts/own-post.ts'
 
@@ -8,7 +9,10 @@ import { cropped } from './prepare-media.ts'
 
 type Content = Pick<OwnDraftContent, 'media' | 'refused'>
 
-/** The media of a draft on this screen, stored on the device with every change; where it can't, they last as long as the page. */
+/**
+ * The media of a draft on this screen, stored on the device with every change; where it can't, they last as long as the
+ * page. What another tab adds to the draft or removes from it is shown here too.
+ */
 export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   const [content, setContent] = useState<Content>(stored)
   const latest = useRef<Content>(content)
@@ -16,20 +20,51 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   const underWay = useRef(0)
   const [failure, setFailure] = useState<string | null>(null)
 
+  /** The media as the device had them when this screen last read or stored them. */
+  const seen = useRef<readonly OwnMedia[]>(stored.media)
+  /** One after the other, since each is based on what the one before it left on the device. */
+  const working = useRef<Promise<void>>(Promise.resolve())
+
   function change(how: (now: Content) => Partial<Content>) {
     latest.current = { ...latest.current, ...how(latest.current) }
     setContent(latest.current)
-    save(latest.current)
+    save()
   }
 
-  function save(next: Content, { replaces = true } = {}) {
-    import('#sync/own-posts/own-drafts.ts')
-      .then(async ({ saveOwnDraft }) => saveOwnDraft({ userId, id, ...next }, { replaces }))
-      .then(
-        () => setFailure(null),
-        (error: unknown) => setFailure(storageReason(error)),
-      )
+  function save({ replaces = true } = {}) {
+    const store = async () => {
+      const { saveOwnDraft } = await import('#sync/own-posts/own-drafts.ts')
+      const { current } = latest
+      const options = { replaces, seen: seen.current.map((one) => one.id) }
+      const now = await saveOwnDraft({ userId, id, ...current }, options)
+      take(now, replaces ? current.media : seen.current)
+    }
+    working.current = working.current.then(store).then(
+      () => setFailure(null),
+      (error: unknown) => setFailure(storageReason(error)),
+    )
   }
+
+  /** Shows what the device has by now, under what was changed here since it had `before`. */
+  function take(now: readonly OwnMedia[], before: readonly OwnMedia[]) {
+    seen.current = now
+    const { media } = latest.current
+    const merged = mergeChosen({ seen: before, chosen: media, stored: now }, (one) => one.id)
+    if (merged.length === media.length && merged.every(({ id }, index) => id === media[index]?.id)) return
+    latest.current = { ...latest.current, media: merged }
+    setContent(latest.current)
+  }
+
+  const follow = useEffectEvent(() => {
+    const read = async () => {
+      const { ownDraftMedia } = await import('#sync/own-posts/own-drafts.ts')
+      const now = await ownDraftMedia({ userId, id })
+      if (now) take(now, seen.current)
+    }
+    working.current = working.current.then(read).catch((error: unknown) => setFailure(storageReason(error)))
+  })
+  const shownElsewhere = stored.media.map((one) => one.id).join(' ')
+  useEffect(() => follow(), [shownElsewhere])
 
   async function whilePreparing<T>(work: () => Promise<T>): Promise<T> {
     underWay.current += 1
@@ -71,7 +106,7 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     /** To be called once the agent has read which files were refused. */
     dismissRefused: () => change((): { refused: RefusedFile[] } => ({ refused: [] })),
     /** Stores the draft where the device has none of it, so that what is written for it is found again. */
-    keep: () => save(latest.current, { replaces: false }),
+    keep: () => save({ replaces: false }),
   }
 }
 

@@ -22,14 +22,22 @@ interface SearchBoxProps {
 export function SearchBox({ label, placeholder, search, maxLength, onSearch, className, ref }: SearchBoxProps) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
-  // Back or a link changed the address; text that is just being typed stays.
+  /** The searches that ran from here and are not in the address yet. */
+  const [asked, setAsked] = useState<readonly string[]>([])
   if (search !== known) {
     setKnown(search)
-    if (search !== typed.trim()) setTyped(search)
+    const arrived = asked.indexOf(search)
+    setAsked(arrived < 0 ? [] : asked.slice(arrived + 1))
+    // Back or a link changed the address. After a search from here, what was typed since stays.
+    if (arrived < 0) setTyped(search)
   }
-  const commit = useEffectEvent((text: string) => {
-    if (text.trim() !== search) onSearch(text.trim())
-  })
+  function run(text: string) {
+    const wanted = text.trim()
+    if (wanted === (asked.at(-1) ?? search)) return
+    setAsked([...asked, wanted])
+    onSearch(wanted)
+  }
+  const commit = useEffectEvent(run)
   useEffect(() => {
     const timer = setTimeout(() => commit(typed), QUIET_MS)
     return () => clearTimeout(timer)
@@ -41,7 +49,7 @@ export function SearchBox({ label, placeholder, search, maxLength, onSearch, cla
       className={classes('relative w-full', className ?? 'lg:w-80')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim() !== search) onSearch(typed.trim())
+        run(typed)
       }}
     >
       <Icon

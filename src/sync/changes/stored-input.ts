@@ -1,0 +1,42 @@
+import type { FormValues } from '../drafts/forms.ts'
+import { db } from '../storage/database.ts'
+import type { QueuedChange } from './queued-change.ts'
+import { isSameFile } from './same-file.ts'
+
+/** A stored form without the files that a change has; null where nothing is left. */
+interface Rest {
+  savedAt: number
+  values: FormValues | null
+}
+
+/**
+ * Reads what a stored form has beside the files of a change; to be called before the transaction, which can't wait for
+ * files. Null where the change has no files or no form.
+ */
+export async function restOfInput({ userId, form, request: { files } }: QueuedChange): Promise<Rest | null> {
+  if (form === null || !files) return null
+  const stored = await db.forms.get([userId, form])
+  if (!stored) return null
+  const left: FormValues = {}
+  for (const [field, value] of Object.entries(stored.values)) {
+    const file = files[field]
+    const isGone = file && value instanceof Blob && (await isSameFile(value, file))
+    if (!isGone) left[field] = value
+  }
+  return { savedAt: stored.savedAt, values: Object.keys(left).length > 0 ? left : null }
+}
+
+/**
+ * Drops from the stored form what was part of a change that is gone from this device; what was typed since stays. A
+ * chosen picture is stored after the change that sends it was made, so it is told by its content.
+ */
+export async function dropStoredInput({ userId, form, createdAt }: QueuedChange, rest: Rest | null): Promise<void> {
+  if (form === null) return
+  const stored = await db.forms.get([userId, form])
+  if (!stored) return
+  if (stored.savedAt <= createdAt) await db.forms.delete([userId, form])
+  else if (rest && stored.savedAt === rest.savedAt) {
+    if (rest.values === null) await db.forms.delete([userId, form])
+    else await db.forms.put({ ...stored, values: rest.values })
+  }
+}
