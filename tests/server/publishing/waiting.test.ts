@@ -323,6 +323,14 @@ describe('the notice about posts that wait for an account', () => {
     ])
   })
 
+  test('the notice of the day before is not made about a post that waits already', async () => {
+    const { id } = await scheduled()
+    await askToReconnect()
+    await pass(server.context, clock, 121, id)
+    await noteEndings(server.context)
+    expect((await told()).map(({ kind }) => kind)).toEqual(['connection_missing'])
+  })
+
   test('a second loss of the account makes a new notice, reading the first one does not', async () => {
     const [first, second] = [await scheduled(), await scheduled(360)]
     await askToReconnect()

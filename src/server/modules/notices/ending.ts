@@ -81,6 +81,8 @@ async function findWeak({ db, now }: AppContext, after: number) {
       and(
         eq(targets.state, 'queued'),
         gt(targets.runAt, at),
+        // One whose time has passed waits already, and was notified of that.
+        gt(publications.scheduledAt, at),
         lte(targets.runAt, new Date(at.getTime() + AHEAD_MS)),
         gt(targets.id, after),
         or(
