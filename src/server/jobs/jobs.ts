@@ -7,6 +7,11 @@ export interface QueueOptions {
   retries?: number
   /** Whether one job of a group runs at a time in one process, so that none takes all workers; no when not given. */
   oneOfGroup?: boolean
+  /**
+   * Whether a job ends at once, without its handler, while another one with its singleton key runs in any process; no
+   * when not given. Whatever it is for has to be found again.
+   */
+  oneOfKey?: boolean
 }
 
 /** One of several jobs that are added together. */

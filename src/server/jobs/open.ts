@@ -33,7 +33,7 @@ interface QueueProcess {
  */
 export function openJobs(database: Database, log: Log, { runsJobs = true, backend = null }: QueueProcess = {}): Jobs {
   const boss = openBoss(database, log, { runsJobs, backend })
-  const queues = openQueues(boss, log)
+  const queues = openQueues(boss, database.db, log)
   const turns = openTurns(database, log)
   const timers = openTimers(log)
   turns.add('failed-jobs', RETENTION_EVERY_SECONDS, () => retainFailed(database.db))

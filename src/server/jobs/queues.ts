@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 
+import type { Db } from '../db/database.ts'
 import type { Log } from '../app-context.ts'
 import { inSpan } from '../traces/span.ts'
 import { takeTrace } from './carried-trace.ts'
@@ -16,6 +18,9 @@ const LOOK_EVERY_SECONDS = 5
  */
 export const DELETE_DONE_SECONDS = 60 * 60
 
+/** A running job of a queue with `oneOfKey` is reported twice in this time; its process is dead when it isn't. */
+const HEARTBEAT_SECONDS = 60
+
 interface Queue extends Required<QueueOptions> {
   handler: (data: never) => Promise<void>
   workers: string[]
@@ -28,7 +33,7 @@ interface Queues extends Pick<Jobs, 'define' | 'nudge' | 'start' | 'work' | 'res
 }
 
 /** The defined queues and their workers. */
-export function openQueues(boss: PgBoss, log: Log): Queues {
+export function openQueues(boss: PgBoss, db: Db, log: Log): Queues {
   const queues = new Map<string, Queue>()
   let started = false
 
@@ -41,6 +46,7 @@ export function openQueues(boss: PgBoss, log: Log): Queues {
 
   const handle = async (name: string, queue: Queue, job: { id: string; data: object } | undefined) => {
     if (!job) return
+    if (queue.oneOfKey && (await isUnderWay(db, name, job.id))) return
     const { data, trace } = takeTrace(job.data)
     const facts = { 'messaging.destination.name': name, 'messaging.message.id': job.id }
     try {
@@ -68,9 +74,9 @@ export function openQueues(boss: PgBoss, log: Log): Queues {
   }
 
   return {
-    define: (name, handler, { concurrency = 1, retries = 5, oneOfGroup = false } = {}) => {
+    define: (name, handler, { concurrency = 1, retries = 5, oneOfGroup = false, oneOfKey = false } = {}) => {
       if (started) throw new Error(`The queue ${name} is defined too late`)
-      queues.set(name, { handler, concurrency, retries, oneOfGroup, workers: [] })
+      queues.set(name, { handler, concurrency, retries, oneOfGroup, oneOfKey, workers: [] })
     },
     check: (name) => void queueOf(name),
     has: (name) => queues.has(name),
@@ -89,13 +95,25 @@ export function openQueues(boss: PgBoss, log: Log): Queues {
   }
 }
 
-async function createQueue(boss: PgBoss, name: string, { retries }: Queue): Promise<void> {
+/** Whether another job with the same key, taken before this one, still runs. */
+async function isUnderWay(db: Db, queue: string, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from jobs.job mine join jobs.job other on other.name = mine.name
+      and other.singleton_key = mine.singleton_key and other.id <> mine.id
+    where mine.name = ${queue} and mine.id = ${id}::uuid and other.state = 'active'
+      and (other.started_on, other.id) < (mine.started_on, mine.id)
+      and other.heartbeat_on + other.heartbeat_seconds * interval '1 second' > now()`)
+  return rows.length > 0
+}
+
+async function createQueue(boss: PgBoss, name: string, { retries, oneOfKey }: Queue): Promise<void> {
   const settings = {
     notify: true,
     retryLimit: retries,
     retryDelay: 2,
     retryBackoff: true,
     deleteAfterSeconds: DELETE_DONE_SECONDS,
+    ...(oneOfKey && { heartbeatSeconds: HEARTBEAT_SECONDS }),
   }
   // 'short': at most one waiting job for each singleton key.
   await boss.createQueue(name, { policy: 'short', ...settings })

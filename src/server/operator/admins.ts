@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'
 import { changesBetween, nameOf, recordAudit } from '../modules/audit/service.ts'
+import { releaseTargets } from '../modules/publishing/service.ts'
 import { newPasswordLink } from '../modules/session/password-links.ts'
 import { disableUser, enableUser } from '../modules/session/user-access.ts'
 import { hashPassword } from '../security/password.ts'
@@ -102,6 +103,8 @@ export async function setEnabled(
       subject: nameOf(known),
     })
   })
+  // The server's next sweep starts those that are due.
+  if (known.disabledAt) await releaseTargets(db, { agentId: known.id, since: known.disabledAt }, now())
   return [`${known.email} is ${name}d.`]
 }
 

@@ -65,6 +65,25 @@ describe('a change of several posts', () => {
     for (const id of ids) expect((await read(id)).collection).toBeNull()
   })
 
+  test('a move between two collections of the same name is one, and in the log', async () => {
+    const [id = 0] = await makePosts('Twin')
+    const twins = await server.context.db
+      .insert(collections)
+      .values([1, 2].map(() => ({ name: 'Twins', description: '' })))
+      .returning({ id: collections.id })
+    for (const twin of twins)
+      expect((await change({ ids: [id], action: 'move', collection: twin.id })).body.data.changed).toBe(1)
+    const { history, version } = await read(id)
+    expect(version).toBe(3)
+    expect(history[0]?.changes).toEqual([
+      {
+        field: 'social_post_collection_id',
+        before: `Twins (No. ${twins[0]?.id})`,
+        after: `Twins (No. ${twins[1]?.id})`,
+      },
+    ])
+  })
+
   test('a post that is gone keeps all others as they were, without an entry in the log', async () => {
     const ids = await makePosts('Six', 'Seven')
     const refused = await change<Problem>({ ids: [...ids, 987_654], action: 'add_tag', tag: tagIds.mortgage })

@@ -134,6 +134,26 @@ describe('a template', () => {
     expect((await admin.api('GET', `/admin/templates/${made.uuid}`)).status).toBe(404)
   })
 
+  test('a template moves between two collections of the same name, alone and with others', async () => {
+    const [one, other] = [await newCollection('Twins'), await newCollection('Twins')]
+    const made = await newTemplate({ title: 'Moving', template_collection_id: one.id })
+    const moved = await send<Template>('PUT', `/templates/${made.uuid}`, {
+      title: 'Moving',
+      template_collection_id: other.id,
+      version: 1,
+    })
+    expect(moved.body.data).toMatchObject({ template_collection_id: other.id, version: 2 })
+    expect(moved.body.data.history[0]?.changes).toEqual([
+      { field: 'template_collection_id', before: `Twins (No. ${one.id})`, after: `Twins (No. ${other.id})` },
+    ])
+    const body = { ids: [made.id], action: 'move', collection: one.id }
+    expect(await admin.api('PATCH', '/admin/templates', { body })).toMatchObject({ body: { data: { changed: 1 } } })
+    expect((await admin.api<Template>('GET', `/admin/templates/${made.uuid}`)).body.data).toMatchObject({
+      template_collection_id: one.id,
+      version: 3,
+    })
+  })
+
   test('a template can do without a title', async () => {
     expect(await newTemplate({})).toMatchObject({ title: '', image_url: null, file_url: null })
   })

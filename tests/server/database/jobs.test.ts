@@ -133,6 +133,67 @@ describe('a queue', () => {
     expect(runs).toBe(2)
   })
 
+  describe('with one job of a key at a time', () => {
+    /** Two processes on one database, each with a worker whose jobs run until the gate opens. */
+    const startBoth = async () => {
+      const gate = Promise.withResolvers<void>()
+      const runs: string[] = []
+      const log = { info: silent, warn: silent, error: silent }
+      const both = [jobs, openJobs({ ...database, shared: true }, log)]
+      for (const one of both) {
+        one.define<{ name: string }>(
+          'films',
+          async ({ name }) => {
+            runs.push(name)
+            await gate.promise
+          },
+          { oneOfKey: true },
+        )
+        await one.start()
+        await one.work()
+      }
+      const send = (name: string) => jobs.send('films', { name }, { singletonKey: 'one' })
+      const done = async () => {
+        const { rows } = await database.db.execute<{ name: string }>(
+          sql`select data ->> 'name' as name from jobs.job where state = 'completed' order by created_on`,
+        )
+        return rows.map(({ name }) => name)
+      }
+      const end = async () => {
+        gate.resolve()
+        await both[1]?.rest()
+        await both[1]?.stop()
+      }
+      return { runs, send, done, end, gate }
+    }
+
+    test('a process does not run a job whose key another process is working on', async () => {
+      const { runs, send, done, end, gate } = await startBoth()
+      await send('first')
+      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first'])
+      await send('second')
+      await expect.poll(done, { timeout: 10_000 }).toEqual(['second'])
+      expect(runs).toEqual(['first'])
+      gate.resolve()
+      await expect.poll(done, { timeout: 10_000 }).toEqual(['first', 'second'])
+      await send('third')
+      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first', 'third'])
+      await end()
+    })
+
+    test('a process runs a job whose key a dead process was working on', async () => {
+      const { runs, send, end } = await startBoth()
+      await send('first')
+      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first'])
+      await database.db.execute(
+        sql`update jobs.job set heartbeat_on = heartbeat_on - interval '10 minutes' where state = 'active'`,
+      )
+      await send('second')
+      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first', 'second'])
+      await end()
+    })
+  })
+
   test('a queue retries a job whose handler failed, and logs the failure', async () => {
     let tries = 0
     jobs.define('shaky', async () => {

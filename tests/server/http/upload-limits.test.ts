@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
@@ -41,6 +41,25 @@ async function start(agent: Partial<UploadLimits['agent']>): Promise<Browser> {
 
 const send = (browser: Browser) => upload<Problem>(browser, PATH, { avatar: { content: photo } })
 
+/** Begins an upload of so many bytes, of which only the first arrive. */
+async function beginUpload(browser: Browser, bytes: number): Promise<Socket> {
+  await browser.fetch('/api/sanctum/csrf-cookie')
+  const { hostname, port } = new URL(server.address)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    `POST /api${PATH} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: multipart/form-data; boundary=x',
+    `Content-Length: ${bytes}`,
+    `X-XSRF-TOKEN: ${browser.cookies.get('XSRF-TOKEN')}`,
+    `Cookie: ${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n`)
+  const uploads = join(server.context.config.dataDir, 'uploads')
+  await vi.waitFor(() => expect(readdirSync(uploads)).toHaveLength(1), WITHIN)
+  return socket
+}
+
 describe('uploads of one agent', () => {
   test('uploads past the agent’s limit are refused with the time to wait, and accepted again after it', async () => {
     const browser = await start({ perHour: 2 })
@@ -59,6 +78,15 @@ describe('uploads of one agent', () => {
     expect((await send(browser)).status).toBe(429)
   })
 
+  test('an upload that was cut off counts with the bytes that arrived', async () => {
+    const browser = await start({ bytesPerHour: Math.round(photo.length * 1.5) })
+    const socket = await beginUpload(browser, photo.length)
+    expect((await send(browser)).status).toBe(429)
+    socket.destroy()
+    await vi.waitFor(async () => expect((await send(browser)).status).toBe(200), WITHIN)
+    expect((await send(browser)).status).toBe(429)
+  })
+
   test('one agent’s uploads don’t count for another agent, nor for an admin', async () => {
     const browser = await start({ perHour: 1 })
     expect([(await send(browser)).status, (await send(browser)).status]).toEqual([200, 429])
@@ -73,20 +101,7 @@ describe('uploads of one agent', () => {
 
   test('an upload is refused while as many as may arrive at once are under way', async () => {
     const browser = await start({ atOnce: 1 })
-    await browser.fetch('/api/sanctum/csrf-cookie')
-    const { hostname, port } = new URL(server.address)
-    const socket = connect(Number(port), hostname)
-    const head = [
-      `POST /api${PATH} HTTP/1.1`,
-      'Host: localhost',
-      'Content-Type: multipart/form-data; boundary=x',
-      'Content-Length: 5000',
-      `X-XSRF-TOKEN: ${browser.cookies.get('XSRF-TOKEN')}`,
-      `Cookie: ${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
-    ]
-    socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n`)
-    const uploads = join(server.context.config.dataDir, 'uploads')
-    await vi.waitFor(() => expect(readdirSync(uploads)).toHaveLength(1), WITHIN)
+    const socket = await beginUpload(browser, 5000)
     expect((await send(browser)).status).toBe(429)
     socket.destroy()
     await vi.waitFor(async () => expect((await send(browser)).status).toBe(200), WITHIN)

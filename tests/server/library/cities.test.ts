@@ -26,6 +26,16 @@ describe('the search for a city', () => {
     ['kansas city ks', 'Kansas City, KS'],
     ['winston-salem', 'Winston-Salem, NC'],
     ['coeur d’alene', "Coeur d'Alene, ID"],
+    ['Washington, D.C.', 'Washington, D.C., DC'],
+    ['washington dc', 'Washington, D.C., DC'],
+    ['Austin, Texas', 'Austin, TX'],
+    ['austin texas', 'Austin, TX'],
+    ['Austin, te', 'Austin, TX'],
+    ['Austin, TX 78701', 'Austin, TX'],
+    ['charleston west virginia', 'Charleston, WV'],
+    ['Portland, ME', 'Portland, ME'],
+    ['oklahoma', 'Oklahoma City, OK'],
+    ['port st', 'Port Saint Lucie, FL'],
   ])('the city search understands %j', (question, city) => {
     expect(names(question)[0]).toBe(city)
   })

@@ -126,3 +126,12 @@ test('makes no notice more than a day ahead', async () => {
   await change('linkedin', { needsReconnect: true })
   expect(await told()).toEqual([])
 })
+
+test('an account that is about to be deleted, which may not connect anything, is not told to', async () => {
+  await schedule(20, 'facebook')
+  await change('facebook', { needsReconnect: true })
+  expect((await browser.api('POST', '/agent/account-deletion')).status).toBe(201)
+  expect(await told()).toEqual([])
+  expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+  expect(await told()).toHaveLength(1)
+})

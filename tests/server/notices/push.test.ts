@@ -248,6 +248,17 @@ describe('a browser', () => {
     )
   })
 
+  test('a browser that moves to an agent with twenty others stays, though it is known for longer', async () => {
+    const moved = await standInBrowser()
+    const before = await server.signIn((await server.createAgent()).email)
+    expect((await before.api('POST', '/agent/push', { body: moved })).status).toBe(204)
+    for (const one of await Promise.all(Array.from({ length: 20 }, standInBrowser))) await subscribe(one)
+    expect((await subscribe(moved)).status).toBe(204)
+    const endpoints = (await mine()).map(({ endpoint }) => endpoint)
+    expect(endpoints).toHaveLength(20)
+    expect(endpoints).toContain(moved.endpoint)
+  })
+
   test.each<[string, (good: PushSubscription) => unknown]>([
     ['no address', ({ keys }) => ({ keys })],
     ['another host', ({ keys }) => ({ endpoint: 'https://push.example/x', keys })],

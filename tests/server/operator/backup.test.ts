@@ -353,8 +353,12 @@ function contextOf({ db }: Database, dataDir: string): CommandContext {
 async function databaseWithDuePosts() {
   const before = await memoryDatabase()
   const agent = await createAgent(before)
-  const publish = async (state: 'queued' | 'publishing', minutes: number, mutationAt: Date | null = null) => {
-    const runAt = new Date(Date.now() + minutes * 60_000)
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const publish = async (
+    state: 'queued' | 'publishing',
+    minutes: number,
+    { mutationAt = null, runAt = inMinutes(minutes) }: { mutationAt?: Date | null; runAt?: Date } = {},
+  ) => {
     const [made] = await before.db
       .insert(publications)
       .values({
@@ -366,7 +370,7 @@ async function databaseWithDuePosts() {
         caption: 'Caption',
         captionLanguage: 'en',
         media: [],
-        scheduledAt: runAt,
+        scheduledAt: inMinutes(minutes),
       })
       .returning({ publicationId: publications.id })
     if (!made) throw new Error('no publication')
@@ -374,17 +378,19 @@ async function databaseWithDuePosts() {
   }
   await publish('queued', -90)
   await publish('publishing', -60)
-  await publish('publishing', -30, new Date())
+  await publish('publishing', -30, { mutationAt: new Date() })
   await publish('queued', 90)
+  // It waited for its account, and would have been looked at again soon.
+  await publish('queued', -5, { runAt: inMinutes(10) })
   return before
 }
 
-/** The agents are asked about the two that were due. */
+/** The agents are asked about the three that were due. */
 async function expectHeld({ db }: Pick<Database, 'db'>): Promise<void> {
   const found = await db.select().from(targets).orderBy(targets.id)
-  expect(found.map(({ state }) => state)).toEqual(['needs_check', 'needs_check', 'publishing', 'queued'])
+  expect(found.map(({ state }) => state)).toEqual(['needs_check', 'needs_check', 'publishing', 'queued', 'needs_check'])
   expect(found[0]?.errorMessage).toContain('can’t tell whether this post is on Facebook')
-  expect(await db.select().from(notices)).toMatchObject([{ kind: 'needs_check' }, { kind: 'needs_check' }])
+  expect(await db.select().from(notices)).toMatchObject(Array.from({ length: 3 }, () => ({ kind: 'needs_check' })))
 }
 
 test('posts that were due since the backup are not published by themselves: their agents are asked', async () => {
@@ -394,7 +400,7 @@ test('posts that were due since the backup are not published by themselves: thei
   await runCommand(context, { name: 'backup', to: place })
   const after = await memoryDatabase()
   const lines = await restore(contextOf(after, join(folder, 'posts-again')), { from: place })
-  expect(lines).toContain('Posts that were due since the backup, and that their agents have to check: 2.')
+  expect(lines).toContain('Posts that were due since the backup, and that their agents have to check: 3.')
   await expectHeld(after)
   await before.close()
   await after.close()
@@ -403,7 +409,7 @@ test('posts that were due since the backup are not published by themselves: thei
 test('posts that were due in a database that PostgreSQL recovered are held by hold-due, once', async () => {
   const database = await databaseWithDuePosts()
   const recovered = { db: database.db, now: () => new Date() }
-  expect(await holdRecovered(recovered)).toContain('Posts that were due, and that their agents have to check: 2.')
+  expect(await holdRecovered(recovered)).toContain('Posts that were due, and that their agents have to check: 3.')
   await expectHeld(database)
   expect(await holdRecovered(recovered)).toContain('Posts that were due, and that their agents have to check: 0.')
   await expectHeld(database)

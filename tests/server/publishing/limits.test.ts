@@ -212,6 +212,19 @@ test('a failed post of an earlier day counts for the day on which it is posted a
   expect((await refused(at(by, 'now'))).code).toBe('daily_limit')
 })
 
+test('a post that went out in part counts for that day alone, not for the day the rest is posted again', async () => {
+  const by = await agentOn('plus')
+  const { id } = (await at(by, '2031-06-10 15:00:00')).body.data
+  const [publishedAt, askedAgainAt] = [new Date('2031-06-10T15:00:00Z'), new Date('2031-06-11T15:00:00Z')]
+  await server.context.db.update(targets).set({ state: 'published', publishedAt }).where(eq(targets.publicationId, id))
+  const again = { state: 'queued', runAt: askedAgainAt, askedAgainAt } as const
+  await server.context.db.insert(targets).values({ publicationId: id, platform: 'instagram', ...again })
+  for (let nth = 0; nth < 2; nth++) expect((await at(by, '2031-06-11 16:00:00')).status).toBe(201)
+  expect((await refused(at(by, '2031-06-11 16:00:00'))).code).toBe('daily_limit')
+  expect((await at(by, '2031-06-10 16:00:00')).status).toBe(201)
+  expect((await refused(at(by, '2031-06-10 16:00:00'))).code).toBe('daily_limit')
+})
+
 describe('features that a plan lacks', () => {
   test('publishing is refused without a plan', async () => {
     const by = await agentOn(null)

@@ -6,6 +6,7 @@ import { PATIENCE_MS } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { agents, attempts, connections, targets } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
+import { setEnabled } from '#server/operator/admins.ts'
 import { disconnect } from '#server/modules/connections/disconnect.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import {
@@ -122,6 +123,66 @@ describe('a post of a disabled account', () => {
     expect(await sandbox.wall(caption)).toHaveLength(1)
   })
 
+  test('a post that waited for its network before a short hold goes on waiting, and goes out when connected', async () => {
+    const admin = await signInAdmin()
+    const { id, caption } = await scheduled()
+    await askToReconnect()
+    await pass(server.context, clock, 121, id)
+    clock.forward(3600)
+    await admin.api('POST', `/admin/agents/${agent.id}/disable`)
+    await pass(server.context, clock, 60, id)
+    await admin.api('POST', `/admin/agents/${agent.id}/enable`)
+    await untilIdle(server.context, id)
+    const again = await server.signIn(agent.email)
+    expect((await scheduledPost(again, id)).targets).toMatchObject([{ state: 'queued', error: WORDS }])
+    const body = { pageId: MAYAS_PAGE.id }
+    expect((await again.api('POST', '/agent/social-media/facebook/connect-page', { body })).status).toBe(200)
+    await untilIdle(server.context, id)
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('a post that waited for its network before a long hold fails with a true message and can be posted again', async () => {
+    const admin = await signInAdmin()
+    const { id, caption } = await scheduled()
+    await sandbox.fault('upload_photo', 'rate_limit')
+    await pass(server.context, clock, 121, id)
+    await admin.api('POST', `/admin/agents/${agent.id}/disable`)
+    await pass(server.context, clock, 2 * 3600, id)
+    await admin.api('POST', `/admin/agents/${agent.id}/enable`)
+    const again = await server.signIn(agent.email)
+    const [failed] = (await scheduledPost(again, id)).targets
+    expect(failed).toMatchObject({
+      state: 'failed',
+      error: 'This post was due while your account was on hold, so it did not go out.',
+      remedy: 'post_again',
+    })
+    const body = { answer: 'post_again', attempts: failed?.attempts }
+    expect((await again.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })).status).toBe(200)
+    await untilIdle(server.context, id)
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
+  test('enabling an account that is not disabled fails no post that waits', async () => {
+    const admin = await signInAdmin()
+    const { id } = await scheduled()
+    await askToReconnect()
+    await pass(server.context, clock, 121, id)
+    clock.forward(3600)
+    expect((await admin.api('POST', `/admin/agents/${agent.id}/enable`)).status).toBe(204)
+    expect(await targetOf(id)).toMatchObject({ state: 'queued', error: WORDS })
+  })
+
+  test('a post goes out at once when the operator enables its account soon after its time', async () => {
+    const { db, now, config } = server.context
+    const command = { ...config, db, now, tell: () => undefined, secrets: null, sandbox: true, embedded: true }
+    const { id, caption } = await scheduled()
+    await setEnabled(command, { name: 'disable', email: agent.email })
+    await pass(server.context, clock, 121, id)
+    await setEnabled(command, { name: 'enable', email: agent.email })
+    await pass(server.context, clock, 60, id)
+    expect(await sandbox.wall(caption)).toHaveLength(1)
+  })
+
   test('a post of a disabled account fails with time_past when its time is long over before the account is enabled', async () => {
     const admin = await signInAdmin()
     const { id, caption } = await scheduled()
@@ -133,9 +194,27 @@ describe('a post of a disabled account', () => {
     expect(late).toMatchObject({
       state: 'failed',
       errorCode: 'time_past',
-      errorMessage: 'The time of this post passed while your account was on hold.',
+      errorMessage: 'This post was due while your account was on hold, so it did not go out.',
     })
     expect(await sandbox.wall(caption)).toEqual([])
+  })
+})
+
+describe('a post of an account that is about to be deleted', () => {
+  test('a held post says what happens to it, and asks the agent when the account is kept long after its time', async () => {
+    const [soon, late] = [await scheduled(3600), await scheduled()]
+    expect((await browser.api('POST', '/agent/account-deletion')).status).toBe(201)
+    await pass(server.context, clock, 121, late.id)
+    expect(await targetOf(late.id)).toMatchObject({
+      state: 'queued',
+      error:
+        'Your account is about to be deleted, so this post is on hold. Keep your account within 15 minutes of its time and it goes out; later you can post it again.',
+    })
+    await pass(server.context, clock, 3600, soon.id)
+    expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+    await untilIdle(server.context, soon.id)
+    expect(await targetOf(soon.id)).toMatchObject({ state: 'published' })
+    expect(await targetOf(late.id)).toMatchObject({ state: 'failed', remedy: 'post_again' })
   })
 })
 
@@ -242,6 +321,14 @@ describe('the notice about posts that wait for an account', () => {
       'published false',
       'connection_missing true',
     ])
+  })
+
+  test('the notice of the day before is not made about a post that waits already', async () => {
+    const { id } = await scheduled()
+    await askToReconnect()
+    await pass(server.context, clock, 121, id)
+    await noteEndings(server.context)
+    expect((await told()).map(({ kind }) => kind)).toEqual(['connection_missing'])
   })
 
   test('a second loss of the account makes a new notice, reading the first one does not', async () => {

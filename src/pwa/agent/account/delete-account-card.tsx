@@ -75,7 +75,10 @@ function WhatHappens() {
       <p>Are you sure you want to delete this account?</p>
       <ul className="grid list-disc gap-2 pl-5">
         <li>You have {DELETION_DELAY_DAYS} days to change your mind. We’ll email you the exact date.</li>
-        <li>Nothing is published from now on. Scheduled posts and auto posts are on hold.</li>
+        <li>
+          Nothing is published from now on. Scheduled posts and auto posts are on hold; if you keep your account, you
+          can post again what was due.
+        </li>
         <li>Your plan won’t renew unless you keep your account.</li>
         <li>Credit that is left on your account ends with it. Write to us first to have it paid back to your card.</li>
         <li>

@@ -55,9 +55,9 @@ function uploadCounter(limits: UploadLimits, counts: Counts): CountUpload {
     let isCounted = false
     reply.raw.once('close', () => {
       changeUnderWay(userId, -1)
-      // A chunked body didn't declare its length.
+      // A chunked body didn't declare its length, and one that was cut off is sent again.
       const more = raw.socket.bytesRead - before - declared
-      if (!isCounted || more <= 0) return
+      if (!isCounted || more === 0 || (more < 0 && raw.complete)) return
       counts
         .add(bytesKey, HOUR_MS, more)
         .catch((error: unknown) => log.warn({ err: error }, 'the size of an upload was not counted'))

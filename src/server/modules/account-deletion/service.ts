@@ -111,7 +111,7 @@ export async function cancelDeletion(
   userId: number,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const id = await context.db.transaction(async (tx) => {
+  const canceled = await context.db.transaction(async (tx) => {
     const person = await repo.lockPerson(tx, userId)
     const row = await repo.lockOpen(tx, userId)
     if (!row) return null
@@ -122,12 +122,12 @@ export async function cancelDeletion(
     const email = person?.email ?? null
     await also?.(tx)
     await repo.change(tx, row.id, { status: 'canceled', steps: [], canceledAt: now, nextTryAt: now, tries: 0, email })
-    return row.id
+    return row
   })
-  if (id === null) return
-  await releaseOnHold(context, userId)
+  if (canceled === null) return
+  await releaseOnHold(context, { agentId: userId, since: canceled.requestedAt })
   await replan(context, userId)
-  await begin(context, id)
+  await begin(context, canceled.id)
 }
 
 /** The open deletion of an agent's account. */

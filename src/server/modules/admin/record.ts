@@ -90,6 +90,21 @@ function subjectOf({ id }: RecordRow, { name, title }: RecordSnapshot): string {
   return name ?? title ?? `No. ${id}`
 }
 
+interface CollectionOf {
+  id: number | null
+  name: string | null
+}
+
+/**
+ * The names of a record's collection before and after a change, for its snapshots; of two collections with the same name
+ * also their numbers, so that a move between them is a change.
+ */
+export function collectionNames(before: CollectionOf, after: CollectionOf): [string | null, string | null] {
+  const isTwin = before.id !== after.id && before.name === after.name
+  const nameOf = ({ id, name }: CollectionOf) => (isTwin && name !== null ? `${name} (No. ${id})` : name)
+  return [nameOf(before), nameOf(after)]
+}
+
 /** The file of an image field: the one that was sent, else the current one unless it is to be removed. */
 export function fileAfterUpdate(
   sent: { key: string } | undefined,

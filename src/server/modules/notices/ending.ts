@@ -9,6 +9,7 @@ import type { Db } from '../../db/open.ts'
 import { agents, connections, notices, publications, targets } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
+import { hasNoOpenDeletion } from '../account-status/service.ts'
 import { connectPath } from './connection.ts'
 import { insertNotice } from './repo.ts'
 import { endingText, type Weakness } from './text.ts'
@@ -81,8 +82,11 @@ async function findWeak({ db, now }: AppContext, after: number) {
       and(
         eq(targets.state, 'queued'),
         gt(targets.runAt, at),
+        // One whose time has passed waits already, and was notified of that.
+        gt(publications.scheduledAt, at),
         lte(targets.runAt, new Date(at.getTime() + AHEAD_MS)),
         gt(targets.id, after),
+        hasNoOpenDeletion(db, publications.agentId),
         or(
           isNull(connections.accountId),
           isNull(connections.accountToken),

@@ -35,7 +35,7 @@ export async function subscribe(
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.agentId, agentId))
-      .orderBy(desc(pushSubscriptions.id))
+      .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
       .offset(MOST_BROWSERS)
     if (surplus.length === 0) return
     const ids = surplus.map(({ id }) => id)

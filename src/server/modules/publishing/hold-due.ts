@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 
 import type { Tx } from '../../db/open.ts'
-import { targets } from '../../db/schema/index.ts'
+import { publications, targets } from '../../db/schema/index.ts'
 import { logAttempt } from './attempt-log.ts'
 import { move, type TargetRow } from './transition.ts'
 
@@ -12,16 +12,21 @@ import { move, type TargetRow } from './transition.ts'
 const BATCH = 500
 
 /**
- * Has the agents check every target that is due, in a database restored from a backup: it may have been published
- * since. Of one whose public call was made the network is asked as usual. Returns their number.
+ * Has the agents check every target that is due, or was and waits to be tried again, in a database restored from a
+ * backup: it may have been published since. Of one whose public call was made the network is asked as usual. Returns their number.
  */
 export async function holdDue(tx: Tx, now: Date): Promise<number> {
+  const passed = tx.select({ id: publications.id }).from(publications).where(lte(publications.scheduledAt, now))
   for (let held = 0; ;) {
     const due = await tx
       .select()
       .from(targets)
       .where(
-        and(inArray(targets.state, TARGET_STATES.filter(isOpen)), lte(targets.runAt, now), isNull(targets.mutationAt)),
+        and(
+          inArray(targets.state, TARGET_STATES.filter(isOpen)),
+          or(lte(targets.runAt, now), inArray(targets.publicationId, passed)),
+          isNull(targets.mutationAt),
+        ),
       )
       .orderBy(asc(targets.id))
       .limit(BATCH)

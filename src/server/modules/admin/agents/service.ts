@@ -94,15 +94,17 @@ export async function disableAgent(context: Pick<AppContext, 'db' | 'now'>, by: 
 
 /** @throws conflict for an account that is being removed */
 export async function enableAgent(context: AppContext, by: By): Promise<void> {
+  let since: Date | null = null
   await onAgent(context, by, async (tx, agent) => {
     if (!agent.disabledAt) return null
     if ((await findOpenDeletion(tx, agent.id))?.status === 'removing') {
       throw problem('conflict', { message: 'This account is being deleted.' })
     }
     await enableUser({ db: tx }, agent.id)
+    since = agent.disabledAt
     return { action: 'enabled', before: DISABLED, after: ACTIVE }
   })
-  await releaseOnHold(context, by.agentId)
+  if (since) await releaseOnHold(context, { agentId: by.agentId, since })
 }
 
 export async function endAgentSessions(context: Pick<AppContext, 'db' | 'now'>, by: By): Promise<void> {

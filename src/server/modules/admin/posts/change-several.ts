@@ -8,7 +8,7 @@ import { inOrder, noteUpdated, type Act } from '../record.ts'
 import { deletePosts, restorePosts } from './deletion.ts'
 import { PREMIUM } from './fields.ts'
 import { freePlans } from './in-use.ts'
-import { historySnapshot } from './presenter.ts'
+import { snapshotsOf } from './presenter.ts'
 import * as repo from './repo.ts'
 
 /** A change of one post that is locked. */
@@ -43,8 +43,7 @@ async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<
   await change(tx, before)
   const after = await repo.findPost(tx, id)
   if (!after) throw new Error(`Post ${id} was not changed`)
-  const snapshots = { before: historySnapshot(before), after: historySnapshot(after) }
-  const version = await noteUpdated(tx, act, before, snapshots)
+  const version = await noteUpdated(tx, act, before, snapshotsOf(before, after))
   if (version === null) return false
   await repo.updatePost(tx, id, { version, updatedAt: act.now })
   return true

@@ -8,6 +8,7 @@ import { mediaFor } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { RecordSnapshot } from '../../audit/service.ts'
+import { collectionNames } from '../record.ts'
 import type { WholePost } from './repo.ts'
 
 export function presentPost(
@@ -68,6 +69,18 @@ function warningsOf(post: WholePost): PlatformWarning[] {
     const message = files.length === 0 ? nothing : mediaError(platform, files)
     return message === null ? [] : [{ platform, message }]
   })
+}
+
+/** The snapshots of a post before and after a change. */
+export function snapshotsOf(before: WholePost, after: WholePost): { before: RecordSnapshot; after: RecordSnapshot } {
+  const [was, is] = collectionNames(
+    { id: before.collectionId, name: before.collection },
+    { id: after.collectionId, name: after.collection },
+  )
+  return {
+    before: { ...historySnapshot(before), social_post_collection_id: was },
+    after: { ...historySnapshot(after), social_post_collection_id: is },
+  }
 }
 
 /** A post's snapshot. Files are named by their ids, in order. */

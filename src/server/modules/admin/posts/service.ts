@@ -11,7 +11,7 @@ import { freePlans, inUse } from './in-use.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { fieldsOf } from './fields.ts'
 import { planMedia, type MediaPlan } from './media.ts'
-import { historySnapshot, presentPost } from './presenter.ts'
+import { historySnapshot, presentPost, snapshotsOf } from './presenter.ts'
 import * as repo from './repo.ts'
 import { POSTER, posterFor } from './poster.ts'
 import { noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
@@ -100,10 +100,7 @@ export async function updatePost(
     await repo.setTags(tx, id, tagIds)
     await repo.setMedia(tx, id, plan, stored)
     const after = await withThumbnail(tx, id, stored)
-    const version = await noteUpdated(tx, act, before, {
-      before: historySnapshot(before),
-      after: historySnapshot(after),
-    })
+    const version = await noteUpdated(tx, act, before, snapshotsOf(before, after))
     if (version === null) return
     await repo.updatePost(tx, id, { version, updatedAt: act.now })
     // Such posts are not used for auto posts.

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { inOrder, noteDeleted, noteRestored, noteUpdated, type Act } from '../record.ts'
 import * as repo from './repo.ts'
-import { actOf, collectionGone, historySnapshot } from './service.ts'
+import { actOf, collectionGone, historySnapshot, snapshotsOf } from './service.ts'
 
 type Context = Pick<AppContext, 'db' | 'now'>
 
@@ -68,8 +68,9 @@ async function moveTo(tx: Tx, templateCollectionId: number | null): Promise<Chan
   return async (inner, act, id) => {
     const row = await repo.lockTemplate(inner, { id })
     if (!row) return null
-    const before = historySnapshot(row, await repo.findCollectionName(inner, row))
-    const version = await noteUpdated(inner, act, row, { before, after: historySnapshot(row, name) })
+    const before = { row, collection: await repo.findCollectionName(inner, row) }
+    const after = { row: { ...row, templateCollectionId }, collection: name }
+    const version = await noteUpdated(inner, act, row, snapshotsOf(before, after))
     if (version === null) return false
     await repo.updateTemplate(inner, id, { templateCollectionId, version, updatedAt: act.now })
     return true

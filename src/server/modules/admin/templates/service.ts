@@ -8,7 +8,7 @@ import type { RecordSnapshot } from '../../audit/service.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { historyOf } from '../history.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { fileName, fileAfterUpdate, noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
+import { collectionNames, fileName, fileAfterUpdate, noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
 import { usesOf } from '../uses.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 import * as repo from './repo.ts'
@@ -68,8 +68,12 @@ export async function updateTemplate(
     const row = await toUpdate(tx, act, await repo.lockTemplate(tx, { uuid }), form.version)
     const named = await repo.findTemplate(tx, uuid)
     const set = columnsOf(form, stored, row)
-    const after = historySnapshot(set, collection)
-    const version = await noteUpdated(tx, act, row, { before: historySnapshot(row, named?.collection ?? null), after })
+    const version = await noteUpdated(
+      tx,
+      act,
+      row,
+      snapshotsOf({ row, collection: named?.collection ?? null }, { row: set, collection }),
+    )
     if (version === null) return
     await repo.updateTemplate(tx, row.id, { ...set, version, updatedAt: act.now })
     const left = [row.imageKey, row.fileKey].filter((key) => key !== set.imageKey && key !== set.fileKey)
@@ -107,10 +111,24 @@ function columnsOf(form: TemplateForm, stored: StoredByField, current: Pick<repo
   }
 }
 
-export function historySnapshot(
-  row: Pick<repo.TemplateRow, 'title' | 'canvaLink' | 'imageKey' | 'fileKey'>,
-  collection: string | null,
-): RecordSnapshot {
+interface Version {
+  row: SnapshotColumns & Pick<repo.TemplateRow, 'templateCollectionId'>
+  /** The name of its collection. */
+  collection: string | null
+}
+
+/** The snapshots of a template before and after a change. */
+export function snapshotsOf(before: Version, after: Version) {
+  const [was, is] = collectionNames(
+    { id: before.row.templateCollectionId, name: before.collection },
+    { id: after.row.templateCollectionId, name: after.collection },
+  )
+  return { before: historySnapshot(before.row, was), after: historySnapshot(after.row, is) }
+}
+
+type SnapshotColumns = Pick<repo.TemplateRow, 'title' | 'canvaLink' | 'imageKey' | 'fileKey'>
+
+export function historySnapshot(row: SnapshotColumns, collection: string | null): RecordSnapshot {
   return {
     title: row.title || null,
     template_collection_id: collection,

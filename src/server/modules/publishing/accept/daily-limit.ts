@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, lt, ne, not, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan/plan.ts'
 import { TARGET_STATES, takesUpDay } from '#domain/publication/publication.ts'
@@ -45,8 +46,16 @@ function hasItsPlace({ row, targets: own }: Publication, scheduledAt: Date, zone
   return isSameDay && takesUpDay(own.map(({ state }) => state))
 }
 
-/** Counts the agent's own publications of a span, without those that failed or were canceled everywhere. */
+/**
+ * Counts the agent's own publications of a span, without those that failed or were canceled everywhere. The rest of one that
+ * went out in part before is no further publication.
+ */
 async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, exceptKey: string): Promise<number> {
+  const other = alias(targets, 'other')
+  const wentOutBefore = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.publicationId, publications.id), lt(other.publishedAt, span.from)))
   const rows = await db
     .selectDistinct({ id: publications.id })
     .from(publications)
@@ -57,7 +66,7 @@ async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, 
         eq(publications.source, 'manual'),
         or(
           and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),
-          and(gte(targets.askedAgainAt, span.from), lt(targets.askedAgainAt, span.to)),
+          and(gte(targets.askedAgainAt, span.from), lt(targets.askedAgainAt, span.to), not(exists(wentOutBefore))),
         ),
         ne(publications.idempotencyKey, exceptKey),
         inArray(targets.state, TAKING_UP),

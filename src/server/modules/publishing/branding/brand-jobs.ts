@@ -14,8 +14,8 @@ const FILMS = 'render-film'
 /**
  * Registers the jobs that add the footers of the coming day's posts; to be called before the jobs start. Each worker
  * process draws one at a time, so that the pictures of a publish, which share the memory of drawing, wait for one at
- * most; and it renders one film at a time, in a queue of its own, which delays no picture. A picture that isn't drawn by
- * its time is drawn by its delivery.
+ * most; and it renders one film at a time, in a queue of its own, which delays no picture. What one process draws or
+ * renders no other does meanwhile. A picture that isn't drawn by its time is drawn by its delivery.
  */
 export function startBranding(context: AppContext): void {
   const { jobs } = context
@@ -23,6 +23,7 @@ export function startBranding(context: AppContext): void {
     // The sweep finds again what failed.
     jobs.define<{ publicationId: number }>(queue, ({ publicationId }) => finishBrand(context, publicationId), {
       retries: 0,
+      oneOfKey: true,
     })
   }
   jobs.every('draw-brands', EVERY_SECONDS, async () => {

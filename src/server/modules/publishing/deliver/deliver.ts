@@ -64,7 +64,7 @@ export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   if (row.mutationAt) return checkNetwork({ ...claimed, row: { ...row, mutationAt: row.mutationAt } }, account)
   const hold = await findHold(context.db, claimed.agentId)
   if (hold) return awaitAccount(claimed, hold)
-  // The process that ended the hold may have died before the posts were released, or is the operator's command.
+  // The process that ended the hold may have died before the posts were released.
   if (isHold(row.errorCode) && isLate(askedFor(claimed.scheduledAt, row.askedAgainAt), context.now()))
     return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)
   if (attemptsSinceAsked(row) > MAX_ATTEMPTS)

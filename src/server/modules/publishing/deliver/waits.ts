@@ -33,12 +33,13 @@ export async function awaitConnection(claimed: ClaimedTarget, accountId: string 
 const CHECK_HOLD_SECONDS = 60 * 60
 
 const HOLD_MESSAGES: Record<AccountHold, string> = {
-  account_closing: 'Your account is about to be deleted, so this post is on hold.',
+  account_closing:
+    'Your account is about to be deleted, so this post is on hold. Keep your account within 15 minutes of its time and it goes out; later you can post it again.',
   account_disabled: 'Your account is disabled, so this post is on hold.',
 }
 
-/** The message of a post whose time passed while the account was on hold. */
-export const PASSED_ON_HOLD = 'The time of this post passed while your account was on hold.'
+/** The message of a post that a hold of the account made late. */
+export const PASSED_ON_HOLD = 'This post was due while your account was on hold, so it did not go out.'
 
 /** True for the error code of a post that waits for its account. */
 export const isHold = (errorCode: string | null): boolean => errorCode !== null && errorCode in HOLD_MESSAGES
