@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useState } from 'react'
 
 import { call, type CallAnswer } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
@@ -10,18 +9,19 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { useSprite } from '#pwa/shell/sprite.ts'
 
 import { PublicPage, ToLogin } from './public-page.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
 
 type Plan = CallAnswer<'POST /subscription-cancellations/look'>['data']
-
-type Link = { state: 'looking' } | { state: 'dead' | 'unknown' } | { state: 'good'; plan: Plan }
 
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** The target of a letter's link: cancels one subscription without a sign-in, and only after a confirmation. */
 export function CancelSubscriptionScreen() {
   useSprite()
-  const token = useLocation().hash.slice(1)
-  const { link, again } = useCancelLink(token)
+  const { link, again } = useMailedLink(
+    async (token, signal) =>
+      (await call('POST /subscription-cancellations/look', { body: { token } }, { signal })).data,
+  )
   if (link.state === 'dead') {
     return (
       <PublicPage title="This link has expired">
@@ -40,14 +40,14 @@ export function CancelSubscriptionScreen() {
       {link.state === 'unknown' && (
         <>
           <p role="alert" className="text-ink-soft">
-            We can’t reach our server. Nothing was changed.
+            We couldn’t check your link. Nothing was changed.
           </p>
           <Button kind="lamp" wide onClick={again}>
             Try again
           </Button>
         </>
       )}
-      {link.state === 'good' && <Confirm token={token} plan={link.plan} />}
+      {link.state === 'good' && <Confirm token={link.token} plan={link.about} />}
       <ToLogin />
     </PublicPage>
   )
@@ -94,25 +94,4 @@ function Confirm({ token, plan }: { token: string; plan: Plan }) {
       </Button>
     </>
   )
-}
-
-function useCancelLink(token: string): { link: Link; again: () => void } {
-  const [looked, setLooked] = useState<{ at: string; link: Link } | null>(null)
-  const [tries, setTries] = useState(0)
-  const at = `${tries} ${token}`
-  useEffect(() => {
-    const look = at.slice(at.indexOf(' ') + 1)
-    if (look === '') return undefined
-    const stop = new AbortController()
-    call('POST /subscription-cancellations/look', { body: { token: look } }, { signal: stop.signal }).then(
-      ({ data }) => setLooked({ at, link: { state: 'good', plan: data } }),
-      (error: unknown) => {
-        if (stop.signal.aborted) return
-        setLooked({ at, link: { state: error instanceof ApiError && error.status === 422 ? 'dead' : 'unknown' } })
-      },
-    )
-    return () => stop.abort()
-  }, [at])
-  const link: Link = token === '' ? { state: 'dead' } : looked?.at === at ? looked.link : { state: 'looking' }
-  return { link, again: () => setTries((count) => count + 1) }
 }

@@ -101,7 +101,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Header user={user} toggle={sidebar.toggle} />
         <div className="screen mx-auto flex w-full max-w-[962px] flex-1 flex-col px-(--gutter) pb-[calc(11rem+env(safe-area-inset-bottom))] desk:pb-10">
-          <OfflineNotice />
+          <OfflineNotice user={user} />
           {user && <Notices user={user} />}
           <main id="screen" tabIndex={-1} className="flex-1">
             <ScreenErrorBoundary key={path}>

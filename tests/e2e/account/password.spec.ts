@@ -58,7 +58,7 @@ test('with no network the form shows a message, and can be sent again', async ({
   await page.reload()
   await context.setOffline(true)
   await page.goto(`${app.url}/reset-password#${'x'.repeat(43)}`)
-  await expect(page.getByText('We can’t reach our server to check your link.')).toBeVisible()
+  await expect(page.getByText('We couldn’t check your link.')).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()

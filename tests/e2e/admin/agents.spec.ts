@@ -125,6 +125,9 @@ test('the screens show that they load, fail, find nothing, or are offline', asyn
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.context().setOffline(true)
+  // What becomes of posts that are published offline is said to agents alone.
+  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Posts you publish/)).toHaveCount(0)
   await page
     .getByRole('button', { name: 'End sessions' })
     .or(page.getByRole('button', { name: /^Disable/ }))

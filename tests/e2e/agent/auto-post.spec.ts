@@ -199,6 +199,11 @@ test('the form shows the defaults and a message when the settings can’t be loa
   await open(page, app)
   await showsMessage(page, 'Failed to load settings. Using default values.')
   await expect(page.getByRole('button', { name: 'W', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  const warning = page.getByText('These are the default values. If you save now, they replace yours.')
+  await expect(warning).toBeVisible()
+  await page.unroute('**/api/agent/social-post-settings')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(warning).toHaveCount(0)
 })
 
 test('one message is shown when nothing of the form can be loaded', async ({ page, app }) => {
@@ -213,6 +218,8 @@ test('one message is shown when nothing of the form can be loaded', async ({ pag
   await answered
   await showsMessage(page, 'Failed to load settings. Using default values.')
   await expect(page.getByRole('alert')).toHaveCount(1)
+  for (const part of ['settings', 'contact information', 'pictures'])
+    await expect(page.getByText(`Your ${part} didn’t load.`)).toBeVisible()
 })
 
 test('unsaved changes survive a reload and are merged with what was saved elsewhere meanwhile', async ({

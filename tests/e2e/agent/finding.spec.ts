@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { changeAnswer } from '../support/change-answer.ts'
 import { expect, signIn, signInByCall, test } from '../support/test.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search the library' })
@@ -103,6 +104,24 @@ test('premium posts are marked in the results', async ({ page, app }) => {
       .filter({ has: page.getByRole('link', { name: premium?.title ?? '', exact: true }) })
       .getByText('Premium', { exact: true }),
   ).toBeVisible()
+})
+
+test('a word longer than the phone is wide is broken, on Home and among the results', async ({ page, app }) => {
+  const long = 'Antes-de-firmar'.repeat(8)
+  await signInByCall(page, app, 'agent@porchlight.test')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const renamed = (data: { title: string }[]) => data.map((post) => ({ ...post, title: long }))
+  await changeAnswer(page, '**/api/agent/social-posts?*', renamed)
+  await changeAnswer<{ posts: { title: string }[] }>(page, '**/api/library/search?*', (found) => ({
+    ...found,
+    posts: renamed(found.posts),
+  }))
+  for (const path of ['/dashboard', '/search?q=kitchen']) {
+    await page.goto(app.url + path)
+    await expect(page.getByText(long).first()).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
 })
 
 test('a search that fails says so and offers another try', async ({ page, app, consoleErrors }) => {

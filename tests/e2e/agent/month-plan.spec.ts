@@ -176,3 +176,42 @@ test('the mix steers the cards and leaves what was decided; a card can be revisi
   await button(page, 'Skip').click()
   await expect(page.getByText(/^0 kept · 1 skipped/)).toBeVisible()
 })
+
+test('a month that can’t be fetched says why, and is fetched by the next try', async ({ page, ownApp: app }) => {
+  await signIn(page, app)
+  let failing = true
+  await page.route('**/api/agent/month-plan?*', async (route) => {
+    if (!failing) return await route.fallback()
+    await route.fulfill({
+      status: 500,
+      json: { message: 'Something went wrong.', code: 'internal', request_id: '5c1c2f0e-0000-4000-8000-000000000000' },
+    })
+  })
+  await page.goto(`${app.url}/calendar/month`)
+  await expect(page.getByRole('heading', { name: 'Your month didn’t load' })).toBeVisible()
+  await expect(page.getByText('Request 5c1c2f0e-0000-4000-8000-000000000000')).toBeVisible()
+  failing = false
+  await button(page, 'Try again').click()
+  await expect(progress(page)).toHaveText(/^Card 1 of/)
+
+  failing = true
+  await button(page, 'Mix').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Spanish', { exact: true }).click()
+  await drawer.getByRole('button', { name: 'Use this mix' }).click()
+  await expect(drawer.getByText('Something went wrong.')).toBeVisible()
+  failing = false
+  await drawer.getByRole('button', { name: 'Use this mix' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('article').getByRole('heading')).toHaveAttribute('lang', 'es')
+
+  await button(page, 'Keep').click()
+  await button(page, 'Review').click()
+  await button(page, 'Schedule these posts').click()
+  failing = true
+  await button(page, 'Plan more days').click()
+  await expect(page.getByRole('alert').getByText('Something went wrong.')).toBeVisible()
+  failing = false
+  await button(page, 'Plan more days').click()
+  await expect(progress(page)).toBeVisible()
+})

@@ -59,3 +59,19 @@ test('a letter’s link cancels a subscription without a sign-in, and an admin c
   await page.goto(`${app.url}/admin/audit-log`)
   await expect(page.getByText(/contested the dispute of/)).toBeVisible()
 })
+
+test('a cancellation link that the server failed to check can be tried again', async ({ page, app }) => {
+  let failing = true
+  await page.route('**/api/subscription-cancellations/look', async (route) => {
+    if (!failing) return await route.fallback()
+    await route.fulfill({
+      status: 500,
+      json: { message: 'Something went wrong.', code: 'internal', request_id: '5c1c2f0e-0000-4000-8000-000000000000' },
+    })
+  })
+  await page.goto(`${app.url}/cancel-subscription#nonsense`)
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t check your link. Nothing was changed.')
+  failing = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+})

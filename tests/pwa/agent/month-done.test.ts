@@ -9,7 +9,11 @@ const REASON = 'Your plan has ended.'
 
 const shownFor = (refusal: string | null) =>
   renderToString(
-    createElement(MemoryRouter, null, createElement(MonthDone, { outcomes: null, refusal, onAgain: () => undefined })),
+    createElement(
+      MemoryRouter,
+      null,
+      createElement(MonthDone, { outcomes: null, refusal, onAgain: () => Promise.resolve() }),
+    ),
   )
 
 test('a confirmed month that waits says that it will be sent', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { greetingAt } from '#domain/time/greeting.ts'
 import { loginFailure } from '#pwa/public/login/login-failure.ts'
+import { waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/account/face.tsx'
 import { ApiError, OfflineError } from '#client/errors.ts'
@@ -19,6 +20,22 @@ describe('page numbers', () => {
 
   it('shows no page number beyond the last', () => {
     expect(pagesAround(40, 3)).toEqual([1, 2, 3])
+  })
+})
+
+describe('what waits on this device', () => {
+  const waits = { state: 'waiting' } as const
+  const refused = { state: 'refused' } as const
+  const late = { state: 'late' } as const
+
+  it.each([
+    [[waits], 'Not sent yet. It sends when you’re online.'],
+    [[waits, waits], 'Not sent yet. They send when you’re online.'],
+    [[refused], 'Not sent. It needs your answer.'],
+    [[refused, late], 'Not sent. They need your answer.'],
+    [[waits, late], 'Not sent yet. Some send when you’re online, some need your answer first.'],
+  ])('the sentence over %j', (items, message) => {
+    expect(waitingMessage(items)).toBe(message)
   })
 })
 

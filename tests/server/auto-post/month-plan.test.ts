@@ -332,7 +332,7 @@ describe('deciding the days of a month', () => {
     const refused = await send([keep(first)], await server.signIn(unconnected.email))
     expect([refused.status, (refused.body as unknown as Problem).message]).toEqual([
       409,
-      'Connect a network first, then schedule your month.',
+      'Connect an account first, then schedule your month.',
     ])
     const without = await server.createAgent({}, { plan: null })
     expect((await send([keep(first)], await server.signIn(without.email))).status).toBe(403)

@@ -26,8 +26,8 @@ export function PhonePreview({ state }: { state: PostFormState }) {
         >
           {shown ? <Shown part={shown} poster={drawnPoster(source)} /> : 'No Media'}
         </span>
-        <h3 className="line-clamp-3">{values.title || 'English Title'}</h3>
-        <p className="line-clamp-2 text-small text-ink-soft">
+        <h3 className="line-clamp-3 wrap-anywhere">{values.title || 'English Title'}</h3>
+        <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft">
           {fillCaption(values.caption, NO_VALUES) || 'English Caption'}
         </p>
         <p className="flex gap-2">

@@ -5,6 +5,7 @@ import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { useFirstLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { NotLoaded } from '#pwa/shared/profile/not-loaded.tsx'
 import { photosQuery } from '#pwa/shared/profile/photos.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
@@ -31,6 +32,12 @@ export const AutoPostScreen = forAgents(function AutoPost() {
       <PhoneWayBack />
       <PageTitle title="Auto Post Settings" subtitle="Set it once, and we fill your calendar." />
       <NoPlanNotice />
+      <NotLoaded query={settings} title="Your settings didn’t load.">
+        These are the default values. If you save now, they replace yours.
+      </NotLoaded>
+      <NotLoaded query={agent} title="Your contact information didn’t load.">
+        Fields you leave empty stay as they are.
+      </NotLoaded>
       {isLoading ? <CardsSkeleton /> : <AutoPostForm settings={settings.data} agent={agent.data} />}
     </>
   )

@@ -35,7 +35,7 @@ export function NextUp({ zone, now }: { zone: TimeZone; now: Date }) {
           {dayLabel(when, zone, now) === 'Today' && <i aria-hidden="true" className="size-2 rounded-full bg-lamp" />}
           {dayAtTime(when, zone, now)}
         </span>
-        <span className="line-clamp-2 font-serif text-name font-medium">{next.title}</span>
+        <span className="line-clamp-2 font-serif text-name font-medium wrap-anywhere">{next.title}</span>
         <span className="flex flex-wrap items-center gap-3">
           <StatusBadge status={shownStatus(next, now)} />
           <PlatformIcons platforms={next.platforms} />

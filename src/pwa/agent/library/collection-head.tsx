@@ -32,9 +32,9 @@ export function CollectionHead({ id, name, description, tags, reactions, cover, 
         </Badge>
       )}
       <PageTitle title={name} className="p-0!" />
-      {description && <p className="max-w-[56ch] text-ink-soft">{description}</p>}
+      {description && <p className="max-w-[56ch] wrap-anywhere text-ink-soft">{description}</p>}
       <div className="flex items-center justify-between gap-3">
-        <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-soft">
+        <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-small wrap-anywhere text-ink-soft">
           {others.map((tag) => (
             <li key={tag.id}>{tag.name}</li>
           ))}

@@ -38,7 +38,7 @@ export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: P
             </span>
           )}
         </span>
-        <figcaption className="pt-2 text-small text-ink-soft">{label}</figcaption>
+        <figcaption className="pt-2 text-small wrap-anywhere text-ink-soft">{label}</figcaption>
       </figure>
     </Link>
   )

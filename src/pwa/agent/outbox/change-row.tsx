@@ -41,7 +41,7 @@ export function ChangeRow(props: ChangeRowProps) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-1 font-semibold">{change.title}</span>
+        <span className="line-clamp-1 font-semibold wrap-anywhere">{change.title}</span>
         <span className="block text-small text-ink-soft">{changeLine(change, zone, now)}</span>
       </span>
       {!asks && (

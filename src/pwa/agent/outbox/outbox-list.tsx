@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { TimeZone } from '#domain/time/time.ts'
-import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { needsAnswer, waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { QueuedChange } from '#sync/changes/queued-change.ts'
 import type { OutboxItem } from '#sync/outbox/outbox.ts'
@@ -67,7 +67,6 @@ export function OutboxList({ items, changes, zone, now, actions, onStep, onLeave
 
 function messageOf(items: readonly Pick<OutboxItem, 'state'>[]): string {
   if (items.length === 0) return 'Everything has been sent.'
-  const isOne = items.length === 1
-  if (items.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
-  return `Not sent yet. ${isOne ? 'It sends' : 'They send'} when you’re online. Don’t delete the app until then.`
+  const keep = items.every(needsAnswer) ? '' : ' Don’t delete the app until then.'
+  return waitingMessage(items) + keep
 }

@@ -34,7 +34,7 @@ export function OutboxRow(props: OutboxRowProps) {
     <li className="flex flex-wrap items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
       <Thumb src={item.thumbnail} bed={item.mainColor} />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-1 font-semibold">{item.title}</span>
+        <span className="line-clamp-1 font-semibold wrap-anywhere">{item.title}</span>
         <span className="block text-small text-ink-soft">{waitingLine(item, zone, now)}</span>
       </span>
       {!asks && (

@@ -66,7 +66,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
         <li key={post.id} className="flex items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
           <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
           <span className="min-w-0 flex-1">
-            <span className="line-clamp-1 font-semibold">{post.title}</span>
+            <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
             <span className="block text-small text-ink-soft">{dayAtTime(new Date(post.scheduled_at), zone, now)}</span>
             <span className="mt-1.5 block">
               <StatusBadge status={shownStatus(post, now)} />

@@ -28,7 +28,7 @@ export function PinnedRow({ pin, line, onUnpin, onAllowMetered }: PinnedRowProps
           <Thumb src={pin.cover} bed={pin.mainColor} />
         )}
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold">{pin.title}</span>
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{pin.title}</span>
           <span className="num block text-small text-ink-soft">{line}</span>
           {pin.state === 'downloading' && (
             <progress

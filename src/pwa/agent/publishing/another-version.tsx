@@ -26,7 +26,7 @@ export function AnotherVersion({ versions, captions }: AnotherVersionProps) {
       <Button kind="tint" small icon="arrows-clockwise" disabled={!captions.isRead} onClick={show} className="px-4!">
         Another version
       </Button>
-      <output className="text-small text-ink-soft">
+      <output className="text-small wrap-anywhere text-ink-soft">
         {versions.name === OWN_CAPTION ? 'The post’s first caption.' : `“${versions.name}”, one of ${versions.count}.`}
       </output>
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PhotoField } from '#contract/account/account.ts'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
+import { NotLoaded } from './not-loaded.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
 import { PHOTO_CHOICES } from './photo-fields.ts'
 import { photosQuery, type PendingPhotos } from './photos.ts'
@@ -22,33 +23,38 @@ interface PhotoPairProps {
 export function PhotoPair({ heading, pending, onChoose, errors }: PhotoPairProps) {
   const photos = useQuery(photosQuery)
   return (
-    <div className="grid gap-8 desk:grid-cols-2">
-      {photos.isPending && photos.fetchStatus !== 'paused' && !photos.error ? (
-        <>
-          <output className="sr-only">Loading...</output>
-          {PHOTO_CHOICES.map(({ field }) => (
-            <div key={field} className="grid justify-items-start gap-3">
-              <Skeleton className="h-6 w-36" />
-              <Skeleton className="aspect-[256/250] w-full max-w-64 rounded-picture!" />
-              <Skeleton className="h-(--control) w-32 rounded-control!" />
-            </div>
-          ))}
-        </>
-      ) : (
-        PHOTO_CHOICES.map(({ field, label, placeholder, whole }) => (
-          <PhotoChoice
-            key={field}
-            label={label}
-            heading={heading}
-            placeholder={placeholder}
-            whole={whole}
-            saved={photos.data?.[field] ?? null}
-            pending={pending[field] ?? null}
-            error={errors[field]}
-            onChoose={(picture) => onChoose({ [field]: picture })}
-          />
-        ))
-      )}
-    </div>
+    <>
+      <NotLoaded query={photos} title="Your pictures didn’t load.">
+        You can still replace them.
+      </NotLoaded>
+      <div className="grid gap-8 desk:grid-cols-2">
+        {photos.isPending && photos.fetchStatus !== 'paused' && !photos.error ? (
+          <>
+            <output className="sr-only">Loading...</output>
+            {PHOTO_CHOICES.map(({ field }) => (
+              <div key={field} className="grid justify-items-start gap-3">
+                <Skeleton className="h-6 w-36" />
+                <Skeleton className="aspect-[256/250] w-full max-w-64 rounded-picture!" />
+                <Skeleton className="h-(--control) w-32 rounded-control!" />
+              </div>
+            ))}
+          </>
+        ) : (
+          PHOTO_CHOICES.map(({ field, label, placeholder, whole }) => (
+            <PhotoChoice
+              key={field}
+              label={label}
+              heading={heading}
+              placeholder={placeholder}
+              whole={whole}
+              saved={photos.data?.[field] ?? null}
+              pending={pending[field] ?? null}
+              error={errors[field]}
+              onChoose={(picture) => onChoose({ [field]: picture })}
+            />
+          ))
+        )}
+      </div>
+    </>
   )
 }

@@ -91,7 +91,7 @@ class MonthOfAgent {
     const everything = { ...agent, categories: [...CONTENT_CATEGORIES] }
     const [days] = await layOut(this.#context, this.#tx, [everything], this.#pool, now, MONTH_DAYS)
     if (!days || days.platforms.length === 0)
-      throw problem('conflict', { message: 'Connect a network first, then schedule your month.' })
+      throw problem('conflict', { message: 'Connect an account first, then schedule your month.' })
     await lockCities(this.#tx, [days.profile.cityId])
     const all = slotsAhead(agent, now, { daysAhead: MONTH_DAYS })
     const month: Month = { days, rows, all, first: today(now, agent.zone), add: [], mark: [], cancel: [] }

@@ -74,8 +74,8 @@ function CardText<Row extends { id: number | string }>({ layout, row }: Pick<Row
     <>
       {layout.thumb?.(row)}
       <span className="min-w-0">
-        <span className="line-clamp-2 leading-[1.35rem] font-semibold">{layout.nameOf(row)}</span>
-        <span className="mt-0.5 line-clamp-3 text-small text-ink-soft">{layout.detail(row)}</span>
+        <span className="line-clamp-2 leading-[1.35rem] font-semibold wrap-anywhere">{layout.nameOf(row)}</span>
+        <span className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-ink-soft">{layout.detail(row)}</span>
         {badge && <span className="mt-1.5 block">{badge}</span>}
         {layout.signs && <span className="mt-1.5 block text-small">{layout.signs(row)}</span>}
       </span>

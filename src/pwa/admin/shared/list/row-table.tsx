@@ -92,9 +92,13 @@ function Cells<Row extends { id: number | string }>({
       ) : leads ? (
         <span className="flex flex-wrap items-center gap-x-3">
           {onRestore || !layout.hrefOf ? (
-            <b className="font-semibold">{cell(row)}</b>
+            <b className="py-2 font-semibold">{cell(row)}</b>
           ) : (
-            <Link to={layout.hrefOf(row)} state={state} className="flex min-h-(--target) items-center font-semibold">
+            <Link
+              to={layout.hrefOf(row)}
+              state={state}
+              className="flex min-h-(--target) items-center py-2 font-semibold"
+            >
               {cell(row)}
             </Link>
           )}

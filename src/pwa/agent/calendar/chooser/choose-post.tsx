@@ -37,7 +37,9 @@ export function ChoosePost({ collection, day }: { collection: Collection; day: s
                     sizes="200px"
                     play={isVideo(schedulerType(post.type))}
                   />
-                  <span className="line-clamp-1 pt-1.5 text-small text-ink-soft">{thumbnailLabel(post)}</span>
+                  <span className="line-clamp-1 pt-1.5 text-small wrap-anywhere text-ink-soft">
+                    {thumbnailLabel(post)}
+                  </span>
                 </Link>
               </li>
             ))}

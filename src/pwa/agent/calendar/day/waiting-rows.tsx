@@ -1,6 +1,6 @@
 import type { TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
-import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { needsAnswer, waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { AsksBadge, WaitingBadge } from '#pwa/shared/publication/status-badge.tsx'
@@ -28,7 +28,7 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
         <span className="flex-1">On this device</span>
         <b className="num font-semibold text-ink-soft">{items.length}</b>
       </h2>
-      <p className="mt-0.5 ml-8 text-small text-ink-soft">{messageOf(items.length, asking.length)}</p>
+      <p className="mt-0.5 ml-8 text-small text-ink-soft">{waitingMessage(items)}</p>
       <ul>
         {[...asking, ...items.filter((item) => !needsAnswer(item))].map((item) => (
           <li key={item.key} className="not-first:border-t not-first:border-hair">
@@ -56,10 +56,4 @@ export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
       </ul>
     </section>
   )
-}
-
-function messageOf(all: number, asking: number): string {
-  if (asking === 0) return 'Not sent yet. Sends when you’re online.'
-  if (asking === all) return 'Not sent. Tap to choose what to do next.'
-  return 'Not sent yet. Some send when you’re online, some need your answer first.'
 }

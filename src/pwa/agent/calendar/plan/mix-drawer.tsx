@@ -6,10 +6,13 @@ import { categoryError } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { CATEGORY_GROUPS } from '#pwa/agent/auto-post/options.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import type { Mix } from '#sync/month/month-row.ts'
+
+import { useAttempt } from './use-attempt.ts'
 
 interface MixDrawerProps {
   open: boolean
@@ -21,7 +24,8 @@ interface MixDrawerProps {
   plan: Plan | null
   /** Whether new posts can be fetched for it. */
   isOnline: boolean
-  onChoose: (mix: Mix) => void
+  /** Fetches it; rejects with the reason why it could not. */
+  onChoose: (mix: Mix) => Promise<void>
 }
 
 /** What the month is made of. Days that were decided stay as they are. */
@@ -49,19 +53,20 @@ function MixForm({
 }: Omit<MixDrawerProps, 'open' | 'onOpenChange'>) {
   const [chosen, setChosen] = useState<Mix>(mix)
   const [picked, setPicked] = useState<readonly ContentCategory[]>(mix.categories ?? categories)
+  const { busy, error, run } = useAttempt(onChoose)
   const pick = (category: ContentCategory, checked: boolean) => {
     const next = checked ? [...picked, category] : picked.filter((one) => one !== category)
     setPicked(next)
     setChosen({ ...chosen, categories: next })
   }
-  const reason = isOnline ? null : 'You need a network to change the mix.'
+  const reason = isOnline ? null : 'You need to be online to change the mix.'
   const problem = picked.length === 0 ? 'Choose at least one category.' : reason
   return (
     <form
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!problem) onChoose(chosen)
+        if (!problem) run(chosen)
       }}
     >
       <div>
@@ -113,10 +118,10 @@ function MixForm({
         </fieldset>
       ))}
       <div className="grid gap-2">
-        <p role="status" className="text-small text-ink-soft empty:hidden">
-          {problem}
+        <p role="status" className={classes('text-small empty:hidden', problem ? 'text-ink-soft' : 'text-wrong')}>
+          {problem ?? error}
         </p>
-        <Button kind="lamp" type="submit" wide aria-disabled={problem !== null}>
+        <Button kind="lamp" type="submit" wide busy={busy && 'Updating...'} aria-disabled={problem !== null}>
           Use this mix
         </Button>
       </div>

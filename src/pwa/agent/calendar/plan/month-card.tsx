@@ -77,7 +77,7 @@ export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCard
           {longDay(wallTimeOf(at, zone))} at {clockTime(at, zone)}
           <PlatformIcons platforms={platforms} />
         </p>
-        <h2 id="card-title" className="line-clamp-2" lang={isSpanish ? 'es' : 'en'}>
+        <h2 id="card-title" className="line-clamp-2 wrap-anywhere" lang={isSpanish ? 'es' : 'en'}>
           {titleOf(post, suggestion)}
         </h2>
         <p className="line-clamp-2 wrap-anywhere text-ink-soft desk:line-clamp-5" lang={isSpanish ? 'es' : 'en'}>

@@ -1,21 +1,25 @@
 import { dateOf } from '#domain/time/month.ts'
 import { longDay } from '#domain/time/time-labels.ts'
+import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import type { MonthRow } from '#sync/month/month-row.ts'
 
+import { useAttempt } from './use-attempt.ts'
+
 interface MonthDoneProps {
   outcomes: MonthRow['outcomes']
   /** Why the server refused a month that waits on this device; null while it only waits. */
   refusal: string | null
-  /** Suggests posts for the days that are left. */
-  onAgain: () => void
+  /** Suggests posts for the days that are left; rejects with the reason why it could not. */
+  onAgain: () => Promise<void>
 }
 
 /** What became of a confirmed month. */
 export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
+  const { busy, error, run } = useAttempt(onAgain)
   if (outcomes === null && refusal !== null) {
     return (
       <Empty
@@ -62,8 +66,9 @@ export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
         </section>
       )}
       {outcomes && (
-        <div className="grid justify-items-center pt-2">
-          <Button kind="plain" onClick={onAgain}>
+        <div className="grid justify-items-center gap-2 pt-2">
+          <RefusalLine message={error} />
+          <Button kind="plain" busy={busy && 'Loading...'} onClick={run}>
             Plan more days
           </Button>
         </div>

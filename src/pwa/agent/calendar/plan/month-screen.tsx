@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { ApiError, OfflineError } from '#client/errors.ts'
 import { comingCards, decisionsOf, deckOf, nextOpen } from '#domain/auto-post/month-deck.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
@@ -23,6 +24,7 @@ import { MixDrawer } from './mix-drawer.tsx'
 import { MonthDone } from './month-done.tsx'
 import { MonthSummary } from './month-summary.tsx'
 import { pendingDays } from './pending-days.ts'
+import { useAttempt } from './use-attempt.ts'
 import { useMonth, type MonthOnDevice } from './use-month.ts'
 
 const TITLE = 'Plan your month'
@@ -46,10 +48,10 @@ function MonthOf({ userId }: { userId: number }) {
   if (!month.isReady) return <MonthSkeleton />
   if (!row) return <NothingKnown month={month} />
   if (row.confirmedAt === null) return <OpenMonth month={month} row={row} userId={userId} />
-  return <ConfirmedMonth row={row} onAgain={() => void month.refresh(row.mix)} />
+  return <ConfirmedMonth row={row} onAgain={() => month.refresh(row.mix)} />
 }
 
-function ConfirmedMonth({ row, onAgain }: { row: MonthRow; onAgain: () => void }) {
+function ConfirmedMonth({ row, onAgain }: { row: MonthRow; onAgain: () => Promise<void> }) {
   const refused = useChanges(row.userId).find(({ subject, state }) => subject === 'month' && state === 'refused')
   return <MonthDone outcomes={row.outcomes} refusal={refused?.reason ?? null} onAgain={onAgain} />
 }
@@ -77,9 +79,9 @@ function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow
     await client.invalidateQueries({ queryKey: SCHEDULED_KEY })
   }
 
-  function choose(wanted: Mix) {
+  async function choose(wanted: Mix) {
+    await month.refresh(wanted)
     setMixing(false)
-    void month.refresh(wanted)
   }
 
   const isSummary = view.name === 'summary' || (view.day === null && nextOpen(deck) < 0)
@@ -144,7 +146,7 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
     return (
       <Empty
         lit={false}
-        title="Connect a network first"
+        title="Connect an account first"
         action={
           <ButtonLink kind="lamp" to="/social-media-connections/dashboard">
             Connect
@@ -170,20 +172,28 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
   )
 }
 
-function NothingKnown({ month }: { month: MonthOnDevice }) {
+function NothingKnown({ month: { error, refresh } }: { month: MonthOnDevice }) {
+  const { busy, run } = useAttempt(refresh)
+  const isOffline = error instanceof OfflineError
   return (
     <Empty
       lit={false}
-      title="Your month didn’t load"
+      title={isOffline ? 'We can’t load this right now' : 'Your month didn’t load'}
+      requestId={error instanceof ApiError ? error.requestId : null}
       action={
-        <Button kind="lamp" onClick={() => void month.refresh(USUAL_MIX)}>
-          Try Again
+        <Button
+          kind="lamp"
+          className="mt-2.5 min-w-[min(200px,62vw)]"
+          busy={busy && 'Trying...'}
+          onClick={() => run(USUAL_MIX)}
+        >
+          Try again
         </Button>
       }
     >
-      {month.isOffline
-        ? 'We can’t reach our server, and no month is stored on this device yet. Once it is, this works without a network.'
-        : 'Something went wrong on our side. Nothing is lost.'}
+      {isOffline
+        ? 'We can’t reach our server, and your month isn’t stored on this device. Once you’ve opened it online, it works offline too.'
+        : 'Something went wrong on our side. Your drafts and scheduled posts are safe.'}
     </Empty>
   )
 }

@@ -1,9 +1,6 @@
-import { useState } from 'react'
-
 import type { MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { DeckCard } from '#domain/auto-post/month-deck.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
-import { actionErrorMessage } from '#pwa/agent/calendar/use-post-action.ts'
 import { Graded } from '#pwa/shared/publication/graded.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
@@ -12,6 +9,7 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 
 import { titleOf } from './reason.ts'
 import { InstagramGrid } from './instagram-grid.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 interface MonthSummaryProps {
   plan: MonthPlan
@@ -24,22 +22,13 @@ interface MonthSummaryProps {
 
 /** What was decided, and the one button that schedules it. */
 export function MonthSummary({ plan, deck, now, onRevisit, onConfirm }: MonthSummaryProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, error, run } = useAttempt(onConfirm)
   const zone = plan.timezone
   const byId = new Map(plan.posts.map((post) => [post.id, post]))
   const kept = deck.filter(({ decision }) => decision === 'keep').length
   const skipped = deck.filter(({ decision }) => decision === 'skip').length
   const swapped = deck.filter(({ decision, isSwapped }) => decision === 'keep' && isSwapped).length
   const open = deck.length - kept - skipped
-
-  function confirm() {
-    setBusy(true)
-    setError(null)
-    onConfirm()
-      .catch((cause: unknown) => setError(actionErrorMessage(cause)))
-      .finally(() => setBusy(false))
-  }
 
   return (
     <section className="grid gap-9 xl:grid-cols-[minmax(0,1fr)_324px]">
@@ -82,7 +71,7 @@ export function MonthSummary({ plan, deck, now, onRevisit, onConfirm }: MonthSum
             </p>
           }
         >
-          <Button kind="lamp" busy={busy && 'Scheduling...'} disabled={kept + skipped === 0} onClick={confirm}>
+          <Button kind="lamp" busy={busy && 'Scheduling...'} disabled={kept + skipped === 0} onClick={run}>
             {kept > 0 ? 'Schedule these posts' : 'Skip these days'}
           </Button>
         </ActionFrame>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { OfflineError } from '#client/errors.ts'
 import type { Step } from '#domain/auto-post/month-deck.ts'
 import {
   addStep,
@@ -52,6 +51,7 @@ export function useMonth(userId: number) {
       show({ ...(await fetchMonth(userId, mix)), isReady: true, error: null })
     } catch (error) {
       show({ isReady: true, error })
+      throw error
     }
   }
 
@@ -65,7 +65,8 @@ export function useMonth(userId: number) {
     if (isFresh || (row && !navigator.onLine)) return show({ ...stored, isReady: true })
     latest.current = { ...latest.current, ...stored }
     const patience = row && setTimeout(() => show({ isReady: true }), PATIENCE_MS)
-    await refresh(row?.mix ?? USUAL_MIX)
+    // The screen shows the reason of a failure, unless it has a stored plan to show.
+    await refresh(row?.mix ?? USUAL_MIX).catch((error: unknown) => console.warn('The month was not fetched', error))
     if (patience) clearTimeout(patience)
   })
 
@@ -108,7 +109,7 @@ export function useMonth(userId: number) {
 
   return {
     ...state,
-    isOffline: state.error instanceof OfflineError,
+    /** Fetches the plan of a mix; rejects with the reason why it could not. */
     refresh,
     /** Ends the confirmed month; `outcomes` are null while it waits on this device. */
     close: async (outcomes: MonthRow['outcomes']) => {

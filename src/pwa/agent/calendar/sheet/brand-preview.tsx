@@ -32,7 +32,8 @@ export function BrandPreview({ post }: { post: ScheduledPost }) {
     )
   }
   if (isVideo(post.type) || post.thumbnail === null) {
-    return <p className="text-small text-ink-soft">Your footer is added to the video before it goes out.</p>
+    const carrier = isVideo(post.type) ? 'video' : 'picture'
+    return <p className="text-small text-ink-soft">Your footer is added to the {carrier} before it goes out.</p>
   }
   const picture = (
     <img

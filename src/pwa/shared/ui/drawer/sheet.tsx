@@ -70,8 +70,8 @@ function Inside({ title, description, children, footer, quiet, onOpenChange, Tit
       {quiet ? (
         <Title className="sr-only">{title}</Title>
       ) : (
-        <header className="flex min-h-13 shrink-0 items-center justify-between gap-2 px-(--gutter) pt-1 desk:px-7">
-          <Title>{title}</Title>
+        <header className="flex min-h-13 shrink-0 items-start justify-between gap-2 px-(--gutter) pt-1.5 desk:px-7">
+          <Title className="min-w-0 py-2 wrap-anywhere">{title}</Title>
           <IconButton icon="x" label="Close" className="-mr-2.5" onClick={() => onOpenChange(false)} />
         </header>
       )}
