@@ -44,6 +44,12 @@ export default defineConfig(({ command }) => ({
         return needed.filter((file) => !there.test(file))
       },
     },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      output: {
+        // The shell names most chunks; each letter of a hash is a byte of the first paint that can't be compressed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: CHUNKS },
+      },
+    },
   },
 }))
