@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { launched, WHOLE } from '../support/chromium.ts'
+import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 // The headless shell ends a worker with its last page.
@@ -96,6 +97,10 @@ test('nothing is fetched over a metered connection, nor after a sign-out', async
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
   await expect.poll(() => stored(page, 'library-')).toEqual([])
+  // By this row the worker knows who is signed in; it is deleted beside the caches.
+  const unread = async () =>
+    (await storedRows<{ name: string }>(page, 'deviceSettings')).filter(({ name }) => name === 'unread')
+  await expect.poll(unread).toEqual([])
   await page.goto(`${app.url}/robots.txt`)
   await worker?.evaluate(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
   await asked()

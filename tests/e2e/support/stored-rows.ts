@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The rows of a table of the device's database; none before the app has made it. */
-export function storedRows<T>(page: Page, table: 'drafts' | 'forms'): Promise<T[]> {
+export function storedRows<T>(page: Page, table: 'drafts' | 'forms' | 'deviceSettings'): Promise<T[]> {
   return page.evaluate(async (table) => {
     // Opening a database that isn't there yet would make an empty one in the app's way.
     const present = await indexedDB.databases()
