@@ -243,6 +243,8 @@ test('a cropped portrait or logo is saved at once, or as soon as the server can 
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
+  await expect(page.getByText(QUEUED)).toBeVisible()
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
   await page.unroute(call)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^\//)

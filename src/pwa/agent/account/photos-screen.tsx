@@ -9,7 +9,7 @@ import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
 import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
-import { photosChange, photosQuery, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
+import { photosChange, photosQuery, shownPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
 import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
@@ -40,7 +40,7 @@ function PhotosOf({ userId }: { userId: number }) {
   const queued = useQueuedSave({
     userId,
     subjects: ['photos'],
-    shown: Object.keys(pending),
+    shown: shownPhotos(pending),
     queryKeys: [photosQuery.queryKey, userQuery.queryKey],
     onGone: (_, gone) => void forgetGone(gone),
   })

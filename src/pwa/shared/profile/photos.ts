@@ -18,7 +18,13 @@ export type PendingPhotos = Partial<Record<PhotoField, Blob>>
 /** The change that saves chosen pictures; its answer has the addresses of both. `form` is where they are stored. */
 export function photosChange(userId: number, files: PendingPhotos, form: string) {
   const request = { name: 'POST /agent/avatar-and-broker-logo', files } as const
-  return { userId, subject: 'photos', request, title: 'Profile Photo and Logo', form } as const
+  const shown = shownPhotos(files)
+  return { userId, subject: 'photos', request, title: 'Profile Photo and Logo', form, shown } as const
+}
+
+/** What tells chosen pictures from others without reading them: those that the device has stored are other objects. */
+export function shownPhotos(files: PendingPhotos): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([field, { type, size }]) => [field, `${type} ${size}`]))
 }
 
 /** Updates saved pictures wherever they are shown. */
