@@ -23,6 +23,7 @@ import { AiRewrite } from './ai-rewrite.tsx'
 import { BrandingChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
+import { PaletteChoice } from './palette-choice.tsx'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
 import { postIn, previewFiles } from './preview-files.ts'
 import { useBranding } from './use-branding.ts'
@@ -30,7 +31,6 @@ import { useActionTime, useLinkedDay } from './publish-time.ts'
 import { usePublish } from './use-publish.ts'
 
 const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
-const PaletteChoice = part(() => import('./palette-choice.tsx').then((module) => module.PaletteChoice))
 const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
 
 /** Everything the agent decides about a post before it goes out. */
@@ -76,7 +76,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
           <PaletteChoice palettes={post.palettes} picture={shown.thumbnail} value={palette} onChange={setPalette} />
         )}
         {pictures.length > 0 && (
-          <div className="min-h-13 max-desk:mx-2">
+          <div className="min-h-15 max-desk:mx-2">
             <AltTextRow
               pictures={pictures}
               shown={previewed[slide] && keyOfMedia(previewed[slide].url)}

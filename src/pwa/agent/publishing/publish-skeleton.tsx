@@ -10,7 +10,7 @@ export function PublishSkeleton() {
     <SkeletonGroup className={PUBLISH_GRID}>
       <div className={`${PREVIEW_PLACE} grid gap-3`}>
         <Skeleton className="aspect-[4/5] rounded-[18px]!" picture={PREVIEW_SIZES} />
-        <Skeleton className="h-13 rounded-control! max-desk:mx-2" />
+        <Skeleton className="h-15 rounded-control! max-desk:mx-2" />
       </div>
       <div className="grid content-start gap-8.5">
         <div className={POST_TITLE}>
