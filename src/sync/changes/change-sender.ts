@@ -5,9 +5,9 @@ import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
 import { noteOutcomes } from '../month/month.ts'
-import { SEND_PATIENCE_MS } from '../outbox/ask-to-publish.ts'
 import type { Sender } from '../outbox/send-row.ts'
 import { areReadable, missingMedia } from '../own-posts/own-media.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { db } from '../storage/database.ts'
 import type { QueueableCall, QueuedChange } from './queued-change.ts'
 import { sendCall } from './send-call.ts'
@@ -51,7 +51,7 @@ async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, 
   const { scheduled_at: at, accounts } = request.body
   // A conflict about a field, or a change of the account, is never proof.
   if (error.code !== 'conflict' || Object.keys(error.errors).length > 0 || !mayHaveArrived || accounts) return false
-  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(SEND_PATIENCE_MS) }
+  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(PATIENCE_MS) }
   const { data } = await call('GET /agent/social-posts/:id', { params: request.params }, options)
   const isAtTime = at === undefined || at === 'now' || toWireTime(new Date(data.scheduled_at)) === at
   return isAtTime && holds(data, request.body)

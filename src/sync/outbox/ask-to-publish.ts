@@ -5,14 +5,8 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { OWN_COVER_FIELD, OWN_PICTURE_FIELDS, OWN_VIDEO_FIELD } from '#domain/publication/own-post.ts'
 
 import type { OwnMedia } from '../own-posts/own-post.ts'
+import { patienceFor } from '../patience.ts'
 import type { NewOutboxItem } from './outbox-item.ts'
-
-/** Milliseconds after which a publish that got no answer counts as unanswered. */
-export const SEND_PATIENCE_MS = 60_000
-
-/** Bytes of media for which another millisecond is allowed, and the longest time the server gives a body. */
-const BYTES_PER_MS = 60
-const LONGEST_SEND_MS = 20 * 60_000
 
 /**
  * Sends the publish request with its Idempotency-Key.
@@ -25,7 +19,7 @@ export async function askToPublish(
   key: string,
 ): Promise<ScheduledPost> {
   const headers = { 'Idempotency-Key': key, 'X-Agent-Id': String(userId) }
-  const options = { headers, signal: AbortSignal.timeout(patienceFor(media)) }
+  const options = { headers, signal: AbortSignal.timeout(patienceFor(bytesOf(media))) }
   const { data } = await send({ postId, request, media }, options)
   if (data?.idempotency_key !== key) throw new OfflineError()
   return data
@@ -41,9 +35,8 @@ async function send(
   return await call('POST /agent/social-posts', undefined, { ...options, form: formOf(request, media) })
 }
 
-function patienceFor(media: readonly OwnMedia[]): number {
-  const bytes = media.reduce((sum, { file }) => sum + file.size, 0)
-  return Math.min(LONGEST_SEND_MS, SEND_PATIENCE_MS + Math.ceil(bytes / BYTES_PER_MS))
+function bytesOf(media: readonly OwnMedia[]): number {
+  return media.reduce((sum, { file }) => sum + file.size, 0)
 }
 
 /** The request as the multipart body of the call; on the device an own picture's text is named by the picture's id. */

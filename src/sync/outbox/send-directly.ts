@@ -1,7 +1,8 @@
 import { csrfToken } from '#client/csrf.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 
-import { askToPublish, SEND_PATIENCE_MS } from './ask-to-publish.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { askToPublish } from './ask-to-publish.ts'
 import type { Submitted } from './deliver.ts'
 import type { NewOutboxItem } from './outbox-item.ts'
 import { newKey } from './key.ts'
@@ -37,7 +38,7 @@ export async function sendDirectly(item: NewOutboxItem, why: DeviceStorageError)
   if (!navigator.onLine) return notStored(`You’re offline, and your post can’t be stored. ${why.message} ${STAYS}`)
   try {
     // Fetched first: without a token nothing is sent.
-    await csrfToken(AbortSignal.timeout(SEND_PATIENCE_MS))
+    await csrfToken(AbortSignal.timeout(PATIENCE_MS))
   } catch (error) {
     if (error instanceof OfflineError) return notStored(`We can’t reach our server. ${why.message} ${STAYS}`)
     if (error instanceof ApiError) return notStored(`Our server has a problem. ${why.message} ${STAYS}`)

@@ -1,8 +1,8 @@
 import { csrfToken } from '#client/csrf.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 
+import { PATIENCE_MS } from '../patience.ts'
 import { db } from '../storage/database.ts'
-import { SEND_PATIENCE_MS } from './ask-to-publish.ts'
 import { goesByItself, type QueuedRow } from './outbox-item.ts'
 import { tableOf, type Queue } from './queues.ts'
 import { settleNoAnswer, settleProblem, type AfterSending } from './settle.ts'
@@ -23,7 +23,7 @@ export interface Sender<Row extends QueuedRow> {
 export async function sendRow<Row extends QueuedRow>(sender: Sender<Row>, key: string): Promise<AfterSending> {
   try {
     // Fetched before the mark: without a token nothing is sent.
-    await csrfToken(AbortSignal.timeout(SEND_PATIENCE_MS))
+    await csrfToken(AbortSignal.timeout(PATIENCE_MS))
   } catch (error) {
     if (error instanceof OfflineError || error instanceof ApiError) return 'stop'
     throw error

@@ -3,6 +3,7 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import { send } from '#client/send.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 
+import { patienceFor } from '../patience.ts'
 import { PINNED_CACHE } from '../storage/caches.ts'
 import { db } from '../storage/database.ts'
 import { onDevice } from '../storage/on-device.ts'
@@ -34,7 +35,8 @@ class Stopped extends Error {
 /**
  * Downloads what the user's pins lack, one pin after the other, in one window at a time. A download that was interrupted
  * goes on with the files it lacks; one of a complete pin asks for the answers anew, past the worker's caches. Returns
- * whether something is left that another attempt may bring.
+ * whether something is left that another attempt may bring; also when another window is downloading, which may end at any
+ * time.
  *
  * @throws DeviceStorageError
  */
@@ -43,7 +45,7 @@ export async function downloadPins(userId: number, { pauseMs = PAUSE_MS } = {}):
   const download = () => onDevice(() => downloadAll(userId, pauseMs))
   // Without locks two windows may download at once; both store the same.
   if (!locks) return await download()
-  return await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock !== null && download())
+  return await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock === null || download())
 }
 
 async function downloadAll(userId: number, pauseMs: number): Promise<boolean> {
@@ -145,7 +147,7 @@ class Download {
       this.#urls.add(url)
       return earlier
     }
-    const answer = await this.#send(url, init)
+    const answer = await this.#send(url, init, 0)
     // Anything else in its place, or half of it, must not replace what is stored.
     if (answer.ok && (await isJson(answer.clone()))) await this.#store(url, answer.clone())
     return answer
@@ -171,16 +173,17 @@ class Download {
   /** A picture that isn't there anymore is left out; anything but a picture or video in its place is no answer of ours. */
   async #fetchMedia({ url, bytes }: PinnedMedia): Promise<void> {
     if (bytes !== null && bytes > this.#room.bytes) throw new Stopped(this.#room.limit)
-    const answer = await this.#send(url, {})
+    const answer = await this.#send(url, {}, bytes ?? 0)
     if (answer.status === 404) return
     const isMedia = /^(image|video)\//.test(answer.headers.get('Content-Type') ?? '')
     if (!answer.ok || !isMedia) throw new Stopped('waiting')
     await this.#store(url, answer)
   }
 
-  async #send(url: string, init: RequestInit): Promise<Response> {
+  /** Sends it with a timeout, since a connection that went silent would hold up all other pins. */
+  async #send(url: string, init: RequestInit, bytes: number): Promise<Response> {
     await new Promise((resolve) => setTimeout(resolve, this.#pauseMs))
-    return await send(url, { ...init, cache: 'no-store' })
+    return await send(url, { ...init, cache: 'no-store', signal: AbortSignal.timeout(patienceFor(bytes)) })
   }
 
   async #store(url: string, answer: Response): Promise<void> {

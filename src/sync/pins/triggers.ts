@@ -3,7 +3,8 @@ import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { db } from '../storage/database.ts'
 import { downloadPins } from './download.ts'
 
-const PAUSE_MS = 60_000
+const FIRST_PAUSE_MS = 4_000
+const LONGEST_PAUSE_MS = 60_000
 
 /** What the triggers need of a window; the worker layer has no such type. */
 interface Page {
@@ -14,11 +15,12 @@ interface Page {
   }
 }
 
+let pauses = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Downloads what the user's pins lack: now, whenever the device comes online or the page becomes visible, and every minute
- * while an attempt was cut short. Returns a function that ends it.
+ * Downloads what the user's pins lack: now, whenever the device comes online or the page becomes visible, and after pauses
+ * of 4 seconds to a minute while something is left. Returns a function that ends it.
  */
 export function startPinDownloads(userId: number): () => void {
   const end = new AbortController()
@@ -41,12 +43,28 @@ export function startPinDownloads(userId: number): () => void {
 
 /** Starts a download in the background. A device that has no pins is left alone. */
 export function downloadSoon(userId: number, signal?: AbortSignal): void {
+  pauses = 0
+  downloadOrPlan(userId, signal)
+}
+
+function downloadOrPlan(userId: number, signal?: AbortSignal): void {
   clearTimeout(timer)
   if (!('caches' in globalThis)) return
   const attempt = async () => {
-    const isPinning = await onDevice(() => db.pins.where({ userId }).count())
-    if (isPinning === 0 || !(await downloadPins(userId)) || signal?.aborted) return
-    timer = setTimeout(() => downloadSoon(userId, signal), PAUSE_MS)
+    if (!(await hasMore(userId)) || signal?.aborted) return
+    clearTimeout(timer)
+    timer = setTimeout(() => downloadOrPlan(userId, signal), Math.min(FIRST_PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS))
+    pauses += 1
   }
-  attempt().catch(reportUnlessStorage)
+  void attempt()
+}
+
+/** Downloads, and tells whether another attempt may bring more; an error may be gone by then. */
+async function hasMore(userId: number): Promise<boolean> {
+  try {
+    return (await onDevice(() => db.pins.where({ userId }).count())) > 0 && (await downloadPins(userId))
+  } catch (error) {
+    reportUnlessStorage(error)
+    return true
+  }
 }

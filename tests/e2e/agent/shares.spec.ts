@@ -6,6 +6,7 @@ import type { SocialPost } from '#contract/library/library.ts'
 import { FOOTER_SHARE } from '#domain/branding/footer-place.ts'
 
 import type { App } from '../support/app.ts'
+import { keepOnPhone } from '../support/keep-on-phone.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
 
 const HANDED = /^Handed to you\./
@@ -190,8 +191,7 @@ test('without a network a kept post is shared with its footer, and recorded once
   const post = (await (await page.request.get(`${app.url}/api/social-posts/${id}`)).json()) as { data: SocialPost }
   await page.goto(`${app.url}/calendar`)
   await page.goto(`${app.url}/social-post-collections/${post.data.collection?.id}`)
-  await page.getByRole('button', { name: 'Keep on this phone' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible({ timeout: 60_000 })
+  await keepOnPhone(page)
   await page.context().setOffline(true)
   await page.goto(`${app.url}/social-posts/${id}`)
   await page.getByRole('textbox', { name: 'Caption' }).fill('From the basement.')

@@ -207,6 +207,8 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   ).toBeVisible()
   await expect(refused.getByRole('button')).toHaveText(['', 'Add a card', 'Cancel'])
   await refused.getByRole('button', { name: 'Cancel' }).click()
+  // A closed dialog removes its history entry asynchronously, which would abort a navigation.
+  await page.waitForFunction(() => (history.state as { sheet?: true } | null)?.sheet !== true)
   await page.unroute('**/api/agent/subscriptions')
   await page.goto(`${app.url}/subscriptions/billing`)
 

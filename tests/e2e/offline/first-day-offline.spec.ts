@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { Phone, phonePage } from '../support/browser.ts'
+import { keepOnPhone } from '../support/keep-on-phone.ts'
 import { photo } from '../support/pictures.ts'
 import { shareIntoApp } from '../support/share-into-app.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -95,8 +96,7 @@ test('a first day without a network: found, edited in Spanish, scheduled, shared
     page = await open(phone, app)
     const { id, carousel, picture } = await collectionWithBoth(page, app)
     await page.goto(`${app.url}/social-post-collections/${id}`)
-    await page.getByRole('button', { name: 'Keep on this phone' }).click()
-    await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible({ timeout: 60_000 })
+    await keepOnPhone(page)
     await phone.kill()
 
     page = await open(phone, app, true)

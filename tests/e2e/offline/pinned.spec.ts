@@ -1,7 +1,5 @@
+import { DOWNLOAD_MS, keepOnPhone, pinOf } from '../support/keep-on-phone.ts'
 import { expect, signIn, test } from '../support/test.ts'
-
-/** Milliseconds a download may take here; it pauses between its requests. */
-const DOWNLOAD_MS = 60_000
 
 const ON_THIS_DEVICE = '/social-post-collections/on-this-device'
 
@@ -17,9 +15,7 @@ test('a collection kept on the phone is found, opened and published from without
   const title = await page.getByRole('heading', { level: 1 }).textContent()
   await page.getByRole('button', { name: 'Keep on this phone' }).click()
   await expect(page.getByText(`Keeping ${title} on this phone`)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible({
-    timeout: DOWNLOAD_MS,
-  })
+  await expect(pinOf(page)).toHaveText('On this phone', { timeout: DOWNLOAD_MS })
 
   await page.context().setOffline(true)
   await page.goto(app.url + ON_THIS_DEVICE)
@@ -98,10 +94,7 @@ test('what is kept is cleared at sign-out and brought back after the next sign-i
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.goto(`${app.url}/social-post-collections/1`)
-  await page.getByRole('button', { name: 'Keep on this phone' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'On this phone' })).toBeVisible({
-    timeout: DOWNLOAD_MS,
-  })
+  await keepOnPhone(page)
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')

@@ -163,5 +163,5 @@ export const hrefs = (page: Page, selector: string): Promise<string[]> =>
 export async function pinFirstCollection(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/social-post-collections/1`)
   await click(page, button('Keep on this phone'))
-  await appears(page, link('On this phone'), 60_000)
+  await appears(page, link('On this phone'), 120_000)
 }
