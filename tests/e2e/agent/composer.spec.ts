@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { changeAnswer } from '../support/change-answer.ts'
+import { historySettled } from '../support/history-settled.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -171,6 +172,7 @@ test('platforms, time, language and footer choices survive a reload as far as th
   await sheet.getByRole('button', { name: '2 PM' }).click()
   await sheet.getByRole('button', { name: 'Set' }).click()
   await expect(action).toHaveText(/to Instagram and LinkedIn/)
+  await historySettled(page)
 
   await page.reload()
   await expect(action).toHaveText(/to Instagram and LinkedIn/)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { historySettled } from '../support/history-settled.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('a post for another day is shown in the calendar at its wall time and can be canceled', async ({ page, app }) => {
@@ -33,6 +34,7 @@ test('a post for another day is shown in the calendar at its wall time and can b
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(row).toHaveCount(0)
+  await historySettled(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Week of / })).toBeVisible()
   await expect(row).toHaveCount(0)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
+import { historySettled } from '../support/history-settled.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { signInByCall, expect, signIn, test } from '../support/test.ts'
 
@@ -88,6 +89,7 @@ test('a post moved to another day with the keyboard keeps its time of day', asyn
   await expect(dialog.getByText(/ 19 at 12:00 PM Central Time/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await historySettled(page)
   await page.reload()
   await expect(row.getByText(/ 19 at 12:00 PM/)).toBeVisible()
 })

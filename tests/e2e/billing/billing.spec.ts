@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 
 import { changeAnswer } from '../support/change-answer.ts'
+import { historySettled } from '../support/history-settled.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const CARDS = {
@@ -207,8 +208,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   ).toBeVisible()
   await expect(refused.getByRole('button')).toHaveText(['', 'Add a card', 'Cancel'])
   await refused.getByRole('button', { name: 'Cancel' }).click()
-  // A closed dialog removes its history entry asynchronously, which would abort a navigation.
-  await page.waitForFunction(() => (history.state as { sheet?: true } | null)?.sheet !== true)
+  await historySettled(page)
   await page.unroute('**/api/agent/subscriptions')
   await page.goto(`${app.url}/subscriptions/billing`)
 
@@ -304,6 +304,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await expect(premium.getByRole('button', { name: 'Active' })).toBeDisabled()
 
   // The receipt of the payment; canceled with its date, then reactivated on the plan's card.
+  await historySettled(page)
   await page.goto(`${app.url}/subscriptions/billing`)
   const receipt = page
     .getByRole('row', { name: `Premium, Monthly Paid ${total}` })
@@ -347,6 +348,7 @@ test('what a cheaper plan leaves of the paid time becomes credit, is shown, and 
   await dialog.getByRole('button', { name: 'Confirm Change' }).click()
   await expect(page.getByText('Plus plan selected successfully!')).toBeVisible()
 
+  await historySettled(page)
   await page.goto(`${app.url}/subscriptions/billing`)
   const added = page.getByRole('row', { name: /Plus, Monthly/ }).getByText(/^\$[\d.]+ added to your credit$/)
   await expect(added).toBeVisible()
