@@ -6,9 +6,9 @@ const SHARED = ['client', 'domain', 'production', 'sandbox', 'server'].map((fold
 export default defineConfig({
   test: {
     // Server tests each start a database: give them the room a slow machine needs.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     setupFiles: ['tests/support/wait-longer.ts'],
     maxWorkers: 2,
     projects: [

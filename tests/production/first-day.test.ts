@@ -27,7 +27,7 @@ const STAND_INS = new URL('../../src/sandbox/main.ts', import.meta.url)
 const ADMIN = 'june@porchlight.example'
 const PASSWORD = 'Sturdy!Porch42'
 const DAY_MS = 24 * 60 * 60 * 1000
-const PATIENT = { timeout: 30_000, interval: 100 }
+const PATIENT = { interval: 100 }
 const MAYAS_PAGE = '110000000000001'
 
 let folder: string
@@ -74,7 +74,7 @@ afterAll(async () => {
   await standIns.end('SIGTERM')
   await postgres.close()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 async function startServer(): Promise<void> {
   server = run(SERVER, [], env)
@@ -298,7 +298,7 @@ describe.sequential('the first day of a public server on an empty PostgreSQL', (
         const mine = (await wall()).filter(({ caption }) => caption === 'My first post from my own server.')
         expect(mine).toMatchObject([{ account_id: MAYAS_PAGE }])
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     )
   })
 

@@ -51,7 +51,7 @@ async function folder(): Promise<string> {
   return dataDir
 }
 
-test('every acknowledged post survives kill -9 in the middle of many', { timeout: 60_000 }, async () => {
+test('every acknowledged post survives kill -9 in the middle of many', async () => {
   const dataDir = await folder()
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -68,7 +68,7 @@ test('every acknowledged post survives kill -9 in the middle of many', { timeout
         }
       }
     })
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(round * 40 + 40)
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(round * 40 + 40)
     await kill()
     await Promise.all(writers)
   }
@@ -105,7 +105,7 @@ test('a video and its post survive or are lost together when the last line never
   expect((await second.running.wall()).map(({ caption }) => caption)).toEqual(['Twice or never'])
 })
 
-test('lost answers, unpublished photos, tokens and a torn last line survive kill -9', { timeout: 60_000 }, async () => {
+test('lost answers, unpublished photos, tokens and a torn last line survive kill -9', async () => {
   const dataDir = await folder()
   const first = await startChild(dataDir)
   const photo = await heldPhoto(first.running)
@@ -128,7 +128,7 @@ test('lost answers, unpublished photos, tokens and a torn last line survive kill
   expect((await fetch(wall[0]?.media[0]?.url ?? '')).status).toBe(200)
 })
 
-test('an upload in chunks continues after kill -9 where it stopped', { timeout: 60_000 }, async () => {
+test('an upload in chunks continues after kill -9 where it stopped', async () => {
   const dataDir = await folder()
   const first = await startChild(dataDir)
   const begun = await first.running.post(`/${PAGE}/videos`, PAGE_TOKEN, { upload_phase: 'start', file_size: '4000' })
@@ -147,7 +147,7 @@ test('an upload in chunks continues after kill -9 where it stopped', { timeout: 
   expect(next.body).toEqual({ start_offset: '2500', end_offset: '4000' })
 })
 
-test('containers, uploads and posts of Instagram and LinkedIn survive kill -9', { timeout: 60_000 }, async () => {
+test('containers, uploads and posts of Instagram and LinkedIn survive kill -9', async () => {
   const dataDir = await folder()
   const bytes = padded(await videoBytes(), 4 * 1024 * 1024 + 500)
   const first = await startChild(dataDir)

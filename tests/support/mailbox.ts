@@ -33,7 +33,7 @@ export async function awaitLetter(
       expect(found.length).toBeGreaterThanOrEqual(count)
       return found
     },
-    { timeout: 25_000, interval: 50 },
+    { interval: 50 },
   )
   const [newest] = letters
   if (!newest) throw new Error('no letter')

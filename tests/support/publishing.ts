@@ -190,7 +190,7 @@ export async function untilIdle(context: AppContext, publicationId: number): Pro
       const isDue = (row: (typeof rows)[number]) => isOpen(row.state) && row.runAt <= context.now()
       if (rows.some((row) => row.claimedUntil !== null || isDue(row))) throw new Error('Still at work')
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   )
 }
 

@@ -20,7 +20,7 @@ import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 // while the first new one migrates the tables, and may be started again after it.
 
 const RELEASE = process.env['PREVIOUS_RELEASE'] ?? ''
-const PATIENT = { timeout: 30_000, interval: 100 }
+const PATIENT = { interval: 100 }
 
 let dataDir: string
 let postgres: Postgres

@@ -232,7 +232,7 @@ describe('events', () => {
     }
     const first = await open()
     const made = await first.library.customers.create({ email: 'c@example.test' })
-    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
     const event = Stripe.webhooks.constructEvent(
       heard[0]?.body ?? '',
       heard[0]?.signature ?? '',

@@ -84,7 +84,7 @@ describe('failed jobs', () => {
     const id = await failedJob('push-notice')
     const body = { action: 'retry', ids: [id, id] }
     expect((await act(body)).body.data).toEqual({ changed: 1, refused: [] })
-    await vi.waitFor(async () => expect(await stateOfJob(id)).toBe('completed'), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await stateOfJob(id)).toBe('completed'))
     expect((await act(body)).body.data).toEqual({
       changed: 0,
       refused: [{ code: 'not_found', count: 1 }],

@@ -44,7 +44,7 @@ test('a swap and planning of the same post wait for each other and don’t block
         const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
         expect((await tx.execute(waiting)).rows).not.toEqual([])
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
     await takeBack(tx, [id], context.now())
   })

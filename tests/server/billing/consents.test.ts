@@ -281,7 +281,7 @@ describe('scheduled letters about a plan', () => {
             and state in ('created', 'retry', 'active'))::int as open`)
       return rows[0]?.open
     }
-    await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0)
+    await expect.poll(open, { interval: 50 }).toBe(0)
   }
 
   test('unsent letters are sent, and each once', async () => {
@@ -313,7 +313,7 @@ describe('scheduled letters about a plan', () => {
       return rows.map(({ state }) => state)
     }
     await jobs.send('letters', { id: letter?.id }, { singletonKey: String(letter?.id) })
-    await expect.poll(statesOf, { timeout: 10_000, interval: 50 }).toEqual(['retry'])
+    await expect.poll(statesOf, { interval: 50 }).toEqual(['retry'])
     expect(await findUnsent(db, new Date())).not.toContain(letter?.id)
     await awaitLetter(server.address, email, 3)
   })

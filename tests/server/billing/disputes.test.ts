@@ -37,7 +37,7 @@ async function disputed(number = CARD.disputed) {
       if (!found) throw new Error('no dispute yet')
       return found
     },
-    { timeout: 25_000, interval: 100 },
+    { interval: 100 },
   )
   return { browser, email, row }
 }
@@ -88,7 +88,6 @@ describe('a disputed payment', () => {
 
     await control(`/disputes/${row.stripe_id}`, { status: 'won' })
     await vi.waitFor(async () => expect((await listed(email))[0]?.status).toBe('won'), {
-      timeout: 25_000,
       interval: 100,
     })
   })
@@ -136,7 +135,6 @@ describe('a disputed payment', () => {
       .where(eq(subscriptions.agentId, row.users.id))
     await control('/disputes', { email })
     await vi.waitFor(async () => expect(await server.context.db.$count(disputes, isNull(disputes.agentId))).toBe(1), {
-      timeout: 25_000,
       interval: 50,
     })
     await server.context.db
@@ -156,7 +154,6 @@ describe('a disputed payment', () => {
     const { email } = await checkedOut(server, { plan_id: 'agent-website' })
     expect((await control('/disputes', { email, reason: 'subscription_canceled' })).status).toBe(201)
     await vi.waitFor(async () => expect((await listed(email))[0]?.reason).toBe('subscription_canceled'), {
-      timeout: 25_000,
       interval: 100,
     })
   })

@@ -32,7 +32,7 @@ afterAll(() => server.close())
 const api = <T>(browser: Browser, path: string) => browser.api<{ data: T }>('GET', path)
 const told = async (browser: Browser) => (await api<Notice[]>(browser, '/agent/notices')).body.data
 const subscription = async (browser: Browser) => (await api<Subscription>(browser, '/agent/subscriptions')).body.data
-const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20_000, interval: 50 })
+const eventually = (look: () => Promise<void>) => vi.waitFor(look, { interval: 50 })
 const act = (browser: Browser, path: string, body?: object) =>
   browser.api('POST', `/agent/subscriptions/${path}`, { body: body ?? {} })
 const dayOf = (seconds: number, zone: TimeZone = ZONE) => longDay(wallTimeOf(new Date(seconds * 1000), zone))

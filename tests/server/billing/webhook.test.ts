@@ -47,7 +47,7 @@ async function rowOf(email: string) {
   if (!row?.subscriptionId) throw new Error('There is no subscription')
   return { ...row, subscriptionId: row.subscriptionId }
 }
-const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20_000, interval: 50 })
+const eventually = (look: () => Promise<void>) => vi.waitFor(look, { interval: 50 })
 
 const { webhooks } = new Stripe('sk_test_nothing')
 

@@ -9,7 +9,7 @@ import { limitConnections, type ConnectionLimits } from '#server/http/listener/c
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 /** Time for a busy machine to get to it. */
-const WITHIN = { timeout: 25_000 }
+const WITHIN = { timeout: 60_000 }
 
 const closing: (() => Promise<unknown> | void)[] = []
 afterEach(async () => {

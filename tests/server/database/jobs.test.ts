@@ -41,7 +41,7 @@ describe('a queue', () => {
     for (let number = 1; number <= 25; number++) await jobs.send('count', { number })
     const began = Date.now()
     await jobs.work()
-    await expect.poll(() => done.length, { timeout: 20_000 }).toBe(25)
+    await expect.poll(() => done.length).toBe(25)
     expect(new Set(done).size).toBe(25)
     // Pausing between jobs, as a queue does that isn't drained, would take a minute.
     expect(Date.now() - began).toBeLessThan(15_000)
@@ -61,9 +61,9 @@ describe('a queue', () => {
     jobs.define('hands', handler, { concurrency: 3 })
     await begin()
     for (let job = 0; job < 6; job++) await jobs.send('hands', {})
-    await expect.poll(() => running, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => running).toBe(3)
     gate.resolve()
-    await expect.poll(() => done, { timeout: 10_000 }).toBe(6)
+    await expect.poll(() => done).toBe(6)
     expect(most).toBe(3)
   })
 
@@ -79,9 +79,9 @@ describe('a queue', () => {
     const listed = (name: string) => ({ data: { name }, singletonKey: name, group: name.slice(0, 1) })
     await jobs.sendAll('fair', ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(listed))
     await jobs.work()
-    await expect.poll(() => begun.toSorted(), { timeout: 20_000 }).toEqual(['a1', 'b1', 'b2'])
+    await expect.poll(() => begun.toSorted()).toEqual(['a1', 'b1', 'b2'])
     gate.resolve()
-    await expect.poll(() => begun.toSorted(), { timeout: 20_000 }).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
+    await expect.poll(() => begun.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
   })
 
   test('a queue gets what a transaction sent when it commits, and nothing when it does not', async () => {
@@ -97,7 +97,7 @@ describe('a queue', () => {
       await jobs.send('words', { word: 'kept' }, { tx })
     })
     jobs.nudge('words')
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['kept'])
+    await expect.poll(() => done).toEqual(['kept'])
   })
 
   test('a queue takes many jobs at once, and skips those that wait already', async () => {
@@ -109,7 +109,7 @@ describe('a queue', () => {
     await jobs.sendAll('many', [numbered(2), numbered(3)])
     await jobs.sendAll('many', [])
     await jobs.work()
-    await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual([1, 2, 3])
+    await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
     await jobs.rest()
     expect(done).toHaveLength(3)
     await expect(jobs.sendAll('never heard of', [numbered(1)])).rejects.toThrow('never heard of')
@@ -125,10 +125,10 @@ describe('a queue', () => {
     await jobs.start()
     for (let sent = 0; sent < 3; sent++) await jobs.send('keyed', {}, { singletonKey: 'one' })
     await jobs.work()
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => runs).toBe(1)
     for (let sent = 0; sent < 3; sent++) await jobs.send('keyed', {}, { singletonKey: 'one' })
     gate.resolve()
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => runs).toBe(2)
     await jobs.rest()
     expect(runs).toBe(2)
   })
@@ -170,26 +170,26 @@ describe('a queue', () => {
     test('a process does not run a job whose key another process is working on', async () => {
       const { runs, send, done, end, gate } = await startBoth()
       await send('first')
-      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first'])
+      await expect.poll(() => runs).toEqual(['first'])
       await send('second')
-      await expect.poll(done, { timeout: 10_000 }).toEqual(['second'])
+      await expect.poll(done).toEqual(['second'])
       expect(runs).toEqual(['first'])
       gate.resolve()
-      await expect.poll(done, { timeout: 10_000 }).toEqual(['first', 'second'])
+      await expect.poll(done).toEqual(['first', 'second'])
       await send('third')
-      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first', 'third'])
+      await expect.poll(() => runs).toEqual(['first', 'third'])
       await end()
     })
 
     test('a process runs a job whose key a dead process was working on', async () => {
       const { runs, send, end } = await startBoth()
       await send('first')
-      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first'])
+      await expect.poll(() => runs).toEqual(['first'])
       await database.db.execute(
         sql`update jobs.job set heartbeat_on = heartbeat_on - interval '10 minutes' where state = 'active'`,
       )
       await send('second')
-      await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['first', 'second'])
+      await expect.poll(() => runs).toEqual(['first', 'second'])
       await end()
     })
   })
@@ -201,7 +201,7 @@ describe('a queue', () => {
     })
     await begin()
     await jobs.send('shaky', {})
-    await expect.poll(() => tries, { timeout: 25_000 }).toBe(2)
+    await expect.poll(() => tries).toBe(2)
     expect(failures).toEqual(['a job failed'])
   })
 
@@ -223,7 +223,7 @@ describe('a queue', () => {
       ['a', week],
       ['b', week],
     ]
-    await expect.poll(storedFor, { timeout: 30_000 }).toEqual(expected)
+    await expect.poll(storedFor).toEqual(expected)
     await jobs.send('doomed', {}, { singletonKey: 'a', startAfter: new Date(Date.now() + 60_000) })
     expect(await storedFor()).toEqual([
       ['a', 60 * 60],

@@ -8,7 +8,7 @@ let postgres: Postgres
 
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
+})
 afterAll(() => postgres.close())
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
@@ -31,7 +31,7 @@ test('hears notifications, says when some may have been missed, and hears again 
     .toBeGreaterThan(0)
   heard.length = 0
   expect(await postgres.terminateConnections()).toBe(1)
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([null])
+  await expect.poll(() => heard).toEqual([null])
   await send('2')
   await expect.poll(() => heard).toEqual([null, '2'])
   await stop()

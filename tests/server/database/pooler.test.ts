@@ -13,7 +13,7 @@ let postgres: Postgres
 
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
+})
 afterAll(() => postgres.close())
 
 /** The message with which a client ends its session. */

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
 const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
-const PATIENT = { timeout: 20_000, interval: 50 }
+const PATIENT = { interval: 50 }
 
 let postgres: Postgres
 let networks: StandIn
@@ -77,7 +77,7 @@ test('a web process accepts a publication and runs no jobs; a worker publishes i
   } finally {
     await worker.close()
   }
-}, 60_000)
+})
 
 test('processes that start at once on an empty database migrate it once, and all of them become ready', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-roles-'))
@@ -136,4 +136,4 @@ test('a migration lets others go on when a table stays in use, and is done when 
   const started = await starting
   expect((await fetch(`${started.address}/readyz`)).status).toBe(200)
   await started.close()
-}, 60_000)
+})

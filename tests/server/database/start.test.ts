@@ -31,7 +31,7 @@ test('a start ends at once with one line where PostgreSQL refuses what DATABASE_
   await expect(startOn(postgres.url.replace('porchlight@', 'nobody:hunter2@'))).rejects.toThrow(
     `The database of DATABASE_URL can't be used: role "nobody" does not exist.`,
   )
-}, 60_000)
+})
 
 test('a start ends with one line where the database has another encoding than UTF-8', async () => {
   const client = new Client({ connectionString: postgres.url })
@@ -41,7 +41,7 @@ test('a start ends with one line where the database has another encoding than UT
   await expect(startOn(postgres.url.replace(/\/postgres$/, '/ascii'))).rejects.toThrow(
     `The database of DATABASE_URL can't be used: its encoding is SQL_ASCII; create one with "create database porchlight encoding 'UTF8' template template0".`,
   )
-}, 60_000)
+})
 
 test('a lock that is not given in time counts as the database being away, so that a start waits for it', async () => {
   const holder = new Client({ connectionString: postgres.url })
@@ -89,6 +89,6 @@ test('calls are answered 503 while PostgreSQL refuses the server’s user, as wh
     expect(await browser.api('GET', '/user')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   }
   await ask('alter role app login')
-  await vi.waitFor(async () => expect((await browser.api('GET', '/user')).status).toBe(200), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await browser.api('GET', '/user')).status).toBe(200))
   await server.close()
 }, 120_000)

@@ -17,7 +17,7 @@ const PATH = '/agent/avatar-and-broker-logo'
 const ROOMY: UploadLimits['agent'] = { perHour: 1000, bytesPerHour: 1_000_000_000, atOnce: 10 }
 
 const clock = testClock()
-const WITHIN = { timeout: 25_000 }
+const WITHIN = { timeout: 60_000 }
 
 let server: TestServer
 let photo: Buffer

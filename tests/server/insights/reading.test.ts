@@ -276,7 +276,7 @@ test('the sweep has what is due read by its own queue, and a post goes out while
   await sandbox.fault('read_post', 'slow', 2)
   await readDue(server.context)
   const second = await published()
-  await vi.waitFor(async () => expect((await rowOf(first.targetId))?.reactions).toBe(12), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await rowOf(first.targetId))?.reactions).toBe(12))
   expect((await rowOf(second.targetId))?.asOf).toBeNull()
 })
 

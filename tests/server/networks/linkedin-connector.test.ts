@@ -125,7 +125,7 @@ describe('uploading pictures', () => {
       ['jpeg', 40],
       ['jpeg', 6000],
     ])
-  }, 20_000)
+  })
 
   test.each([
     'https://evil.test/take',

@@ -86,9 +86,9 @@ describe('a notice', () => {
     const { publicationId } = { publicationId: await publication() }
     await notice({ publicationId, kind: 'failed', body: 'é'.repeat(400) })
     await Promise.all([pushNew(server.context, new Set()), pushNew(server.context, new Set())])
-    await vi.waitFor(async () => expect(await delivered()).toHaveLength(2), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await delivered()).toHaveLength(2))
     await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]))
     const all = await delivered()
     expect(all).toHaveLength(2)
     expect(new Set(all.map(({ subscription }) => subscription)).size).toBe(2)
@@ -123,7 +123,7 @@ describe('a notice', () => {
     ])
     await notice({ publicationId, kind })
     await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await delivered()).toHaveLength(1), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await delivered()).toHaveLength(1))
     const [push] = await delivered()
     const navigate = `${server.context.config.publicUrl}/calendar?month=2026-11&post=7`
     const { actions, data } = push?.payload.notification ?? {}
@@ -156,7 +156,7 @@ describe('a notice', () => {
     await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
     await notice()
     await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await mine()).toEqual([]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await mine()).toEqual([]))
     expect(await delivered()).toEqual([])
   })
 
@@ -170,7 +170,7 @@ describe('a notice', () => {
     await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
     await notice()
     await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect((await waiting()).map(({ tries }) => tries)).toEqual([1]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await waiting()).map(({ tries }) => tries)).toEqual([1]))
     expect((await waiting())[0]?.seconds).toBeGreaterThan(least)
     expect(await mine()).toHaveLength(1)
     await server.context.db.execute(sql`delete from jobs.job where name = 'push-notice'`)
@@ -183,8 +183,8 @@ describe('a notice', () => {
       await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
       await notice()
       await pushNew(server.context, new Set())
-      await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]), { timeout: 15_000 })
-      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+      await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]))
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]))
       expect(await mine()).toHaveLength(1)
     },
   )

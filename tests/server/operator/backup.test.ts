@@ -178,7 +178,7 @@ describe('a backup', () => {
       code: 1,
       errorOutput: `There is no embedded database in ${env.DATA_DIR}. Give the command the settings of the server.\n`,
     })
-  }, 60_000)
+  })
 
   test('beside a running server is made by the server, and goes to the audit log', async () => {
     const server = await startTestServer({ env: OUTSIDE, onDisk: true })
@@ -193,7 +193,7 @@ describe('a backup', () => {
     } finally {
       await server.close()
     }
-  }, 60_000)
+  })
 
   test('names the files its storage has lost, and has everything else', async () => {
     const [first, second] = [await memoryDatabase(), await memoryDatabase()]
@@ -276,7 +276,7 @@ test('a database of another encoding is refused', async () => {
     restore(contextOf(database, join(folder, 'ascii')), { from: backup }),
   )
   await expect(restoring).rejects.toThrow('its encoding is SQL_ASCII')
-}, 60_000)
+})
 
 test('a file storage with other files is refused', async () => {
   const database = await memoryDatabase()
@@ -423,4 +423,4 @@ test('hold-due works on a PostgreSQL, and says where none is', async () => {
   await withDatabase(place, async ({ db }) => expect(await ownEntries(db)).toEqual(['restored']))
   const nowhere = await admin(['hold-due'], { DATA_DIR: join(folder, 'nowhere') })
   expect(nowhere).toMatchObject({ code: 1, errorOutput: expect.stringContaining('There is no embedded database') })
-}, 60_000)
+})

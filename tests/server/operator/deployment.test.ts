@@ -231,7 +231,6 @@ describe('the start command of the image, on the files that the image has', () =
       const checked = () => runCommand([process.execPath, ...check], { PORT: port }).exit()
       expect(await checked()).toBe(1)
       await vi.waitFor(async () => expect(await checked(), server.errorOutput()).toBe(0), {
-        timeout: 25_000,
         interval: 100,
       })
       await server.waitForLine((line) => line.includes('Porchlight is ready'))

@@ -202,5 +202,5 @@ describe('move-files', () => {
     const wrong = { DATA_DIR: dataDir, ...bucket.env, S3_SECRET_ACCESS_KEY: 'wrong' }
     const refused = await admin(['move-files', '--to', 's3'], wrong)
     expect(refused.errorOutput).toMatch(/^The bucket porchlight-test of S3_BUCKET can’t be used: [^\n]*\n$/)
-  }, 60_000)
+  })
 })

@@ -28,7 +28,7 @@ const ago = (hours: number) => new Date(clock.getTime() - hours * HOUR_MS)
 let postgres: Postgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
+})
 afterAll(() => postgres.close())
 
 async function insertPublication(
@@ -67,7 +67,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('the letter to the operat
     // What a test puts into the queues stays there.
     await server.context.jobs.rest()
     agent = await server.createAgent()
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   beforeEach(async () => {
@@ -276,7 +276,7 @@ describe('several processes on one PostgreSQL', () => {
   beforeAll(async () => {
     server = await startTestServer({ ...settings, env: { DATABASE_URL: postgres.url } })
     await server.context.jobs.rest()
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   beforeEach(async () => {
@@ -293,11 +293,11 @@ describe('several processes on one PostgreSQL', () => {
     const both = await Promise.all([1, 2].map(() => startTestServer({ ...settings, env })))
     const mailed = async () =>
       (await Promise.all(both.map(({ address }) => lettersTo(address, OPERATOR)))).flatMap((found) => found)
-    await vi.waitFor(async () => expect(await mailed()).toHaveLength(1), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(async () => expect(await mailed()).toHaveLength(1), { interval: 50 })
     await Promise.all(both.map(({ context }) => context.jobs.rest()))
     expect(await mailed()).toHaveLength(1)
     await Promise.all(both.map((one) => one.close()))
-  }, 60_000)
+  })
 
   test('a process that is killed while it sends leaves no letter to the others, and the next day has one', async () => {
     // A mail server that takes the connection and never says a word.
@@ -327,5 +327,5 @@ describe('several processes on one PostgreSQL', () => {
     clock = new Date(clock.getTime() + DAY_MS)
     expect(await sendOperatorLetter(context)).toBe('sent')
     expect(sent).toHaveLength(1)
-  }, 60_000)
+  })
 })

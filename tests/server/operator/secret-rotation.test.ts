@@ -117,9 +117,7 @@ describe('while the previous secret is set', () => {
       .insert(notices)
       .values({ agentId: agent.id, occasion: 'rotation', kind: 'published', title: 'T', body, href: '/calendar' })
     await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await sandbox<unknown[]>('GET', '/pushes')).toHaveLength(1), {
-      timeout: 15_000,
-    })
+    await vi.waitFor(async () => expect(await sandbox<unknown[]>('GET', '/pushes')).toHaveLength(1))
   })
 })
 
@@ -181,7 +179,7 @@ describe('the reseal command', () => {
     expect(await reseal(ONLY_NEW)).toContain('APP_SECRET_PREVIOUS is not set: this was only a check.')
     const log = await db.select().from(adminChanges)
     expect(log).toMatchObject([{ action: 'tokens_resealed', byOperator: true }])
-  }, 60_000)
+  })
 
   test('tokens of a foreign secret are counted and left alone, and fail the command', async () => {
     const { db } = server.context
@@ -238,7 +236,7 @@ test('beside a running server the command uses its secrets, and is refused while
   } finally {
     await running.close()
   }
-}, 60_000)
+})
 
 describe('the reseal command on PostgreSQL', () => {
   let postgres: Postgres
@@ -262,7 +260,7 @@ describe('the reseal command on PostgreSQL', () => {
   async function untilBlocked(isBlocked: boolean) {
     const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
     const check = async () => expect((await database.db.execute(waiting)).rows).toHaveLength(isBlocked ? 1 : 0)
-    await vi.waitFor(check, { timeout: 30_000, interval: 50 })
+    await vi.waitFor(check, { interval: 50 })
   }
 
   test('a killed run is finished by the next one, and a token renewed meanwhile is not overwritten', async () => {
@@ -311,5 +309,5 @@ describe('the reseal command on PostgreSQL', () => {
     const command = run(PROGRAM, ['reseal'], without)
     expect(await command.exit()).toBe(0)
     expect(command.output[0]).toBe('Tokens resealed: 0. Sealed with APP_SECRET: 0 of 0.')
-  }, 60_000)
+  })
 })

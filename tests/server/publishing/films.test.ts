@@ -85,9 +85,7 @@ test('a film waits for its footer, gets it as a lower third and on its cover, an
   const edge = { left: Math.round(size.width / 3), top: strip.top + 1, width: 8, height: 2 }
   expect(await meanIn(film, edge)).toBeGreaterThan(225)
   // The job of the publish may still be rendering the film once more.
-  await vi.waitFor(async () => expect(await readdir(uploadsIn(server.context.config.dataDir))).toEqual([]), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(async () => expect(await readdir(uploadsIn(server.context.config.dataDir))).toEqual([]))
 })
 
 test('of an agent’s own film only the one with the footer stays in storage', async () => {

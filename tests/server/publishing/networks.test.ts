@@ -77,7 +77,7 @@ describe('a post whose pictures are being prepared', () => {
     const after = vi.spyOn(server.context.jobs, 'after')
     try {
       const { id } = await publishTo('linkedin', posts.image)
-      await expect.poll(() => after.mock.calls.length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => after.mock.calls.length).toBe(1)
       const { state, runAt } = await rowOf(id)
       const [[ms, work] = []] = after.mock.calls
       expect(state).toBe('publishing')
@@ -85,7 +85,7 @@ describe('a post whose pictures are being prepared', () => {
       expect(ms).toBeLessThanOrEqual(2000)
       clock.forward(Math.max(0, runAt.getTime() - clock.now().getTime()) / 1000)
       await work?.()
-      await expect.poll(async () => (await rowOf(id)).state, { timeout: 10_000 }).toBe('published')
+      await expect.poll(async () => (await rowOf(id)).state).toBe('published')
     } finally {
       after.mockRestore()
     }
