@@ -129,6 +129,11 @@ export const ScheduledPost = z.object({
   agent_branding: z.boolean(),
   /** The alternative text of each picture that goes out, in order, by the picture without the agent's footer. */
   alt_texts: z.record(z.string(), z.string()),
+  /**
+   * What the networks that published it got with its pictures, each text once: the title, numbered in a carousel, for
+   * a picture without its own. Answers that the previous release stored on a device have none.
+   */
+  sent_alt_texts: z.array(z.string()).optional(),
   brand_slides: z.enum(BRAND_SLIDES),
   /** How far its footer is; null without Personal Brand. */
   brand_state: z.enum(BRAND_STATES).nullable(),

@@ -28,7 +28,7 @@ const ENDING = sql.join(
   sql`, `,
 )
 
-/** The state of queues, publications and connections, of all processes together; ages are in seconds. */
+/** The state of queues, publications and connections, of all processes together; ages are in seconds. Networks are in order. */
 export async function readNumbers(db: Db, now: Date): Promise<Numbers> {
   const at = sql`${now.toISOString()}::timestamptz`
   const overdueAt = sql`${at} - ${OVERDUE_SECONDS} * interval '1 second'`
@@ -62,10 +62,11 @@ export async function readNumbers(db: Db, now: Date): Promise<Numbers> {
       coalesce(oldest, 0)::float8 as oldest,
       coalesce(needs_check, 0)::float8 as "needsCheck", coalesce(expiring, 0)::float8 as expiring,
       coalesce(invalid, 0)::float8 as invalid, coalesce(limited, 0)::float8 as limited, used::float8 as used
-    from jsonb_array_elements_text(${JSON.stringify(PLATFORMS)}::jsonb) as network
+    from jsonb_array_elements_text(${JSON.stringify(PLATFORMS)}::jsonb) with ordinality as listed (network, place)
     left join waiting on waiting.platform = network
     left join asked on asked.platform = network
     left join connected on connected.platform = network
-    left join limits on limits.platform = network`)
+    left join limits on limits.platform = network
+    order by place`)
   return { queues: queues.rows, networks: known.rows }
 }

@@ -53,6 +53,20 @@ test('with no network a caption is checked, a better wording replaces the phrase
   await context.setOffline(false)
 })
 
+test('a phrase that is repeated is listed once with its number, and reworded everywhere', async ({ page, app }) => {
+  await signIn(page, app)
+  await openPost(page, app)
+  const text = 'A safe neighborhood! Safe neighborhood, great schools, safe neighborhood.'
+  await caption(page).fill(text)
+  await expect(findings(page)).toHaveCount(2)
+  await expect(findings(page).first()).toContainText('“safe neighborhood”, 3 times')
+  await use(page, 'neighborhood').click()
+  await expect(caption(page)).toHaveValue('A neighborhood! Neighborhood, great schools, neighborhood.')
+  await expect(findings(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(caption(page)).toHaveValue(text)
+})
+
 test('a Spanish caption is checked too, and a finding keeps nobody from publishing', async ({ page, app }) => {
   await signIn(page, app)
   await openPost(page, app)

@@ -124,7 +124,10 @@ test('captions in both languages are still there after a reload', async ({ page,
   await openFirstPost(page, app, 'mortgage')
   const captionField = page.getByRole('textbox', { name: 'Caption' })
   await captionField.fill('Half a thought about points')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).not.toHaveAttribute('lang')
   await page.getByText('Spanish', { exact: true }).click()
+  await expect(title).toHaveAttribute('lang', 'es')
   await expect(captionField).not.toHaveValue('Half a thought about points')
   await captionField.fill('Media idea sobre los puntos')
   await expect

@@ -250,6 +250,7 @@ test('a published post shows the descriptions that went out with its pictures', 
       status: 'published',
       published_at: ago(1),
       alt_texts: { 'one.jpg': 'A porch in the rain', 'two.jpg': '', 'three.jpg': 'A porch in the rain' },
+      sent_alt_texts: ['A porch in the rain', 'Told by the test (2/3)'],
       targets: [target(published)],
     }),
     post({ id: 901, idempotency_key: 'other', title: 'Not out yet', alt_texts: { 'one.jpg': 'A gate' } }),
@@ -259,7 +260,7 @@ test('a published post shows the descriptions that went out with its pictures', 
   await expect(sheet.getByRole('heading', { name: 'Picture descriptions' })).toBeVisible()
   await expect(sheet.locator('section', { hasText: 'Picture descriptions' }).getByRole('listitem')).toHaveText([
     'A porch in the rain',
-    'Told by the test',
+    'Told by the test (2/3)',
   ])
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()

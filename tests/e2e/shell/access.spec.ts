@@ -18,6 +18,18 @@ test('the first screens have no axe findings and cut nothing at double text size
   }
 })
 
+test('long words of headings are hyphenated on a phone whose text is enlarged, and not at the usual size', async ({
+  page,
+  app,
+}) => {
+  const browser = await page.context().newCDPSession(page)
+  await page.goto(`${app.url}/login`)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveCSS('hyphens', 'manual')
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await expect(heading).toHaveCSS('hyphens', 'auto')
+})
+
 test('an agent signs in by keys alone and always sees the focus', async ({ page, app }) => {
   const path = KEYBOARD_PATHS.find(({ name }) => name === 'sign in')
   const keys = new Keyboard(page)

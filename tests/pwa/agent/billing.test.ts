@@ -12,6 +12,7 @@ import { PRO } from '#tests/support/billing/pro-subscription.ts'
 const ZONE = 'America/Chicago'
 /** Still the evening before in Chicago. */
 const END = '2026-12-05T03:00:00Z'
+const NOW = new Date('2026-11-28T12:00:00Z')
 
 const subscription: Subscription = { ...PRO, nextInvoiceDate: END }
 
@@ -35,7 +36,7 @@ function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): Su
 
 describe('the billing message for an agent', () => {
   const alert = (change: Partial<Subscription>, cards = [{ cardBrand: 'visa', last4: '0341', isDefault: true }]) =>
-    subscriptionAlertOf({ ...subscription, ...change }, cards, ZONE)
+    subscriptionAlertOf({ ...subscription, ...change }, cards, { zone: ZONE, now: NOW, isClosing: false })
 
   it('shows no message while the plan is active, or in a trial with a card', () => {
     expect(alert({})).toBeNull()
@@ -49,7 +50,8 @@ describe('the billing message for an agent', () => {
   })
 
   it('offers no reactivation for a plan stopped by an account deletion', () => {
-    const closing = subscriptionAlertOf({ ...subscription, cancelAtPeriodEnd: true, endDate: END }, [], ZONE, true)
+    const ending = { ...subscription, cancelAtPeriodEnd: true, endDate: END }
+    const closing = subscriptionAlertOf(ending, [], { zone: ZONE, now: NOW, isClosing: true })
     expect(closing).toMatchObject({ title: 'This plan doesn’t renew.', remedy: null })
   })
 
@@ -59,6 +61,15 @@ describe('the billing message for an agent', () => {
     expect(grace?.message).toContain('Pro stays active until December 4, 2026.')
     expect(alert({ status: 'unpaid', graceEndDate: END })?.message).toContain('Pro is paused until you pay.')
     expect(alert({ status: 'past_due' })?.message).toContain('Pro is paused until you pay.')
+  })
+
+  it('says that the plan is paused once the days after a failed payment are over', () => {
+    const owing: Subscription = { ...subscription, status: 'past_due', graceEndDate: END }
+    const after = subscriptionAlertOf(owing, [], { zone: ZONE, now: new Date(END), isClosing: false })
+    expect(after).toMatchObject({ tone: 'red', remedy: 'card' })
+    expect(after?.message).toBe(
+      'Pro is paused until you pay. Your drafts, posts and profile are all still here. Add another card, and we’ll try again.',
+    )
   })
 
   it('names the card charged for a failed payment, and none when there is no default card', () => {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionResult, AttentionPost, Overview, StorageState } from '#contract/admin/operations.ts'
 import type { Attempt } from '#contract/publishing/publishing.ts'
 import type { PageMeta } from '#contract/shapes.ts'
-import type { Platform } from '#domain/platform/platform.ts'
+import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { adminChanges, connections, publications, targets, users } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
@@ -106,6 +106,11 @@ describe('the overview', () => {
       { network: 'facebook', code: 'slow_down', count: 1, next_at: soon.toISOString() },
     ])
     expect(networkOf(shown, 'instagram')).toMatchObject({ due: 0, overdue: 0, needs_check: 1 })
+  })
+
+  test('the networks are in the order in which they are always shown, whatever each of them has', async () => {
+    await inState('needs_check', { platform: 'instagram' })
+    expect((await overview()).networks.map(({ network }) => network)).toEqual(PLATFORMS)
   })
 
   test('a post is overdue five minutes after its time', async () => {

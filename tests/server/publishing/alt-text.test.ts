@@ -57,12 +57,14 @@ async function published(postId: number, more: object = {}): Promise<ScheduledPo
   return answer.body.data
 }
 
-/** What is on the three walls as alternative text once the publication is through. */
+/** What is on the three walls as alternative text once the publication is through; its receipt says the same. */
 async function onTheWalls({ id }: ScheduledPost): Promise<string[][]> {
   const done = await untilSettled(server.context, clock, browser, id)
   expect(done.targets.map(({ state, error }) => [state, error])).toEqual(PLATFORMS.map(() => ['published', null]))
   const walls = await Promise.all(PLATFORMS.map((platform) => sandbox.wall(done.caption, platform)))
-  return walls.map(([post]) => (post?.media ?? []).map(({ alt }) => alt))
+  const texts = walls.map(([post]) => (post?.media ?? []).map(({ alt }) => alt))
+  expect(done.sent_alt_texts).toEqual([...new Set(texts.flat())].filter((text) => text !== ''))
+  return texts
 }
 
 const everywhere = (...texts: string[]) => PLATFORMS.map(() => texts)
@@ -107,6 +109,7 @@ describe('the alternative text of a library post', () => {
   test('stays as it was when the library changes after the publish', async () => {
     const id = await newImage()
     const post = await published(id, { scheduled_at: inAnHour() })
+    expect(post.sent_alt_texts).toEqual([])
     await server.context.db.update(postMedia).set({ altText: 'Something else' }).where(eq(postMedia.postId, id))
     expect((await put(post.id, { caption: `Now ${crypto.randomUUID()}`, scheduled_at: 'now' })).status).toBe(200)
     expect(await onTheWalls(post)).toEqual(everywhere(ROOMS[0][0]))

@@ -116,9 +116,11 @@ export function PublishForm({ post }: { post: SocialPost }) {
 }
 
 function PostTitle({ post, language }: { post: SocialPost; language: CaptionLanguage }) {
+  const isSpanish = language === 'es' && post.spanish_title !== ''
   return (
     <PageTitle
-      title={language === 'es' && post.spanish_title ? post.spanish_title : post.title}
+      title={isSpanish ? post.spanish_title : post.title}
+      lang={isSpanish ? 'es' : undefined}
       className={`${POST_TITLE} p-0!`}
     />
   )

@@ -15,25 +15,50 @@ interface FairHousingHintProps {
 
 const EVERY_STATE: readonly string[] = []
 
-/** Most findings shown at once; the others follow as these are dealt with. */
+/** Most phrases shown at once; the others follow as these are dealt with. */
 const SHOWN = 3
+
+/** One phrase wherever it stands in a text, in whatever letter case; at least one occurrence. */
+type Occurrences = readonly [FairHousingIssue, ...FairHousingIssue[]]
+
+/** The issues by their phrase, in the order in which the phrases first occur. */
+export function byPhrase(issues: readonly FairHousingIssue[]): Occurrences[] {
+  const groups = new Map<string, [FairHousingIssue, ...FairHousingIssue[]]>()
+  for (const issue of issues) {
+    const key = keyOf(issue)
+    const group = groups.get(key)
+    if (group) group.push(issue)
+    else groups.set(key, [issue])
+  }
+  return [...groups.values()]
+}
+
+/** The same for a phrase wherever it moves, so that its button keeps the focus when another finding comes or goes. */
+const keyOf = ({ rule, phrase }: FairHousingIssue): string => `${rule} ${phrase.toLowerCase()}`
+
+/** The text with the better wording in place of each occurrence. */
+export function reworded(text: string, occurrences: readonly FairHousingIssue[]): string {
+  return occurrences
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((before, { start, end, better }) => before.slice(0, start) + better + before.slice(end), text)
+}
 
 /**
  * Warns under a text of phrases that may break fair-housing rules, each with its reason, its sources and a better wording
- * that a tap puts in its place. It blocks nothing.
+ * that a tap puts in its place, wherever it occurs. It blocks nothing.
  */
 export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHousingHintProps) {
-  const issues = useFairHousing(text, states)
+  const phrases = byPhrase(useFairHousing(text, states))
   const replacement = useReplacement(text, onChange)
-  const more = issues.length - SHOWN
+  const more = phrases.length - SHOWN
   return (
     <div className="grid gap-2.5 empty:hidden">
-      <Announcement issues={issues} />
+      <Announcement phrases={phrases} />
       {replacement.undo && <Undo key={text} onUndo={replacement.undo} />}
-      {issues.length > 0 && (
+      {phrases.length > 0 && (
         <ul aria-label="Fair housing" className="grid gap-2.5">
-          {issues.slice(0, SHOWN).map((issue, index) => (
-            <Finding key={keyOf(issue, issues.slice(0, index))} issue={issue} onUse={() => replacement.use(issue)} />
+          {phrases.slice(0, SHOWN).map((occurrences) => (
+            <Finding key={keyOf(occurrences[0])} occurrences={occurrences} onUse={() => replacement.use(occurrences)} />
           ))}
         </ul>
       )}
@@ -46,28 +71,25 @@ export function FairHousingHint({ text, states = EVERY_STATE, onChange }: FairHo
   )
 }
 
-/** The same for a phrase wherever it moves, so that its button keeps the focus when another finding comes or goes. */
-function keyOf({ phrase }: FairHousingIssue, before: readonly FairHousingIssue[]): string {
-  return `${phrase} ${before.filter((other) => other.phrase === phrase).length}`
-}
-
 /** Read out when other phrases are found, at the next pause of a screen reader. */
-function Announcement({ issues }: { issues: readonly FairHousingIssue[] }) {
+function Announcement({ phrases }: { phrases: readonly Occurrences[] }) {
   return (
     <span role="status" className="sr-only">
-      {issues.length > 0 && `May break fair-housing rules: ${issues.map(({ phrase }) => phrase).join(', ')}`}
+      {phrases.length > 0 && `May break fair-housing rules: ${phrases.map(([{ phrase }]) => phrase).join(', ')}`}
     </span>
   )
 }
 
-function Finding({ issue, onUse }: { issue: FairHousingIssue; onUse: () => void }) {
+function Finding({ occurrences, onUse }: { occurrences: Occurrences; onUse: () => void }) {
   const id = useId()
+  const [issue] = occurrences
+  const times = occurrences.length
   return (
     <li className="grid gap-1.5 rounded-2xl bg-plum-tint px-4 py-3 text-small">
       <p className="flex items-start gap-2">
         <Icon name="info-bold" small className="mt-px text-plum" />
         <b id={id} className="min-w-0 font-semibold wrap-anywhere">
-          May break fair-housing rules: “{issue.phrase}”
+          May break fair-housing rules: “{issue.phrase}”{times > 1 && (times === 2 ? ', twice' : `, ${times} times`)}
         </b>
       </p>
       <p>{issue.why}</p>
@@ -111,8 +133,8 @@ function Undo({ onUndo }: { onUndo: () => void }) {
 function useReplacement(text: string, onChange: (text: string) => void) {
   const [last, setLast] = useState<{ before: string; after: string } | null>(null)
   return {
-    use: ({ start, end, better }: FairHousingIssue) => {
-      const after = text.slice(0, start) + better + text.slice(end)
+    use: (occurrences: Occurrences) => {
+      const after = reworded(text, occurrences)
       setLast({ before: text, after })
       onChange(after)
     },

@@ -8,6 +8,8 @@ interface PageTitleProps {
   actions?: ReactNode
   /** The document's title where it differs from the heading. */
   documentTitle?: string | undefined
+  /** The title's language where it is not the interface's. */
+  lang?: string | undefined
   className?: string | undefined
 }
 
@@ -15,13 +17,15 @@ interface PageTitleProps {
 export const TITLE_SPACE = 'grid gap-1.5 pt-4.5 pb-5.5 desk:pt-3.5 desk:pb-8.5'
 
 /** The heading of a screen. It sets the document's title too, and takes the focus after a navigation. */
-export function PageTitle({ title, subtitle, actions, documentTitle, className }: PageTitleProps) {
+export function PageTitle({ title, subtitle, actions, documentTitle, lang, className }: PageTitleProps) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · Porchlight`
   }, [documentTitle, title])
   const heading = (
     <>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} lang={lang}>
+        {title}
+      </h1>
       {subtitle && <p className="text-ink-soft">{subtitle}</p>}
     </>
   )

@@ -64,10 +64,11 @@ async function readNetworks(db: Db, numbers: Numbers, now: Date): Promise<Networ
     select network, coalesce(settled, 0)::float8 as settled, coalesce(failed, 0)::float8 as failed,
       settled.since::text as "failedSince", code, coalesce(asked, 0)::float8 as "toCheck",
       asked.since::text as "toCheckSince", coalesce(connections, 0)::float8 as connections
-    from jsonb_array_elements_text(${JSON.stringify(PLATFORMS)}::jsonb) as network
+    from jsonb_array_elements_text(${JSON.stringify(PLATFORMS)}::jsonb) with ordinality as listed (network, place)
     left join settled on settled.platform = network
     left join asked on asked.platform = network
-    left join connected on connected.platform = network`)
+    left join connected on connected.platform = network
+    order by place`)
   return rows.flatMap(({ network, settled, failed, failedSince, code, toCheck, toCheckSince, connections }) => {
     const known = numbers.networks.find((one) => one.network === network)
     if (!known) return []

@@ -1,14 +1,14 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import { FIGURES, missingOf, NO_FIGURES, type Reading } from '#domain/insights/figures.ts'
-import { PLATFORMS } from '#domain/platform/platform.ts'
+import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { Db } from '../../db/open.ts'
 import { cityOf } from '../cities/service.ts'
-import { altTextsOf } from './alt-texts.ts'
+import { altTextsOf, sentAltTextsOf } from './alt-texts.ts'
 import type { PresentedPublication, PresentedTarget } from './repo.ts'
 import { accountOf } from './target-account.ts'
 import { findAlsoSent } from '../versions/service.ts'
@@ -50,6 +50,7 @@ function presented({ row, targets }: PresentedPublication, alsoAt: Date | null):
     source: row.source,
     agent_branding: row.agentBranding,
     alt_texts: altTextsOf(row),
+    sent_alt_texts: sentAltTextsOf(row, publishedOn(inOrder)),
     brand_slides: row.brandSlides,
     brand_state: row.brandState,
     created_at: row.createdAt.toISOString(),
@@ -97,6 +98,10 @@ function presentFigures({ platform, reading = null }: PresentedTarget): Publicat
 function errorCounts({ state, mutationAt }: PresentedTarget): boolean {
   if (state === 'publishing') return mutationAt !== null
   return state !== 'published' && state !== 'canceled'
+}
+
+function publishedOn(targets: readonly PresentedTarget[]): Platform[] {
+  return targets.filter(({ state }) => state === 'published').map(({ platform }) => platform)
 }
 
 /** When the last platform published it; null until all that were not canceled did. */

@@ -3,6 +3,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 
 import { cardName } from '../payment/card-labels.ts'
 import { longDate } from '../long-date.ts'
+import { worksUntil } from '../subscription-state.ts'
 
 /** What helps: another card, reactivating the plan, or choosing a plan. */
 type Remedy = 'card' | 'reactivate' | 'plan'
@@ -20,18 +21,24 @@ const SAFE = 'Your drafts, posts and profile are all still here.'
 
 type Card = Pick<PaymentMethod, 'cardBrand' | 'last4' | 'isDefault'>
 
+interface Surroundings {
+  zone: TimeZone
+  now: Date
+  /** Whether the agent has asked for the account to be deleted. */
+  isClosing: boolean
+}
+
 /** The state of the subscription the agent has to know about; null while all is well. */
 export function subscriptionAlertOf(
   subscription: Subscription,
   cards: readonly Card[],
-  zone: TimeZone,
-  isClosing = false,
+  { zone, now, isClosing }: Surroundings,
 ): SubscriptionAlertState | null {
-  const { status, name, endDate, graceEndDate, trialEndDate } = subscription
+  const { status, name, endDate, trialEndDate } = subscription
   const until = (instant: string | null) => (instant ? longDate(instant, zone) : null)
   if (status === 'canceled') return ended(subscription, zone)
   if (status === 'past_due' || status === 'unpaid') {
-    const grace = status === 'past_due' ? until(graceEndDate) : null
+    const grace = until(worksUntil(subscription, now) ?? null)
     const rest = grace ? `${name} stays active until ${grace}.` : `${name} is paused until you pay. ${SAFE}`
     return {
       tone: 'red',

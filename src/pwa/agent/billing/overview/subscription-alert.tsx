@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { PaymentMethod, Subscription } from '#contract/billing/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -21,9 +22,10 @@ interface SubscriptionAlertProps {
 /** What is wrong with the subscription, and the one action that helps; renders nothing while all is well. */
 export function SubscriptionAlert({ subscription, cards, onAddCard }: SubscriptionAlertProps) {
   const zone = useAgentZone()
+  const now = useNow()
   const reactivate = useReactivate()
   const { data: user } = useQuery(userQuery)
-  const alert = subscriptionAlertOf(subscription, cards, zone, Boolean(user?.account_deletion))
+  const alert = subscriptionAlertOf(subscription, cards, { zone, now, isClosing: Boolean(user?.account_deletion) })
   if (!alert) return null
   const red = alert.tone === 'red'
   return (

@@ -71,20 +71,16 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
       <AttemptHistory post={post} zone={zone} now={now} />
       <div className="grid gap-5">
         <CaptionOf post={post} />
-        {post.targets.some(({ state }) => state === 'published') && <SentAltTexts post={post} />}
+        <SentAltTexts post={post} />
       </div>
       <PostActions post={post} now={now} actions={actions} onGo={onGo} />
     </div>
   )
 }
 
-/** A post whose texts are missing where an older release stored the answer on this device. */
-type StoredPost = Pick<ScheduledPost, 'title' | 'caption_language'> & Partial<Pick<ScheduledPost, 'alt_texts'>>
-
-/** What people who can't see the pictures got with them: the texts, or the title where a picture has none. */
-function SentAltTexts({ post: { title, alt_texts, caption_language } }: { post: StoredPost }) {
-  const texts = [...new Set(Object.values(alt_texts ?? {}).map((text) => text || title))]
-  if (texts.length === 0) return null
+/** What people who can't see the pictures got with them. */
+function SentAltTexts({ post: { sent_alt_texts: texts, caption_language } }: { post: ScheduledPost }) {
+  if (!texts?.length) return null
   return (
     <section className="grid gap-1">
       <h3 className="text-small font-semibold text-ink-soft">

@@ -1,13 +1,12 @@
 import { jpegImage } from '#domain/media/media.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import { mediaFor } from '#domain/library/post.ts'
-import { sentAltText } from '#domain/publication/alt-text.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { OutgoingFile, OutgoingPost } from '../../../networks/connector.ts'
 import { mimeOfKey } from '../../../storage/keys.ts'
+import { describedFiles } from '../alt-texts.ts'
 import type { SentCopy } from '../post-copy.ts'
 
 type Carrier = Pick<AppContext, 'storage' | 'config'>
@@ -15,18 +14,18 @@ type Carrier = Pick<AppContext, 'storage' | 'config'>
 /** A publication in the form a platform gets, from the copy made when the agent published. */
 export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platform): OutgoingPost {
   const { type, title, caption, media, brandState } = copy
-  const outgoing = ({ role, mime, key, alt = '' }: PublishedFile, place: number, count: number): OutgoingFile => ({
+  const outgoing = ({ role, mime, key }: PublishedFile, alt: string): OutgoingFile => ({
     role,
     mime,
-    alt: sentAltText(alt, { title, place, count }),
+    alt,
     read: () => context.storage.read(key),
     // The URL parser's form: networks accept plain ASCII alone.
     address: async () => new URL(context.config.publicUrl + (await fetchPath(context, key))).href,
   })
-  const sent = mediaFor(copy, platform)
-  const cover = brandState === 'drawn' && media.find(({ role }) => role === `${sent[0]?.role}_cover_image`)
-  const files = sent.map((file, index) => outgoing(file, index + 1, sent.length))
-  return { type, title, caption, files, ...(cover && { cover: outgoing(cover, 1, 1) }) }
+  const sent = describedFiles(copy, platform)
+  const cover = brandState === 'drawn' && media.find(({ role }) => role === `${sent[0]?.file.role}_cover_image`)
+  const files = sent.map(({ file, alt }) => outgoing(file, alt))
+  return { type, title, caption, files, ...(cover && { cover: outgoing(cover, cover.alt || title) }) }
 }
 
 /** Size in bytes up to which a JPEG is published unchanged; the networks that fetch accept 8 MB. */
