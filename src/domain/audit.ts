@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'refunded',
   'deletion_requested',
   'deletion_canceled',
+  'dispute_answer_requested',
   'dispute_accepted',
   'dispute_contested',
   'demo_removed',

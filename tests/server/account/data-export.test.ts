@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 
+import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { agents, socialPostSettings } from '#server/db/schema/index.ts'
+import { agents, disputes, letters, socialPostSettings } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
 import { checkedOut, moveClock } from '#tests/support/billing/billing.ts'
@@ -135,6 +136,77 @@ test('a data export holds the subscription and every choice of the auto-post set
     status: 'trialing',
     cancelAtPeriodEnd: false,
   })
+})
+
+test('a data export holds the agent’s own letters, changes of the e-mail address and disputes', async () => {
+  const { browser, email } = await checkedOut(server)
+  await moveClock(server.address, 20)
+  const other = await checkedOut(server)
+  const newEmail = `new-${email}`
+  expect((await browser.api('PUT', '/user', { body: { email: newEmail } })).status).toBe(200)
+  const disputed = await fetch(`${server.address}/sandbox/api/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, reason: 'subscription_canceled' }),
+  })
+  expect(disputed.status).toBe(201)
+  const { db } = server.context
+  const { id } = (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data
+  const number = await vi.waitFor(
+    async () => {
+      const [dispute] = await db.select().from(disputes).where(eq(disputes.agentId, id))
+      const unsent = await db.$count(letters, and(eq(letters.agentId, id), isNull(letters.sentAt)))
+      if (!dispute || unsent > 0) throw new Error('The dispute or a letter is still under way')
+      return dispute.number
+    },
+    { timeout: 25_000, interval: 100 },
+  )
+  const admin = await server.signIn((await server.createAdmin()).email)
+  expect((await admin.api('POST', `/admin/disputes/${number}/accept`, { body: {} })).status).toBe(200)
+
+  const exported = async (by: Browser) => {
+    const { body } = await start(by)
+    const answer = await server.guest().fetch(`/api${body.data.path}`)
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+    const read = (name: string) => JSON.parse(files[name] ?? '') as unknown[]
+    return { read, readme: files['README.txt'], all: Object.values(files).join('\n') }
+  }
+  const own = await exported(browser)
+  expect(own.read('emails.json')).toContainEqual({
+    kind: 'subscription_started',
+    facts: expect.objectContaining({ planName: 'Pro', disclosure: expect.any(String) as string }) as object,
+    createdAt: expect.any(String) as string,
+    sentAt: expect.any(String) as string,
+  })
+  expect(own.read('email-changes.json')).toEqual([
+    {
+      oldEmail: email,
+      newEmail,
+      changedAt: expect.any(String) as string,
+      undoableUntil: expect.any(String) as string,
+    },
+  ])
+  expect(own.read('disputes.json')).toEqual([
+    {
+      id: expect.stringMatching(/^d[pu]_/) as string,
+      chargeId: expect.any(String) as string,
+      amountCents: 4900,
+      currency: 'usd',
+      reason: 'subscription_canceled',
+      status: 'lost',
+      dueBy: expect.any(String) as string,
+      openedAt: expect.any(String) as string,
+      decision: 'accepted',
+      decidedAt: expect.any(String) as string,
+    },
+  ])
+  for (const name of ['emails', 'email-changes', 'disputes']) expect(own.readme).toContain(`${name}.json`)
+  expect(own.all).not.toMatch(/token_?hash/i)
+
+  const theirs = await exported(other.browser)
+  expect(theirs.read('email-changes.json')).toEqual([])
+  expect(theirs.read('disputes.json')).toEqual([])
+  expect(theirs.all).not.toContain(email)
 })
 
 test('the data export of an agent without posts has an empty list of posts', async () => {

@@ -344,6 +344,7 @@ describe('what is wrong with an import', () => {
         'Six,C,image,,,,,,one.png;two.png,,,',
         `Seven,C,carousel,,,,,,,,,${'one.png;'.repeat(11)}`,
         `${'x'.repeat(256)},C,image,,,,,,,,,,,more`,
+        'Eight,C,,,,,,,,,,',
       ),
       'one.png': (await picture()).content,
       'two.png': (await picture()).content,
@@ -353,7 +354,9 @@ describe('what is wrong with an import', () => {
     expect(errors).toEqual({
       '3.title': ['English Title is required'],
       '3.caption': ['English Caption is required'],
-      '3.type': ['Please choose a media type'],
+      '3.type': [
+        'There is no type “poster”. The types are carousel, image, reel, square_video and wide_vertical_video',
+      ],
       '3.platforms': ['There is no platform “myspace”'],
       '3.collection': ['There is no collection “Nowhere”'],
       '3.tags': ['There is no tag “nothing”'],
@@ -369,6 +372,7 @@ describe('what is wrong with an import', () => {
       '9.fb_carousel_images': ['A carousel takes up to 10 images.'],
       '10.title': ['Please use 255 characters or fewer.'],
       '10.row': ['This row has more cells than the header'],
+      '11.type': ['Please enter a type. The types are carousel, image, reel, square_video and wide_vertical_video'],
     })
   })
 

@@ -437,4 +437,73 @@ describe('a checkout its browser left', () => {
     expect(await server.context.db.$count(checkouts, mine)).toBe(0)
     expect(await chargesOf(customer)).toEqual([{ amount: 8900, refunded: 8900 }])
   })
+
+  const customerAt = (id: string) =>
+    askStripe<{ id: string; deleted?: boolean }>(server.address, `/customers/${id}`, null, asServer)
+
+  /** A checkout whose bank asked for a confirmation that never came, begun so many hours ago. */
+  async function unconfirmed(hours: number) {
+    const form = checkoutForm(await newCard(server.address, CARD.asks))
+    expect((await submit(server.guest(), form)).body.data).toMatchObject({ clientSecret: expect.any(String) as string })
+    const createdAt = new Date(Date.now() - hours * 60 * 60 * 1000)
+    const mine = eq(checkouts.email, form.email)
+    const [row] = await server.context.db.update(checkouts).set({ createdAt }).where(mine).returning()
+    if (!row?.customerId) throw new Error('The checkout has no customer')
+    const rows = () => server.context.db.$count(checkouts, mine)
+    return { form, id: row.id, customer: row.customerId, rows }
+  }
+
+  test('a checkout that is abandoned for a day is deleted with its customer at Stripe, and can begin again', async () => {
+    const { form, customer, rows } = await unconfirmed(25)
+    await finish()
+    expect(await customerAt(customer)).toMatchObject({ id: customer, deleted: true })
+    expect(await rows()).toBe(0)
+    const again = { ...form, payment_method_id: await newCard(server.address) }
+    expect((await submit(server.guest(), again)).status).toBe(200)
+    expect(await accounts(form.email)).toBe(1)
+  })
+
+  test('the customer of a checkout of today stays', async () => {
+    const { customer, rows } = await unconfirmed(23)
+    await finish()
+    expect(await customerAt(customer)).not.toHaveProperty('deleted')
+    expect(await rows()).toBe(1)
+  })
+
+  test('an abandoned checkout keeps a customer that had a subscription', async () => {
+    const { customer, rows } = await unconfirmed(25)
+    const method = await newCard(server.address)
+    await askStripe(server.address, `/payment_methods/${method}/attach`, { customer }, asServer)
+    const { data } = await askStripe<{ data: { id: string }[] }>(server.address, '/prices', null, asServer)
+    const made = await askStripe<{ id: string }>(
+      server.address,
+      '/subscriptions',
+      { customer, 'items[0][price]': data[0]?.id ?? '', default_payment_method: method },
+      asServer,
+    )
+    expect(made.id).toMatch(/^sub_/)
+    await askStripe(server.address, `/subscriptions/${made.id}`, null, { ...asServer, method: 'DELETE' })
+    await finish()
+    expect(await customerAt(customer)).not.toHaveProperty('deleted')
+    expect(await rows()).toBe(0)
+  })
+
+  test('an abandoned checkout keeps a customer that was made for something else', async () => {
+    const { customer, rows } = await unconfirmed(25)
+    await askStripe(server.address, `/customers/${customer}`, { 'metadata[checkout]': 'another' }, asServer)
+    await finish()
+    expect(await customerAt(customer)).not.toHaveProperty('deleted')
+    expect(await rows()).toBe(0)
+  })
+
+  test('an abandoned checkout whose customer can’t be deleted yet is deleted later', async () => {
+    const { id, customer, rows } = await unconfirmed(25)
+    await stripeFault(server.address, 'delete_customer', 'lost_answer', 3)
+    await expect(finish()).rejects.toThrow()
+    expect(await rows()).toBe(1)
+    await server.context.db.update(checkouts).set({ busyUntil: null }).where(eq(checkouts.id, id))
+    await finish()
+    expect(await customerAt(customer)).toMatchObject({ deleted: true })
+    expect(await rows()).toBe(0)
+  })
 })

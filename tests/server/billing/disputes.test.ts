@@ -84,13 +84,45 @@ describe('a disputed payment', () => {
     })
     expect((await contest('Again.')).status).toBe(409)
     expect((await admin.api('POST', `/admin/disputes/${row.id}/accept`, { body: {} })).status).toBe(409)
-    expect((await logged())[0]).toMatchObject({ action: 'dispute_contested', kind: 'dispute' })
+    expect((await logged()).slice(0, 2)).toMatchObject([
+      { action: 'dispute_contested', kind: 'dispute' },
+      { action: 'dispute_answer_requested', kind: 'dispute' },
+    ])
 
     await control(`/disputes/${row.stripe_id}`, { status: 'won' })
     await vi.waitFor(async () => expect((await listed(email))[0]?.status).toBe('won'), {
       interval: 100,
     })
   })
+
+  test.each([
+    ['contested', 'contest', 'update'],
+    ['accepted', 'accept', 'close'],
+  ] as const)(
+    'that a dispute is %s is logged before Stripe is asked, and stays logged when the server dies then',
+    async (answer, call, method) => {
+      const { row, email } = await disputed()
+      const { stripe } = server.context
+      if (!stripe) throw new Error('There is no Stripe')
+      let before: AuditEntry[] = []
+      const asking = vi.spyOn(stripe.disputes, method).mockImplementationOnce(async (): Promise<never> => {
+        before = await logged()
+        throw new Error('killed')
+      })
+      const body = call === 'contest' ? { text: 'The agent used it.' } : {}
+      expect((await admin.api('POST', `/admin/disputes/${row.id}/${call}`, { body })).status).toBe(500)
+      asking.mockRestore()
+      const entries = await logged()
+      expect(entries).toEqual(before)
+      expect(entries[0]).toMatchObject({
+        who: 'Robin Lane',
+        action: 'dispute_answer_requested',
+        subject: row.agent?.name || email,
+        record: String(row.id),
+      })
+      expect(entries[0]?.changes).toContainEqual({ field: 'Answer', before: null, after: answer })
+    },
+  )
 
   test('the evidence names the consent to the disputed payment, not to a later plan', async () => {
     const { browser, row } = await disputed()

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/publishing/notices.ts'
+import { toWireTime } from '#domain/time/time.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
@@ -135,6 +136,87 @@ describe('one notice for each settled publication', () => {
     expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
     await move(server.context.db, { ...held, state: 'failed' }, 'canceled', {})
     expect(await list()).toHaveLength(2)
+  })
+})
+
+describe('the notice at the end of a hold', () => {
+  const later = (minutes: number) => toWireTime(new Date(clock.now().getTime() + minutes * 60_000))
+
+  /** Schedules a post, at each network that is named. */
+  async function scheduled(minutes: number, more: object = {}, as = browser) {
+    const answer = await publish(as, postId, publishBody({ scheduled_at: later(minutes), ...more }))
+    expect(answer.status).toBe(201)
+    return answer.body.data
+  }
+
+  /** Has the account on hold for two hours. */
+  async function hold() {
+    const admin = await server.signIn((await server.createAdmin()).email)
+    expect((await admin.api('POST', `/admin/agents/${agent.id}/disable`)).status).toBe(204)
+    clock.forward(2 * 60 * 60)
+    expect((await admin.api('POST', `/admin/agents/${agent.id}/enable`)).status).toBe(204)
+    return await server.signIn(agent.email)
+  }
+
+  test('posts that are too late at the end of a hold make one notice with their number', async () => {
+    const posts = [await scheduled(4), await scheduled(2), await scheduled(3, { linkedin: true })]
+    await scheduled(60 * 24)
+    const again = await hold()
+    expect(await list(again)).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'failed',
+        title: '3 posts didn’t go out',
+        body: 'They were due while your account was on hold. You can post them again from your calendar.',
+        href: `/calendar?month=${posts[1]?.scheduled_at.slice(0, 7)}`,
+        created_at: expect.any(String),
+        read: false,
+      },
+    ])
+    const states = await Promise.all(posts.map(async ({ id }) => (await rowsOf(id)).map(({ state }) => state)))
+    expect(states.flat()).toEqual(['failed', 'failed', 'failed', 'failed'])
+  })
+
+  test('a single post that is too late at the end of a hold is named', async () => {
+    const post = await scheduled(2, { linkedin: true })
+    expect(await list(await hold())).toMatchObject([
+      {
+        title: 'A post didn’t go out',
+        body: `“${post.title}” didn’t go out on Facebook and LinkedIn. This post was due while your account was on hold, so it did not go out.`,
+        href: expect.stringMatching(new RegExp(`&post=${post.id}$`)) as string,
+      },
+    ])
+  })
+
+  test('a post that went out in part before a hold has its own notice beside that of the others', async () => {
+    const [part] = [await scheduled(2, { linkedin: true }), await scheduled(2), await scheduled(2)]
+    const [facebook] = await rowsOf(part.id)
+    if (!facebook) throw new Error('A row was expected')
+    await move(server.context.db, facebook, 'publishing', { attempts: 1 })
+    await move(server.context.db, { ...facebook, state: 'publishing', attempts: 1 }, 'published', {})
+    const titles = (await list(await hold())).map(({ title }) => title)
+    expect(titles.toSorted()).toEqual(['2 posts didn’t go out', 'Part of a post didn’t go out'])
+  })
+
+  test('a second hold makes a notice of its own', async () => {
+    await scheduled(2)
+    await scheduled(2)
+    const again = await hold()
+    for (const minutes of [2, 3, 4]) await scheduled(minutes, {}, again)
+    expect((await list(await hold())).map(({ title }) => title)).toEqual([
+      '3 posts didn’t go out',
+      '2 posts didn’t go out',
+    ])
+  })
+
+  test('a deletion that is taken back makes one notice about the posts it held', async () => {
+    await scheduled(2)
+    await scheduled(2)
+    expect((await browser.api('POST', '/agent/account-deletion')).status).toBe(201)
+    clock.forward(2 * 60 * 60)
+    const again = await server.signIn(agent.email)
+    expect((await again.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+    expect((await list(again)).map(({ title }) => title)).toEqual(['2 posts didn’t go out'])
   })
 })
 

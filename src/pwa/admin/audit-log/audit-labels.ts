@@ -26,6 +26,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   refunded: 'refunded',
   deletion_requested: 'requested the deletion of',
   deletion_canceled: 'took back the deletion of',
+  dispute_answer_requested: 'sent Stripe an answer to the dispute of',
   dispute_accepted: 'accepted the dispute of',
   dispute_contested: 'contested the dispute of',
   demo_removed: 'removed',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { accountDeletions, users } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
 
@@ -27,6 +27,15 @@ export async function findHold(db: Db, userId: number): Promise<AccountHold | nu
   if (await findOpenDeletion(db, userId)) return 'account_closing'
   const [user] = await db.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))
   return user?.disabledAt ? 'account_disabled' : null
+}
+
+/**
+ * As `findHold`, and the hold neither begins nor ends before the transaction does: both lock the user's row. In the
+ * order of the deletion's last step, the rows of posts are locked before it.
+ */
+export async function lockHold(tx: Tx, userId: number): Promise<AccountHold | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+  return await findHold(tx, userId)
 }
 
 /** @throws account_closing while a deletion of the account is open */

@@ -87,6 +87,25 @@ export async function deleteCustomers(context: CommandContext, agentId: number, 
   }
 }
 
+/**
+ * Deletes the customer of a checkout that came to nothing; one that isn't that checkout's, or that has a subscription, an
+ * invoice or a charge, stays. The caller makes sure that nobody takes up the checkout meanwhile.
+ */
+export async function deleteUnusedCustomer(
+  context: Pick<AppContext, 'stripe'>,
+  { customerId: customer, checkoutId }: { customerId: string; checkoutId: string },
+): Promise<void> {
+  const stripe = stripeOf(context)
+  const found = await stripe.customers.retrieve(customer)
+  if (found.deleted || found.metadata.checkout !== checkoutId) return
+  const uses = await Promise.all([
+    stripe.subscriptions.list({ customer, status: 'all', limit: 1 }),
+    stripe.invoices.list({ customer, limit: 1 }),
+    stripe.charges.list({ customer, limit: 1 }),
+  ])
+  if (uses.every(({ data }) => data.length === 0)) await deleteCustomer(stripe, customer)
+}
+
 /** Whether a customer was created here: the operator's account at Stripe may have others. */
 function isOurs(metadata: Stripe.Metadata): boolean {
   return 'checkout' in metadata || 'agent' in metadata

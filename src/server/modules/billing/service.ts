@@ -14,7 +14,14 @@ import { currentOf, itemOf } from './stripe-subscription.ts'
 import { syncAgent } from './sync.ts'
 import { isTaxAutomatic } from './tax.ts'
 
-export { deleteCustomers, exportedInvoices, issuedInvoices, renews, setRenewal } from './account-end.ts'
+export {
+  deleteCustomers,
+  deleteUnusedCustomer,
+  exportedInvoices,
+  issuedInvoices,
+  renews,
+  setRenewal,
+} from './account-end.ts'
 export { holdCard } from './cards.ts'
 export { consentsOf, type Device, deviceOf, findOrigins, givenConsent, putConsent } from './consents.ts'
 export { disputedPaymentAt, syncDispute } from './disputes.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { checkouts } from '../../db/schema/index.ts'
@@ -34,18 +34,23 @@ export async function takeAttempt(
     .onConflictDoNothing()
     .returning()
   if (made) return made
+  return await takeUp(db, forEmail(attempt.email), { now, until })
+}
+
+/** An unfinished attempt, taken up; null while another call has it, and where it is gone or finished. */
+async function takeUp(db: Db, which: SQL, { now, until }: { now: Date; until: Date }): Promise<Attempt | null> {
+  const isFree = or(isNull(checkouts.busyUntil), lt(checkouts.busyUntil, now))
   const [taken] = await db
     .update(checkouts)
     .set({ busyUntil: until })
-    .where(
-      and(
-        forEmail(attempt.email),
-        isNull(checkouts.finishedAt),
-        or(isNull(checkouts.busyUntil), lt(checkouts.busyUntil, now)),
-      ),
-    )
+    .where(and(which, isNull(checkouts.finishedAt), isFree))
     .returning()
   return taken ?? null
+}
+
+/** Takes up an attempt that its browser left long ago, as `takeAttempt` does for a browser. */
+export async function takeAbandoned(db: Db, id: string, times: { now: Date; until: Date }): Promise<Attempt | null> {
+  return await takeUp(db, eq(checkouts.id, id), times)
 }
 
 /**

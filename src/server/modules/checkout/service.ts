@@ -4,6 +4,7 @@ import type { Checkout } from '#contract/billing/checkout.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import {
+  deleteUnusedCustomer,
   type Device,
   holdCard,
   isTaxAutomatic,
@@ -40,6 +41,9 @@ const KEY_GOOD_MS = 60 * 60 * 1000
 
 /** Abandoned attempts are deleted after this time. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** Longer than Stripe's answers take, so that no browser uses the customer while it is deleted. */
+const ABANDONING_MS = 10 * 60 * 1000
 
 const CARD_MESSAGES = {
   field: 'payment_method_id',
@@ -173,8 +177,17 @@ export function startCheckouts(context: AppContext): void {
       const found = attempt.subscriptionId ? null : await subscriptionOf(context, attempt.customerId ?? '')
       const subscriptionId = attempt.subscriptionId ?? found?.id ?? null
       if (subscriptionId !== null) await makeAccount(context, { ...attempt, subscriptionId })
-      else if (now().getTime() - attempt.createdAt.getTime() > ABANDONED_AFTER_MS)
-        await repo.deleteAttempt(db, attempt.id)
+      else if (now().getTime() - attempt.createdAt.getTime() > ABANDONED_AFTER_MS) await abandon(context, attempt.id)
     }
   })
+}
+
+/** Deletes an abandoned attempt with its customer at Stripe; a browser that comes back meanwhile has to wait. */
+async function abandon(context: AppContext, id: string): Promise<void> {
+  const { db, now } = context
+  const times = { now: now(), until: new Date(now().getTime() + ABANDONING_MS) }
+  const taken = await repo.takeAbandoned(db, id, times)
+  if (!taken?.customerId) return
+  await deleteUnusedCustomer(context, { customerId: taken.customerId, checkoutId: id })
+  await repo.deleteAttempt(db, id)
 }

@@ -35,6 +35,9 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addJson('subscription.json', await records.subscriptionOf(context.db, agentId))
   addJson('invoices.json', invoices)
   addJson('consents.json', await records.consentsOf(context.db, agentId))
+  addJson('emails.json', await records.lettersOf(context.db, agentId))
+  addJson('email-changes.json', await records.emailChangesOf(context.db, agentId))
+  addJson('disputes.json', await records.disputesOf(context.db, agentId))
   zip.addReadStreamLazy('posts.json', (give) => give(null, Readable.from(records.postsAsJson(context.db, agentId))))
   const files = new Set([...profile.files, ...shared.files, ...(await records.publishedFiles(context.db, agentId))])
   for (const key of files) {

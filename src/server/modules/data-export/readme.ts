@@ -14,6 +14,12 @@ subscription.json Your plan, its state and dates, and your customer number at ou
 invoices.json     Your invoices, with links to the receipts and PDFs at our payment provider.
 consents.json     What you agreed to at the checkout and with each change of your plan: the terms and their
                   version, plan, price and time, and the network address and browser it came from.
+emails.json       The emails we sent you about your plan: what each was about and when it was sent. Other
+                  emails are not stored.
+email-changes.json
+                  Changes of your sign-in e-mail in the last seven days: the address that can be
+                  restored, the new one, and until when.
+disputes.json     Payments you disputed at your bank: amount, reason, state, and our answer.
 media/            Your portrait and logo, and the pictures and videos of your posts as they were
                   published. profile.json, posts.json and shares.json name them.
 

@@ -6,6 +6,9 @@ import {
   attempts,
   connections,
   consentOrigins,
+  disputes,
+  emailChanges,
+  letters,
   notices,
   passkeys,
   publications,
@@ -93,6 +96,36 @@ export async function noticesOf(db: Db, agentId: number) {
     .from(notices)
     .where(eq(notices.agentId, agentId))
     .orderBy(asc(notices.id))
+}
+
+/** The letters about the agent's subscription, the only ones that are stored, as the facts their text is made from. */
+export async function lettersOf(db: Db, agentId: number) {
+  const { kind, facts, createdAt, sentAt } = letters
+  return await db
+    .select({ kind, facts, createdAt, sentAt })
+    .from(letters)
+    .where(eq(letters.agentId, agentId))
+    .orderBy(asc(letters.id))
+}
+
+/** The changes of the e-mail address that can still be undone; older ones are not stored. */
+export async function emailChangesOf(db: Db, agentId: number) {
+  const { oldEmail, newEmail, changedAt, expiresAt: undoableUntil } = emailChanges
+  return await db
+    .select({ oldEmail, newEmail, changedAt, undoableUntil })
+    .from(emailChanges)
+    .where(eq(emailChanges.userId, agentId))
+    .orderBy(asc(emailChanges.id))
+}
+
+/** The disputes of the agent's payments in their last state from Stripe, without the admin who decided. */
+export async function disputesOf(db: Db, agentId: number) {
+  const { id, chargeId, amountCents, currency, reason, status, dueBy, openedAt, decision, decidedAt } = disputes
+  return await db
+    .select({ id, chargeId, amountCents, currency, reason, status, dueBy, openedAt, decision, decidedAt })
+    .from(disputes)
+    .where(eq(disputes.agentId, agentId))
+    .orderBy(asc(disputes.number))
 }
 
 /** What the agent shared with other apps. */

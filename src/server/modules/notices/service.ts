@@ -8,7 +8,7 @@ import * as repo from './repo.ts'
 export { noteConnected, noteWaiting } from './connection.ts'
 export { writePlanNotice, type PlanNews } from './write-plan-notice.ts'
 export { type EndCause, endedText, paymentText, type TrialCourse, trialText } from './plan-text.ts'
-export { noteAnswered, noteSettling } from './settling.ts'
+export { noteAnswered, notePassedOnHold, noteSettling } from './settling.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

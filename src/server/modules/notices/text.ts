@@ -57,6 +57,15 @@ export function settledText(postTitle: string, rows: readonly SettledRow[]): Not
   return live ? { kind: 'published', title: 'Your post is live', body: `${quoted} is live on ${live}.` } : null
 }
 
+/** Several posts that failed everywhere because they were due while the account was on hold. */
+export function passedOnHoldText(count: number): NoticeText {
+  return {
+    kind: 'failed',
+    title: `${count} posts didn’t go out`,
+    body: 'They were due while your account was on hold. You can post them again from your calendar.',
+  }
+}
+
 /** Why the connection to a platform won't work for a post, as seen some time ahead. */
 export type Weakness = 'missing' | 'reconnect' | 'ends'
 

@@ -2,12 +2,14 @@ import { Stripe } from 'stripe'
 
 import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { Dispute, DisputeRow } from '#contract/billing/disputes.ts'
+import type { AuditAction } from '#domain/audit.ts'
 import { formatMoney } from '#domain/plan/money.ts'
 
+import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { consentsOf, disputedPaymentAt, findOrigins, stripeOf, syncDispute } from '../../billing/service.ts'
-import { recordAudit } from '../../audit/service.ts'
+import { changesBetween, recordAudit } from '../../audit/service.ts'
 import * as repo from './repo.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>
@@ -101,36 +103,58 @@ async function openDispute(context: CommandContext, number: number): Promise<Dis
   return dispute
 }
 
-async function decide(
-  context: CommandContext,
-  { adminId, dispute, decision }: { adminId: number; dispute: Dispute; decision: 'accepted' | 'contested' },
-  act: (stripe: Stripe) => Promise<void>,
-): Promise<void> {
+interface Decision {
+  adminId: number
+  dispute: Dispute
+  decision: 'accepted' | 'contested'
+}
+
+/**
+ * Answers a dispute at Stripe. The answer is logged before Stripe is called, and what became of it afterwards, so that
+ * none is missing from the log when this process dies in between.
+ */
+async function decide(context: CommandContext, given: Decision, act: (stripe: Stripe) => Promise<void>): Promise<void> {
+  const { adminId, dispute, decision } = given
   const { db, now } = context
+  const stripe = stripeOf(context)
+  await db.transaction((tx) => record(tx, context, given, 'dispute_answer_requested'))
   try {
-    await act(stripeOf(context))
+    await act(stripe)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     // Somebody else was quicker, here or in Stripe's dashboard.
     await refresh(context, dispute.stripe_id)
     throw problem('conflict', { message: 'Stripe no longer accepts a response to this dispute.' })
   }
-  const { agent } = dispute
   await db.transaction(async (tx) => {
     await repo.setDecision(tx, dispute.stripe_id, { decision, decidedBy: adminId, decidedAt: now() })
-    await recordAudit(tx, {
-      at: now(),
-      actor: { adminId },
-      kind: 'dispute',
-      action: decision === 'accepted' ? 'dispute_accepted' : 'dispute_contested',
-      recordId: dispute.id,
-      subject: agent ? agent.name || agent.email : '',
-      ...(agent && { personId: agent.id }),
-      changes: [
-        { field: 'Amount', before: null, after: formatMoney(dispute.amount_cents) },
-        { field: 'Reason', before: null, after: dispute.reason },
-      ],
-    })
+    await record(tx, context, given, decision === 'accepted' ? 'dispute_accepted' : 'dispute_contested')
+  })
+}
+
+async function record(
+  tx: Tx,
+  { now }: CommandContext,
+  { adminId, dispute, decision }: Decision,
+  action: AuditAction,
+): Promise<void> {
+  const { agent } = dispute
+  await recordAudit(tx, {
+    at: now(),
+    actor: { adminId },
+    kind: 'dispute',
+    action,
+    recordId: dispute.id,
+    subject: agent ? agent.name || agent.email : '',
+    ...(agent && { personId: agent.id }),
+    changes: changesBetween(
+      {},
+      {
+        ...(action === 'dispute_answer_requested' && { Answer: decision }),
+        Amount: formatMoney(dispute.amount_cents),
+        Reason: dispute.reason,
+      },
+    ),
   })
 }
 

@@ -2,6 +2,8 @@ import { asc } from 'drizzle-orm'
 
 import { variantColumns, type ImportFileColumn, type ImportTextColumn } from '#contract/admin/post-imports.ts'
 import { CAROUSEL_ROLES, PostForm } from '#contract/admin/posts.ts'
+import { POST_TYPES } from '#domain/library/post.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { altTextError } from '#domain/publication/alt-text.ts'
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
@@ -94,7 +96,7 @@ export function formOf(row: TableRow, known: Known, fileColumns: readonly Import
     main_color: row.cell('main_color'),
     canva_link: row.cell('canva_link'),
     idea_link: row.cell('idea_link'),
-    type: row.cell('type').toLowerCase().replaceAll(/\s+/g, '_'),
+    type: typeOf(row, faults),
     release_date: row.cell('release_date') || undefined,
     social_post_collection_id: collectionOf(row, known, faults),
     tags: tagsOf(row, known, faults),
@@ -107,6 +109,17 @@ export function formOf(row: TableRow, known: Known, fileColumns: readonly Import
   })
   if (text.error) addFaults(faults, text.error, placesOfVariants(row))
   return { row: row.row, form: text.error || Object.keys(faults).length > 0 ? null : text.value, files, faults }
+}
+
+/** The type as the form has it; the form offers them all, so its own message doesn't name them. */
+function typeOf(row: TableRow, faults: RowFaults): string {
+  const name = row.cell('type')
+  const type = name.toLowerCase().replaceAll(/\s+/g, '_')
+  if (!POST_TYPES.some((one) => one === type)) {
+    const what = name === '' ? 'Please enter a type' : `There is no type “${name}”`
+    faults.type = `${what}. The types are ${joinList(POST_TYPES)}`
+  }
+  return type
 }
 
 /** The captions beside its own one; one that is empty counts as left out. */

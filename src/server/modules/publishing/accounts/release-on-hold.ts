@@ -6,6 +6,7 @@ import { askedFor } from '#domain/publication/publication.ts'
 import type { Db } from '../../../db/open.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
+import { notePassedOnHold } from '../../notices/service.ts'
 import { isHold, PASSED_ON_HOLD } from '../deliver/waits.ts'
 import { startIfDue } from '../queue.ts'
 import { move, type TargetRow } from '../transition.ts'
@@ -25,9 +26,9 @@ export async function releaseOnHold(context: AppContext, { agentId, since }: Hol
 
 /**
  * Resumes an agent's posts at the end of a hold and returns them: those still to come, or due a moment ago, are
- * published at their time. Those that the hold delayed by more than `LATE_LIMIT_MS` fail, so that the agent decides about
- * them, as about any overdue post. One that waited before for something else, such as its network, goes on waiting after a
- * shorter hold.
+ * published at their time. Those that the hold delayed by more than `LATE_LIMIT_MS` fail, so that the agent, who is
+ * notified of them together, decides about them, as about any overdue post. One that waited before for something else,
+ * such as its network, goes on waiting after a shorter hold.
  */
 export async function releaseTargets(db: Db, { agentId, since }: HoldEnd, now: Date): Promise<TargetRow[]> {
   const own = db.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
@@ -39,16 +40,19 @@ export async function releaseTargets(db: Db, { agentId, since }: HoldEnd, now: D
       .where(and(inArray(targets.publicationId, own), eq(targets.state, 'queued')))
       .for('update', { of: targets })
     const resumed = []
+    const late: number[] = []
     for (const { target, scheduledAt } of rows) {
       const asked = askedFor(scheduledAt, target.askedAgainAt)
       if (isLate(asked > since ? asked : since, now)) {
-        await move(tx, target, 'failed', { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD })
+        const change = { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD }
+        if (await move(tx, target, 'failed', change, { isNoted: true })) late.push(target.publicationId)
       } else if (isHold(target.errorCode)) {
         const runAt = asked > now ? asked : now
         await tx.update(targets).set({ runAt, errorCode: null, errorMessage: null }).where(eq(targets.id, target.id))
         resumed.push({ ...target, runAt })
       }
     }
+    await notePassedOnHold(tx, { agentId, since, publicationIds: [...new Set(late)] })
     return resumed
   })
 }

@@ -88,13 +88,13 @@ export async function writeClaimed(
   write: (db: Db) => Promise<boolean>,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  if (!line) {
+  if (!line && !also) {
     if (await write(context.db)) return
     throw new ClaimLost()
   }
   await context.db.transaction(async (tx) => {
     if (!(await write(tx))) throw new ClaimLost()
-    await logAttempt(tx, line)
+    if (line) await logAttempt(tx, line)
     await also?.(tx)
   })
 }

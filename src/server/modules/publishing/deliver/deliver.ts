@@ -63,7 +63,7 @@ export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   const account = found.state === 'ready' ? found.account : null
   if (row.mutationAt) return checkNetwork({ ...claimed, row: { ...row, mutationAt: row.mutationAt } }, account)
   const hold = await findHold(context.db, claimed.agentId)
-  if (hold) return awaitAccount(claimed, hold)
+  if (hold && (await awaitAccount(claimed, hold))) return
   // The process that ended the hold may have died before the posts were released.
   if (isHold(row.errorCode) && isLate(askedFor(claimed.scheduledAt, row.askedAgainAt), context.now()))
     return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)

@@ -1,7 +1,7 @@
 import { isInTime, NOT_CONNECTED } from '#domain/publication/publication.ts'
 
 import { NetworkError } from '../../../networks/network-error.ts'
-import type { AccountHold } from '../../account-status/service.ts'
+import { type AccountHold, lockHold } from '../../account-status/service.ts'
 import { noteWaiting } from '../../notices/service.ts'
 import { type ClaimedTarget, lineOf, logStep } from './claimed-target.ts'
 import { requeue, settleFailed } from './settle.ts'
@@ -44,10 +44,27 @@ export const PASSED_ON_HOLD = 'This post was due while your account was on hold,
 /** True for the error code of a post that waits for its account. */
 export const isHold = (errorCode: string | null): boolean => errorCode !== null && errorCode in HOLD_MESSAGES
 
-/** Lets a post wait while nothing is published for its account, however long that takes; it counts as no attempt. */
-export async function awaitAccount(claimed: ClaimedTarget, hold: AccountHold): Promise<void> {
+/** Undoes a wait whose reason is gone. */
+class HoldEnded extends Error {
+  override name = 'HoldEnded'
+}
+
+/**
+ * Lets a post wait while nothing is published for its account, however long that takes; it counts as no attempt. False,
+ * and nothing, when the hold has ended meanwhile: what released the account's posts did not find this one.
+ */
+export async function awaitAccount(claimed: ClaimedTarget, hold: AccountHold): Promise<boolean> {
   const error = new NetworkError('wait', hold, HOLD_MESSAGES[hold], { retryAfterSeconds: CHECK_HOLD_SECONDS })
-  await requeue(claimed, error, claimed.row.errorCode === hold ? undefined : lineOf(claimed, 'account', hold))
+  const line = claimed.row.errorCode === hold ? undefined : lineOf(claimed, 'account', hold)
+  try {
+    await requeue(claimed, error, line, async (tx) => {
+      if (!(await lockHold(tx, claimed.agentId))) throw new HoldEnded()
+    })
+  } catch (failure) {
+    if (failure instanceof HoldEnded) return false
+    throw failure
+  }
+  return true
 }
 
 /** Seconds between checks whether the agent has a plan again. */
