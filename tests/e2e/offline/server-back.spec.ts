@@ -1,6 +1,7 @@
 import { expect, signIn, test } from '../support/test.ts'
 
 test('a failed request is repeated by itself once the server is back', async ({ page, ownApp: app }) => {
+  test.setTimeout(180_000)
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.reload()
