@@ -1,33 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { targets } from '#server/db/schema/index.ts'
-import type * as accountStatus from '#server/modules/account-status/service.ts'
 import { workOn } from '#server/modules/publishing/deliver/worker.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
-
-/** What happens once a worker has read that an account is on hold, before it goes on: at its first look, and under the lock. */
-let afterLook: (() => Promise<void>) | null = null
-let underLock: (() => Promise<void>) | null = null
-
-vi.mock('#server/modules/account-status/service.ts', async (original) => {
-  const real = await original<typeof accountStatus>()
-  const findHold: typeof real.findHold = async (...of) => {
-    const hold = await real.findHold(...of)
-    await afterLook?.()
-    return hold
-  }
-  const lockHold: typeof real.lockHold = async (...of) => {
-    const hold = await real.lockHold(...of)
-    await underLock?.()
-    return hold
-  }
-  return { ...real, findHold, lockHold }
-})
 
 let postgres: Postgres
 let sandbox: StandIn
@@ -42,11 +22,6 @@ beforeAll(async () => {
   server = await startTestServer({ onDisk: true, env: { DATABASE_URL: postgres.url }, config })
   admin = await server.signIn((await server.createAdmin()).email)
 }, 120_000)
-
-beforeEach(() => {
-  afterLook = null
-  underLock = null
-})
 
 afterAll(async () => {
   await server.close()
@@ -68,30 +43,58 @@ async function due() {
   return { targetId: target?.id ?? 0, enable, shown }
 }
 
+interface Interruption {
+  before?: () => Promise<void>
+  beforeCommit?: () => Promise<void>
+}
+
+/** Works on a claimed target; its first transaction after it has read the hold is interrupted. */
+async function workInterrupted(targetId: number, { before, beforeCommit }: Interruption): Promise<void> {
+  const { db } = server.context
+  let isInterrupted = false
+  const isFirst = async () => {
+    const [row] = await db.select().from(targets).where(eq(targets.id, targetId))
+    if (isInterrupted || row?.state !== 'publishing') return false
+    isInterrupted = true
+    return true
+  }
+  const transaction: typeof db.transaction = async (work, config) => {
+    if (!(await isFirst())) return await db.transaction(work, config)
+    await before?.()
+    return await db.transaction(async (tx) => {
+      const result = await work(tx)
+      await beforeCommit?.()
+      return result
+    }, config)
+  }
+  const interrupted: typeof db = Object.create(db, { transaction: { value: transaction } })
+  await workOn({ ...server.context, db: interrupted }, targetId)
+  expect(isInterrupted).toBe(true)
+}
+
 test('a post that is read as on hold just before the hold ends goes out', async () => {
   const { targetId, enable, shown } = await due()
-  afterLook = async () => {
-    afterLook = null
+  const before = async () => {
     expect((await enable()).status).toBe(204)
   }
-  await workOn(server.context, targetId)
+  await workInterrupted(targetId, { before })
   expect(await shown()).toMatchObject({ state: 'published' })
 })
 
 test('a hold can’t end between a worker’s second look and its decision to wait, and then resumes the post', async () => {
   const { targetId, enable, shown } = await due()
   let enabling: ReturnType<typeof enable> | undefined
-  underLock = async () => {
+  const beforeCommit = async () => {
     enabling = enable()
     await vi.waitFor(
       async () => {
         const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"users"%'`
         expect((await server.context.db.execute(waiting)).rows).toHaveLength(1)
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
   }
-  await workOn(server.context, targetId)
+  await workInterrupted(targetId, { beforeCommit })
   expect((await enabling)?.status).toBe(204)
   await workOn(server.context, targetId)
   expect(await shown()).toMatchObject({ state: 'published' })
