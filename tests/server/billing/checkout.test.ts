@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { CheckoutAnswer } from '#contract/billing/checkout.ts'
@@ -461,6 +461,23 @@ describe('a checkout its browser left', () => {
     const again = { ...form, payment_method_id: await newCard(server.address) }
     expect((await submit(server.guest(), again)).status).toBe(200)
     expect(await accounts(form.email)).toBe(1)
+  })
+
+  test('an abandoned checkout that never got a customer at Stripe is deleted after a day', async () => {
+    const at = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
+    const begun = (hours: number) => {
+      const { email, first_name: firstName, last_name: lastName } = checkoutForm('none')
+      return { email, firstName, lastName, keyHash: email, createdAt: at(hours), busyUntil: at(hours - 1) }
+    }
+    const [old, recent] = [begun(25), begun(23)]
+    await server.context.db.insert(checkouts).values([old, recent])
+    await finish()
+    const { email } = checkouts
+    const left = await server.context.db
+      .select({ email })
+      .from(checkouts)
+      .where(inArray(email, [old.email, recent.email]))
+    expect(left).toEqual([{ email: recent.email }])
   })
 
   test('the customer of a checkout of today stays', async () => {

@@ -98,6 +98,20 @@ export async function findLeft(db: Db, now: Date): Promise<Attempt[]> {
     .limit(100)
 }
 
+/** Deletes abandoned attempts that never got a customer at Stripe. */
+export async function deleteWithoutCustomer(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
+  await db
+    .delete(checkouts)
+    .where(
+      and(
+        isNull(checkouts.finishedAt),
+        isNull(checkouts.customerId),
+        lt(checkouts.createdAt, before),
+        or(isNull(checkouts.busyUntil), lt(checkouts.busyUntil, now)),
+      ),
+    )
+}
+
 export async function deleteAttempt(db: Db, id: string): Promise<void> {
   await db.delete(checkouts).where(and(eq(checkouts.id, id), isNull(checkouts.finishedAt)))
 }

@@ -173,11 +173,13 @@ export function startCheckouts(context: AppContext): void {
   const { db, jobs, now, stripe } = context
   if (!stripe) return
   jobs.every('checkouts', 60, async () => {
+    const before = new Date(now().getTime() - ABANDONED_AFTER_MS)
+    await repo.deleteWithoutCustomer(db, { now: now(), before })
     for (const attempt of await repo.findLeft(db, now())) {
       const found = attempt.subscriptionId ? null : await subscriptionOf(context, attempt.customerId ?? '')
       const subscriptionId = attempt.subscriptionId ?? found?.id ?? null
       if (subscriptionId !== null) await makeAccount(context, { ...attempt, subscriptionId })
-      else if (now().getTime() - attempt.createdAt.getTime() > ABANDONED_AFTER_MS) await abandon(context, attempt.id)
+      else if (attempt.createdAt < before) await abandon(context, attempt.id)
     }
   })
 }
