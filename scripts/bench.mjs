@@ -29,6 +29,10 @@ const args = process.argv.slice(2)
 const firstOption = args.findIndex((arg) => arg.startsWith('--'))
 const asked = firstOption === -1 ? args : args.slice(0, firstOption)
 const options = firstOption === -1 ? [] : args.slice(firstOption)
+if (options.includes('--help')) {
+  for (const [name, what] of Object.entries(MEASUREMENTS)) console.log(`${name.padEnd(12)}  ${what}`)
+  process.exit()
+}
 const names = asked.length > 0 ? asked : Object.keys(MEASUREMENTS)
 const unknown = names.find((name) => !Object.hasOwn(MEASUREMENTS, name))
 if (unknown) stop(`there is no measurement ${unknown}; there are ${Object.keys(MEASUREMENTS).join(', ')}`)

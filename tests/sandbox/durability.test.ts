@@ -26,6 +26,7 @@ async function startChild(dataDir: string): Promise<Child> {
     env: {
       ...process.env,
       SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: '0',
       DATA_DIR: dataDir,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       SANDBOX_PROCESSING_MS: '50',
