@@ -19,14 +19,14 @@ export type SeenTarget = Pick<TargetRow, 'id' | 'state' | 'attempts'>
  * The only way a target changes its state: along `NEXT_STATES`, and only if the row still equals `seen`. False when
  * it doesn't: somebody else changed it, and the caller has to stop. A step that ends the whole publication also
  * writes its notice, and one that leaves a state the agent was asked about marks that notice as read, in the same
- * transaction. Whoever ends several publications at once may note the ends together instead, in that transaction.
+ * transaction. With `withNotice` false the caller writes one notice for several publications, in that transaction.
  */
 export async function move(
   db: Db,
   seen: SeenTarget,
   to: TargetState,
   change: TargetChange,
-  { isNoted = false }: { isNoted?: boolean } = {},
+  { withNotice = true }: { withNotice?: boolean } = {},
 ): Promise<boolean> {
   if (!mayBecome(seen.state, to)) return false
   const next = { claimedUntil: null, ...change, state: to }
@@ -35,7 +35,7 @@ export async function move(
   return await db.transaction(async (tx) => {
     if (!(await write(tx, seen, next))) return false
     if (answers) await noteAnswered(tx, seen.id, answers)
-    if (!isOpen(to) && !isNoted) await noteSettling(tx, seen.id)
+    if (!isOpen(to) && withNotice) await noteSettling(tx, seen.id)
     return true
   })
 }

@@ -45,7 +45,7 @@ export async function releaseTargets(db: Db, { agentId, since }: HoldEnd, now: D
       const asked = askedFor(scheduledAt, target.askedAgainAt)
       if (isLate(asked > since ? asked : since, now)) {
         const change = { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD }
-        if (await move(tx, target, 'failed', change, { isNoted: true })) late.push(target.publicationId)
+        if (await move(tx, target, 'failed', change, { withNotice: false })) late.push(target.publicationId)
       } else if (isHold(target.errorCode)) {
         const runAt = asked > now ? asked : now
         await tx.update(targets).set({ runAt, errorCode: null, errorMessage: null }).where(eq(targets.id, target.id))
