@@ -1,5 +1,5 @@
 // `npm test`: every check and every test of the project, then what failed and one line `N passed, N failed`.
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -20,6 +20,8 @@ ffmpeg()
 const reports = join(root, 'node_modules', '.cache', 'porchlight', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+
+process.env.PORCHLIGHT_STARTED = join(reports, 'started.txt')
 
 const total = { passed: 0, failed: 0 }
 /** What failed or passed only when it was retried, repeated at the end, since a log of an hour is often cut. */
@@ -53,11 +55,41 @@ function heading(name) {
   console.log(`\n== ${name}`)
 }
 
+/** One row for each phase: name, wall and processor seconds; the slowest files of a suite. */
+const phases = []
+
+const TICKS_PER_SECOND = 100
+
+/** Processor seconds of all processes this one has waited for; null where the system doesn't say. */
+function processorSeconds() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
+  } catch {
+    return null
+  }
+}
+
+/** Runs a phase and notes how long it took. */
+function timed(name, args, env) {
+  const started = Date.now()
+  const before = processorSeconds()
+  const { status } = run(node, args, { env: { ...process.env, ...env } })
+  const phase = {
+    name,
+    wall: (Date.now() - started) / 1000,
+    cpu: (processorSeconds() ?? 0) - (before ?? 0),
+    slowest: [],
+  }
+  phases.push(phase)
+  return { status, phase }
+}
+
 /** A check that passes or fails as one. */
 function check(name, args, env = {}) {
   heading(name)
   const started = Date.now()
-  const { status } = run(node, args, { env: { ...process.env, ...env } })
+  const { status } = timed(name, args, env)
   if (status === 0) total.passed += 1
   else {
     total.failed += 1
@@ -69,7 +101,7 @@ function check(name, args, env = {}) {
 /** A test runner that counts by itself; `read` reads its report. A runner that fails without a failed test counts as one. */
 function suite(name, args, report, read, env = {}) {
   heading(name)
-  const { status } = run(node, args, { env: { ...process.env, ...env } })
+  const { status, phase } = timed(name, args, env)
   let counted = { passed: 0, failed: 0, findings: [] }
   try {
     counted = read(JSON.parse(readFileSync(join(reports, report), 'utf8')))
@@ -81,6 +113,7 @@ function suite(name, args, report, read, env = {}) {
     findings.push(`FAILED: ${name} (no test of it failed; exit code ${status})`)
   }
   findings.push(...counted.findings)
+  phase.slowest = (counted.files ?? []).toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
   total.passed += counted.passed
   total.failed += counted.failed
 }
@@ -100,7 +133,11 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
         `FAILED: ${relative(root, name)} › ${fullName}\n    ${firstLines(failureMessages[0])}`,
     )
   })
-  return { passed: numPassedTests, failed: numFailedTests, findings: found }
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  return { passed: numPassedTests, failed: numFailedTests, findings: found, files }
 }
 
 function readPlaywright({ stats, suites }) {
@@ -113,7 +150,13 @@ function readPlaywright({ stats, suites }) {
         return `${status === 'flaky' ? 'FLAKY' : 'FAILED'}: ${file} › ${title}\n    ${firstLines(error)}`
       }),
   )
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, findings: found }
+  const files = suites.map((suite) => ({
+    file: suite.file,
+    seconds: specsOf(suite)
+      .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)))
+      .reduce((sum, one) => sum + one, 0),
+  }))
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, findings: found, files }
 }
 
 const bin = (path) => join('node_modules', path)
@@ -155,6 +198,26 @@ check('life of the device', ['tests/device-life/main.ts', '--sequences=20', '--s
   CHROME_PATH: chrome,
 })
 
+/** How often each kind of thing was started, from the lines that the tests' support wrote. */
+function startedCounts() {
+  if (!existsSync(process.env.PORCHLIGHT_STARTED)) return []
+  const lines = readFileSync(process.env.PORCHLIGHT_STARTED, 'utf8').trim().split('\n')
+  return Object.entries(Object.groupBy(lines, (line) => line)).map(([kind, all]) => `${all.length} ${kind}`)
+}
+
+function printTable() {
+  heading('time')
+  for (const { name, wall, cpu } of phases) {
+    console.log(`${wall.toFixed(0).padStart(6)} s ${cpu.toFixed(0).padStart(6)} s of processor  ${name}`)
+  }
+  for (const { name, slowest } of phases) {
+    if (slowest.length > 0) console.log(`\nslowest files of ${name}:`)
+    for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
+  }
+  console.log(`\nstarted: ${startedCounts().join(', ')}`)
+}
+
+printTable()
 if (findings.length > 0) console.log(`\n== findings\n${findings.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

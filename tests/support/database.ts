@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { MIGRATIONS } from '#server/db/migrations.ts'
 import type { Database } from '#server/db/open.ts'
 import { overPglite } from '#server/db/pglite.ts'
+import { countStarted } from '#tests/support/started.ts'
 
 const NODE_MODULES = resolve(import.meta.dirname, '../../node_modules')
 
@@ -14,6 +15,7 @@ let template: Promise<Blob> | undefined
 
 /** A database in memory with all tables and no rows: a copy of one that is made once for these migrations. */
 export async function memoryDatabase(): Promise<Database> {
+  countStarted('databases')
   template ??= openTemplate()
   return overPglite(await PGlite.create({ loadDataDir: await template }))
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { freePort } from './programs/free-port.ts'
 import { ask, childrenOf, openClusterFolder, untilUp } from './programs/postgres-cluster.ts'
+import { countStarted } from './started.ts'
 
 /** A PostgreSQL server of a test's own, on loopback, gone with its data when it is closed. */
 export interface Postgres {
@@ -22,6 +23,7 @@ export interface Postgres {
 
 /** @param settings of the server, as `name=value` */
 export async function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
+  countStarted('PostgreSQL clusters')
   const { folder, user, program, initialize } = openClusterFolder()
   const data = join(folder, 'data')
   initialize(data)

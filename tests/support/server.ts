@@ -9,6 +9,7 @@ import { startServer } from '#server/start.ts'
 import { openBrowser, type Browser } from './browser.ts'
 import { memoryDatabase } from './database.ts'
 import { createAdmin, createAgent, PASSWORD, type Person } from './people.ts'
+import { countStarted } from './started.ts'
 
 export interface TestServer {
   address: string
@@ -37,6 +38,7 @@ export interface TestServerOptions {
  * the sandbox, no demo data, and limits nobody reaches.
  */
 export async function startTestServer({ env, config, now, onDisk }: TestServerOptions = {}): Promise<TestServer> {
+  countStarted('servers')
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
   const settings = readConfig({
     PORT: '0',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { freePort } from '#tests/support/programs/free-port.ts'
+import { countStarted } from '#tests/support/started.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 
@@ -67,6 +68,7 @@ export class App {
 
   /** Starts the process on its folder and waits until it is ready; throws with its output when it ends first. */
   async run(): Promise<void> {
+    countStarted('app processes')
     this.output = ''
     const { program = 'src/server/main.ts', env } = this.options
     const server = spawn(join(ROOT, 'node_modules/.bin/node'), [program], {
