@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that share one module graph per worker: they run in Node alone and hold their state in servers of their own. */
-const SHARED = ['client', 'domain', 'production', 'sandbox', 'server'].map((folder) => `tests/${folder}/**/*.test.ts`)
+const filesOf = (folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.ts`)
+
+const UNIT = filesOf(['client', 'contract', 'domain'])
+const SERVER = filesOf(['production', 'sandbox', 'server'])
 
 export default defineConfig({
   test: {
-    // Server tests each start a database: give them the room a slow machine needs.
+    // Server tests wait for jobs: give them the room a slow machine needs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
@@ -14,13 +16,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Loading the server once per worker and not once per file saves a fifth of the whole time.
-        test: { name: 'server', include: SHARED, isolate: false },
+        // Loading the modules once per worker and not once per file saves a fifth of the whole time.
+        test: { name: 'unit', include: UNIT, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'server', experimental: { viteModuleRunner: false }, include: SERVER, isolate: false, globalSetup: ['tests/support/cluster.ts'] },
       },
       {
         extends: true,
         // Each of these replaces globals of the browser, so each file has an environment of its own.
-        test: { name: 'device', include: ['tests/**/*.test.{ts,tsx}'], exclude: SHARED },
+        test: { name: 'device', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...UNIT, ...SERVER] },
       },
     ],
   },

@@ -1,10 +1,13 @@
-// Prints the size of the JavaScript a first visit fetches, in gzip KB, and fails over budget.
+// Builds the app where it isn't built, prints the size of the JavaScript a first visit fetches, in gzip KB, and fails
+// over budget.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
+import { build } from './build.mjs'
 import { root } from './modules.mjs'
 
+if (!process.argv[2]) build()
 const dist = resolve(process.argv[2] ?? join(root, 'dist'))
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { memoryDatabase } from '../support/database.ts'
+import { embeddedDatabase } from '../support/database.ts'
 import { DISTRIBUTED, REFERENCE, SINGLE } from './sharding.ts'
 
 // The claim of docs/scaling.md: for every table it is decided where its rows would be on several nodes.
 
-const database = await memoryDatabase()
+const database = await embeddedDatabase()
 
 const columns = await database.db
   .execute<{ table: string; column: string; nullable: string }>(

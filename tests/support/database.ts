@@ -1,71 +1,123 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 
+import { expect, inject, vi } from 'vitest'
+
+import type { Log } from '#server/app-context.ts'
 import { MIGRATIONS } from '#server/db/migrations.ts'
 import type { Database } from '#server/db/open.ts'
 import { overPglite } from '#server/db/pglite.ts'
-import { countStarted } from '#tests/support/started.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+
+import { ask } from './programs/postgres-cluster.ts'
+import { countStarted } from './started.ts'
 
 const NODE_MODULES = resolve(import.meta.dirname, '../../node_modules')
+export const MAKE_TEMPLATE = resolve(import.meta.dirname, 'programs/make-template.ts')
 
-let template: Promise<Blob> | undefined
+/** The cluster's database with all tables and queues and no rows, of which each test's database is a copy. */
+export const TEMPLATE = 'porchlight_template'
 
-/** A database in memory with all tables and no rows: a copy of one that is made once for these migrations. */
-export async function memoryDatabase(): Promise<Database> {
+let made = 0
+
+/** A database of a test's own in the cluster of this run. */
+export interface ClusterDatabase {
+  /** For DATABASE_URL. */
+  url: string
+  close: () => Promise<void>
+}
+
+/**
+ * A database with all tables and no rows; with `template0` one without tables.
+ * @throws where the machine has no PostgreSQL
+ */
+export async function createDatabase(template = TEMPLATE, encoding = 'UTF8'): Promise<ClusterDatabase> {
+  const clusterUrl = inject('clusterUrl')
+  if (clusterUrl === null) throw new Error('This test needs PostgreSQL (Debian: apt-get install postgresql)')
   countStarted('databases')
-  template ??= openTemplate()
-  return overPglite(await PGlite.create({ loadDataDir: await template }))
+  const name = `test_${process.pid}_${++made}`
+  await ask(clusterUrl, `create database ${name} template ${template} encoding '${encoding}' strategy file_copy`)
+  return {
+    url: new URL(`/${name}`, clusterUrl).href,
+    close: () => dropDatabase(clusterUrl, name),
+  }
 }
 
-/** Making one takes two seconds and every test file needs it, so it is stored among the tools' other caches. */
-async function openTemplate(): Promise<Blob> {
-  const folder = join(NODE_MODULES, '.cache/porchlight')
-  const path = join(folder, `${contentHash()}.tar`)
-  const known = readIfThere(path)
-  if (known) return new Blob([known])
-  const made = await makeTemplate()
-  mkdirSync(folder, { recursive: true })
+/** A server that just ended may still be closing its connections. */
+async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+  const inUse = `select 1 from pg_stat_activity where datname = '${name}'`
+  await vi.waitFor(async () => expect(await ask(clusterUrl, inUse)).toEqual([]), { interval: 10 })
+  await ask(clusterUrl, `drop database ${name}`)
+}
+
+/** A migrated database without rows: in the cluster of this run, or an embedded one where the machine has no PostgreSQL. */
+export async function testDatabase(log: Log, signal?: AbortSignal): Promise<Database> {
+  if (inject('clusterUrl') === null) return await embeddedDatabase()
+  const { url, close } = await createDatabase()
+  const database = await openPostgres(url, log, signal)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await close()
+    },
+  }
+}
+
+/** An embedded database of the test's own, migrated and without rows, whose folder is gone when it is closed. */
+export async function embeddedDatabase(): Promise<Database> {
+  countStarted('databases')
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'))
+  copyEmbedded(folder)
+  const database = await overPglite(await PGlite.create({ fs: new NodeFS(join(folder, 'database')) }))
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Puts a migrated embedded database without rows into a data folder that has none. */
+export function copyEmbedded(dataDir: string): void {
+  if (existsSync(join(dataDir, 'database'))) return
+  cpSync(join(storedEmbedded(), 'database'), join(dataDir, 'database'), { recursive: true })
+}
+
+const CACHE = join(NODE_MODULES, '.cache/porchlight')
+
+/** Making one takes seconds and many tests need it, so it is stored among the tools' other caches. */
+function storedEmbedded(): string {
+  const path = join(CACHE, `embedded-${contentHash()}`)
+  if (existsSync(path)) return path
+  mkdirSync(CACHE, { recursive: true })
+  const draft = mkdtempSync(`${path}-`)
+  execFileSync(process.execPath, [MAKE_TEMPLATE], { env: { ...process.env, DATA_DIR: draft, DATABASE_URL: '' } })
   // Renamed into place, so that it is complete: several workers may be making it.
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, Buffer.from(await made.arrayBuffer()))
-  renameSync(draft, path)
-  return made
+  try {
+    renameSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return path
 }
 
-/** Gives the rows of 64-bit tables ids that a 32-bit column, parameter or cast somewhere would refuse. */
-const START_LONG_IDS = ['publications', 'publication_targets', 'publication_attempts', 'notices']
-  .map((table, index) => `alter sequence ${table}_id_seq restart with ${3_000_000_001 + index * 1_000_000};`)
-  .join('\n')
-
-async function makeTemplate(): Promise<Blob> {
-  const client = await PGlite.create()
-  await overPglite(client)
-  await client.exec(START_LONG_IDS)
-  const dump = await client.dumpDataDir('none')
-  await client.close()
-  return dump
-}
-
-/** A hash of everything the template depends on: the migrations, the first ids and the database's own version. */
+/** A hash of everything the stored copy depends on: the migrations, the queues and the database's own version. */
 function contentHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(NODE_MODULES, '@electric-sql/pglite/package.json')))
-  hash.update(START_LONG_IDS)
+  hash.update(readFileSync(join(NODE_MODULES, 'pg-boss/package.json'))).update(readFileSync(MAKE_TEMPLATE))
   const { migrationsFolder } = MIGRATIONS
   const names = readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).toSorted()
   for (const name of names.filter((one) => /\.(?:sql|json)$/.test(one))) {
     hash.update(name).update(readFileSync(join(migrationsFolder, name)))
   }
-  return hash.digest('hex')
-}
-
-function readIfThere(path: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return new Uint8Array(readFileSync(path))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  return hash.digest('hex').slice(0, 16)
 }

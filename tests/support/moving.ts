@@ -7,7 +7,6 @@ import { expect, vi } from 'vitest'
 
 import { type Database, type Db, openDatabase } from '#server/db/open.ts'
 
-import type { Postgres } from './postgres.ts'
 import { run, type Process } from './programs/process.ts'
 
 const PROGRAM = new URL('../../src/server/operator/main.ts', import.meta.url)
@@ -38,20 +37,6 @@ export async function withDatabase<T>(place: Place, work: (database: Database) =
   } finally {
     await database.close()
   }
-}
-
-let databases = 0
-
-/** The address of a new database without tables. */
-export async function createDatabase(postgres: Postgres, encoding = 'UTF8'): Promise<string> {
-  const name = `empty_${++databases}`
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query(`create database ${name} template template0 encoding '${encoding}'`)
-  await client.end()
-  const url = new URL(postgres.url)
-  url.pathname = name
-  return url.href
 }
 
 /** Kills a command that loads a migrated database, when all rows are written and nothing is committed. */

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { startServer } from '#server/start.ts'
 
 import { openBrowser, type Browser } from './browser.ts'
-import { memoryDatabase } from './database.ts'
+import { copyEmbedded, testDatabase } from './database.ts'
 import { createAdmin, createAgent, PASSWORD, type Person } from './people.ts'
 import { countStarted } from './started.ts'
 
@@ -29,12 +29,12 @@ export interface TestServerOptions {
   /** Parts of the settings that differ, as the server reads them. */
   config?: Partial<Config>
   now?: () => Date
-  /** Stores the database in the data folder, as a real server does, instead of in memory. */
+  /** Stores the database in the data folder, as a real server does, instead of in the run's cluster. */
   onDisk?: boolean
 }
 
 /**
- * The real server on a port of its own, with an empty database in memory, a data folder of its own,
+ * The real server on a port of its own, with an empty database, a data folder of its own,
  * the sandbox, no demo data, and limits nobody reaches.
  */
 export async function startTestServer({ env, config, now, onDisk }: TestServerOptions = {}): Promise<TestServer> {
@@ -52,10 +52,12 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
     UPLOAD_MB_PER_HOUR: '1000000',
     ...env,
   })
+  const { dataDir: place } = { ...settings, ...config }
+  if (onDisk && settings.databaseUrl === null) copyEmbedded(place)
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })
   const running = await startServer(
     { ...settings, ...config },
-    { ...(!onDisk && { openDatabase: memoryDatabase }), ...(now && { now }) },
+    { ...(!onDisk && { openDatabase: (_config, log, signal) => testDatabase(log, signal) }), ...(now && { now }) },
   ).catch((error: unknown) => {
     removeData()
     throw error

@@ -9,7 +9,7 @@ import { cancelDeletion, deleteNow } from '#server/modules/account-deletion/serv
 import { STEPS } from '#server/modules/account-deletion/steps.ts'
 import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import {
   connectMayasPage,
   createPost,
@@ -119,11 +119,11 @@ describe('a deletion whose process is killed', () => {
 })
 
 describe('a deletion beside a publish on PostgreSQL', () => {
-  let postgres: Postgres
+  let postgres: ClusterDatabase
   let server: TestServer
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await createDatabase()
     server = await startTestServer({ onDisk: true, env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' } })
   }, 120_000)
   afterAll(async () => {

@@ -5,17 +5,17 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { takeBack } from '#server/modules/auto-post/write.ts'
 import { lockCities } from '#server/modules/versions/service.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { connectMayasPage } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const AUSTIN = 4_671_654
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
   server = await startTestServer({ onDisk: true, env: { DATABASE_URL: postgres.url } })
 }, 120_000)
 

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { retainFailed } from '#server/jobs/failed.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openJobs } from '#server/jobs/open.ts'
-import { memoryDatabase } from '#tests/support/database.ts'
+import { embeddedDatabase } from '#tests/support/database.ts'
 
 const silent = () => {}
 let failures: string[]
@@ -19,7 +19,7 @@ let jobs: Jobs
 
 beforeEach(async () => {
   failures = []
-  database = await memoryDatabase()
+  database = await embeddedDatabase()
   jobs = openJobs(database, { info: silent, warn: silent, error: (_detail, message) => void failures.push(message) })
 })
 afterEach(async () => {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Log } from '#server/app-context.ts'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 let database: Database
 const warnings: string[] = []
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
   const log: Log = { info: () => {}, error: () => {}, warn: (_detail, message) => void warnings.push(message) }
   database = await openPostgres(postgres.url, log)
   await database.db.execute(sql`create table numbers (value int4 not null)`)

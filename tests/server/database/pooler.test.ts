@@ -4,17 +4,21 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openPostgres } from '#server/db/postgres.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase('template0')
 })
 afterAll(() => postgres.close())
+
+/** Advisory locks of this database. */
+const LOCKS = `select 1 from pg_locks join pg_database d on d.oid = database
+  where locktype = 'advisory' and datname = current_database()`
 
 /** The message with which a client ends its session. */
 const TERMINATE = Buffer.from('5800000004', 'hex')
@@ -49,7 +53,7 @@ test('a migration leaves no lock on a session that outlives it, so that the next
   const line = await startLine(postgres.url)
   try {
     await (await openPostgres(line.url, QUIET)).close()
-    expect(await ask(postgres.url, `select 1 from pg_locks where locktype = 'advisory'`)).toEqual([])
+    expect(await ask(postgres.url, LOCKS)).toEqual([])
     const next = await openPostgres(line.url, QUIET)
     await next.ping()
     await next.close()

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import {
   connectMayasPage,
   createPost,
@@ -26,13 +26,13 @@ const SAVES = 8
 
 const clock = testClock()
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 let networks: StandIn
 let first: TestServer
 let second: TestServer
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
   networks = await startStandIn()
   const env = { DATABASE_URL: postgres.url }
   first = await startTestServer({ onDisk: true, env, config: networks.config, now: clock.now })

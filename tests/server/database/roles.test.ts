@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import migrations from '#server/db/migrations/meta/_journal.json' with { type: 'json' }
 import { openBrowser } from '#tests/support/browser.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { run } from '#tests/support/programs/process.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
@@ -19,7 +19,7 @@ import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 const PATIENT = { interval: 50 }
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 let networks: StandIn
 let web: TestServer
 
@@ -29,7 +29,7 @@ const startAs = (role: string, env: Record<string, string> = {}) =>
   startTestServer({ onDisk: true, env: { ...shared(), ROLE: role, ...env }, config: networks.config })
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
   networks = await startStandIn()
   web = await startAs('web')
 }, 120_000)
@@ -81,11 +81,7 @@ test('a web process accepts a publication and runs no jobs; a worker publishes i
 
 test('processes that start at once on an empty database migrate it once, and all of them become ready', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-roles-'))
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query('create database together')
-  await client.end()
-  const url = postgres.url.replace(/\/postgres$/, '/together')
+  const { url } = await createDatabase('template0')
   const roles = ['web', 'web', 'worker', 'worker']
   const ports = await Promise.all(roles.map(freePort))
   const processes = roles.map((role, at) =>
@@ -125,7 +121,7 @@ test('a migration lets others go on when a table stays in use, and is done when 
   const waiting = async () => {
     const { rows } = await web.context.db.execute<{ count: number }>(sql`
       select count(*)::int as count from pg_stat_activity
-      where wait_event_type = 'Lock' and query like '%__drizzle_migrations%'`)
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%__drizzle_migrations%'`)
     return rows[0]?.count
   }
   await expect.poll(waiting, PATIENT).toBe(1)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { openSharedClock } from '#server/db/shared-clock.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 
 const HOUR_MS = 60 * 60_000
 /** How far two readings of one clock may be apart on a busy machine. */
@@ -10,11 +10,11 @@ const NEAR_MS = 2_000
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 let database: Database
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
   database = await openDatabase({ dataDir: '', databaseUrl: postgres.url }, log)
 })
 

@@ -6,7 +6,7 @@ import { openAuthenticator } from '#tests/support/authenticator.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { upload } from '#tests/support/media/upload.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
@@ -14,13 +14,13 @@ import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 let networks: StandIn
 let one: TestServer
 let other: TestServer
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
   networks = await startStandIn()
   const env = {
     ...OUTSIDE,

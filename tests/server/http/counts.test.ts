@@ -5,7 +5,7 @@ import type { Counts } from '#server/counts/counts.ts'
 import { openCounts } from '#server/counts/open.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { rateCounts } from '#server/db/schema/index.ts'
-import { memoryDatabase } from '#tests/support/database.ts'
+import { embeddedDatabase } from '#tests/support/database.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 
 const MINUTE_MS = 60_000
@@ -18,7 +18,7 @@ describe('counts of one process', () => {
   let counts: Counts
 
   beforeAll(async () => {
-    database = await memoryDatabase()
+    database = await embeddedDatabase()
     counts = openCounts(database, () => at, log)
   })
   afterAll(() => database.close())

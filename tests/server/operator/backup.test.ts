@@ -23,7 +23,7 @@ import { runCommand } from '#server/operator/run-command.ts'
 import { openForWriting } from '#server/operator/moving/backup-folder.ts'
 import { holdRecovered, restore } from '#server/operator/moving/restore.ts'
 import { openStorage } from '#server/storage/storage.ts'
-import { memoryDatabase } from '#tests/support/database.ts'
+import { createDatabase, embeddedDatabase } from '#tests/support/database.ts'
 import {
   demoCollection,
   demoPost,
@@ -35,7 +35,6 @@ import {
 import {
   admin,
   allRows,
-  createDatabase,
   fillEmptyTables,
   killWhileLoading,
   openToOthers,
@@ -48,7 +47,6 @@ import {
 import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { createAgent } from '#tests/support/people.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
 const SOON = { timeout: 60_000, interval: 20 }
@@ -56,7 +54,6 @@ const SOON = { timeout: 60_000, interval: 20 }
 let folder: string
 let source: string
 let backup: string
-let postgres: Postgres
 let bucket: ObjectStorage
 let rows: Record<string, string[]>
 let places = 0
@@ -64,7 +61,7 @@ let places = 0
 /** Settings of a server on an empty PostgreSQL database. */
 const emptyPlace = async () => ({
   DATA_DIR: join(folder, `place-${++places}`),
-  DATABASE_URL: await createDatabase(postgres),
+  DATABASE_URL: (await createDatabase('template0')).url,
 })
 
 const keysIn = (place: string) =>
@@ -96,13 +93,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-backup-'))
   source = join(folder, 'source')
   backup = join(folder, 'backup')
-  postgres = await startPostgres()
   await makeSource(source)
   const made = await admin(['backup', '--to', backup], { DATA_DIR: source })
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('APP_SECRET is not in it.') })
 }, 180_000)
 afterAll(async () => {
-  await postgres.close()
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
@@ -196,7 +191,7 @@ describe('a backup', () => {
   })
 
   test('names the files its storage has lost, and has everything else', async () => {
-    const [first, second] = [await memoryDatabase(), await memoryDatabase()]
+    const [first, second] = [await embeddedDatabase(), await embeddedDatabase()]
     const context = contextOf(first, join(folder, 'lossy'))
     await restore(context, { from: backup })
     const [lost = '', damaged = ''] = keysIn(source)
@@ -235,7 +230,7 @@ describe('a damaged backup', () => {
   ])('with %s damaged or gone is refused, and the database stays empty', async (_what, damage, message) => {
     const copy = copyOfBackup()
     damage(copy)
-    const database = await memoryDatabase()
+    const database = await embeddedDatabase()
     const restoring = restore(contextOf(database, join(folder, `damaged-${places}`)), { from: copy })
     await expect(restoring).rejects.toThrow(message)
     expect(await database.db.$count(users)).toBe(0)
@@ -247,7 +242,7 @@ describe('a damaged backup', () => {
     const [damaged = '', missing = ''] = keysIn(copy)
     writeFileSync(join(copy, 'files', damaged.slice(0, 2), damaged), 'not a picture')
     rmSync(join(copy, 'files', missing.slice(0, 2), missing))
-    const database = await memoryDatabase()
+    const database = await embeddedDatabase()
     const context = contextOf(database, join(folder, 'damaged-files'))
     await expect(restore(context, { from: copy })).rejects.toThrow(
       `Files of the backup are damaged or missing: ${damaged}, ${missing}. The database was not loaded.`,
@@ -260,7 +255,7 @@ describe('a damaged backup', () => {
   })
 
   test('of a version with fewer migrations is refused', async () => {
-    const database = await memoryDatabase()
+    const database = await embeddedDatabase()
     await database.db.execute(
       sql`delete from migrations.__drizzle_migrations where created_at = (select max(created_at) from migrations.__drizzle_migrations)`,
     )
@@ -271,7 +266,7 @@ describe('a damaged backup', () => {
 })
 
 test('a database of another encoding is refused', async () => {
-  const place = { DATA_DIR: folder, DATABASE_URL: await createDatabase(postgres, 'SQL_ASCII') }
+  const place = { DATA_DIR: folder, DATABASE_URL: (await createDatabase('template0', 'SQL_ASCII')).url }
   const restoring = withDatabase(place, (database) =>
     restore(contextOf(database, join(folder, 'ascii')), { from: backup }),
   )
@@ -279,7 +274,7 @@ test('a database of another encoding is refused', async () => {
 })
 
 test('a file storage with other files is refused', async () => {
-  const database = await memoryDatabase()
+  const database = await embeddedDatabase()
   const context = contextOf(database, join(folder, 'used-files'))
   const storage = await openStorage(context)
   await storage.put(Buffer.from('%PDF-1.4\nsomething of another server\n%%EOF\n'), 'application/pdf')
@@ -303,7 +298,7 @@ describe('killed in the middle', () => {
     bucket.clearFaults()
     expect(await admin(['backup', '--to', place], env)).toMatchObject({ code: 0 })
     expect(keysIn(place)).toEqual(keysIn(source))
-    const database = await memoryDatabase()
+    const database = await embeddedDatabase()
     await restore(contextOf(database, join(folder, 'from-interrupted')), { from: place })
     expect(await allRows(database.db)).toEqual(rows)
     await database.close()
@@ -351,7 +346,7 @@ function contextOf({ db }: Database, dataDir: string): CommandContext {
 
 /** A database in which two posts were due and not at the network yet, one may be there, and one is due later. */
 async function databaseWithDuePosts() {
-  const before = await memoryDatabase()
+  const before = await embeddedDatabase()
   const agent = await createAgent(before)
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
   const publish = async (
@@ -398,7 +393,7 @@ test('posts that were due since the backup are not published by themselves: thei
   const place = join(folder, 'with-posts')
   const context = contextOf(before, join(folder, 'posts'))
   await runCommand(context, { name: 'backup', to: place })
-  const after = await memoryDatabase()
+  const after = await embeddedDatabase()
   const lines = await restore(contextOf(after, join(folder, 'posts-again')), { from: place })
   expect(lines).toContain('Posts that were due since the backup, and that their agents have to check: 3.')
   await expectHeld(after)

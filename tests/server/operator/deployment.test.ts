@@ -9,7 +9,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 import { withArguments } from '#server/role.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { runCommand } from '#tests/support/programs/process.ts'
 
@@ -185,12 +185,12 @@ describe.each(PROCESSES)('%s', (_, args, env) => {
 })
 
 describe('the start command of the image, on the files that the image has', () => {
-  let postgres: Postgres
+  let postgres: ClusterDatabase
   let storage: ObjectStorage
   let image: string
 
   beforeAll(async () => {
-    ;[postgres, storage] = await Promise.all([startPostgres(), startObjectStorage()])
+    ;[postgres, storage] = await Promise.all([createDatabase(), startObjectStorage()])
     image = join(folder, 'image')
     for (const line of finalStage.filter((one) => one.startsWith('COPY '))) {
       const [source = '', to = ''] = line.replace(/^COPY (--from=\S+ )?/, '').split(' ')

@@ -11,7 +11,6 @@ import { awaitLetter } from '#tests/support/mailbox.ts'
 import {
   admin,
   allRows,
-  createDatabase,
   fillEmptyTables,
   killWhileLoading,
   ownEntries,
@@ -22,7 +21,7 @@ import {
 import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { PASSWORD } from '#tests/support/people.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { createDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -31,13 +30,10 @@ import { startStandIn } from '#tests/support/stand-in.ts'
 const SOON = { timeout: 60_000, interval: 20 }
 
 let folder: string
-let postgres: Postgres
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-moving-'))
-  postgres = await startPostgres()
 }, 120_000)
 afterAll(async () => {
-  await postgres.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -51,7 +47,7 @@ describe('move-database', () => {
       return await allRows(db)
     })
     expect(Object.entries(rows).filter(([, found]) => found.length === 0)).toEqual([])
-    const url = await createDatabase(postgres)
+    const url = (await createDatabase('template0')).url
     const moved = await admin(['move-database', '--to', url], { DATA_DIR: dataDir })
     expect({ ...moved }).toMatchObject({ code: 0, output: expect.stringContaining('The database is moved: ') })
     await withDatabase({ DATA_DIR: dataDir, DATABASE_URL: url }, async ({ db }) => {
@@ -67,7 +63,7 @@ describe('move-database', () => {
   test('is refused while a server has the folder, for a database with rows, and for an address that is wrong', async () => {
     const server = await startTestServer({ env: OUTSIDE, onDisk: true })
     const { dataDir } = server.context.config
-    const url = await createDatabase(postgres)
+    const url = (await createDatabase('template0')).url
     try {
       const { code, errorOutput } = await admin(['move-database', '--to', url], { DATA_DIR: dataDir })
       expect({ code, errorOutput }).toEqual({ code: 1, errorOutput: expect.stringContaining('is in use by another') })
@@ -76,7 +72,7 @@ describe('move-database', () => {
     }
     const source = join(folder, 'refused')
     const rows = await withDatabase({ DATA_DIR: source }, ({ db }) => allRows(db))
-    const used = await createDatabase(postgres)
+    const used = (await createDatabase('template0')).url
     await withDatabase({ DATA_DIR: source, DATABASE_URL: used }, ({ db }) => fillEmptyTables(db))
     const refused = await admin(['move-database', '--to', used], { DATA_DIR: source })
     expect(refused.errorOutput).toMatch(/The database to be loaded is not empty: there are rows in .*\busers\b/)
@@ -93,7 +89,7 @@ describe('move-database', () => {
       await fillEmptyTables(db)
       return await allRows(db)
     })
-    const url = await createDatabase(postgres)
+    const url = (await createDatabase('template0')).url
     await withDatabase({ DATA_DIR: dataDir, DATABASE_URL: url }, async ({ ping }) => ping())
     await killWhileLoading(['move-database', '--to', url], { DATA_DIR: dataDir }, url)
     expect(namesIn(dataDir)).toEqual(['database'])
@@ -122,7 +118,7 @@ describe('move-database', () => {
       await db.update(targets).set({ runAt: new Date() }).where(eq(targets.publicationId, made.body.data.id))
     })
 
-    const url = await createDatabase(postgres)
+    const url = (await createDatabase('template0')).url
     const moved = await admin(['move-database', '--to', url], { DATA_DIR: dataDir })
     expect(moved.output).toContain('1 waiting job.')
     // Its mailbox takes the letters.

@@ -11,7 +11,7 @@ import { sendOperatorLetter } from '#server/modules/operator-letter/service.ts'
 import { publishQueue } from '#server/modules/publishing/queue.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
 import type { Person } from '#tests/support/people.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { run } from '#tests/support/programs/process.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -25,9 +25,9 @@ let clock = new Date('2026-12-01T14:00:00Z')
 const now = () => clock
 const ago = (hours: number) => new Date(clock.getTime() - hours * HOUR_MS)
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
 })
 afterAll(() => postgres.close())
 

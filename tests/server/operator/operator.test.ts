@@ -24,7 +24,7 @@ import {
 } from '#tests/support/demo-folder.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
-import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { run } from '#tests/support/programs/process.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -255,9 +255,9 @@ describe('without a running server', () => {
 })
 
 describe('with PostgreSQL', () => {
-  let postgres: Postgres
+  let postgres: ClusterDatabase
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await createDatabase()
   }, 120_000)
   afterAll(() => postgres.close())
 

@@ -21,7 +21,7 @@ import { runCommand } from '#server/operator/run-command.ts'
 import { csrfTokenOf } from '#server/security/session-token.ts'
 import { secretId, type Secrets } from '#server/security/secrets.ts'
 import { createAgent, type Person } from '#tests/support/people.ts'
-import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { run } from '#tests/support/programs/process.ts'
 import { connectMayasPage, MAYAS_PAGE } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -239,12 +239,12 @@ test('beside a running server the command uses its secrets, and is refused while
 })
 
 describe('the reseal command on PostgreSQL', () => {
-  let postgres: Postgres
+  let postgres: ClusterDatabase
   let database: Database
   let folder: string
   let env: Record<string, string>
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await createDatabase()
     folder = mkdtempSync(join(tmpdir(), 'porchlight-reseal-'))
     env = { DATA_DIR: folder, DATABASE_URL: postgres.url, APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD }
     const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -258,7 +258,7 @@ describe('the reseal command on PostgreSQL', () => {
 
   /** Waits until a statement waits for a row that another transaction has locked, or until none does. */
   async function untilBlocked(isBlocked: boolean) {
-    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const check = async () => expect((await database.db.execute(waiting)).rows).toHaveLength(isBlocked ? 1 : 0)
     await vi.waitFor(check, { interval: 50 })
   }
@@ -277,7 +277,7 @@ describe('the reseal command on PostgreSQL', () => {
       await killed.end('SIGKILL')
       // PostgreSQL notices the end of a client only when its statement is done.
       await database.db.execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       await untilBlocked(false)
       const second = run(PROGRAM, ['reseal'], env)

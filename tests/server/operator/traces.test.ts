@@ -11,7 +11,7 @@ import { openTraces } from '#server/traces/open.ts'
 import { pathTemplate } from '#server/traces/path-template.ts'
 import { inSpan } from '#server/traces/span.ts'
 import { type Collector, type ReceivedSpan, startCollector } from '#tests/support/collector.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { run, runCommand } from '#tests/support/programs/process.ts'
 import {
@@ -29,10 +29,10 @@ const LOADED_PACKAGES = new URL('../../support/programs/loaded-packages.ts', imp
 const MANY_SPANS = new URL('../../support/programs/many-spans.ts', import.meta.url)
 
 let networks: StandIn
-let postgres: Postgres
+let postgres: ClusterDatabase
 let collector: Collector
 beforeAll(async () => {
-  ;[networks, postgres] = await Promise.all([startStandIn(), startPostgres()])
+  ;[networks, postgres] = await Promise.all([startStandIn(), createDatabase()])
 })
 afterAll(async () => {
   await networks.close()

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { targets } from '#server/db/schema/index.ts'
 import { workOn } from '#server/modules/publishing/deliver/worker.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 let sandbox: StandIn
 let server: TestServer
 let admin: Browser
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase()
   sandbox = await startStandIn()
   // The tests are the only worker.
   const config = { ...sandbox.config, role: 'web' as const }
@@ -88,7 +88,7 @@ test('a hold can’t end between a worker’s second look and its decision to wa
     enabling = enable()
     await vi.waitFor(
       async () => {
-        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"users"%'`
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%"users"%'`
         expect((await server.context.db.execute(waiting)).rows).toHaveLength(1)
       },
       { interval: 20 },

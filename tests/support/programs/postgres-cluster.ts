@@ -22,8 +22,10 @@ interface ClusterFolder {
   initialize: (data: string) => void
 }
 
+/** @throws when the machine has no PostgreSQL */
 export function openClusterFolder(): ClusterFolder {
-  const bin = programs()
+  const bin = findPrograms()
+  if (!bin) throw new Error('No PostgreSQL was found: install it (Debian: apt-get install postgresql)')
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-postgres-'))
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? NOBODY : {}
@@ -41,18 +43,18 @@ export function openClusterFolder(): ClusterFolder {
   }
 }
 
-/** Where PostgreSQL's programs are. @throws when the machine has none */
-function programs(): string {
+/** Where PostgreSQL's programs are; undefined when the machine has none. */
+function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [
     ...versions.map((version) => join(debian, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(delimiter),
   ]
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
-  if (!found) throw new Error('No PostgreSQL was found: install it (Debian: apt-get install postgresql)')
-  return found
+  return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
+
+export const hasPrograms = (): boolean => findPrograms() !== undefined
 
 /** Waits until it answers. @throws what the last try did, after 30 seconds */
 export async function untilUp(url: string): Promise<void> {
