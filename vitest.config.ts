@@ -21,12 +21,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', experimental: { viteModuleRunner: false }, include: SERVER, isolate: false, globalSetup: ['tests/support/cluster.ts'] },
+        test: {
+          name: 'server',
+          experimental: { viteModuleRunner: false },
+          include: SERVER,
+          isolate: false,
+          globalSetup: ['tests/support/cluster.ts'],
+        },
       },
       {
         extends: true,
         // Each of these replaces globals of the browser, so each file has an environment of its own.
-        test: { name: 'device', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...UNIT, ...SERVER] },
+        test: {
+          name: 'device',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...UNIT, ...SERVER, ...filesOf(['long'])],
+        },
       },
     ],
   },

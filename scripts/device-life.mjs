@@ -7,7 +7,7 @@ import { env, install, node, run } from './modules.mjs'
 
 install()
 build()
-const { status } = run(node, ['tests/device-life/main.ts', ...process.argv.slice(2)], {
+const { status } = run(node, ['tests/long/device-life/main.ts', ...process.argv.slice(2)], {
   env: { ...env, CHROME_PATH: chromium() },
 })
 process.exitCode = status ?? 1

@@ -16,7 +16,7 @@ for (const number of [rounds, values.rows, values.seed ?? '0']) {
 }
 
 const vitest = (...files) => ['node_modules/vitest/vitest.mjs', 'run', ...files, '--testTimeout=3600000']
-const stress = vitest('tests/server/publishing/stress.test.ts')
+const stress = vitest('--config=tests/long/vitest.config.ts', 'tests/long/publishing')
 const below = vitest(
   'tests/server/database/database.test.ts',
   'tests/server/publishing/crash.test.ts',

@@ -13,8 +13,12 @@ install()
 postgres()
 haproxy()
 pgbouncer()
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/replicas/vitest.config.ts']
-const { status } = run(node, [...vitest, 'tests/replicas/failover.ts', 'tests/replicas/pooler.ts'], {
-  env: { ...env, FAILOVERS: failovers, ...(values.seed && { REPLICAS_SEED: values.seed }) },
-})
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/long/vitest.config.ts']
+const { status } = run(
+  node,
+  [...vitest, 'tests/long/replicas/failover.test.ts', 'tests/long/replicas/pooler.test.ts'],
+  {
+    env: { ...env, FAILOVERS: failovers, ...(values.seed && { REPLICAS_SEED: values.seed }) },
+  },
+)
 process.exitCode = status ?? 1

@@ -15,7 +15,9 @@ install()
 postgres()
 
 const vitest = (file, more) =>
-  run(node, ['node_modules/vitest/vitest.mjs', 'run', file], { env: { ...env, ...more } }).status
+  run(node, ['node_modules/vitest/vitest.mjs', 'run', '--config=tests/long/vitest.config.ts', file], {
+    env: { ...env, ...more },
+  }).status
 
 /** Runs `work` with the folder of a small volume, or null where none may be mounted. */
 function withSmallVolume(work) {
@@ -30,12 +32,12 @@ function withSmallVolume(work) {
 }
 
 const results = [
-  vitest('tests/server/database/faults.test.ts', { FAULTS: count }),
+  vitest('tests/long/database/faults.test.ts', { FAULTS: count }),
   withSmallVolume((folder) => {
     console.log(
       folder ? `a volume of 320 MB at ${folder} is filled` : 'no volume may be mounted: the system’s errors are made',
     )
-    return vitest('tests/server/database/disk-full.test.ts', folder ? { SMALL_VOLUME: folder } : {})
+    return vitest('tests/long/database/disk-full.test.ts', folder ? { SMALL_VOLUME: folder } : {})
   }),
 ]
 process.exitCode = results.every((status) => status === 0) ? 0 : 1

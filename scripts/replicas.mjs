@@ -13,8 +13,8 @@ if (!/^\d+$/.test(seed ?? '0')) stop(`${seed} is not a whole number`)
 
 install()
 postgres()
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/replicas/vitest.config.ts']
-const { status } = run(node, [...vitest, 'tests/replicas/replicas.ts'], {
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/long/vitest.config.ts']
+const { status } = run(node, [...vitest, 'tests/long/replicas/replicas.test.ts'], {
   env: { ...env, REPLICAS_PUBLICATIONS: publications, ...(seed && { REPLICAS_SEED: seed }) },
 })
 process.exitCode = status ?? 1

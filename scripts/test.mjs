@@ -28,6 +28,10 @@ await runLanes([
     // Fewer than by itself: a thousand keep two cores busy for most of a minute.
     check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=600']),
     playwright('browser tests in Firefox', ['--config', 'tests/firefox'], browsers),
-    check('life of the device', ['tests/device-life/main.ts', '--sequences=20', '--seconds=20', '--seed=1'], browsers),
+    check(
+      'life of the device',
+      ['tests/long/device-life/main.ts', '--sequences=20', '--seconds=20', '--seed=1'],
+      browsers,
+    ),
   ],
 ])

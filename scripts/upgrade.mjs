@@ -32,7 +32,13 @@ try {
   if (spawnSync('tar', ['-x', '-C', folder], { input: archive }).status !== 0) stop('tar could not unpack the release')
   const npm = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   if (run('npm', npm, { cwd: folder }).status !== 0) stop('the packages of the release could not be installed')
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/upgrade/vitest.config.ts']
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'tests/long/vitest.config.ts',
+    'tests/long/upgrade',
+  ]
   process.exitCode = run(node, vitest, { env: { ...env, PREVIOUS_RELEASE: folder } }).status ?? 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

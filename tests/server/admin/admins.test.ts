@@ -4,6 +4,7 @@ import type { AdminRow } from '#contract/admin/admins.ts'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { disableAdmin } from '#server/modules/admin/admins/service.ts'
+import { enableUser } from '#server/modules/session/service.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, tokenIn } from '#tests/support/mailbox.ts'
 import { PASSWORD } from '#tests/support/people.ts'
@@ -108,9 +109,10 @@ describe('an admin', () => {
       disableAdmin(server.context, adminId, other.id),
       disableAdmin(server.context, other.id, adminId),
     ])
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    if (outcomes[1]?.status === 'fulfilled') throw new Error('The first call was to win')
-    await act(other.id, 'enable')
+    const winners = outcomes.map(({ status }) => status === 'fulfilled')
+    expect(winners.filter(Boolean)).toHaveLength(1)
+    await enableUser(server.context, winners[0] ? other.id : adminId)
+    admin = await server.signIn(adminEmail)
   })
 
   test('agents and guests can’t list, invite or disable admins', async () => {

@@ -14,7 +14,7 @@ import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { connectMayasPage, createPost, publishBody } from '#tests/support/publishing.ts'
 
-const COUNT = 20
+const COUNT = 10
 
 let dataDir: string
 let server: ChildProcess | undefined
@@ -83,7 +83,7 @@ const wallOf = async (address: string) => {
   return data.map((post) => post.caption)
 }
 
-test('twenty posts are on the wall once each, though the server is killed again and again meanwhile', async () => {
+test('ten posts are on the wall once each, though the server is killed twice meanwhile', async () => {
   const { emails, postId } = await prepareData()
   let address = await start()
   const enter = () => Promise.all(emails.map((email) => signIn(address, email)))
@@ -100,7 +100,7 @@ test('twenty posts are on the wall once each, though the server is killed again 
     )
     return answers.every((answer) => answer.status === 'fulfilled' && answer.value?.status === 201)
   }
-  for (const seen of [1, 6, 13]) {
+  for (const seen of [1, 5]) {
     const flushed = flush()
     await vi.waitFor(async () => expect((await wallOf(address)).length).toBeGreaterThanOrEqual(seen), {
       interval: 5,

@@ -1,4 +1,4 @@
-import type { Random } from '#tests/support/stress/random.ts'
+import type { Random } from '#tests/long/publishing/random.ts'
 
 import type { Action, Life } from '../life.ts'
 import { deviceActions } from './device.ts'

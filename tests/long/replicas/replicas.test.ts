@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startPostgres } from '#tests/support/postgres.ts'
 import { report } from '#tests/support/report.ts'
-import { randomFrom } from '#tests/support/stress/random.ts'
+import { randomFrom } from '#tests/long/publishing/random.ts'
 
 import { disturbOutside, endFaults, killRandomly } from './disturbances.ts'
 import { type Installation, PARTS, startInstallation } from './installation.ts'

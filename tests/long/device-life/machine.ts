@@ -60,11 +60,11 @@ export class Machine {
   static async start(agents: number): Promise<Machine> {
     const proxy = await Proxy.start()
     const dist = await mkdtemp(join(tmpdir(), 'porchlight-dist-'))
-    await cp(new URL('../../dist', import.meta.url), dist, { recursive: true })
+    await cp(new URL('../../../dist', import.meta.url), dist, { recursive: true })
     // The server would serve these in place of the changed worker.
     for (const ending of ['br', 'gz', 'zst']) await rm(join(dist, `worker.js.${ending}`), { force: true })
     const app = await App.start(undefined, {
-      program: 'tests/device-life/server.ts',
+      program: 'tests/long/device-life/server.ts',
       env: {
         PUBLIC_URL: proxy.url,
         DIST_DIR: dist,
@@ -74,7 +74,7 @@ export class Machine {
       },
     })
     await app.stop()
-    await app.prepare('tests/device-life/agents.ts')
+    await app.prepare('tests/long/device-life/agents.ts')
     await app.run()
     proxy.target = app.port
     return new Machine({ app, proxy, dist, phone: await Phone.make(), script: await bundle() })

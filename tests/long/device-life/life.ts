@@ -1,4 +1,4 @@
-import type { Random } from '#tests/support/stress/random.ts'
+import type { Random } from '#tests/long/publishing/random.ts'
 
 import type { Agent, Machine } from './machine.ts'
 import type { Model } from './model.ts'

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { startPostgres } from '#tests/support/postgres.ts'
 import { report } from '#tests/support/report.ts'
-import { randomFrom } from '#tests/support/stress/random.ts'
+import { randomFrom } from '#tests/long/publishing/random.ts'
 
 import { startInstallation } from './installation.ts'
 import { outcomeOf, untilSettled } from './outcome.ts'

@@ -1,5 +1,5 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { Random } from '#tests/support/stress/random.ts'
+import type { Random } from '#tests/long/publishing/random.ts'
 
 import type { Action, Life, Step } from '../life.ts'
 

@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/programs/free-port.ts'
 import { untilUp } from '#tests/support/programs/postgres-cluster.ts'
 import { type Process, runCommand } from '#tests/support/programs/process.ts'
 
-const CONFIGURATION = join(import.meta.dirname, '../../deploy/haproxy-postgres.cfg')
+const CONFIGURATION = join(import.meta.dirname, '../../../deploy/haproxy-postgres.cfg')
 
 /** The one address under which the primary is reached, whichever server it is. */
 export interface DatabaseFront {

@@ -1,5 +1,5 @@
-import { freePort } from '../programs/free-port.ts'
-import { run, type Process } from '../programs/process.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
+import { run, type Process } from '#tests/support/programs/process.ts'
 import { aheadIn } from './clock.ts'
 
 /** The server as a process that is killed and started again on the same data and port. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { type PostgresPair, startPostgresPair } from '#tests/support/postgres-pair.ts'
 import { report } from '#tests/support/report.ts'
-import { randomFrom } from '#tests/support/stress/random.ts'
+import { randomFrom } from '#tests/long/publishing/random.ts'
 
 import { startDatabaseFront } from './database-front.ts'
 import { type Installation, startInstallation } from './installation.ts'

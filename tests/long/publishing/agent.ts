@@ -1,9 +1,9 @@
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 
-import { openBrowser, type Answered, type Browser } from '../browser.ts'
-import { PASSWORD, type Person } from '../people.ts'
-import type { Problem } from '../publishing.ts'
+import { openBrowser, type Answered, type Browser } from '#tests/support/browser.ts'
+import { PASSWORD, type Person } from '#tests/support/people.ts'
+import type { Problem } from '#tests/support/publishing.ts'
 
 type Sent = Parameters<Browser['api']>[2]
 

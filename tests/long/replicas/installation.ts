@@ -10,9 +10,9 @@ import { type Process, run } from '#tests/support/programs/process.ts'
 
 import { seed, type Seeded } from './seed.ts'
 
-const SERVER = new URL('../../src/server/main.ts', import.meta.url)
+const SERVER = new URL('../../../src/server/main.ts', import.meta.url)
 const JUMPING_CLOCK = new URL('jumping-clock.ts', import.meta.url)
-const STAND_INS = new URL('../../src/sandbox/main.ts', import.meta.url)
+const STAND_INS = new URL('../../../src/sandbox/main.ts', import.meta.url)
 
 const WEBS = ['web-1', 'web-2'] as const
 const WORKERS = ['worker-1', 'worker-2'] as const

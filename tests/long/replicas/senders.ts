@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { type Problem, publishBody } from '#tests/support/publishing.ts'
-import type { Random } from '#tests/support/stress/random.ts'
+import type { Random } from '#tests/long/publishing/random.ts'
 
 import type { Agent, Seeded } from './seed.ts'
 

@@ -1,4 +1,4 @@
-import { randomFrom } from '#tests/support/stress/random.ts'
+import { randomFrom } from '#tests/long/publishing/random.ts'
 
 import { choose } from './actions/table.ts'
 import { findings, type Findings, type Sides } from './checks.ts'

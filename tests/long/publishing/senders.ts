@@ -1,6 +1,6 @@
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
-import type { Problem } from '../publishing.ts'
+import type { Problem } from '#tests/support/publishing.ts'
 import { type Agent, isNoAnswer } from './agent.ts'
 import type { Program } from './program.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { faultLines, underDatabaseFaults } from '#tests/support/faults/postgres-faults.ts'
+import { faultLines, underDatabaseFaults } from '#tests/long/database/postgres-faults.ts'
 
 // `npm run test:faults` asks for twenty.
 const count = Number(process.env['FAULTS'] ?? 2)

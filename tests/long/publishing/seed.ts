@@ -1,6 +1,6 @@
-import { startTestServer } from '../server.ts'
-import { createPost } from '../publishing.ts'
-import type { Person } from '../people.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { createPost } from '#tests/support/publishing.ts'
+import type { Person } from '#tests/support/people.ts'
 
 /** Puts agents and library posts of every type into a data folder, before the program starts on it. */
 export async function seed(dataDir: string, agents: number): Promise<{ people: Person[]; postIds: number[] }> {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { openBrowser, type Answered, type Browser } from '../browser.ts'
-import type { Problem, publishBody } from '../publishing.ts'
+import { openBrowser, type Answered, type Browser } from '#tests/support/browser.ts'
+import type { Problem, publishBody } from '#tests/support/publishing.ts'
 
 /** The answers to all requests. */
 export interface Answers {

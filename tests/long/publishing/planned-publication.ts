@@ -1,7 +1,7 @@
 import { toWireTime } from '#domain/time/time.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
-import { publishBody } from '../publishing.ts'
+import { publishBody } from '#tests/support/publishing.ts'
 import type { Agent } from './agent.ts'
 import type { Random } from './random.ts'
 

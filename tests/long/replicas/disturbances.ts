@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
-import type { Random } from '#tests/support/stress/random.ts'
+import type { Random } from '#tests/long/publishing/random.ts'
 
 import { type Installation, type Part, PARTS } from './installation.ts'
 import { isNoAnswer } from './senders.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { reportLines } from '#tests/support/stress/report.ts'
-import { runStressTest } from '#tests/support/stress/stress-test.ts'
+import { reportLines } from '#tests/long/publishing/report.ts'
+import { runStressTest } from '#tests/long/publishing/stress-test.ts'
 
 // `npm run endurance` asks for more rows; a seed that found an error can be given again to reproduce it.
 const rows = Number(process.env['STRESS_ROWS'] ?? 60)

@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { vi } from 'vitest'
 
-import type { Browser } from '../browser.ts'
-import { freePort } from '../programs/free-port.ts'
-import { startPostgres, type Postgres } from '../postgres.ts'
-import { run, type Process } from '../programs/process.ts'
-import { connectMayasPage, createPost, publishBody, scheduledPost } from '../publishing.ts'
-import { startTestServer } from '../server.ts'
-import { startStandIn, type StandIn } from '../stand-in.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
+import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
+import { run, type Process } from '#tests/support/programs/process.ts'
+import { connectMayasPage, createPost, publishBody, scheduledPost } from '#tests/support/publishing.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
 import { type Answers, newAnswers, read, sameAt, send, type Wanted } from './load.ts'
 
 /** The result of publishing while the database became unreachable again and again. */
