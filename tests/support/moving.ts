@@ -6,7 +6,9 @@ import { Client } from 'pg'
 import { expect, vi } from 'vitest'
 
 import { type Database, type Db, openDatabase } from '#server/db/open.ts'
+import { runCommandLine } from '#server/operator/command-line.ts'
 
+import { copyEmbedded } from './database.ts'
 import { run, type Process } from './programs/process.ts'
 
 const PROGRAM = new URL('../../src/server/operator/main.ts', import.meta.url)
@@ -16,11 +18,19 @@ export const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 /** Starts an operator's command. */
 export const startAdmin = (args: string[], env: Record<string, string>): Process => run(PROGRAM, args, env)
 
-/** Runs an operator's command to its end. */
+/** Runs an operator's command to its end in this process, with no other settings than these. */
 export async function admin(args: string[], env: Record<string, string>) {
-  const command = startAdmin(args, env)
-  const code = await command.exit()
-  return { code, output: command.output.join('\n'), errorOutput: command.errorOutput() }
+  const output: string[] = []
+  let errorOutput = ''
+  // As the program itself sets it.
+  const umask = process.umask(0o077)
+  const code = await runCommandLine(args, {
+    env,
+    print: (text) => output.push(text),
+    tell: (line) => void (errorOutput += `${String(line)}\n`),
+  })
+  process.umask(umask)
+  return { code, output: output.join('\n'), errorOutput }
 }
 
 /** The settings of a server that say where its data is. */
@@ -31,6 +41,7 @@ export interface Place {
 
 export async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = place
+  if (databaseUrl === null) copyEmbedded(dataDir)
   const database = await openDatabase({ dataDir, databaseUrl }, QUIET)
   try {
     return await work(database)

@@ -23,6 +23,7 @@ import {
   type DemoFolder,
 } from '#tests/support/demo-folder.ts'
 import { openBrowser } from '#tests/support/browser.ts'
+import { admin } from '#tests/support/moving.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { run } from '#tests/support/programs/process.ts'
@@ -30,13 +31,6 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const PROGRAM = new URL('../../../src/server/operator/main.ts', import.meta.url)
 const NEW_PASSWORD = 'Sturdy!Porch42'
-
-/** Runs the command as an operator does. */
-async function admin(args: string[], env: Record<string, string>) {
-  const command = run(PROGRAM, args, env)
-  const code = await command.exit()
-  return { code, output: command.output.join('\n'), errorOutput: command.errorOutput() }
-}
 
 const linkIn = (said: string) => /https?:\/\/\S+#\S+/.exec(said)?.[0] ?? ''
 

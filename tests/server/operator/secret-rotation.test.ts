@@ -22,6 +22,7 @@ import { csrfTokenOf } from '#server/security/session-token.ts'
 import { secretId, type Secrets } from '#server/security/secrets.ts'
 import { createAgent, type Person } from '#tests/support/people.ts'
 import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
+import { admin } from '#tests/support/moving.ts'
 import { run } from '#tests/support/programs/process.ts'
 import { connectMayasPage, MAYAS_PAGE } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -227,12 +228,13 @@ test('beside a running server the command uses its secrets, and is refused while
     const agent = await running.createAgent()
     await running.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
     const { dataDir } = running.context.config
-    const early = run(PROGRAM, ['reseal'], { DATA_DIR: dataDir, APP_SECRET: FOREIGN, APP_SECRET_PREVIOUS: NEW })
-    expect(await early.exit()).toBe(1)
-    expect(early.errorOutput()).toContain('The running server has another APP_SECRET.')
-    const command = run(PROGRAM, ['reseal'], { DATA_DIR: dataDir, APP_SECRET: NEW })
-    expect(await command.exit()).toBe(0)
-    expect(command.output[0]).toBe('Tokens resealed: 3. Sealed with APP_SECRET: 3 of 3.')
+    expect(await admin(['reseal'], { DATA_DIR: dataDir, APP_SECRET: FOREIGN, APP_SECRET_PREVIOUS: NEW })).toMatchObject(
+      { code: 1, errorOutput: expect.stringContaining('The running server has another APP_SECRET.') },
+    )
+    expect(await admin(['reseal'], { DATA_DIR: dataDir, APP_SECRET: NEW })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Tokens resealed: 3\. Sealed with APP_SECRET: 3 of 3\./),
+    })
   } finally {
     await running.close()
   }
@@ -297,17 +299,19 @@ describe('the reseal command on PostgreSQL', () => {
     }
     const foreign = await createAgent({ ...server.context, db: database.db })
     await database.db.insert(connections).values(sealedRows(foreign.id, FOREIGN, 0, 1))
-    const failed = run(PROGRAM, ['reseal'], env)
-    expect(await failed.exit()).toBe(1)
-    expect(failed.errorOutput()).toContain('and left alone: 3, in connections: 1.')
+    expect(await admin(['reseal'], env)).toMatchObject({
+      code: 1,
+      errorOutput: expect.stringContaining('and left alone: 3, in connections: 1.'),
+    })
   }, 180_000)
 
   test('the secret stored in the data folder is used where none is set', async () => {
     writeFileSync(join(folder, 'app-secret'), NEW)
     const { APP_SECRET: _set, ...without } = env
     await database.db.delete(connections)
-    const command = run(PROGRAM, ['reseal'], without)
-    expect(await command.exit()).toBe(0)
-    expect(command.output[0]).toBe('Tokens resealed: 0. Sealed with APP_SECRET: 0 of 0.')
+    expect(await admin(['reseal'], without)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Tokens resealed: 0\. Sealed with APP_SECRET: 0 of 0\./),
+    })
   })
 })

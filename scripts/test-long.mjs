@@ -1,0 +1,34 @@
+// `npm run test:long`: everything that takes its time, one after the other, then what failed, what took how long, and
+// one line `N passed, N failed`. Hours.
+import { chromium, chromiumShell } from './chromium.mjs'
+import { ffmpeg } from './ffmpeg.mjs'
+import { firefox } from './firefox.mjs'
+import { install } from './modules.mjs'
+import { check, playwright, runLanes, vitest, writeToMemory } from './phases.mjs'
+import { haproxy, pgbouncer, postgres } from './postgres.mjs'
+
+install()
+const CHROME_PATH = chromium()
+const browsers = { CHROME_PATH, CHROME_SHELL_PATH: chromiumShell(CHROME_PATH), FIREFOX_PATH: firefox() }
+postgres()
+haproxy()
+pgbouncer()
+ffmpeg()
+writeToMemory()
+
+const long = (...files) => ['--config=tests/long/vitest.config.ts', ...files]
+
+await runLanes([
+  [
+    check('replicas', ['scripts/replicas.mjs', '--publications=10000']),
+    check('failovers', ['scripts/failover.mjs', '20']),
+    check('faults', ['scripts/faults.mjs', '20']),
+    check('upgrade', ['scripts/upgrade.mjs']),
+    check('life of the device', ['scripts/device-life.mjs', '--sequences=200'], browsers),
+    playwright('Firefox', ['--config', 'tests/firefox'], browsers),
+    check('fuzz', ['scripts/fuzz.mjs', '500']),
+    check('endurance', ['scripts/endurance.mjs', '5'], browsers),
+    vitest('month on walls', long('tests/long/auto-post'), { AUTO_POST_AGENTS: '50', AUTO_POSTS_A_WEEK: '7' }),
+    check('guard', ['scripts/guard.mjs'], browsers),
+  ],
+])
