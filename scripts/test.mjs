@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 import { build } from './build.mjs'
 import { chromium, chromiumShell } from './chromium.mjs'
+import { printConformance } from './conformance-result.mjs'
 import { firefox } from './firefox.mjs'
 import { install, node, root, run } from './modules.mjs'
 import { ffmpeg } from './ffmpeg.mjs'
@@ -171,11 +172,13 @@ suite(
     bin('vitest/vitest.mjs'),
     'run',
     '--reporter=default',
+    '--reporter=./tests/dom/conformance/reporter.ts',
     '--reporter=json',
     `--outputFile.json=${join(reports, 'vitest.json')}`,
   ],
   'vitest.json',
   readVitest,
+  { CHROME_PATH: chrome, CHROME_SHELL_PATH: shell },
 )
 // Fewer than by itself: a thousand keep two cores busy for most of a minute, and a dead worker's claim is waited for.
 check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=600'])
@@ -193,6 +196,12 @@ suite(
   readPlaywright,
   { FIREFOX_PATH: fox, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'firefox.json') },
 )
+
+heading('conformance')
+for (const finding of printConformance()) {
+  total.failed += 1
+  findings.push(`FAILED: ${finding}`)
+}
 
 check('life of the device', ['tests/device-life/main.ts', '--sequences=20', '--seconds=20', '--seed=1'], {
   CHROME_PATH: chrome,
