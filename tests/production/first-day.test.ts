@@ -197,7 +197,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 // One day, in order: each test depends on the ones before.
-describe.sequential('the first day of a public server on an empty PostgreSQL', () => {
+describe('the first day of a public server on an empty PostgreSQL', () => {
   let postId: number
   let agent: string
 
