@@ -1,5 +1,7 @@
 import { commands, page, type Locator, type LocatorFilterOptions, type LocatorOptions } from 'vitest/browser'
 
+import { click, fill, hover } from './input.ts'
+
 /** The names that Playwright’s locators have beyond Vitest’s, so that a check reads the same in both runners. */
 interface PlaywrightNames {
   getByLabel: (text: string | RegExp, options?: LocatorOptions) => Locator
@@ -41,7 +43,19 @@ async function setChecked(locator: Locator, checked: boolean): Promise<void> {
   if ((await one(locator)).checked !== checked) await locator.click()
 }
 
-const names: PlaywrightNames & ThisType<Locator> = {
+const names: PlaywrightNames & Pick<Locator, 'click' | 'dblClick' | 'hover' | 'fill'> & ThisType<Locator> = {
+  async click() {
+    await click(this)
+  },
+  async dblClick() {
+    await click(this, 2)
+  },
+  async hover() {
+    await hover(this)
+  },
+  async fill(text) {
+    await fill(this, text)
+  },
   getByLabel(text, options) {
     return this.getByLabelText(text, options)
   },

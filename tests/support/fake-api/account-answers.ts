@@ -1,9 +1,10 @@
-import type { Plan } from '#domain/plan/plan.ts'
+import { PLAN_NAME, type Plan } from '#domain/plan/plan.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { DEMO_ACCOUNTS } from '#server/demo/accounts.ts'
 
-import { agent, brokerage, connected, connection, firstSteps, user } from '../records/account.ts'
+import { agent, brokerage, city, connected, connection, firstSteps, session, user } from '../records/account.ts'
+import { invoice, paymentMethod, subscription } from '../records/billing.ts'
 import { autoPostSettings } from '../records/publishing.ts'
 import type { FakeApi } from './fake-api.ts'
 
@@ -49,6 +50,8 @@ export function recordsOf(account: Account) {
       const name = platform === 'facebook' ? profile?.facebook?.pageName : profile?.[platform]?.name
       return name === undefined ? connection(platform, plan) : connected(platform, name, plan)
     }),
+    areas: account === 'agent' ? [city(), city({ id: 4724129, name: 'Round Rock' })] : [],
+    subscription: subscription({ planId: plan ?? 'pro', name: PLAN_NAME[plan ?? 'pro'] }),
     firstSteps: firstSteps({
       account: Boolean(profile?.facebook),
       auto_posts: Boolean(profile?.autoPosts),
@@ -69,7 +72,7 @@ export function recordsOf(account: Account) {
   }
 }
 
-/** Answers what every screen asks as soon as it is open; a test adds what its own screen asks. */
+/** Answers the reads of an account's own records, of which the shell asks some on every screen; a test adds the rest. */
 export function answerAsAccount(api: FakeApi, account: Account | null): void {
   api.answer('GET /sanctum/csrf-cookie')
   api.answer('GET /demo-accounts', { data: { accounts: [] } })
@@ -79,10 +82,22 @@ export function answerAsAccount(api: FakeApi, account: Account | null): void {
   }
   const records = recordsOf(account)
   api.answer('GET /user', { data: records.user })
+  api.answer('GET /user/passkeys', { data: [] })
+  api.answer('GET /user/sessions', { data: [session()] })
   if (account === 'admin') return
   api.answer('GET /agent', { data: records.agent })
   api.answer('GET /agent/social-media/connections', { data: records.connections })
   api.answer('GET /agent/social-posts', { data: [] })
   api.answer('GET /agent/notices', { data: [] })
   api.answer('GET /agent/first-steps', { data: records.firstSteps })
+  api.answer('GET /agent/brokerage', { data: records.brokerage })
+  api.answer('GET /agent/service-areas', { data: records.areas })
+  api.answer('GET /agent/avatar-and-broker-logo', {
+    data: { avatar: records.agent.avatar, broker_logo: records.agent.broker_logo },
+  })
+  api.answer('GET /agent/social-post-settings', { data: records.autoPostSettings })
+  api.answer('GET /agent/subscriptions', { data: records.subscription })
+  api.answer('GET /agent/subscriptions/invoices', { data: [invoice()] })
+  api.answer('GET /agent/subscriptions/payment-methods', { data: [paymentMethod()] })
+  api.answer('GET /ai', { data: { configured: true, allowed: records.user.plan !== 'plus' } })
 }

@@ -1,5 +1,6 @@
 import type { Agent, Brokerage } from '#contract/account/account.ts'
 import type { City } from '#contract/account/cities.ts'
+import type { Session } from '#contract/account/account-security.ts'
 import type { User } from '#contract/account/session.ts'
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { FirstSteps } from '#contract/library/dashboard.ts'
@@ -18,6 +19,17 @@ export const user = (fields: Partial<User> = {}): User => ({
   role: 'agent',
   plan: 'pro',
   account_deletion: null,
+  ...fields,
+})
+
+/** The session of this browser. */
+export const session = (fields: Partial<Session> = {}): Session => ({
+  id: '0b9a1f6e-7d52-4c1f-9a53-5f2d8e6c4b10',
+  device: 'Linux',
+  browser: 'Chrome',
+  current: true,
+  created_at: '2026-11-02T15:00:00.000Z',
+  last_seen_at: '2026-11-02T15:00:00.000Z',
   ...fields,
 })
 
