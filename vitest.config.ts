@@ -1,9 +1,18 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+
+import { commands } from './tests/dom/support/commands.ts'
+import { LIGHT, launched } from './tests/e2e/support/chromium.ts'
 
 const filesOf = (folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.ts`)
 
 const UNIT = filesOf(['client', 'contract', 'domain'])
 const SERVER = filesOf(['production', 'sandbox', 'server'])
+const DOM = 'tests/dom/**/*.test.{ts,tsx}'
+
+const setupFiles = ['tests/support/wait-longer.ts']
 
 export default defineConfig({
   test: {
@@ -11,21 +20,22 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
-    setupFiles: ['tests/support/wait-longer.ts'],
     maxWorkers: 2,
     projects: [
       {
         extends: true,
         // Loading the modules once per worker and not once per file saves a fifth of the whole time.
-        test: { name: 'unit', include: UNIT, isolate: false },
+        test: { name: 'unit', include: UNIT, setupFiles, isolate: false },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          experimental: { viteModuleRunner: false },
           include: SERVER,
+          setupFiles,
           isolate: false,
+          // Node runs the sources as they are, as in production, sooner than Vite would transform them.
+          experimental: { viteModuleRunner: false },
           globalSetup: ['tests/support/cluster.ts'],
         },
       },
@@ -35,7 +45,34 @@ export default defineConfig({
         test: {
           name: 'device',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...UNIT, ...SERVER, ...filesOf(['long'])],
+          exclude: [...UNIT, ...SERVER, ...filesOf(['long']), DOM],
+          setupFiles,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        publicDir: false,
+        test: {
+          name: 'dom',
+          include: [DOM],
+          setupFiles: ['tests/dom/support/setup.ts'],
+          // A row of the specification takes a tenth of a second; a group has up to sixty.
+          testTimeout: 60_000,
+          // Fetching the app's modules once per worker and not once per file; a test ends with what it made of them.
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: launched(LIGHT), actionTimeout: 5_000 }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 390, height: 844 },
+            commands,
+            // As Playwright's locators do, which the checks have to agree with.
+            locators: { exact: false },
+            screenshotFailures: false,
+            // The tests' own watch of the console names the test.
+            trackUnhandledErrors: false,
+          },
         },
       },
     ],

@@ -18,7 +18,12 @@ const BUILD = 'build and size'
 
 // Two cores: the runners with two workers of their own in one lane, beside them all that needs one core or waits.
 await runLanes([
-  [vitest('unit and server tests', []), { ...playwright('browser tests', [], browsers), after: [BUILD] }],
+  [
+    vitest('unit and server tests', ['--project=unit', '--project=server', '--project=device']),
+    vitest('DOM tests', ['--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
+    { ...playwright('browser tests', [], browsers), after: [BUILD] },
+    check('conformance', ['scripts/conformance-result.mjs']),
+  ],
   [
     check(BUILD, ['scripts/size.mjs']),
     check('types', ['scripts/types.mjs']),

@@ -1,9 +1,9 @@
-import { stripVTControlCharacters } from 'node:util'
-
 import type { Page } from '@playwright/test'
 
-import { counted } from './reporter.ts'
-import type { At, Group, Row } from './row.ts'
+import { runRows, throwBroken } from '#tests/conformance/run-rows.ts'
+
+import { noteOf } from './reporter.ts'
+import type { At, Group } from './row.ts'
 import { TABLE } from './table.ts'
 import { App } from '../support/app.ts'
 import { removeFirstAnswers, signInByCall, template, test as base } from '../support/test.ts'
@@ -25,14 +25,13 @@ const test = base.extend<object, { readingApp: App; changingApp: App }>({
 })
 
 for (const group of TABLE) {
-  const annotation = counted.all(group.rows.length)
   // Playwright starts the fixtures a test names, so a group names the server it needs.
   if (group.works) {
-    test(group.id, { annotation }, async ({ page, changingApp, consoleErrors }) => {
+    test(group.id, async ({ page, changingApp, consoleErrors }) => {
       await run(group, page, changingApp, consoleErrors)
     })
   } else {
-    test(group.id, { annotation }, async ({ page, readingApp, consoleErrors }) => {
+    test(group.id, async ({ page, readingApp, consoleErrors }) => {
       await run(group, page, readingApp, consoleErrors)
     })
   }
@@ -49,33 +48,13 @@ async function run(group: Group, page: Page, app: App, consoleErrors: string[]):
   if (group.as) await signInByCall(page, app, `${group.as}@porchlight.test`)
   const at = atPage(page, app)
   await group.open(at)
-  const broken: string[] = []
-  for (const [index, row] of group.rows.entries()) {
-    const name = `${group.id} ${index + 1}, ${row.where}: ${row.says}`
-    const fault = await failureOf(row, at)
-    if (row.because !== undefined) test.info().annotations.push(counted.cannot(`${name} (${row.because})`))
-    else if (fault === null) test.info().annotations.push(counted.held(name))
-    else broken.push(`${name}\n    ${fault}`)
-  }
+  const tried = await runRows(group, at)
+  test.info().annotations.push(noteOf(tried))
   if (group.logs) {
     const { logs } = group
     consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((line) => !logs.test(line)))
   }
-  if (broken.length > 0) throw new Error(`${broken.length} rows don't hold\n\n${broken.join('\n\n')}`)
-}
-
-/** Why a row fails, in a few lines, or null. */
-async function failureOf(row: Row, at: At): Promise<string | null> {
-  try {
-    await row.holds?.(at)
-    return null
-  } catch (error) {
-    return stripVTControlCharacters(error instanceof Error ? error.message : String(error))
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .slice(0, 8)
-      .join('\n    ')
-  }
+  throwBroken(tried)
 }
 
 function atPage(page: Page, app: App): At {

@@ -1,0 +1,56 @@
+import { ELSEWHERE, type Group, type Row } from './row.ts'
+
+/** A row that was tried. */
+interface TriedRow {
+  /** Its group and number, as 'Sidebar on a desk 3'. */
+  row: string
+  /** The rule, and what is wrong with it or keeps it from being tried. */
+  text: string
+}
+
+/** What became of a group's rows. */
+export interface Tried {
+  held: TriedRow[]
+  /** Those that can't be tested. */
+  cannot: TriedRow[]
+  broken: TriedRow[]
+}
+
+/** Tries a group's rows in order. */
+export async function runRows<At>(group: Group<At>, at: At): Promise<Tried> {
+  const tried: Tried = { held: [], cannot: [], broken: [] }
+  for (const [index, one] of group.rows.entries()) {
+    if (one === ELSEWHERE) continue
+    const row = `${group.id} ${index + 1}`
+    const text = `${one.where}: ${one.says}`
+    const fault = await failureOf(one, at)
+    if (one.because !== undefined) tried.cannot.push({ row, text: `${text} (${one.because})` })
+    else if (fault === null) tried.held.push({ row, text })
+    else tried.broken.push({ row, text: `${text}\n    ${fault}` })
+  }
+  return tried
+}
+
+/** Names the rows that failed together; nothing where none did. */
+export function throwBroken({ broken }: Tried): void {
+  if (broken.length === 0) return
+  const rows = broken.map(({ row, text }) => `${row}, ${text}`)
+  throw new Error(`${broken.length} rows don't hold\n\n${rows.join('\n\n')}`)
+}
+
+const COLORS = new RegExp(String.raw`\u001b\[[\d;]*m`, 'g')
+
+/** Why a row fails, in a few lines, or null. */
+async function failureOf<At>(row: Row<At>, at: At): Promise<string | null> {
+  try {
+    await row.holds?.(at)
+    return null
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error))
+      .replaceAll(COLORS, '')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, 8)
+      .join('\n    ')
+  }
+}

@@ -1,0 +1,238 @@
+import type { Locator } from 'vitest/browser'
+
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import { city } from '#tests/support/records/account.ts'
+import { withChanges } from '#tests/support/records/with-changes.ts'
+
+import type { Page } from '../support/page.ts'
+import { elsewhere } from '#tests/conformance/row.ts'
+import { delayCalls, dismissToasts, expect, failCalls, limit, showsMessage } from './checks.ts'
+import { conform, rowsAt, type Group } from './conform.ts'
+
+const row = rowsAt('agent-area §2 User-account screens')
+const catalogue = rowsAt('agent-area §8 Toasts')
+const forms = rowsAt('agent-area §8 Forms with 422')
+const call = rowsAt('agent-area §7 The calls')
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+async function retype(input: Locator, text: string): Promise<void> {
+  await input.fill('')
+  await input.pressSequentially(text)
+}
+
+/** Makes the next request that has that field fail before it is sent. */
+function breakRequestWith(field: string): void {
+  const write = JSON.stringify.bind(JSON)
+  JSON.stringify = (value: unknown, ...rest: never[]) => {
+    if (typeof value !== 'object' || value === null || !(field in value)) return write(value, ...rest)
+    JSON.stringify = write
+    throw new TypeError('a fault of our own')
+  }
+}
+
+/** The messages every form shows when its save is refused, tried on one of its fields. */
+function refusals(method: string, path: string, { name, label }: { name: string; label: string }) {
+  return [
+    forms(`${label}: its first message is set on the field, and the response's message is shown`, async ({ page }) => {
+      const restore = await failCalls(page, method, path, {
+        status: 422,
+        message: 'Look again.',
+        code: 'validation_failed',
+        errors: { [name]: ['Not like this.', 'Nor that.'] },
+      })
+      // A form without changes is not sent.
+      await field(page, label).fill(`${await field(page, label).inputValue()}x`)
+      await save(page)
+      await showsMessage(page, 'Look again.')
+      await expect(field(page, label)).toHaveAccessibleDescription(/Not like this\./)
+      await expect(page.getByText('Nor that.')).toHaveCount(0)
+      await restore()
+    }),
+    forms("without a message 'Please check the form for errors' is shown", async ({ page }) => {
+      await dismissToasts(page)
+      const restore = await failCalls(page, method, path, {
+        status: 422,
+        message: '',
+        code: 'validation_failed',
+        errors: { [name]: ['Not like this.'] },
+      })
+      await save(page)
+      await showsMessage(page, 'Please check the form for errors')
+      await restore()
+    }),
+    forms(
+      "errors that are none of the request: 'An unexpected error occurred. Please try again.'",
+      async ({ page }) => {
+        await dismissToasts(page)
+        const input = field(page, label)
+        const before = await input.inputValue()
+        // Only what was changed is sent.
+        await input.fill(`${before}x`)
+        breakRequestWith(name)
+        await save(page)
+        await showsMessage(page, 'An unexpected error occurred. Please try again.')
+        await input.fill(before)
+      },
+    ),
+  ]
+}
+
+const agentRule = rowsAt('agent-area §5 Agent information')
+const agentInformation: Group = {
+  id: 'Agent information',
+  as: 'new',
+  logs: /a fault of our own|didn’t load/,
+  open: async ({ page, api, go }) => {
+    let saved = recordsOf('new').agent
+    api.answer('GET /agent', () => ({ data: saved }))
+    api.answer('PUT /agent', ({ body }) => {
+      saved = withChanges(saved, body)
+      return { data: saved }
+    })
+    await go('/user-account/agent-information')
+    await expect(field(page, 'First name')).toBeVisible()
+  },
+  rows: [
+    ...(
+      [
+        ['First name', 100],
+        ['Last name', 100],
+        ['Agent license', 50],
+        ['Work email', 75],
+        ['Designations', 255],
+        ['Website', 255],
+      ] as const
+    ).map(([label, most]) => agentRule(`'${label}' takes at most ${most}`, limit(label, most))),
+    ...(
+      [
+        ['First name', 'First name is required'],
+        ['Last name', 'Last name is required'],
+        ['Agent license', 'Agent license is required'],
+        ['Mobile number', 'Mobile number is required'],
+      ] as const
+    ).map(([label, message]) =>
+      agentRule(`'${message}'`, async ({ page }) => {
+        await field(page, label).fill('')
+        await save(page)
+        await expect(field(page, label)).toHaveAccessibleDescription(message)
+      }),
+    ),
+    agentRule('the phone’s mask is (999) 999-9999', async ({ page }) => {
+      await retype(field(page, 'Mobile number'), '51255501991')
+      await expect(field(page, 'Mobile number')).toHaveValue('(512) 555-0199')
+      await expect(field(page, 'Mobile number')).toHaveAttribute('placeholder', '(999) 999-9999')
+    }),
+    agentRule('work email is an e-mail field', ({ page }) =>
+      expect(field(page, 'Work email')).toHaveAttribute('type', 'email'),
+    ),
+    row("the button reads 'Submitting...' while saving", async ({ page, calls }) => {
+      await field(page, 'First name').fill('Nora')
+      await field(page, 'Last name').fill('Kim')
+      await field(page, 'Agent license').fill('TX 0999')
+      await field(page, 'Work email').fill('')
+      calls.length = 0
+      const answer = await delayCalls(page, '/agent')
+      await save(page)
+      await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+      await answer()
+    }),
+    catalogue("'Agent information updated successfully'", ({ page }) =>
+      showsMessage(page, 'Agent information updated successfully'),
+    ),
+    agentRule('work email is not required', ({ page }) => expect(field(page, 'Work email')).toHaveValue('')),
+    call('it is saved by PUT /agent', ({ calls }) => expect.poll(() => calls).toContain('PUT /agent')),
+    ...refusals('PUT', '/agent', { name: 'license', label: 'Agent license' }),
+    catalogue("a failed save: 'Error saving agent information'", async ({ page }) => {
+      await dismissToasts(page)
+      const restore = await failCalls(page, 'PUT', '/agent', { status: 500 })
+      await save(page)
+      await showsMessage(page, 'Error saving agent information')
+      await restore()
+    }),
+    rowsAt('agent-area §4 Forms')('a skeleton shows while the form loads', async ({ page, go }) => {
+      const answer = await delayCalls(page, '/agent')
+      await page.evaluate(() => localStorage.clear())
+      await go('/user-account/agent-information')
+      await expect(page.getByRole('main').locator('.skeleton').first()).toBeVisible()
+      await answer()
+      await expect(field(page, 'First name')).toHaveValue('Nora')
+    }),
+    rowsAt('agent-area §8 Agent load')("'Error fetching agent information'", async ({ page, go }) => {
+      await failCalls(page, 'GET', '/agent', { status: 403, code: 'forbidden' })
+      await page.evaluate(() => localStorage.clear())
+      await go('/user-account/agent-information')
+      await showsMessage(page, 'Error fetching agent information')
+    }),
+  ],
+}
+
+const brokerageRule = rowsAt('agent-area §5 Brokerage')
+const officeAndBrokerage: Group = {
+  id: 'Office and brokerage',
+  as: 'plus',
+  logs: /a fault of our own|didn’t load/,
+  open: async ({ page, api, go }) => {
+    let saved = recordsOf('plus').brokerage
+    api.answer('GET /cities/search', { data: [city()] })
+    api.answer('GET /agent/brokerage', () => ({ data: saved }))
+    api.answer('PUT /agent/brokerage', ({ body }) => {
+      saved = withChanges({ ...saved, city: body.city_id ? city({ id: body.city_id }) : saved.city }, body)
+      return { data: saved }
+    })
+    await go('/user-account/office-and-brokerage')
+    await expect(field(page, 'Brokerage name')).toBeVisible()
+  },
+  rows: [
+    brokerageRule("'Brokerage name is required'", async ({ page }) => {
+      await field(page, 'Brokerage name').fill('')
+      await save(page)
+      await expect(field(page, 'Brokerage name')).toHaveAccessibleDescription('Brokerage name is required')
+    }),
+    brokerageRule('name takes at most 255', limit('Brokerage name', 255)),
+    brokerageRule('address takes at most 255', limit('Address', 255)),
+    brokerageRule('the phone’s mask is (999) 999-9999', async ({ page }) => {
+      await retype(field(page, 'Phone'), '512555017788')
+      await expect(field(page, 'Phone')).toHaveValue('(512) 555-0177')
+    }),
+    brokerageRule('the ZIP’s mask is 99999', async ({ page }) => {
+      await retype(field(page, 'ZIP code'), '7870-123')
+      await expect(field(page, 'ZIP code')).toHaveValue('78701')
+    }),
+    rowsAt('agent-area §3 Brokerage')('it has a city, picked from a search', async ({ page }) => {
+      await page.getByRole('combobox', { name: 'City' }).click()
+      await page.getByRole('searchbox', { name: 'City' }).fill('austin')
+      await page.getByRole('button', { name: 'Austin, TX' }).click()
+      await expect(page.getByRole('combobox', { name: 'City' })).toHaveText('Austin, TX')
+    }),
+    catalogue("'Brokerage information updated successfully'", async ({ page, calls }) => {
+      await field(page, 'Brokerage name').fill('Lantern Realty')
+      calls.length = 0
+      await save(page)
+      await showsMessage(page, 'Brokerage information updated successfully')
+      expect(calls).toContain('PUT /agent/brokerage')
+    }),
+    ...elsewhere(1),
+    ...refusals('PUT', '/agent/brokerage', { name: 'name', label: 'Brokerage name' }),
+    forms('other request errors tell the error’s message', async ({ page }) => {
+      await dismissToasts(page)
+      const restore = await failCalls(page, 'PUT', '/agent/brokerage', {
+        status: 500,
+        message: 'Our shelves are being moved.',
+      })
+      await save(page)
+      await showsMessage(page, 'Our shelves are being moved.')
+      await restore()
+    }),
+    rowsAt('decisions, Contradictions, Messages')("'Error fetching brokerage information'", async ({ page, go }) => {
+      await failCalls(page, 'GET', '/agent/brokerage', { status: 403, code: 'forbidden' })
+      await page.evaluate(() => localStorage.clear())
+      await go('/user-account/office-and-brokerage')
+      await showsMessage(page, 'Error fetching brokerage information')
+    }),
+  ],
+}
+
+conform([agentInformation, officeAndBrokerage])

@@ -1,0 +1,121 @@
+import { commands, page, type Locator, type LocatorFilterOptions, type LocatorOptions } from 'vitest/browser'
+
+import { click, fill, hover } from './input.ts'
+
+/** The names that Playwright’s locators have beyond Vitest’s, so that a check reads the same in both runners. */
+interface PlaywrightNames {
+  getByLabel: (text: string | RegExp, options?: LocatorOptions) => Locator
+  /** What matches a selector of CSS. */
+  locator: (css: string, options?: LocatorFilterOptions) => Locator
+  count: () => Promise<number>
+  isVisible: () => Promise<boolean>
+  inputValue: () => Promise<string>
+  textContent: () => Promise<string>
+  allTextContents: () => Promise<string[]>
+  getAttribute: (name: string) => Promise<string | null>
+  boundingBox: () => Promise<DOMRect>
+  evaluate: <R>(read: (element: HTMLElement) => R) => Promise<R>
+  evaluateAll: <R>(read: (elements: HTMLElement[]) => R) => Promise<R>
+  focus: () => Promise<void>
+  blur: () => Promise<void>
+  /** Presses a key on it, or a combination such as `Control+b`. */
+  press: (keys: string) => Promise<void>
+  /** Types a text key by key, after what is there. */
+  pressSequentially: (text: string) => Promise<void>
+  check: () => Promise<void>
+  uncheck: () => Promise<void>
+  selectOption: (value: string) => Promise<void>
+  setInputFiles: (files: File | File[]) => Promise<void>
+}
+
+declare module 'vitest/browser' {
+  interface Locator extends PlaywrightNames {}
+}
+
+/** Every locator’s prototype. */
+const prototype = Object.getPrototypeOf(page.elementLocator(document.body)) as Locator
+
+const select = prototype.locator
+
+const one = async (locator: Locator) => (await locator.findElement()) as HTMLInputElement
+
+async function setChecked(locator: Locator, checked: boolean): Promise<void> {
+  if ((await one(locator)).checked !== checked) await locator.click()
+}
+
+const names: PlaywrightNames & Pick<Locator, 'click' | 'dblClick' | 'hover' | 'fill'> & ThisType<Locator> = {
+  async click() {
+    await click(this)
+  },
+  async dblClick() {
+    await click(this, 2)
+  },
+  async hover() {
+    await hover(this)
+  },
+  async fill(text) {
+    await fill(this, text)
+  },
+  getByLabel(text, options) {
+    return this.getByLabelText(text, options)
+  },
+  locator(css, options) {
+    const found = select.call(this, css)
+    return options ? found.filter(options) : found
+  },
+  async count() {
+    return await Promise.resolve(this.elements().length)
+  },
+  async isVisible() {
+    return await Promise.resolve(this.elements().some((element) => element.checkVisibility()))
+  },
+  async inputValue() {
+    return (await one(this)).value
+  },
+  async textContent() {
+    return (await one(this)).textContent
+  },
+  async allTextContents() {
+    return await Promise.resolve(this.elements().map((element) => element.textContent))
+  },
+  async getAttribute(name) {
+    return (await one(this)).getAttribute(name)
+  },
+  async boundingBox() {
+    return (await one(this)).getBoundingClientRect()
+  },
+  async evaluate(read) {
+    return read(await one(this))
+  },
+  async evaluateAll(read) {
+    return await Promise.resolve(read(this.elements() as HTMLElement[]))
+  },
+  async focus() {
+    ;(await one(this)).focus()
+  },
+  async blur() {
+    ;(await one(this)).blur()
+  },
+  async press(keys) {
+    await this.focus()
+    await commands.press(keys)
+  },
+  async pressSequentially(text) {
+    await this.focus()
+    await commands.typeText(text)
+  },
+  async check() {
+    await setChecked(this, true)
+  },
+  async uncheck() {
+    await setChecked(this, false)
+  },
+  async selectOption(value) {
+    await this.selectOptions(value)
+  },
+  async setInputFiles(files) {
+    await this.upload(files)
+  },
+}
+
+Object.assign(prototype, names)

@@ -1,0 +1,42 @@
+import { commands, page as vitestPage, type Locator, type LocatorSelectors } from 'vitest/browser'
+
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+import { currentApi } from '#tests/support/fake-api/install.ts'
+
+import './locator.ts'
+
+/** The widths the screens are designed for. */
+export const VIEWPORT = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
+
+const whole = () => vitestPage.elementLocator(document.documentElement)
+
+/** The page the app is shown in, with the names of Playwright’s pages. */
+export const page = {
+  getByRole: (...by: Parameters<LocatorSelectors['getByRole']>) => vitestPage.getByRole(...by),
+  getByText: (...by: Parameters<LocatorSelectors['getByText']>) => vitestPage.getByText(...by),
+  getByLabel: (...by: Parameters<LocatorSelectors['getByLabelText']>) => vitestPage.getByLabelText(...by),
+  getByPlaceholder: (...by: Parameters<LocatorSelectors['getByPlaceholder']>) => vitestPage.getByPlaceholder(...by),
+  getByAltText: (...by: Parameters<LocatorSelectors['getByAltText']>) => vitestPage.getByAltText(...by),
+  getByTitle: (...by: Parameters<LocatorSelectors['getByTitle']>) => vitestPage.getByTitle(...by),
+  locator: (...by: Parameters<Locator['locator']>) => whole().locator(...by),
+  keyboard: {
+    press: async (keys: string) => await commands.press(keys),
+    type: async (text: string) => await commands.typeText(text),
+  },
+  /** What answers this page’s calls. */
+  get api(): FakeApi {
+    return currentApi()
+  },
+  /** Ends every refusal, loss and delay of calls. */
+  unrouteAll: async () => await Promise.resolve(currentApi().dropFailures()),
+  url: () => location.href,
+  setViewportSize: async ({ width, height }: { width: number; height: number }) =>
+    await vitestPage.viewport(width, height),
+  evaluate: async <R>(run: () => R): Promise<Awaited<R>> => await run(),
+  goBack: async () => {
+    const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.back()
+    await gone
+  },
+}
+export type Page = typeof page
