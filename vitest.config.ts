@@ -21,6 +21,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     maxWorkers: 2,
+    reporters: ['default', './tests/dom/conformance/reporter.ts'],
     projects: [
       {
         extends: true,
