@@ -1,13 +1,22 @@
 import { defineConfig } from '@playwright/test'
 
-import { LIGHT, launched } from './tests/e2e/support/chromium.ts'
+import { launched, LIGHT, WHOLE } from './tests/e2e/support/chromium.ts'
+
+/** Notifications, and workers that outlive their page, which the headless shell has not; and what takes a minute. */
+const WHOLE_BROWSER = [
+  'agent/notices.spec.ts',
+  'offline/kills.spec.ts',
+  'offline/offline-start.spec.ts',
+  'offline/offline-worker.spec.ts',
+  'offline/server-back.spec.ts',
+  'phone/periodic-sync.spec.ts',
+].map((path) => `**/${path}`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/seed.ts',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
-  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -17,8 +26,12 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 390, height: 844 },
-    launchOptions: launched(LIGHT),
     trace: 'off',
     screenshot: 'only-on-failure',
   },
+  // The long ones first, so that the workers end together.
+  projects: [
+    { name: 'whole browser', testMatch: WHOLE_BROWSER, use: { launchOptions: launched(WHOLE) } },
+    { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: launched(LIGHT) } },
+  ],
 })

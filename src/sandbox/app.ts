@@ -94,7 +94,13 @@ async function openStandIns({ dataDir, publicUrl, ...options }: SandboxOptions) 
   const services = { facebook, instagram, linkedin: linkedIn, mail: mailbox, stripe }
   opened = await Journal.open(join(root, 'journal.jsonl'), (line) => replay(services, line))
   await stripe.addFirstData()
-  return { facebook, instagram, linkedIn, mailbox, stripe, push, files, faults, close: () => journal().close() }
+  const reset = async () => {
+    for (const one of [facebook, instagram, linkedIn, mailbox, stripe, push]) one.reset()
+    faults.clear()
+    await journal().clear()
+    await stripe.addFirstData()
+  }
+  return { facebook, instagram, linkedIn, mailbox, stripe, push, files, faults, reset, close: () => journal().close() }
 }
 
 /** Applies Stripe's changes that become due by time alone, and sends its events. */
@@ -124,6 +130,10 @@ async function addRoutes(app: FastifyInstance, standIns: StandIns, metaCallbackU
     metaCallbackControl(control, facebook, metaCallbackUrl)
     clockControl(control, stripe)
     disputeControl(control, stripe)
+    control.post('/api/reset', async (_request, reply) => {
+      await standIns.reset()
+      return reply.code(204).send()
+    })
     done()
   })
   await facebookRoutes(app, facebook)

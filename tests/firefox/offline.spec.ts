@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from 'puppeteer-core'
 
-import type { App } from '#tests/e2e/support/app.ts'
+import type { AppProcess } from '#tests/e2e/support/app-process.ts'
 
 import { Firefox } from './support/firefox.ts'
 import {
@@ -27,7 +27,7 @@ import {
 const POSTS = 'main a[href^="/social-posts/"]'
 
 /** Opens a listing, its first collection and its first post, so that they are on the device; gives their paths. */
-async function visit(page: Page, app: App): Promise<{ listing: string; collection: string; post: string }> {
+async function visit(page: Page, app: AppProcess): Promise<{ listing: string; collection: string; post: string }> {
   const listing = '/social-post-collections/home-buying'
   await page.goto(app.url + listing)
   await appears(page, 'main article a[href^="/social-post-collections/"]')
@@ -40,7 +40,7 @@ async function visit(page: Page, app: App): Promise<{ listing: string; collectio
   return { listing, collection, post }
 }
 
-const published = async (app: App, caption: string) =>
+const published = async (app: AppProcess, caption: string) =>
   (await app.networkPosts()).filter((post) => post.caption === caption)
 
 const mainText = (page: Page) => page.$eval('main', (main) => main.textContent)

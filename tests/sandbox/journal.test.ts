@@ -31,6 +31,15 @@ test('appended lines are read back in order', async () => {
   expect(events).toEqual(Array.from({ length: 500 }, (_, n) => ({ n, text: 'é\n"' })))
 })
 
+test('a cleared journal has only the lines that are appended afterwards', async () => {
+  const journal = await Journal.open(path, () => {})
+  const before = Array.from({ length: 50 }, (_, n) => journal.append({ n }))
+  await Promise.all([...before, journal.clear()])
+  await journal.append({ n: 'after' })
+  await journal.close()
+  expect(await replayed()).toEqual([{ n: 'after' }])
+})
+
 test('a line is in the file before append resolves', async () => {
   const journal = await Journal.open(path, () => {})
   await journal.append({ n: 1 })

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 
-import { App } from '../e2e/support/app.ts'
+import type { App } from '../e2e/support/app.ts'
+import { AppProcess } from '../e2e/support/app-process.ts'
 import { launched, LIGHT } from '../e2e/support/chromium.ts'
 
 /** The time all screenshots show: a Tuesday morning in Chicago. */
@@ -41,7 +42,7 @@ export async function startDemo(): Promise<Demo> {
   process.env['SCREENSHOT_NOW'] = NOW.toISOString()
   process.env['NODE_OPTIONS'] = `--import=${new URL('slow-clock.mjs', import.meta.url).pathname}`
   process.env['RATE_LIMIT_CALLS'] = '1000000'
-  const app = await App.start()
+  const app = await AppProcess.start()
   delete process.env['NODE_OPTIONS']
   const browser = await chromium.launch(launched(LIGHT))
   const stop = async () => {

@@ -16,6 +16,7 @@ export class Facebook extends StandIn<FacebookState, FacebookEvent> {
   readonly platform = 'facebook'
   readonly state: FacebookState = emptyFacebookState()
   protected readonly changes = FACEBOOK_CHANGES
+  protected readonly empty = emptyFacebookState
 
   nextNumber(): string {
     this.state.lastNumber += 1

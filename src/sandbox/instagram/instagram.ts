@@ -16,6 +16,7 @@ export class Instagram extends StandIn<InstagramState, InstagramEvent> {
   readonly platform = 'instagram'
   readonly state: InstagramState = emptyInstagramState()
   protected readonly changes = INSTAGRAM_CHANGES
+  protected readonly empty = emptyInstagramState
 
   nextId(prefix: '1788' | '1792'): string {
     this.state.lastNumber += 1

@@ -17,6 +17,7 @@ export class LinkedIn extends StandIn<LinkedInState, LinkedInEvent> {
   readonly platform = 'linkedin'
   readonly state: LinkedInState = emptyLinkedInState()
   protected readonly changes = LINKEDIN_CHANGES
+  protected readonly empty = emptyLinkedInState
   /** Whether this app is one LinkedIn gives refresh tokens to. */
   readonly refreshTokens: boolean
 

@@ -42,6 +42,10 @@ export class Mailbox {
     else this.#letters.push(event.letter)
   }
 
+  reset(): void {
+    this.#letters = []
+  }
+
   async clear(): Promise<void> {
     await this.#record({ kind: 'cleared' })
   }

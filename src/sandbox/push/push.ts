@@ -86,6 +86,11 @@ export class PushService {
   clear(): void {
     this.#delivered = []
   }
+
+  reset(): void {
+    this.#subscriptions.clear()
+    this.clear()
+  }
 }
 
 function readable(text: string): unknown {

@@ -17,10 +17,12 @@ export interface StandInParts {
 }
 
 /** The state of one service's stand-in and its changes, stored in the journal all of them share. */
-export abstract class StandIn<State, Event extends { kind: string }> {
+export abstract class StandIn<State extends object, Event extends { kind: string }> {
   abstract readonly platform: Platform
   abstract readonly state: State
   protected abstract readonly changes: Changes<State, Event>
+  /** The state on an empty folder. */
+  protected abstract readonly empty: () => State
   readonly files: Files
   readonly faults: Faults
   readonly publicUrl: string
@@ -41,6 +43,11 @@ export abstract class StandIn<State, Event extends { kind: string }> {
   replay(event: Event): void {
     const changes: Partial<Record<string, (state: State, event: never) => void>> = this.changes
     changes[event.kind]?.(this.state, event as never)
+  }
+
+  /** Forgets in memory what has happened. Routes hold on to the state, so its parts are exchanged. */
+  reset(): void {
+    Object.assign(this.state, this.empty())
   }
 
   /**

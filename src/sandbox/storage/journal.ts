@@ -52,6 +52,13 @@ export class Journal {
     return done
   }
 
+  /** Deletes every line, also those that are being written. */
+  async clear(): Promise<void> {
+    while (this.#writing) await this.#writing
+    this.#writing = this.#file.truncate(0).then(() => this.#drain())
+    await this.#writing
+  }
+
   async close(): Promise<void> {
     await this.#writing
     await this.#file.close()

@@ -70,6 +70,12 @@ export class Stripe {
     }
   }
 
+  /** Forgets everything in memory, and shows the real time again. */
+  reset(): void {
+    for (const known of [this.#things, this.#answers, this.#undelivered]) known.clear()
+    this.#aheadMs = 0
+  }
+
   /** Adds the catalog and the demo customers, once. */
   async addFirstData(): Promise<void> {
     const draft = this.draft()

@@ -33,7 +33,7 @@ async function linkFor(page: Page, app: App, email: string, path: string): Promi
   return link
 }
 
-test('a passkey is added after a confirmation, named, signs in, and is removed', async ({ page, ownApp: app }) => {
+test('a passkey is added after a confirmation, named, signs in, and is removed', async ({ page, app }) => {
   await addAuthenticator(page)
   await signIn(page, app, 'plus@porchlight.test')
   await page.goto(app.url + LOGIN_INFORMATION)
@@ -87,7 +87,7 @@ test('closing the confirmation changes nothing and shows a message', async ({ pa
   expect(data.email).toBe('new@porchlight.test')
 })
 
-test('a changed e-mail address is undone by the letter to the old one', async ({ page, ownApp: app }) => {
+test('a changed e-mail address is undone by the letter to the old one', async ({ page, app }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(app.url + LOGIN_INFORMATION)
   await page.getByLabel('Email').fill('thief@porchlight.test')
@@ -124,7 +124,7 @@ test('sessions are listed with this one marked, and others can be ended', async 
   await phone.close()
 })
 
-test('a deletion asks for a confirmation on top of its dialog and goes on after it', async ({ page, ownApp: app }) => {
+test('a deletion asks for a confirmation on top of its dialog and goes on after it', async ({ page, app }) => {
   await signIn(page, app, 'new@porchlight.test')
   await page.goto(app.url + LOGIN_INFORMATION)
   await refuseOnce(page, '/agent/account-deletion', 'POST')

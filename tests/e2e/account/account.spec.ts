@@ -6,7 +6,6 @@ import { saveElsewhere } from '../support/save-elsewhere.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 // Playwright's trace recorder fetches blob: addresses, which the content security policy forbids.
-test.use({ trace: 'off' })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 const toast = (page: Page, message: string | RegExp) => expect(page.getByText(message)).toBeVisible()

@@ -29,7 +29,7 @@ async function login(page: Page, email: string): Promise<void> {
 
 test('a session that ends while publishing keeps the post, says so, and sends it after a sign-in', async ({
   page,
-  ownApp: app,
+  app,
   context,
 }) => {
   await publishWithoutSession(page, app, context)
@@ -46,7 +46,7 @@ test('a session that ends while publishing keeps the post, says so, and sends it
     .toHaveLength(1)
 })
 
-test('another agent who signs in then starts at the dashboard', async ({ page, ownApp: app, context }) => {
+test('another agent who signs in then starts at the dashboard', async ({ page, app, context }) => {
   await publishWithoutSession(page, app, context)
   await login(page, 'plus@porchlight.test')
   await page.waitForURL('**/dashboard')

@@ -8,7 +8,7 @@ import type { AdminPost } from '#contract/admin/posts.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 // Playwright's trace recorder fetches blob: addresses, which the content security policy forbids.
-test.use({ trace: 'off', viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const ADMIN = 'admin@porchlight.test'
 const FILM = new URL('../../support/media/reel.mp4', import.meta.url)

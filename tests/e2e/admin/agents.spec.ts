@@ -11,7 +11,7 @@ const toast = (page: Page, message: string) =>
 
 test('an admin finds an agent, refunds a part of an invoice, disables the account and sees it in the log', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   test.setTimeout(180_000)
   await signIn(page, app, ADMIN)
@@ -76,7 +76,7 @@ test('an admin finds an agent, refunds a part of an invoice, disables the accoun
 
 test('an admin invites another after a confirmation, and the same address can’t be invited twice', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app, ADMIN)
   await page.goto(`${app.url}/admin/admins`)

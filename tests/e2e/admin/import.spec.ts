@@ -8,7 +8,7 @@ import yazl from 'yazl'
 
 import { expect, signIn, test } from '../support/test.ts'
 
-test.use({ trace: 'off', viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 async function zipOf(rows: readonly string[], noise = 0) {
   const zip = new yazl.ZipFile()

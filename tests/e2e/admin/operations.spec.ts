@@ -37,10 +37,7 @@ async function openOperations(page: Page, app: App): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
 }
 
-test('an admin retries a post that failed, drops another, and sees both in the audit log', async ({
-  page,
-  ownApp: app,
-}) => {
+test('an admin retries a post that failed, drops another, and sees both in the audit log', async ({ page, app }) => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 1440, height: 900 })
   await openOperations(page, app)
@@ -81,7 +78,7 @@ test('an admin retries a post that failed, drops another, and sees both in the a
   await expect(page.getByText('June Porter retried a failed post of Maya Alvarez')).toBeVisible()
 })
 
-test('a post whose outcome is unknown is shown to admins, who can’t send it again', async ({ page, ownApp: app }) => {
+test('a post whose outcome is unknown is shown to admins, who can’t send it again', async ({ page, app }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await app.fault({ platform: 'linkedin', operation: 'create_post', mode: 'lost_answer' })

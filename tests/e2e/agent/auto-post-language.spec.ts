@@ -35,10 +35,7 @@ async function chooseOtherDays(page: Page): Promise<void> {
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(WEEKDAYS.length - 1)
 }
 
-test('an agent who chooses Spanish finds it in the calendar, and a post goes out in Spanish', async ({
-  page,
-  ownApp: app,
-}) => {
+test('an agent who chooses Spanish finds it in the calendar, and a post goes out in Spanish', async ({ page, app }) => {
   await signIn(page, app, 'plus@porchlight.test')
   await choose(page, app, 'Spanish')
   await expect(page.getByText('A post with no Spanish version goes out in English.')).toBeVisible()
@@ -66,11 +63,7 @@ test('an agent who chooses Spanish finds it in the calendar, and a post goes out
   await expect.poll(async () => (await app.networkPosts()).map((post) => post.caption)).toContain(caption)
 })
 
-test('a language chosen without a network waits on the device and is saved later', async ({
-  page,
-  ownApp: app,
-  context,
-}) => {
+test('a language chosen without a network waits on the device and is saved later', async ({ page, app, context }) => {
   await signIn(page, app, 'plus@porchlight.test')
   await page.goto(`${app.url}/auto-post-settings`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))

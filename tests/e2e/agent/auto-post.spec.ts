@@ -83,7 +83,7 @@ test('missing settings are reported in the specified order', async ({ page, app 
 
 test('saving settings that nobody changed says so and sends nothing, but defaults can be saved', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app, 'new@porchlight.test')
   await open(page, app)
@@ -154,7 +154,7 @@ test('every way the save can fail has its message, and the input stays', async (
 
 test('a picture that is chosen while an earlier save waits stays unsaved once that save is sent', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app)
   await open(page, app)

@@ -62,7 +62,7 @@ test('a refusal at Facebook shows its reason, and a forged return address shows 
 
 test('connecting from a post leads through Facebook and its pages back to the post with its draft', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}/social-posts/1`)
@@ -97,7 +97,7 @@ test('connecting from a post leads through Facebook and its pages back to the po
   await page.getByRole('checkbox', { name: /LinkedIn/ }).check()
 })
 
-test('connecting from the calendar leads back to the calendar', async ({ page, ownApp: app }) => {
+test('connecting from the calendar leads back to the calendar', async ({ page, app }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}/calendar`)
   await page.getByRole('link', { name: /^Connect \w+ to Automate Posting$/ }).click()
@@ -112,7 +112,7 @@ for (const [name, path] of [
   ['Instagram', 'instagram'],
   ['LinkedIn', 'linkedin'],
 ] as const) {
-  test(`${name} is connected by its consent alone, and a post goes there`, async ({ page, ownApp: app }) => {
+  test(`${name} is connected by its consent alone, and a post goes there`, async ({ page, app }) => {
     await signIn(page, app, 'premium@porchlight.test')
     await page.goto(`${app.url}/social-media-connections/${path}`)
     await page.getByRole('button', { name: `Continue to ${name}` }).click()
@@ -164,7 +164,7 @@ test('a platform the plan doesn’t include shows the plans instead of a connect
   await page.waitForURL('**/subscriptions/plan-types')
 })
 
-test('removing an account shows how many posts wait for it and until when', async ({ page, ownApp: app }) => {
+test('removing an account shows how many posts wait for it and until when', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/social-media-connections/dashboard`)
   await page.getByRole('button', { name: 'Remove Facebook' }).click()

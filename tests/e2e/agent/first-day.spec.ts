@@ -16,7 +16,7 @@ async function offerInstall(page: Page): Promise<void> {
 
 test('a new agent has paid, connected, filled the calendar and published within twenty-five taps', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   let taps = 0
   const tap = async (what: Locator) => {

@@ -96,7 +96,7 @@ test('the calendar and the receipt show what a post got, as of when, and why the
   await page.waitForURL('**/social-media-connections/dashboard')
 })
 
-test('an agent allows more to be read, and is back where they were', async ({ page, ownApp: app }) => {
+test('an agent allows more to be read, and is back where they were', async ({ page, app }) => {
   await signInByCall(page, app, 'agent@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/dashboard`)
   await page.getByRole('button', { name: 'See how posts do on Facebook' }).focus()
@@ -111,7 +111,7 @@ test('an agent allows more to be read, and is back where they were', async ({ pa
   await expect.poll(() => axeFindings(page)).toEqual([])
 })
 
-test('an agent who refuses keeps the connection, and is not asked by it again', async ({ page, ownApp: app }) => {
+test('an agent who refuses keeps the connection, and is not asked by it again', async ({ page, app }) => {
   await signInByCall(page, app, 'agent@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/dashboard`)
   await page.getByRole('button', { name: 'See how posts do on Instagram' }).click()

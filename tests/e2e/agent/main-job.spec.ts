@@ -64,7 +64,7 @@ test('the calendar offers to install the app after the first publication, until 
   await expect(offer).toHaveCount(0)
 })
 
-test('the message of a publish names the network that refused it, and why', async ({ page, ownApp: app }) => {
+test('the message of a publish names the network that refused it, and why', async ({ page, app }) => {
   await app.fault({ platform: 'instagram', operation: 'create_container', mode: 'image_refused', times: 10 })
   await signIn(page, app)
   await openFirstPost(page, app)
@@ -82,7 +82,7 @@ test('the message of a publish names the network that refused it, and why', asyn
 
 test('a publish that takes longer than ten seconds says that it is saved, and reports later that it is live', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await app.fault({ operation: 'upload_photo', mode: 'slow', ms: 14_000 })
   await signIn(page, app)

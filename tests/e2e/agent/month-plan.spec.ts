@@ -60,7 +60,7 @@ async function scheduledOn(page: Page, app: App, cards: MonthPlan['cards']): Pro
 }
 
 test('thirty cards by a thumb without a network, with the browser killed in the middle, are confirmed once and sent', async ({
-  ownApp: app,
+  app,
 }) => {
   test.setTimeout(240_000)
   const phone = await Phone.make()
@@ -118,7 +118,7 @@ test('thirty cards by a thumb without a network, with the browser killed in the 
   }
 })
 
-test('the keyboard alone keeps, swaps, skips, takes back and schedules', async ({ page, ownApp: app }) => {
+test('the keyboard alone keeps, swaps, skips, takes back and schedules', async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, app)
   await openMonth(page, app)
@@ -144,7 +144,7 @@ test('the keyboard alone keeps, swaps, skips, takes back and schedules', async (
   await expect(page.getByText('1 post is on your calendar.')).toBeVisible()
 })
 
-test('the mix steers the cards and leaves what was decided; a card can be revisited', async ({ page, ownApp: app }) => {
+test('the mix steers the cards and leaves what was decided; a card can be revisited', async ({ page, app }) => {
   await signIn(page, app)
   await chooseEveryDay(page, app)
   await openMonth(page, app)
@@ -177,7 +177,7 @@ test('the mix steers the cards and leaves what was decided; a card can be revisi
   await expect(page.getByText(/^0 kept · 1 skipped/)).toBeVisible()
 })
 
-test('a month that can’t be fetched says why, and is fetched by the next try', async ({ page, ownApp: app }) => {
+test('a month that can’t be fetched says why, and is fetched by the next try', async ({ page, app }) => {
   await signIn(page, app)
   let failing = true
   await page.route('**/api/agent/month-plan?*', async (route) => {

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { launched, WHOLE } from '../support/chromium.ts'
 import { expect, signIn, test } from '../support/test.ts'
-
-// The headless shell shows no notifications.
-test.use({ launchOptions: launched(WHOLE) })
 
 /** Signs in and waits until the service worker controls the page. */
 async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
@@ -82,7 +78,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, data }) => ({ title, body, data: data as unknown }))
   })
 
-test('a push shows a notification, and the open app shows it once and counts it', async ({ page, ownApp: app }) => {
+test('a push shows a notification, and the open app shows it once and counts it', async ({ page, app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
@@ -107,7 +103,7 @@ test('a push shows a notification, and the open app shows it once and counts it'
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
-test('a push without readable content still shows a notification', async ({ page, ownApp: app }) => {
+test('a push without readable content still shows a notification', async ({ page, app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app, 'plus@porchlight.test')
   await deliver(page, app, 'garbled')
@@ -139,10 +135,7 @@ async function tapButton(page: Page, action: string): Promise<void> {
   }, action)
 }
 
-test('Post again in a notification posts a failed post once, however often it is tapped', async ({
-  page,
-  ownApp: app,
-}) => {
+test('Post again in a notification posts a failed post once, however often it is tapped', async ({ page, app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
   const { data } = await api<Posts>(page, 'GET', '/social-posts')
@@ -198,10 +191,7 @@ test('Post again in a notification posts a failed post once, however often it is
     .toEqual([{ title: 'Not posted again', body: unreachable, data: { navigate, again: null } }])
 })
 
-test('permission is only asked for after the tap, and a denied permission shows a message', async ({
-  page,
-  ownApp: app,
-}) => {
+test('permission is only asked for after the tap, and a denied permission shows a message', async ({ page, app }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { asked: 0 })
     // Headless, some builds start out blocked.
@@ -222,7 +212,7 @@ test('permission is only asked for after the tap, and a denied permission shows 
   await expect(drawer.getByText(/are blocked on this \w+\./)).toBeVisible()
 })
 
-test('a push service that never answers leads to a message that says so', async ({ page, ownApp: app }) => {
+test('a push service that never answers leads to a message that says so', async ({ page, app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = () => new Promise(() => undefined)

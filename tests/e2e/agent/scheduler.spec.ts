@@ -153,10 +153,7 @@ test.describe('the scheduler on a desktop', () => {
   })
 })
 
-test('an auto post is marked as one, can be swapped for another, and its day can be skipped', async ({
-  page,
-  ownApp: app,
-}) => {
+test('an auto post is marked as one, can be swapped for another, and its day can be skipped', async ({ page, app }) => {
   // Otherwise a stored calendar would be shown before the new one.
   await signInByCall(page, app, 'agent@porchlight.test')
   await savePlan(page, app)

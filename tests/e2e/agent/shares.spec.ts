@@ -182,7 +182,7 @@ test('the footer drawn on the device is that of the server', async ({ page, app 
 
 test('without a network a kept post is shared with its footer, and recorded once there is a network', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   test.setTimeout(180_000)
   const given = await stubShareSheet(page)

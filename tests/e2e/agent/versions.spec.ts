@@ -10,7 +10,6 @@ import type { App } from '../support/app.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 // Playwright's trace recorder fetches blob: addresses, which the content security policy forbids.
-test.use({ trace: 'off' })
 
 async function answerOf<T>(page: Page, app: App, path: string): Promise<T> {
   const answer = await page.request.get(`${app.url}/api${path}`)
@@ -32,7 +31,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 
 test('the calendar says which version of an auto post goes out, and that nobody else in the city has it', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app)
   const [city] = await answerOf<{ id: number }[]>(page, app, '/cities/search?q=Austin')
@@ -98,7 +97,7 @@ test('the composer begins with a version, shows the next one by key, and leaves 
 
 test('an admin adds, names and removes versions by keyboard, and is told what is wrong with a field', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app, 'admin@porchlight.test')
   const list = (await (await page.request.get(`${app.url}/api/admin/social-posts?search=Knock next door`)).json()) as {

@@ -180,7 +180,7 @@ test('a plan without a trial shows its price, and an unknown plan is not found',
   await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
 })
 
-test('an agent adds a card, changes the plan with a code, cancels and reactivates', async ({ page, ownApp: app }) => {
+test('an agent adds a card, changes the plan with a code, cancels and reactivates', async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, app)
   await page.getByRole('button', { name: /agent@porchlight\.test/ }).click()
@@ -334,7 +334,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
 
 test('what a cheaper plan leaves of the paid time becomes credit, is shown, and outlives a cancellation', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}/subscriptions/plan-types`)
@@ -366,7 +366,7 @@ test('what a cheaper plan leaves of the paid time becomes credit, is shown, and 
 
 test('a trial without a card shows a message, and the agent’s data is still there after it ends', async ({
   page,
-  ownApp: app,
+  app,
   context,
 }) => {
   await signIn(page, app, 'new@porchlight.test')

@@ -7,7 +7,7 @@ interface Letter {
 
 test('a letter’s link cancels a subscription without a sign-in, and an admin contests a dispute', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   test.setTimeout(180_000)
   await page.goto(`${app.url}/checkout/agent-website`)

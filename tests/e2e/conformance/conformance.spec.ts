@@ -5,36 +5,13 @@ import { runRows, throwBroken } from '#tests/conformance/run-rows.ts'
 import { noteOf } from './reporter.ts'
 import type { At, Group } from './row.ts'
 import { TABLE } from './table.ts'
-import { App } from '../support/app.ts'
-import { removeFirstAnswers, signInByCall, template, test as base } from '../support/test.ts'
-
-// The groups spread over all workers; groups that only read share one server each.
-base.describe.configure({ mode: 'parallel' })
-
-async function running(use: (app: App) => Promise<void>): Promise<void> {
-  const app = await App.start(template())
-  await use(app)
-  await app.remove()
-}
-
-const test = base.extend<object, { readingApp: App; changingApp: App }>({
-  /** For groups that only read, or whose changes no other group reads. */
-  readingApp: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
-  /** For groups that publish and connect. */
-  changingApp: [async ({}, use) => running(use), { scope: 'worker', timeout: 90_000 }],
-})
+import type { App } from '../support/app.ts'
+import { removeFirstAnswers, signInByCall, test } from '../support/test.ts'
 
 for (const group of TABLE) {
-  // Playwright starts the fixtures a test names, so a group names the server it needs.
-  if (group.works) {
-    test(group.id, async ({ page, changingApp, consoleErrors }) => {
-      await run(group, page, changingApp, consoleErrors)
-    })
-  } else {
-    test(group.id, async ({ page, readingApp, consoleErrors }) => {
-      await run(group, page, readingApp, consoleErrors)
-    })
-  }
+  test(group.id, async ({ page, app, consoleErrors }) => {
+    await run(group, page, app, consoleErrors)
+  })
 }
 
 /** Tries a group's rows in order; those that fail are named together at its end. */

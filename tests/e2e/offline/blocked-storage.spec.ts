@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../support/test.ts'
 for (const place of ['sessionStorage', 'localStorage']) {
   test(`a browser that forbids ${place} shows every screen, connects an account and signs out`, async ({
     page,
-    ownApp: app,
+    app,
   }) => {
     await page.addInitScript((name) => {
       Object.defineProperty(window, name, {

@@ -61,7 +61,7 @@ async function openCalendar(page: Page, app: App, posts: readonly Scheduled[]): 
 
 test('an edit, a move and a deletion made without a network are shown at once and made once there is one', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app)
   const edited = await schedule(page, app, 1, '16:00:00')
@@ -112,10 +112,7 @@ test('an edit, a move and a deletion made without a network are shown at once an
   await expect(rowOf(page, deleted)).toHaveCount(0)
 })
 
-test('an edit of a post that was changed elsewhere meanwhile asks which of the two to use', async ({
-  page,
-  ownApp: app,
-}) => {
+test('an edit of a post that was changed elsewhere meanwhile asks which of the two to use', async ({ page, app }) => {
   await signIn(page, app)
   const post = await schedule(page, app, 1, '16:00:00')
   await openCalendar(page, app, [post])

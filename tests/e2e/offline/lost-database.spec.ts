@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { phonePage, Phone } from '../support/browser.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('what was typed and queued is restored after the browser lost its database', async ({ ownApp: app }) => {
+test('what was typed and queued is restored after the browser lost its database', async ({ app }) => {
   test.setTimeout(180_000)
   const phone = await Phone.make()
   try {

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-import { App } from '../support/app.ts'
+import type { App } from '../support/app.ts'
 import { Middlebox } from '../support/middlebox.ts'
-import { expect, signIn, template, test as base } from '../support/test.ts'
+import { expect, signIn, test as base } from '../support/test.ts'
 
 /** The app behind a network that can give its browser a newer version. */
 const test = base.extend<{ served: { app: App; middlebox: Middlebox } }>({
-  served: async ({ context }, use) => {
+  served: async ({ context, servers }, use) => {
     const middlebox = await Middlebox.start()
-    const app = await App.start(template(), { url: middlebox.url })
+    const app = await servers.start({ url: middlebox.url })
     middlebox.passTo(app.port)
     await use({ app, middlebox })
     for (const page of context.pages()) await page.close()
-    await app.remove()
+    servers.close(app)
     await middlebox.stop()
   },
 })

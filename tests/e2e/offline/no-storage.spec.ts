@@ -47,7 +47,7 @@ for (const [how, spoil] of Object.entries(SPOILED)) {
 
 test('without storage an offline tap keeps the caption, and a lost answer publishes only once', async ({
   page,
-  ownApp: app,
+  app,
   context,
 }) => {
   await page.addInitScript(SPOILED.missing)

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { launched, WHOLE } from '../support/chromium.ts'
 import { signInByCall, expect, signIn, test } from '../support/test.ts'
-
-// The headless shell ends a worker with its last page.
-test.use({ launchOptions: launched(WHOLE) })
 
 const LISTING = '/social-post-collections/home-buying'
 

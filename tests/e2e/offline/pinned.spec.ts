@@ -5,10 +5,7 @@ const ON_THIS_DEVICE = '/social-post-collections/on-this-device'
 
 test.beforeEach(() => test.setTimeout(180_000))
 
-test('a collection kept on the phone is found, opened and published from without a network', async ({
-  page,
-  ownApp: app,
-}) => {
+test('a collection kept on the phone is found, opened and published from without a network', async ({ page, app }) => {
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.goto(`${app.url}/social-post-collections/1`)
@@ -47,7 +44,7 @@ test('a collection kept on the phone is found, opened and published from without
 
 test('what is kept is listed with its size, removed and taken back, and its video plays in parts without a network', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
@@ -90,7 +87,7 @@ test('what is kept is listed with its size, removed and taken back, and its vide
   await expect(page.getByText('Nothing here yet')).toBeVisible()
 })
 
-test('what is kept is cleared at sign-out and brought back after the next sign-in', async ({ page, ownApp: app }) => {
+test('what is kept is cleared at sign-out and brought back after the next sign-in', async ({ page, app }) => {
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await page.goto(`${app.url}/social-post-collections/1`)

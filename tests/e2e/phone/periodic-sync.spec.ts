@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { launched, WHOLE } from '../support/chromium.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-// The headless shell ends a worker with its last page.
-test.use({ launchOptions: launched(WHOLE) })
 test.beforeEach(() => test.setTimeout(120_000))
 
 /** Wakes the worker as the browser does now and then while an installed app is closed. */
@@ -48,7 +45,7 @@ async function leaveApp(page: Page, app: App): Promise<void> {
 
 test('while the app is closed the coming days’ posts and pictures are fetched, and the next start shows them', async ({
   page,
-  ownApp: app,
+  app,
 }) => {
   await leaveApp(page, app)
   await wake(page, app)
@@ -72,7 +69,7 @@ test('while the app is closed the coming days’ posts and pictures are fetched,
   await expect.poll(() => stored(page, 'days-')).toEqual([])
 })
 
-test('nothing is fetched over a metered connection, nor after a sign-out', async ({ page, ownApp: app }) => {
+test('nothing is fetched over a metered connection, nor after a sign-out', async ({ page, app }) => {
   await leaveApp(page, app)
   const [worker] = page.context().serviceWorkers()
   // The worker's requests are counted in the worker: a browser tells a page nothing of them.

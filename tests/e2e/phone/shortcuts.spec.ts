@@ -34,10 +34,7 @@ test('the shortcut Calendar opens the calendar', async ({ page, app }) => {
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
 })
 
-test('the shortcut Publish the next post opens what is planned next, also without a network', async ({
-  page,
-  ownApp: app,
-}) => {
+test('the shortcut Publish the next post opens what is planned next, also without a network', async ({ page, app }) => {
   await signIn(page, app)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   const address = app.url + (await shortcut(page, 'Publish the next post'))

@@ -1,6 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
-import { App } from './app.ts'
+import type { App } from './app.ts'
+import { AppProcess } from './app-process.ts'
+import { seeded } from './seeded.ts'
+import { ServerHost } from './server-host.ts'
 
 export { expect }
 
@@ -16,21 +19,6 @@ function collectConsoleErrors(page: Page): string[] {
   })
   page.on('pageerror', (error) => consoleErrors.push(String(error.stack ?? error)))
   return consoleErrors
-}
-
-/** The seeded folder, of which each server gets a copy. */
-export function template(): string {
-  const folder = process.env['PORCHLIGHT_E2E_TEMPLATE']
-  if (!folder) throw new Error('no seeded folder is named; run through playwright.config.ts')
-  return folder
-}
-
-/** Number of tests that share a running server: few enough to stay within a plan's posts of one day together. */
-const SHARED_BY = 4
-
-interface Shared {
-  app: App | null
-  tests: number
 }
 
 /** Removes the answers that the document brings, before the app's code runs; for a page's init script. */
@@ -50,30 +38,30 @@ function seeEveryCall(routing: Pick<Page, 'route' | 'addInitScript'>): void {
   }
 }
 
-/** A test with a running server: one that a few tests share, or one of its own to be killed. */
-export const test = base.extend<{ consoleErrors: string[]; app: App; ownApp: App }, { shared: Shared }>({
-  shared: [
+interface Fixtures {
+  consoleErrors: string[]
+  /** The worker's server with everything as it was seeded: its accounts are this test's own. */
+  app: App
+  /** A process of this test's own, to be stopped and killed. */
+  ownApp: AppProcess
+}
+
+/** A test with a running app, and a page whose console stays free of errors. */
+export const test = base.extend<Fixtures, { servers: ServerHost }>({
+  servers: [
     async ({}, use) => {
-      const shared: Shared = { app: null, tests: 0 }
-      await use(shared)
-      await shared.app?.remove()
+      const servers = new ServerHost()
+      await use(servers)
+      await servers.end()
     },
     { scope: 'worker' },
   ],
-  app: [
-    async ({ shared }, use) => {
-      if (shared.tests % SHARED_BY === 0) {
-        await shared.app?.remove()
-        shared.app = await App.start(template())
-      }
-      shared.tests += 1
-      if (!shared.app) throw new Error('nothing runs')
-      await use(shared.app)
-    },
-    { timeout: 90_000 },
-  ],
+  app: async ({ servers }, use, info) => {
+    await use(await servers.renewed())
+    if (info.status !== info.expectedStatus) await info.attach('server log', { body: servers.output })
+  },
   ownApp: async ({ context }, use) => {
-    const app = await App.start(template())
+    const app = await AppProcess.start(seeded())
     await use(app)
     // A page that is still loading would log errors when the server goes away.
     for (const page of context.pages()) await page.close()

@@ -1,9 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
 
-import { App } from '#tests/e2e/support/app.ts'
+import type { App } from '#tests/e2e/support/app.ts'
+import { AppProcess } from '#tests/e2e/support/app-process.ts'
 import { Middlebox } from '#tests/e2e/support/middlebox.ts'
-import { template } from '#tests/e2e/support/test.ts'
+import { seeded } from '#tests/e2e/support/seeded.ts'
 
 import { Firefox } from './firefox.ts'
 
@@ -11,7 +12,7 @@ export { expect }
 
 interface Shared {
   middlebox: Middlebox
-  app: App
+  app: AppProcess
   firefox: Firefox
 }
 
@@ -35,7 +36,7 @@ export const test = base.extend<Own, Shared>({
   ],
   app: [
     async ({ middlebox }, use) => {
-      const app = await App.start(template(), { url: middlebox.url })
+      const app = await AppProcess.start(seeded(), { url: middlebox.url })
       middlebox.passTo(app.port)
       await use(app)
       await app.remove()

@@ -6,7 +6,7 @@ import { request, type BrowserContext, type CDPSession, type Cookie, type Page }
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { within } from '#sync/within.ts'
-import { App } from '#tests/e2e/support/app.ts'
+import { AppProcess } from '#tests/e2e/support/app-process.ts'
 import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
 
 import { bundle } from './bundle.ts'
@@ -27,7 +27,7 @@ const LOADS = 4
 
 /** Server, network and device of a run, each a process or a folder of its own that can be killed. */
 export class Machine {
-  readonly app: App
+  readonly app: AppProcess
   readonly proxy: Proxy
   private readonly phone: Phone
   private readonly dist: string
@@ -48,7 +48,7 @@ export class Machine {
   /** Why pages had to be opened a second time. */
   readonly slowPages: string[] = []
 
-  private constructor(parts: { app: App; proxy: Proxy; phone: Phone; dist: string; script: string }) {
+  private constructor(parts: { app: AppProcess; proxy: Proxy; phone: Phone; dist: string; script: string }) {
     this.app = parts.app
     this.proxy = parts.proxy
     this.phone = parts.phone
@@ -63,7 +63,7 @@ export class Machine {
     await cp(new URL('../../../dist', import.meta.url), dist, { recursive: true })
     // The server would serve these in place of the changed worker.
     for (const ending of ['br', 'gz', 'zst']) await rm(join(dist, `worker.js.${ending}`), { force: true })
-    const app = await App.start(undefined, {
+    const app = await AppProcess.start(undefined, {
       program: 'tests/long/device-life/server.ts',
       env: {
         PUBLIC_URL: proxy.url,
