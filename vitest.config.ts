@@ -9,6 +9,8 @@ import { LIGHT, launched } from './tests/e2e/support/chromium.ts'
 /** Tests that share one module graph per worker: they run in Node alone and hold their state in servers of their own. */
 const SHARED = ['client', 'domain', 'production', 'sandbox', 'server'].map((folder) => `tests/${folder}/**/*.test.ts`)
 
+const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
+
 const DOM = 'tests/dom/**/*.test.{ts,tsx}'
 
 export default defineConfig({
@@ -38,6 +40,10 @@ export default defineConfig({
       {
         plugins: [react(), tailwindcss()],
         publicDir: false,
+        // React as users run it, in half of the time.
+        define: PRODUCTION,
+        oxc: { jsx: { runtime: 'automatic', development: false, refresh: false } },
+        optimizeDeps: { rolldownOptions: { transform: { define: PRODUCTION } } },
         test: {
           name: 'dom',
           include: [DOM],
@@ -49,7 +55,12 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: launched(LIGHT), actionTimeout: 5_000 }),
+            provider: playwright({
+              launchOptions: launched(LIGHT),
+              // What moves is drawn sixty times a second, and a test waits for its end.
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 390, height: 844 },
             commands,
