@@ -10,6 +10,8 @@ const filesOf = (folders: string[]) => folders.map((folder) => `tests/${folder}/
 
 const UNIT = filesOf(['client', 'contract', 'domain'])
 const SERVER = filesOf(['production', 'sandbox', 'server'])
+const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
+
 const DOM = 'tests/dom/**/*.test.{ts,tsx}'
 
 const setupFiles = ['tests/support/wait-longer.ts']
@@ -53,6 +55,10 @@ export default defineConfig({
       {
         plugins: [react(), tailwindcss()],
         publicDir: false,
+        // React as users run it, in half of the time.
+        define: PRODUCTION,
+        oxc: { jsx: { runtime: 'automatic', development: false, refresh: false } },
+        optimizeDeps: { rolldownOptions: { transform: { define: PRODUCTION } } },
         test: {
           name: 'dom',
           include: [DOM],
@@ -64,7 +70,12 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: launched(LIGHT), actionTimeout: 5_000 }),
+            provider: playwright({
+              launchOptions: launched(LIGHT),
+              // What moves is drawn sixty times a second, and a test waits for its end.
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 390, height: 844 },
             commands,

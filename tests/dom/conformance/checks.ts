@@ -102,4 +102,4 @@ export async function sizeOf(element: Locator): Promise<[number, number]> {
 }
 
 /** What is read at one moment is read again until it holds. */
-export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 })
+export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })

@@ -4,7 +4,7 @@ import type { Locator } from 'vitest/browser'
 import { page, type Page } from './page.ts'
 
 /** How long the page may take, in milliseconds: the fake answers at once, but the machine may be busy. */
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 10_000
 const INTERVAL_MS = 20
 
 type Text = string | RegExp

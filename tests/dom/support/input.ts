@@ -1,7 +1,7 @@
 import { commands, type Locator } from 'vitest/browser'
 
 /** How long an element may take to be there and in reach, in milliseconds. */
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 10_000
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 

@@ -29,12 +29,12 @@ export const test = base.extend<Fixtures>({
   api: [
     async ({}, use) => {
       const api = new FakeApi()
-      answerBy(api)
       await use(api)
       await endApp()
       await api.settled()
-      await clearDevice()
+      // What the app of this test still does must not reach the next one.
       answerBy(null)
+      await clearDevice()
       const wrong = [...api.faults, ...takeLogged().map((line) => `The console has an error. ${line}`)]
       if (wrong.length > 0) throw new Error(wrong.join('\n'))
     },
@@ -48,6 +48,7 @@ export const test = base.extend<Fixtures>({
       if (width !== viewport.width) await page.setViewportSize(viewport)
       width = viewport.width
       answerAsAccount(api.beneath, as)
+      answerBy(api)
       await startApp(path)
     })
   },

@@ -28,10 +28,9 @@ export interface Asked {
   line: string
 }
 
-/** The call of the contract that an address belongs to; null for an address outside the API. */
-export function callOf(method: string, address: string): Asked | 'unknown' | null {
+/** The call of the contract that a request is; null where there is none. */
+export function callOf(method: string, address: string): Asked | null {
   const { pathname, search, searchParams } = new URL(address, 'http://porchlight.test')
-  if (!pathname.startsWith(`${API_PREFIX}/`)) return null
   const path = pathname.slice(API_PREFIX.length)
   for (const { name, spec, method: wanted, pattern } of ROUTES) {
     const found = wanted === method ? pattern.exec(path) : null
@@ -41,7 +40,7 @@ export function callOf(method: string, address: string): Asked | 'unknown' | nul
     )
     return { name, spec, params, query: queryOf(searchParams), line: `${method} ${path}${search}` }
   }
-  return 'unknown'
+  return null
 }
 
 /** The calls of the contract at a path, whatever their method. */

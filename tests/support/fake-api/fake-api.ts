@@ -127,8 +127,8 @@ export class FakeApi {
     while (this.pending > 0 && Date.now() < deadline)
   }
 
-  /** Takes the place of `fetch` for requests to the API; undefined for any other. */
-  async respond(address: string, init: RequestInit = {}): Promise<Response | undefined> {
+  /** Takes the place of `fetch` for requests to the API. */
+  async respond(address: string, init: RequestInit = {}): Promise<Response> {
     this.pending += 1
     try {
       return await this.responseTo(address, init)
@@ -137,11 +137,10 @@ export class FakeApi {
     }
   }
 
-  private async responseTo(address: string, init: RequestInit): Promise<Response | undefined> {
+  private async responseTo(address: string, init: RequestInit): Promise<Response> {
     const method = init.method ?? 'GET'
     const asked = callOf(method, address)
-    if (asked === null) return undefined
-    if (asked === 'unknown') {
+    if (asked === null) {
       this.faults.push(`${method} ${address} is no call of the contract.`)
       return problem({ code: 'not_found' })
     }

@@ -1,17 +1,19 @@
+import { API_PREFIX } from '#contract/index.ts'
+
 import type { FakeApi } from './fake-api.ts'
 
 const realFetch = globalThis.fetch
 
 let current: FakeApi | null = null
 
-/** Makes a fake answer the app's requests from now on; null for none. */
+/** Makes a fake answer the app's requests from now on; with null, as between two tests, none gets an answer. */
 export function answerBy(api: FakeApi | null): void {
   current = api
 }
 
 /** The fake that answers now. */
 export function currentApi(): FakeApi {
-  if (!current) throw new Error('No test runs.')
+  if (!current) throw new Error('The app isn’t open.')
   return current
 }
 
@@ -19,7 +21,9 @@ export function currentApi(): FakeApi {
 export function installTransports(): void {
   globalThis.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
-    return (await current?.respond(address, init)) ?? (await realFetch(input, init))
+    if (!new URL(address, location.href).pathname.startsWith(`${API_PREFIX}/`)) return await realFetch(input, init)
+    if (!current) throw new TypeError('Failed to fetch')
+    return await current.respond(address, init)
   }
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest
   globalThis.EventSource = SilentStream as unknown as typeof EventSource
