@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { needSpace } from '#server/db/free-space.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
-import { fillDisk, freeDisk, leaveFree, real } from '#tests/support/disk.ts'
+import { fillDisk, freeDisk, leaveFree, type real } from '#tests/support/disk.ts'
 import type { Problem } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
