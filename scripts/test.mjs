@@ -1,5 +1,5 @@
 // `npm test`: every check and every test of the project, then what failed and one line `N passed, N failed`.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -9,6 +9,7 @@ import { firefox } from './firefox.mjs'
 import { install, node, root, run } from './modules.mjs'
 import { ffmpeg } from './ffmpeg.mjs'
 import { postgres } from './postgres.mjs'
+import { writeToMemory } from './temporary-files.mjs'
 
 install()
 const chrome = chromium()
@@ -26,28 +27,6 @@ process.env.PORCHLIGHT_STARTED = join(reports, 'started.txt')
 const total = { passed: 0, failed: 0 }
 /** What failed or passed only when it was retried, repeated at the end, since a log of an hour is often cut. */
 const findings = []
-
-const MEMORY = '/dev/shm'
-const MEMORY_NEEDED = 4 * 1024 ** 3
-
-/**
- * Temporary files of tests are written to memory where the machine has enough of it: each of their
- * hundred databases syncs to disk, which on a slow disk takes most of their time.
- */
-function writeToMemory() {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    if (bavail * bsize < MEMORY_NEEDED) return
-  } catch {
-    // Not every system has it; the disk does as well.
-    return
-  }
-  const folder = mkdtempSync(join(MEMORY, 'porchlight-'))
-  // The database of several servers runs as a user of its own.
-  chmodSync(folder, 0o755)
-  process.env.TMPDIR = folder
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-}
 
 writeToMemory()
 
