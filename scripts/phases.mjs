@@ -1,35 +1,13 @@
 // Runs the phases of `npm test` and `npm run test:long`, reads their reports, and prints what failed and a table of
 // what took how long.
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 import { env, node, root } from './modules.mjs'
 
 const reports = join(root, 'node_modules', '.cache', 'porchlight', 'reports')
-
-const MEMORY = '/dev/shm'
-const MEMORY_NEEDED = 4 * 1024 ** 3
-
-/**
- * Temporary files of tests are written to memory where the machine has enough of it: databases sync to disk, which on
- * a slow disk takes most of their time.
- */
-export function writeToMemory() {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    if (bavail * bsize < MEMORY_NEEDED) return
-  } catch {
-    // Not every system has it; the disk does as well.
-    return
-  }
-  const folder = mkdtempSync(join(MEMORY, 'porchlight-'))
-  // The database of several servers runs as a user of its own.
-  chmodSync(folder, 0o755)
-  for (const one of [process.env, env]) one.TMPDIR = folder
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-}
 
 /** The path of a report that a phase's program writes and its `read` reads. */
 export const reportPath = (file) => join(reports, file)

@@ -4,8 +4,9 @@ import { chromium, chromiumShell } from './chromium.mjs'
 import { ffmpeg } from './ffmpeg.mjs'
 import { firefox } from './firefox.mjs'
 import { install } from './modules.mjs'
-import { check, playwright, runLanes, vitest, writeToMemory } from './phases.mjs'
+import { check, playwright, runLanes, vitest } from './phases.mjs'
 import { haproxy, pgbouncer, postgres } from './postgres.mjs'
+import { writeToMemory } from './temporary-files.mjs'
 
 install()
 const CHROME_PATH = chromium()
