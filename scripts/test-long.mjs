@@ -29,6 +29,7 @@ await runLanes([
     playwright('Firefox', ['--config', 'tests/firefox'], browsers),
     check('fuzz', ['scripts/fuzz.mjs', '500']),
     check('endurance', ['scripts/endurance.mjs', '5'], browsers),
+    vitest('large files', long('tests/long/storage')),
     vitest('month on walls', long('tests/long/auto-post'), { AUTO_POST_AGENTS: '50', AUTO_POSTS_A_WEEK: '7' }),
     check('guard', ['scripts/guard.mjs'], browsers),
   ],

@@ -1,20 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { StorageAway } from '#server/storage-away.ts'
 import { s3Driver } from '#server/storage/s3-driver.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'
+import { largeVideo } from '#tests/support/media/large-video.ts'
 import { BUCKET, type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
 
-const MEDIA = join(import.meta.dirname, '../../support/media')
 const MB = 1024 * 1024
 
 let folder: string
@@ -40,19 +37,6 @@ afterEach(() => {
 const pdf = (bytes = 1000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes), Buffer.from('\n%%EOF\n')])
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const puts = () => bucket.requests.filter((line) => line.startsWith('PUT'))
-
-/** A real video with so many more bytes, which players skip. */
-async function video(bytes: number): Promise<string> {
-  const path = join(folder, `${bytes}.mp4`)
-  copyFileSync(join(MEDIA, 'wide.mp4'), path)
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(bytes + 8)
-  head.write('free', 4, 'latin1')
-  await appendFile(path, head)
-  const noise = randomBytes(MB)
-  for (let left = bytes; left > 0; left -= MB) await appendFile(path, noise.subarray(0, left))
-  return path
-}
 
 describe('files in a bucket', () => {
   test('a file is stored under the hash of its content, and reads back whole and in ranges', async () => {
@@ -86,25 +70,6 @@ describe('files in a bucket', () => {
     expect([await storage.size('../secret'), await storage.has('')]).toEqual([null, false])
     expect(bucket.requests).toEqual([])
   })
-
-  test('a large video is sent from its file with little of it in memory', async () => {
-    const path = await video(64 * MB)
-    setFlagsFromString('--expose-gc')
-    const collectGarbage = runInNewContext('gc') as () => void
-    const used = () => {
-      collectGarbage()
-      return process.memoryUsage().arrayBuffers
-    }
-    const before = used()
-    const samples: number[] = []
-    const sampling = setInterval(() => samples.push(used() - before), 200)
-    const { key, bytes } = await storage.put(path, 'video/mp4')
-    clearInterval(sampling)
-    expect(await storage.size(key)).toBe(bytes)
-    expect(samples).not.toEqual([])
-    // The storage and the line before it are in this process too.
-    expect(Math.max(...samples)).toBeLessThan(32 * MB)
-  })
 })
 
 describe('a storage that fails', () => {
@@ -129,7 +94,7 @@ describe('a storage that fails', () => {
   )
 
   test('a file on disk is sent again from its beginning', async () => {
-    const path = await video(3 * MB)
+    const path = await largeVideo(folder, 3 * MB)
     bucket.fail('PUT', 'cut request', 1)
     const { key, bytes } = await storage.put(path, 'video/mp4')
     expect([(await storage.read(key)).length, await storage.size(key)]).toEqual([bytes, bytes])
