@@ -42,8 +42,8 @@ export function rateLimits({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'lo
   const busyUntil = new Map<string, number>()
   /** What this process wrote last, so that an unchanged state isn't written again. */
   const written = new Map<string, string>()
-  /** Owners whose state is on its way to the database, which must not be replaced by what was read before. */
-  const writing = new Set<string>()
+  /** The last write of owners whose state is on its way to the database, and must not be replaced by what was read. */
+  const writing = new Map<string, Promise<void>>()
   let readAt = -Infinity
 
   const nameOf = (platform: Platform, owner: string) => `${platform} ${owner}`
@@ -101,13 +101,15 @@ export function rateLimits({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'lo
       const state = `${Math.round(usage.percent / 5)} ${Math.round((limited?.getTime() ?? 0) / 10_000)}`
       if (!endsLimit && (!isWorthStoring || written.get(name) === state)) return
       written.set(name, state)
-      writing.add(name)
-      write(platform, owner, Math.round(usage.percent), limited)
+      // One after the other, or an older state could be the one that stays.
+      const last = (writing.get(name) ?? Promise.resolve())
+        .then(() => write(platform, owner, Math.round(usage.percent), limited))
         .catch((error: unknown) => {
           written.delete(name)
           log.warn({ err: error, platform }, 'A rate limit was not stored; other processes don’t know of it')
         })
-        .finally(() => writing.delete(name))
+        .finally(() => writing.get(name) === last && writing.delete(name))
+      writing.set(name, last)
     },
     check: (owner) => check(platform, owner),
     checkSpare: async (owner) => {
