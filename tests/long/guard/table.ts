@@ -11,8 +11,8 @@ interface Suites {
   browser: boolean
 }
 
-const BELOW_THE_BROWSER: Suites = { vitest: ['server', 'device'], browser: false }
-const ON_THE_DEVICE: Suites = { vitest: ['device'], browser: true }
+const BELOW_THE_BROWSER: Suites = { vitest: ['unit', 'server', 'device'], browser: false }
+const ON_THE_DEVICE: Suites = { vitest: ['device', 'dom'], browser: true }
 
 const TABLE = {
   domain: { faults: DOMAIN, suites: BELOW_THE_BROWSER },
