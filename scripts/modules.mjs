@@ -86,3 +86,10 @@ function installPackages() {
   }
   markFresh('install', LOCKFILES)
 }
+
+/** Runs this command again on the project's own Node and ends with it, unless it runs there already. */
+export function continueOnOwnNode() {
+  const { devDependencies, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (process.versions.node === { ...devDependencies, ...dependencies }.node) return
+  process.exit(run(node, process.argv.slice(1), { cwd: process.cwd() }).status ?? 1)
+}

@@ -3,12 +3,13 @@
 import { chromium, chromiumShell } from './chromium.mjs'
 import { ffmpeg } from './ffmpeg.mjs'
 import { firefox } from './firefox.mjs'
-import { install } from './modules.mjs'
+import { continueOnOwnNode, install } from './modules.mjs'
 import { check, playwright, runLanes, vitest } from './phases.mjs'
 import { postgres } from './postgres.mjs'
 import { writeToMemory } from './temporary-files.mjs'
 
 install()
+continueOnOwnNode()
 const CHROME_PATH = chromium()
 const browsers = { CHROME_PATH, CHROME_SHELL_PATH: chromiumShell(CHROME_PATH), FIREFOX_PATH: firefox() }
 postgres()
