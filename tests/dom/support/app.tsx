@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { toast } from 'sonner'
 
 import { forgetCsrfToken } from '#client/csrf.ts'
 import { AppRoutes, loadScreen, recallAnswers } from '#pwa/router.tsx'
@@ -8,6 +9,7 @@ import { takeArrival } from '#pwa/shared/query/arrival.ts'
 import { queryClient } from '#pwa/shared/query/client.ts'
 import { forget } from '#pwa/shared/query/remember.ts'
 import { routerWindow } from '#pwa/shared/ui/drawer/router-window.ts'
+import { connectToaster } from '#pwa/shared/ui/toast/toasts.ts'
 import { addSprite } from '#pwa/shell/sprite.ts'
 import '#pwa/styles/app.css'
 
@@ -39,6 +41,13 @@ export async function endApp(): Promise<void> {
   for (const [key, text] of stored) localStorage.setItem(key, text)
   forgetCsrfToken()
   takeArrival()
+  forgetToasts()
+}
+
+/** The next toaster shows what the one before it had, and what came while there was none. */
+export function forgetToasts(): void {
+  toast.dismiss()
+  connectToaster({ show: () => undefined, dismiss: () => undefined })()
 }
 
 /** A closed drawer removes its history entry later, which would go back from the next screen. */

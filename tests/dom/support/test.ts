@@ -4,7 +4,7 @@ import { answerAsAccount, type Account } from '#tests/support/fake-api/account-a
 import { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { answerBy } from '#tests/support/fake-api/install.ts'
 
-import { clearDevice, endApp, startApp } from './app.tsx'
+import { clearDevice, endApp, forgetToasts, startApp } from './app.tsx'
 import { allowLog, takeLogged } from './console.ts'
 import { page, VIEWPORT } from './page.ts'
 
@@ -32,6 +32,7 @@ export const test = base.extend<Fixtures>({
       await use(api)
       await endApp()
       await api.settled()
+      forgetToasts()
       // What the app of this test still does must not reach the next one.
       answerBy(null)
       await clearDevice()

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { logo, photo } from '../support/pictures.ts'
 import { saveElsewhere } from '../support/save-elsewhere.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 const showsMessage = (page: Page, message: string) => expect(page.getByText(message)).toBeVisible()
@@ -207,12 +207,12 @@ test('the form shows the defaults and a message when the settings can’t be loa
 })
 
 test('one message is shown when nothing of the form can be loaded', async ({ page, app }) => {
-  await signIn(page, app)
   for (const path of ['agent', 'agent/social-post-settings', 'agent/avatar-and-broker-logo']) {
     await page.route(`**/api/${path}`, (route) =>
       route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden', request_id: 'x' } }),
     )
   }
+  await signInByCall(page, app, 'agent@porchlight.test')
   const answered = page.waitForResponse('**/api/agent/avatar-and-broker-logo')
   await open(page, app)
   await answered
