@@ -40,10 +40,15 @@ export function throwBroken({ broken }: Tried): void {
 
 const COLORS = new RegExp(String.raw`\u001b\[[\d;]*m`, 'g')
 
+/** A row that hangs is named, and the others are tried. */
+const ROW_TIMEOUT_MS = 30_000
+
 /** Why a row fails, in a few lines, or null. */
 async function failureOf<At>(row: Row<At>, at: At): Promise<string | null> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`It took longer than ${ROW_TIMEOUT_MS} ms.`)), ROW_TIMEOUT_MS)
   try {
-    await row.holds?.(at)
+    await Promise.race([row.holds?.(at), late.promise])
     return null
   } catch (error) {
     return (error instanceof Error ? error.message : String(error))
@@ -52,5 +57,7 @@ async function failureOf<At>(row: Row<At>, at: At): Promise<string | null> {
       .filter((line) => line.trim() !== '')
       .slice(0, 8)
       .join('\n    ')
+  } finally {
+    clearTimeout(timer)
   }
 }
