@@ -30,14 +30,14 @@ await runLanes([
     check(BUILD, ['scripts/size.mjs']),
     check('types', ['scripts/types.mjs']),
     check('lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
-    check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn']),
+    check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
     check('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']),
-    // Fewer than by itself: a thousand keep two cores busy for most of a minute.
-    check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=600']),
-    playwright('browser tests in Firefox', ['--config', 'tests/firefox'], browsers),
+    // Short forms; the long ones belong to `npm run test:long`.
+    check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=300']),
+    playwright('browser tests in Firefox', ['--config', 'tests/firefox', '--grep', '@short'], browsers),
     check(
       'life of the device',
-      ['tests/long/device-life/main.ts', '--sequences=20', '--seconds=20', '--seed=1'],
+      ['tests/long/device-life/main.ts', '--sequences=8', '--seconds=20', '--seed=1'],
       browsers,
     ),
   ],

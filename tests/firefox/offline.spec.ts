@@ -79,24 +79,24 @@ test('what was opened opens without a network, and a post made there is publishe
   }
 })
 
-test('a post made while the server is down and the browser says that it is online is published once it is back', async ({
-  app,
-  middlebox,
-  tab: page,
-}) => {
-  await signInUnderWorker(page, app)
-  const { post } = await visit(page, app)
-  middlebox.faultOf = () => 'down'
-  await page.goto(app.url + post)
-  const caption = `With the server down in Firefox ${randomUUID()}`
-  await fill(page, field('Caption'), caption)
-  await click(page, button('Publish'))
-  await arrivesAt(page, '/calendar')
-  await appears(page, text('aiting on this device'))
-  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
-  middlebox.reset()
-  await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
-})
+test(
+  'a post made while the server is down and the browser says that it is online is published once it is back',
+  { tag: '@short' },
+  async ({ app, middlebox, tab: page }) => {
+    await signInUnderWorker(page, app)
+    const { post } = await visit(page, app)
+    middlebox.faultOf = () => 'down'
+    await page.goto(app.url + post)
+    const caption = `With the server down in Firefox ${randomUUID()}`
+    await fill(page, field('Caption'), caption)
+    await click(page, button('Publish'))
+    await arrivesAt(page, '/calendar')
+    await appears(page, text('aiting on this device'))
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+    middlebox.reset()
+    await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
+  },
+)
 
 test('a captive portal and half an answer harm nothing that is stored, and a post is published once', async ({
   app,

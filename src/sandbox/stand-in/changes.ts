@@ -12,7 +12,9 @@ export interface Consents<Grant> {
 }
 
 export type ConsentEvent<Grant> =
-  { kind: 'code'; code: ConsentCode } | { kind: 'code_used'; code: string } | { kind: 'grant'; grant: Grant }
+  | { kind: 'code'; code: ConsentCode }
+  | { kind: 'code_used'; code: string }
+  | { kind: 'grant'; grant: Grant }
 
 export function noConsents<Grant>(): Consents<Grant> {
   return { codes: new Map(), grants: new Map() }

@@ -18,7 +18,8 @@ interface StoredAnswer {
 
 /** An event, as stored in the journal: the changed objects, and the answer of an idempotency key. */
 type Event =
-  { kind: 'changed'; things: Thing[]; answer?: StoredAnswer & { key: string } } | { kind: 'clock'; aheadMs: number }
+  | { kind: 'changed'; things: Thing[]; answer?: StoredAnswer & { key: string } }
+  | { kind: 'clock'; aheadMs: number }
 
 interface StripeParts {
   journal: () => Journal

@@ -357,7 +357,10 @@ test('an admin who saves after another sees a notice and merges both changes, an
   const saved = await shownBy(page)
   expect(saved.filter((slide) => before.includes(slide))).toEqual(ownOrder)
   expect(saved).toHaveLength(ownOrder.length + 2)
-  await page.getByText(/changed .*Facebook carousel images/).first().click()
+  await page
+    .getByText(/changed .*Facebook carousel images/)
+    .first()
+    .click()
   await expect(page.getByText(/^1 added, 1 removed(, order changed)?$/).first()).toBeVisible()
 
   // The same from the data the device stored, after a reload.

@@ -22,7 +22,9 @@ export function PrivacyScreen() {
 }
 
 type Known =
-  { state: 'loading' } | { state: 'there'; facts: LegalFacts } | { state: 'failed'; requestId: string | null }
+  | { state: 'loading' }
+  | { state: 'there'; facts: LegalFacts }
+  | { state: 'failed'; requestId: string | null }
 
 /** A legal document inside the app; opened by its address it is the server's own HTML. */
 function LegalScreen({ title, write }: { title: string; write: (facts: LegalFacts) => LegalDocument }) {

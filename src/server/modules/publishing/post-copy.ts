@@ -73,7 +73,15 @@ export function copiedFrom(table: SQL): Record<CopiedColumn, SQL> {
 
 /** The columns of a publication that are not about its post. */
 type OwnColumn =
-  'id' | 'agentId' | 'idempotencyKey' | 'requestHash' | 'source' | 'scheduledAt' | 'createdAt' | 'localDay' | 'editedAt'
+  | 'id'
+  | 'agentId'
+  | 'idempotencyKey'
+  | 'requestHash'
+  | 'source'
+  | 'scheduledAt'
+  | 'createdAt'
+  | 'localDay'
+  | 'editedAt'
 
 /** All that a publication stores of its post and of what the agent made of it; nothing may be left out. */
 export type PostCopy = Omit<PublicationRow, OwnColumn>

@@ -13,7 +13,15 @@ export const PREMIUM = 'premium'
 
 /** The columns of a post that its form doesn't fill. A new column is the form's until it is listed here. */
 type OwnColumn =
-  'id' | 'authorId' | 'isPremium' | 'thumbnailKey' | 'createdAt' | 'updatedAt' | 'version' | 'deletedAt' | 'searched'
+  | 'id'
+  | 'authorId'
+  | 'isPremium'
+  | 'thumbnailKey'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+  | 'deletedAt'
+  | 'searched'
 type FormColumns = Omit<typeof posts.$inferSelect, OwnColumn>
 
 /** The columns and tags a form asks for. */
