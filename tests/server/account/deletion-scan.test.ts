@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { FacebookPage } from '#contract/publishing/connections.ts'
 import {
@@ -25,7 +25,7 @@ import { mailPasswordLink } from '#server/modules/session/service.ts'
 import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { createPost, publish, publishBody, testClock, untilSettled } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 /** Texts that occur only in what belongs to this person. */
 const PERSON = {
@@ -39,12 +39,7 @@ const PERSON = {
 }
 
 const clock = testClock()
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ now: clock.now, env: { LOG_LEVEL: 'silent' } })
-})
-afterAll(() => server.close())
+const server = useTestServer({ now: clock.now, env: { LOG_LEVEL: 'silent' } })
 
 /** Connects a Facebook page by a consent at the stand-in, so that there is a grant that can be revoked. */
 async function connectFacebook(browser: Browser): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account/account-security.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -7,17 +7,13 @@ import { passkeys, users } from '#server/db/schema/index.ts'
 import { openAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter } from '#tests/support/mailbox.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60 * 1000
 
-let server: TestServer
 let present = new Date('2026-11-21T12:00:00Z')
-
-beforeAll(async () => {
-  server = await startTestServer({ now: () => present })
-})
-afterAll(() => server.close())
+const server = useTestServer({ now: () => present })
 
 interface Data<T> {
   data: T
@@ -198,19 +194,6 @@ describe('signing in with a passkey', () => {
     expect((await signIn(authenticator)).answer).toMatchObject({ status: 422, body: { code: 'account_disabled' } })
   })
 
-  test('signing in with a passkey is rate-limited as a login is', async () => {
-    const strict = await startTestServer({ env: { RATE_LIMIT_LOGINS: '2' } })
-    try {
-      const browser = strict.guest()
-      const statuses: number[] = []
-      for (let tries = 0; tries < 3; tries++)
-        statuses.push((await browser.api('POST', '/passkey-login/options')).status)
-      expect(statuses).toEqual([200, 200, 429])
-    } finally {
-      await strict.close()
-    }
-  })
-
   test('passkeys are not available where the address of the server is a bare IP address', async () => {
     const bare = await startTestServer({ env: { PUBLIC_URL: 'http://127.0.0.1:4999' } })
     try {
@@ -240,18 +223,6 @@ describe('passkeys', () => {
       status: 422,
       body: { errors: { name: ['Name is required'] } },
     })
-  })
-
-  test('passkeys require a session', async () => {
-    const guest = server.guest()
-    const calls = [
-      ['GET', '/user/passkeys'],
-      ['POST', '/user/passkeys/options'],
-      ['POST', '/user/passkeys'],
-      ['PUT', '/user/passkeys/1'],
-      ['DELETE', '/user/passkeys/1'],
-    ] as const
-    for (const [method, path] of calls) expect((await guest.api(method, path)).status, `${method} ${path}`).toBe(401)
   })
 
   test('a user can have twenty passkeys', async () => {
