@@ -151,9 +151,10 @@ describe('a disputed payment', () => {
     const setCustomer = (customerId: string) =>
       server.context.db.update(subscriptions).set({ customerId }).where(eq(subscriptions.agentId, id))
     await setCustomer('cus_not_yet')
-    await steer(server.address, 'POST', '/disputes', { email })
     const unassigned = () => server.context.db.$count(disputes, isNull(disputes.agentId))
-    await vi.waitFor(async () => expect(await unassigned()).toBe(1), { interval: 50 })
+    const before = await unassigned()
+    await steer(server.address, 'POST', '/disputes', { email })
+    await vi.waitFor(async () => expect(await unassigned()).toBe(before + 1), { interval: 50 })
     await setCustomer(customer)
     await vi.waitFor(async () => expect(await listed(email)).toHaveLength(1), { timeout: 60_000, interval: 100 })
   })

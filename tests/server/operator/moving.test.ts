@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { lockFolder } from '#server/db/folder-lock.ts'
 import type { Db } from '#server/db/open.ts'
-import { createDatabase } from '#tests/support/database.ts'
+import { copyEmbedded, createDatabase } from '#tests/support/database.ts'
 import {
   admin,
   allRows,
@@ -34,33 +34,31 @@ const waitingJobs = async (db: Db) =>
   (await db.execute(sql`select name, data, singleton_key, retry_limit from jobs.job where start_after > now()`)).rows
 
 describe('move-database', () => {
-  const dataDir = join(folder, 'all-rows')
-  let rows: Record<string, string[]>
-  beforeAll(async () => {
-    rows = await withDatabase({ DATA_DIR: dataDir }, async ({ db }) => {
-      await fillEmptyTables(db)
-      await db.execute(sql`insert into jobs.job (name, data, singleton_key, retry_limit, start_after)
-        values (${JOB.name}, ${JSON.stringify(JOB.data)}, ${JOB.singleton_key}, ${JOB.retry_limit}, now() + interval '1 hour')`)
-      return await allRows(db)
-    })
-  }, 120_000)
-
   test('a move is refused for an embedded database that is in use, a database with rows and a wrong address', async () => {
+    const source = join(folder, 'refused')
+    copyEmbedded(source)
     const used = (await createDatabase()).url
-    await withDatabase({ DATA_DIR: dataDir, DATABASE_URL: used }, createAgent)
+    await withDatabase({ DATA_DIR: source, DATABASE_URL: used }, createAgent)
     const move = async (to: string, more: Record<string, string> = {}) =>
-      (await admin(['move-database', '--to', to], { DATA_DIR: dataDir, ...more })).errorOutput
-    const { release } = lockFolder(dataDir)
+      (await admin(['move-database', '--to', to], { DATA_DIR: source, ...more })).errorOutput
+    const { release } = lockFolder(source)
     expect(await move(used)).toContain('is in use by another')
     release()
     expect(await move(used)).toMatch(/The database to be loaded is not empty: there are rows in .*\busers\b/)
     const nowhere = used.replace(/\w+$/, 'nowhere')
     expect(await move(nowhere)).toContain('can\'t be used: database "nowhere" does not exist.')
     expect(await move(used, { DATABASE_URL: used })).toContain('DATABASE_URL is set')
-    expect(namesIn(dataDir)).toEqual(['database'])
+    expect(namesIn(source)).toEqual(['database'])
   }, 120_000)
 
   test('a move that was killed leaves the target empty and the source; the next one copies every row and waiting job', async () => {
+    const dataDir = join(folder, 'all-rows')
+    const rows = await withDatabase({ DATA_DIR: dataDir }, async ({ db }) => {
+      await fillEmptyTables(db)
+      await db.execute(sql`insert into jobs.job (name, data, singleton_key, retry_limit, start_after)
+        values (${JOB.name}, ${JSON.stringify(JOB.data)}, ${JOB.singleton_key}, ${JOB.retry_limit}, now() + interval '1 hour')`)
+      return await allRows(db)
+    })
     const { url } = await createDatabase('template0')
     await withDatabase({ DATA_DIR: dataDir, DATABASE_URL: url }, async ({ ping }) => ping())
     await killWhileLoading(['move-database', '--to', url], { DATA_DIR: dataDir }, url)
