@@ -31,6 +31,7 @@ await runLanes([
     check('fuzz', ['scripts/fuzz.mjs', '500']),
     check('endurance', ['scripts/endurance.mjs', '5'], browsers),
     vitest('large files', long('tests/long/storage')),
+    vitest('kills of deletions and commands', long('tests/long/account', 'tests/long/operator')),
     vitest('month on walls', long('tests/long/auto-post'), { AUTO_POST_AGENTS: '50', AUTO_POSTS_A_WEEK: '7' }),
     check('guard', ['scripts/guard.mjs'], browsers),
   ],

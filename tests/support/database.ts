@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { sql } from 'drizzle-orm'
 
 import { expect, inject, vi } from 'vitest'
 
@@ -68,6 +69,12 @@ export async function testDatabase(log: Log, signal?: AbortSignal): Promise<Data
       await close()
     },
   }
+}
+
+/** Waits until a statement in this database on PostgreSQL waits for a row that another transaction has locked. */
+export async function untilBlocked(db: Database['db']): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await db.execute(waiting)).rows).not.toEqual([]), { interval: 20 })
 }
 
 /** An embedded database of the test's own, migrated and without rows, whose folder is gone when it is closed. */

@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { emailChanges, passkeys } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter, lettersTo, tokenIn } from '#tests/support/mailbox.ts'
 import { PASSWORD } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let server: TestServer
 let present = new Date('2026-11-21T12:00:00Z')
+const server = useTestServer({ now: () => present })
 let made = 0
-
-beforeAll(async () => {
-  server = await startTestServer({ now: () => present })
-})
-afterAll(() => server.close())
 
 const later = (ms: number) => {
   present = new Date(present.getTime() + ms)
@@ -46,28 +41,25 @@ describe('a new e-mail address', () => {
     const browser = await server.signIn(agent.email)
     later(10 * MINUTE_MS + 1)
     const email = `changed${++made}@example.test`
-    expect(await changeTo(browser, email)).toMatchObject({
-      status: 403,
-      body: { code: 'confirm_identity', message: 'Please confirm it’s you first. Nothing was changed.' },
-    })
+    // That another address is taken is not revealed before that either.
+    for (const wanted of [email, (await server.createAgent()).email]) {
+      expect(await changeTo(browser, wanted)).toMatchObject({
+        status: 403,
+        body: { code: 'confirm_identity', message: 'Please confirm it’s you first. Nothing was changed.' },
+      })
+    }
     expect(await signsIn(agent.email)).toBe(200)
     expect((await confirm(browser, PASSWORD)).status).toBe(204)
     expect((await changeTo(browser, email)).status).toBe(200)
     expect(await signsIn(email)).toBe(200)
   })
 
-  test('an address that differs only in case is no new one', async () => {
+  test('a confirmation is not needed for the same address in another case, nor beside a new password', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
     later(11 * MINUTE_MS)
     expect((await changeTo(browser, agent.email.toUpperCase())).status).toBe(200)
     expect(await lettersTo(server.address, agent.email)).toEqual([])
-  })
-
-  test('a new address beside a new password needs no confirmation, since the current password is required anyway', async () => {
-    const agent = await server.createAgent()
-    const browser = await server.signIn(agent.email)
-    later(11 * MINUTE_MS)
     const passwords = { current_password: PASSWORD, password: 'Porch-Swing2$', confirm_password: 'Porch-Swing2$' }
     const email = `changed${++made}@example.test`
     expect((await browser.api('PUT', '/user', { body: { email, ...passwords } })).status).toBe(200)
@@ -80,35 +72,17 @@ describe('a new e-mail address', () => {
     expect(await change()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(await server.context.db.$count(emailChanges, eq(emailChanges.userId, agent.id))).toBe(5)
   })
-
-  test('whether an address is taken is not revealed before the identity was confirmed', async () => {
-    const [agent, other] = [await server.createAgent(), await server.createAgent()]
-    const browser = await server.signIn(agent.email)
-    later(11 * MINUTE_MS)
-    expect(await changeTo(browser, other.email)).toMatchObject({ status: 403, body: { code: 'confirm_identity' } })
-  })
-
-  test('the old address gets a letter about the change, with a link, and no secret is left in the queue', async () => {
-    const { email, letter } = await changed()
-    expect(letter.subject).toBe('Your Porchlight email address was changed')
-    expect(letter.text).toContain(email)
-    const { origin, pathname, search } = new URL(letter.links[0] ?? '')
-    expect([origin, pathname, search]).toEqual([server.context.config.publicUrl, '/undo-email-change', ''])
-  })
 })
 
 describe('the link that undoes a changed e-mail address', () => {
-  test('the undo link says what it restores, and uses nothing up', async () => {
-    const { agent, email, token } = await changed()
-    for (let times = 0; times < 2; times++)
-      expect(await look(token)).toMatchObject({
-        status: 200,
-        body: { data: { old_email: agent.email, new_email: email } },
-      })
-  })
-
   test('the undo link restores the old address, ends every session, and mails a link to set a new password', async () => {
-    const { agent, browser, email, token } = await changed()
+    const { agent, browser, email, letter: told, token } = await changed()
+    expect(told.subject).toBe('Your Porchlight email address was changed')
+    expect(told.text).toContain(email)
+    const { origin, pathname, search } = new URL(told.links[0] ?? '')
+    expect([origin, pathname, search]).toEqual([server.context.config.publicUrl, '/undo-email-change', ''])
+    const both = { old_email: agent.email, new_email: email }
+    expect(await look(token)).toMatchObject({ status: 200, body: { data: both } })
     expect(await undo(token)).toMatchObject({ status: 200, body: { data: { email: agent.email } } })
     expect((await browser.api('GET', '/user')).status).toBe(401)
     expect([await signsIn(agent.email), await signsIn(email)]).toEqual([422, 422])
@@ -184,10 +158,6 @@ describe('the link that undoes a changed e-mail address', () => {
     expect(await undo(token)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect((await browser.api('GET', '/user')).status).toBe(200)
   })
-
-  test.each([undefined, '', 'x'.repeat(43), 'x'.repeat(201), 7])('the undo call refuses %o', async (token) => {
-    expect((await server.guest().api('POST', '/email-change/undo', { body: { token } })).status).toBe(422)
-  })
 })
 
 describe('confirming an identity', () => {
@@ -200,7 +170,6 @@ describe('confirming an identity', () => {
       body: { code: 'validation_failed', errors: { password: ['This password is incorrect'] } },
     })
     expect(await confirm(browser, '')).toMatchObject({ body: { errors: { password: ['Password is required'] } } })
-    expect(await confirm(browser, 7)).toMatchObject({ status: 422 })
     expect((await changeTo(browser, 'elsewhere@example.test')).status).toBe(403)
   })
 
@@ -211,21 +180,5 @@ describe('confirming an identity', () => {
     await confirm(here, PASSWORD)
     expect((await changeTo(there, `changed${++made}@example.test`)).status).toBe(403)
     expect((await changeTo(here, `changed${++made}@example.test`)).status).toBe(200)
-  })
-
-  test('a confirmation requires a session', async () => {
-    expect((await confirm(server.guest(), PASSWORD)).status).toBe(401)
-  })
-
-  test('confirmations are rate-limited as logins are', async () => {
-    const strict = await startTestServer({ env: { RATE_LIMIT_LOGINS: '3' } })
-    try {
-      const browser = await strict.signIn((await strict.createAgent()).email)
-      const statuses: number[] = []
-      for (let tries = 0; tries < 4; tries++) statuses.push((await confirm(browser, 'a guess')).status)
-      expect(statuses).toEqual([422, 422, 422, 429])
-    } finally {
-      await strict.close()
-    }
   })
 })

@@ -1,40 +1,27 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Photos } from '#contract/account/account.ts'
 import type { Problem } from '#contract/problem.ts'
 import { unusedFiles } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
+import { blackPng, plain, pngChunk } from '#tests/support/media/hostile-media.ts'
 import { upload } from '#tests/support/media/upload.ts'
 
 const PATH = '/agent/avatar-and-broker-logo'
 
-let server: TestServer
+const server = useTestServer()
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startTestServer()
   browser = await server.signIn((await server.createAgent()).email)
 })
-afterAll(() => server.close())
-
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#F5AC37' } })
 
 async function stored(address: string | null) {
   const answer = await browser.fetch(address ?? 'none')
   return await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-}
-
-/** The head of an animated PNG: its control chunk comes before the first picture. */
-async function movingPng(): Promise<Buffer> {
-  const png = await plain(120, 120).png().toBuffer()
-  const control = Buffer.alloc(20)
-  control.writeUInt32BE(8, 0)
-  control.write('acTL', 4, 'latin1')
-  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
 }
 
 describe('portrait and logo', () => {
@@ -101,7 +88,7 @@ describe('portrait and logo', () => {
 
   test('photos are made no larger than anything shows them', async () => {
     const { body } = await upload<{ data: Photos }>(browser, PATH, {
-      avatar: { content: await plain(4000, 3000).jpeg().toBuffer() },
+      avatar: { content: await plain(1280, 960).jpeg().toBuffer() },
     })
     expect(await stored(body.data.avatar)).toMatchObject({ width: 1024, height: 768 })
   })
@@ -119,34 +106,24 @@ describe('a picture that is refused', () => {
   const choose = 'Please select a valid image file (JPEG or PNG)'
   const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
 
+  /** A PNG that says it has frames. */
+  const moving = () => blackPng(120, 120, [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))])
+  const brokenOff = async () => {
+    const noise = { type: 'gaussian' as const, mean: 99, sigma: 40 }
+    const picture = sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff', noise } })
+    return (await picture.jpeg().toBuffer()).subarray(0, 4000)
+  }
+
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ['a HEIC', () => heic, choose],
-    ['a GIF', () => plain(120, 120).gif().toBuffer(), choose],
     ['a WebP', () => plain(120, 120).webp().toBuffer(), choose],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), choose],
     ['a file of no bytes', () => Buffer.alloc(0), choose],
-    ['one that moves', movingPng, 'Please choose a picture that doesn’t move'],
-    [
-      'one that breaks off',
-      async () =>
-        (
-          await sharp({
-            create: {
-              width: 600,
-              height: 600,
-              channels: 3,
-              background: '#fff',
-              noise: { type: 'gaussian', mean: 99, sigma: 40 },
-            },
-          })
-            .jpeg()
-            .toBuffer()
-        ).subarray(0, 4000),
-      'This picture is damaged and can’t be read. Please choose another one.',
-    ],
+    ['one that moves', moving, 'Please choose a picture that doesn’t move'],
+    ['one that breaks off', brokenOff, 'This picture is damaged and can’t be read. Please choose another one.'],
     [
       'one with more pixels than fit',
-      () => plain(9000, 9000).png({ compressionLevel: 9 }).toBuffer(),
+      () => blackPng(9000, 9000),
       'This picture is too large. Please choose a smaller one.',
     ],
   ])('a picture that is %s is refused with a message at its field', async (_kind, content, message) => {
@@ -186,11 +163,6 @@ describe('a request that is no upload', () => {
     expect(Object.keys(answer.body.errors ?? {})).toEqual(['avatar'])
   })
 
-  test('an upload with files in other fields has none', async () => {
-    const content = await plain(120, 120).jpeg().toBuffer()
-    expect((await upload(browser, PATH, { portrait: { content } })).status).toBe(422)
-  })
-
   test('an upload sent as JSON has the wrong type', async () => {
     expect(await browser.api('POST', PATH, { body: { avatar: 'x' } })).toMatchObject({ status: 415 })
   })
@@ -204,19 +176,5 @@ describe('a request that is no upload', () => {
       const answer = await browser.fetch(`/api${PATH}`, { method: 'POST', headers, body })
       expect([body, answer.status]).toEqual([body, 400])
     }
-  })
-
-  test('an upload from a guest or an admin is refused before anything of it is read', async () => {
-    const content = await plain(120, 120).jpeg().toBuffer()
-    expect(await upload(server.guest(), PATH, { avatar: { content } })).toMatchObject({ status: 401 })
-    const admin = await server.signIn((await server.createAdmin()).email)
-    expect(await upload(admin, PATH, { avatar: { content } })).toMatchObject({ status: 403 })
-  })
-
-  test('a multipart body to another call stays unread', async () => {
-    const form = new FormData()
-    form.set('license', 'X')
-    const answer = await browser.fetch('/api/agent', { method: 'PUT', headers: csrf(), body: form })
-    expect(answer.status).toBe(415)
   })
 })

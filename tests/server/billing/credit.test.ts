@@ -1,170 +1,177 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Invoice, Subscription, SwapPreview } from '#contract/billing/billing.ts'
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { renewalDisclosure } from '#domain/plan/renewal.ts'
-import { subscriptions } from '#server/db/schema/index.ts'
-import { askStripe, asServer, CARD, moveClock, newCard } from '#tests/support/billing/billing.ts'
+import { addCard, change, idsOf, invoicesOf, previewOf, subscriptionOf, swap } from '#tests/support/billing/agent.ts'
+import { askStripe, asServer, CARD, checkedOut, moveClock, newCard } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter } from '#tests/support/mailbox.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { steer } from '#tests/support/steer.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-
-const read = async <T>(browser: Browser, path: string) => (await browser.api<{ data: T }>('GET', path)).body.data
-const subscription = (browser: Browser) => read<Subscription>(browser, '/agent/subscriptions')
-const invoices = (browser: Browser) => read<Invoice[]>(browser, '/agent/subscriptions/invoices')
-const post = (browser: Browser, path: string, body: object) =>
-  browser.api('POST', `/agent/subscriptions/${path}`, { body })
-
-const preview = async (browser: Browser, subscriptionPlanId: string) => {
-  const answer = await browser.api<{ data: SwapPreview }>('POST', '/agent/subscriptions/preview', {
-    body: { subscriptionPlanId },
-  })
-  return answer.body.data
-}
+const server = useTestServer()
 
 /** An agent with a card, without a plan, and with a credit given by the operator unless it is 0. */
-async function credited(cents: number): Promise<Browser> {
-  return (await creditedAgent(cents)).browser
-}
-
-async function creditedAgent(cents: number): Promise<{ browser: Browser; email: string }> {
+async function credited(cents: number): Promise<{ browser: Browser; email: string; customer: string }> {
   const { email } = await server.createAgent({}, { plan: null })
   const browser = await server.signIn(email)
-  await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
-  const { id } = await read<{ id: number }>(browser, '/user')
-  const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
-  if (cents === 0) return { browser, email }
+  await addCard(browser, await newCard(server.address))
+  const { customer } = await idsOf(server.context, email)
   const given = { amount: String(-cents), currency: 'usd', description: 'A goodwill credit' }
-  await askStripe(server.address, `/customers/${row?.customerId}/balance_transactions`, given, asServer)
-  return { browser, email }
+  if (cents > 0) await askStripe(server.address, `/customers/${customer}/balance_transactions`, given, asServer)
+  return { browser, email, customer }
+}
+
+/** Such an agent, on Plus by now. */
+async function onPlus(cents = 0) {
+  const agent = await credited(cents)
+  await swap(agent.browser, 'social-media')
+  return agent
 }
 
 test('a payment that credit paid a part of is listed with what the card paid, as its receipt is', async () => {
-  const browser = await credited(900)
-  expect((await post(browser, 'swap', { subscriptionPlanId: 'social-media' })).status).toBe(200)
-  const [invoice] = await invoices(browser)
+  const { browser } = await credited(900)
+  expect((await swap(browser, 'social-media')).status).toBe(200)
+  const [invoice] = await invoicesOf(browser)
   expect(invoice).toMatchObject({ status: 'paid', total: 29, amountDue: 20, creditUsed: 9, creditAdded: 0 })
-  expect((await subscription(browser)).credit).toBe(0)
+  expect((await subscriptionOf(browser)).credit).toBe(0)
   const receipt = await (await fetch(invoice?.receiptUrl ?? '')).text()
   expect(receipt).toMatch(/Total: \$29.*Credit: −\$9.*Paid: \$20/s)
 })
 
 test('a payment that credit paid in full is listed with nothing paid by card', async () => {
-  const browser = await credited(10_000)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-  expect(await invoices(browser)).toMatchObject([{ total: 29, amountDue: 0, creditUsed: 29 }])
-  expect((await subscription(browser)).credit).toBe(71)
+  const { browser } = await onPlus(10_000)
+  expect(await invoicesOf(browser)).toMatchObject([{ total: 29, amountDue: 0, creditUsed: 29 }])
+  expect((await subscriptionOf(browser)).credit).toBe(71)
 })
 
 test('an upgrade after ten days of a month charges the difference, to the cent as it was shown', async () => {
-  const browser = await credited(0)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
+  const { browser } = await onPlus()
   await moveClock(server.address, 10)
-  const shown = await preview(browser, 'premium')
-  const { nextInvoiceDate } = await subscription(browser)
-  const [first] = await invoices(browser)
+  const shown = await previewOf(browser, 'premium')
+  const { nextInvoiceDate } = await subscriptionOf(browser)
+  const [first] = await invoicesOf(browser)
   const days = Math.round((Date.parse(nextInvoiceDate ?? '') - Date.parse(first?.date ?? '')) / (24 * 60 * 60 * 1000))
   const unused = Math.floor((2900 * (days - 10)) / days)
   expect(shown).toMatchObject({ priceCents: 4900, unusedTimeCents: unused, totalCents: 4900 - unused })
   const { totalCents } = shown
-  const changed = await post(browser, 'swap', { subscriptionPlanId: 'premium', totalCents })
+  const changed = await swap(browser, 'premium', { totalCents })
   expect(changed.status).toBe(200)
-  const [invoice] = await invoices(browser)
+  const [invoice] = await invoicesOf(browser)
   expect(invoice).toMatchObject({ description: 'Pro, Monthly', amountDue: totalCents / 100, creditUsed: 0 })
   expect(await (await fetch(invoice?.receiptUrl ?? '')).text()).toContain('Unused time on Plus: −$')
-  expect((await subscription(browser)).credit).toBe(0)
+  expect((await subscriptionOf(browser)).credit).toBe(0)
 })
 
 test('credit pays for the difference of an upgrade before the card does', async () => {
-  const browser = await credited(3400)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-  const shown = await preview(browser, 'premium')
+  const { browser } = await onPlus(3400)
+  const shown = await previewOf(browser, 'premium')
   expect(shown).toMatchObject({ unusedTimeCents: 2900, appliedCreditCents: 500, totalCents: 1500 })
-  await post(browser, 'swap', { subscriptionPlanId: 'premium', totalCents: 1500 })
-  expect((await invoices(browser))[0]).toMatchObject({ total: 20, amountDue: 15, creditUsed: 5 })
-  expect((await subscription(browser)).credit).toBe(0)
+  await swap(browser, 'premium', { totalCents: 1500 })
+  expect((await invoicesOf(browser))[0]).toMatchObject({ total: 20, amountDue: 15, creditUsed: 5 })
+  expect((await subscriptionOf(browser)).credit).toBe(0)
 })
 
 test('an upgrade whose card is declined takes nothing, and costs the same with another card', async () => {
-  const browser = await credited(500)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-  await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })
-  const before = await preview(browser, 'premium')
+  const { browser } = await onPlus(500)
+  await addCard(browser, await newCard(server.address, CARD.declinesLater))
+  const before = await previewOf(browser, 'premium')
   for (let again = 0; again < 2; again++) {
-    expect((await post(browser, 'swap', { subscriptionPlanId: 'premium' })).status).toBe(422)
+    expect((await swap(browser, 'premium')).status).toBe(422)
   }
-  expect(await subscription(browser)).toMatchObject({ planId: 'social-media', status: 'active', credit: 0 })
-  expect(await preview(browser, 'premium')).toEqual(before)
-  await post(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
+  expect(await subscriptionOf(browser)).toMatchObject({ planId: 'social-media', status: 'active', credit: 0 })
+  expect(await previewOf(browser, 'premium')).toEqual(before)
+  await addCard(browser, await newCard(server.address))
   const { totalCents } = before
-  expect((await post(browser, 'swap', { subscriptionPlanId: 'premium', totalCents })).status).toBe(200)
-  expect((await invoices(browser)).map(({ amountDue }) => amountDue)).toEqual([20, 24])
+  expect((await swap(browser, 'premium', { totalCents })).status).toBe(200)
+  expect((await invoicesOf(browser)).map(({ amountDue }) => amountDue)).toEqual([20, 24])
 })
 
 test('the terms agreed to with an upgrade say that unused time and credit come off the first charge', async () => {
-  const browser = await credited(0)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-  expect((await preview(browser, 'premium')).replacesPaidPlan).toBe(true)
+  const { browser } = await onPlus()
+  expect((await previewOf(browser, 'premium')).replacesPaidPlan).toBe(true)
   const renewal = { planName: 'Pro', price: 4900, interval: 'monthly' as const, trialEnd: null }
-  const agree = (replacesPaidPlan: boolean) =>
-    post(browser, 'swap', {
-      subscriptionPlanId: 'premium',
-      agreed: {
-        terms_version: TERMS_VERSION,
-        disclosure: renewalDisclosure('Confirm Change', { ...renewal, replacesPaidPlan }),
-      },
-    })
+  const agree = (replacesPaidPlan: boolean) => {
+    const disclosure = renewalDisclosure('Confirm Change', { ...renewal, replacesPaidPlan })
+    return swap(browser, 'premium', { agreed: { terms_version: TERMS_VERSION, disclosure } })
+  }
   expect((await agree(false)).status).toBe(422)
   expect((await agree(true)).status).toBe(200)
 })
 
 test('what was refunded of the current period is not taken off the next plan again', async () => {
-  const browser = await credited(0)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-  const { id } = await read<{ id: number }>(browser, '/user')
-  const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
-  const { data } = await askStripe<{ data: { id: string }[] }>(
-    server.address,
-    `/charges?customer=${row?.customerId}`,
-    null,
-    asServer,
-  )
+  const { browser, customer } = await onPlus()
+  const charges = `/charges?customer=${customer}`
+  const { data } = await askStripe<{ data: { id: string }[] }>(server.address, charges, null, asServer)
   await askStripe(server.address, '/refunds', { charge: data[0]?.id ?? '', amount: '2000' }, asServer)
-  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 900, totalCents: 4000 })
+  expect(await previewOf(browser, 'premium')).toMatchObject({ unusedTimeCents: 900, totalCents: 4000 })
 })
 
 test('a payment the bank took back is worth no unused time, but one whose dispute was won is', async () => {
-  const { browser, email } = await creditedAgent(0)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-  const control = async (path: string, body: object) => {
-    const answer = await fetch(`${server.address}/sandbox/api/disputes${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return (await answer.json()) as { data: { id: string } }
-  }
-  const { data } = await control('', { email })
-  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 0, totalCents: 4900 })
-  await control(`/${data.id}`, { status: 'lost' })
-  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 0, totalCents: 4900 })
-  await control(`/${data.id}`, { status: 'won' })
-  expect(await preview(browser, 'premium')).toMatchObject({ unusedTimeCents: 2900, totalCents: 2000 })
+  const { browser, email } = await onPlus()
+  const { id } = await steer<{ id: string }>(server.address, 'POST', '/disputes', { email })
+  const settle = (status: string) => steer(server.address, 'POST', `/disputes/${id}`, { status })
+  expect(await previewOf(browser, 'premium')).toMatchObject({ unusedTimeCents: 0, totalCents: 4900 })
+  await settle('lost')
+  expect(await previewOf(browser, 'premium')).toMatchObject({ unusedTimeCents: 0, totalCents: 4900 })
+  await settle('won')
+  expect(await previewOf(browser, 'premium')).toMatchObject({ unusedTimeCents: 2900, totalCents: 2000 })
 })
 
 test('the letter about a cancellation says that credit stays for a later plan', async () => {
-  const { browser, email } = await creditedAgent(5000)
-  await post(browser, 'swap', { subscriptionPlanId: 'social-media' })
-  expect((await post(browser, 'cancel', {})).status).toBe(200)
+  const { browser, email } = await onPlus(5000)
+  expect((await change(browser, 'cancel')).status).toBe(200)
   const letter = await awaitLetter(server.address, email, 1, 'Your Plus plan is canceled')
   expect(letter.text).toContain('Your credit of $21 stays too, and pays for your next plan')
-  expect((await subscription(browser)).credit).toBe(21)
+  expect((await subscriptionOf(browser)).credit).toBe(21)
+})
+
+describe('Pro with a tax of 8.25 percent and a setup fee of 25 dollars, as an operator sets them in Stripe', () => {
+  const server = useTestServer()
+  beforeAll(async () => {
+    const rate = { display_name: 'Sales tax', inclusive: 'false', percentage: '8.25' }
+    const { id } = await askStripe<{ id: string }>(server.address, '/tax_rates', rate, asServer)
+    const terms = { 'metadata[tax_rate]': id, 'metadata[setup_fee]': '2500' }
+    for (const price of ['price_premiummonthly', 'price_premiumquarterly']) {
+      await askStripe(server.address, `/prices/${price}`, terms, asServer)
+    }
+  })
+
+  test('a plan change shows discount, tax and setup fee of Stripe’s own invoice, and is charged so', async () => {
+    const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
+    const code = { promotionCode: 'WELCOME10' }
+    const shown = await previewOf(browser, 'premium', code)
+    expect(shown.setupFeeCents).toBe(2500)
+    const total = 4900 + 2500 - shown.discountCents - shown.unusedTimeCents + shown.taxCents
+    expect(shown.creditAddedCents).toBe(-total)
+    expect((await swap(browser, 'premium', code)).body.data.success).toBe(true)
+    expect((await invoicesOf(browser))[0]).toMatchObject({ total: total / 100, description: 'Pro, Monthly' })
+  })
+
+  test('the first plan of an agent without a subscription is previewed by Stripe too', async () => {
+    const { email } = await server.createAgent()
+    const browser = await server.signIn(email)
+    const shown = await previewOf(browser, 'premium', { promotionCode: 'PORCH20' })
+    expect(shown).toMatchObject({ priceCents: 4900, setupFeeCents: 2500, unusedTimeCents: 0, trialEndDate: null })
+    expect(shown.totalCents).toBe(4900 + 2500 - shown.discountCents + shown.taxCents)
+    await addCard(browser, await newCard(server.address))
+    expect((await swap(browser, 'premium', { promotionCode: 'PORCH20' })).body.data.success).toBe(true)
+    expect((await invoicesOf(browser))[0]?.total).toBe(shown.totalCents / 100)
+  })
+
+  test('the setup fee is neither billed again for the other interval nor credited as unused time', async () => {
+    const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
+    await swap(browser, 'premium')
+    const quarterly = await previewOf(browser, 'premium-quarterly')
+    expect(quarterly.setupFeeCents).toBe(0)
+    // The whole month is left: its price, and nothing of the fee. Only the difference is taxed.
+    expect(quarterly).toMatchObject({ unusedTimeCents: 4900, taxCents: Math.round((13_200 - 4900) * 0.0825) })
+  })
+
+  test('a plan change in a trial bills no setup fee', async () => {
+    const { browser } = await checkedOut(server, { plan_id: 'social-media' })
+    expect(await previewOf(browser, 'premium')).toMatchObject({ setupFeeCents: 0, totalCents: 0 })
+    expect((await swap(browser, 'premium')).body.data.success).toBe(true)
+    expect(await subscriptionOf(browser)).toMatchObject({ planId: 'premium', onTrial: true })
+  })
 })

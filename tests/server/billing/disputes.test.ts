@@ -1,29 +1,23 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Dispute, DisputeRow } from '#contract/billing/disputes.ts'
 import { disputes, subscriptionConsents, subscriptions, users } from '#server/db/schema/index.ts'
+import { stripeOf } from '#server/modules/billing/service.ts'
+import { idsOf, subscriptionOf, swap } from '#tests/support/billing/agent.ts'
 import { asServer, askStripe, CARD, checkedOut } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { steer } from '#tests/support/steer.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: Browser
 
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.signIn((await server.createAdmin()).email)
 })
-afterAll(() => server.close())
-
-const control = (path: string, body: object) =>
-  fetch(`${server.address}/sandbox/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 
 const listed = async (search: string) =>
   (await admin.api<{ data: DisputeRow[] }>('GET', `/admin/disputes?search=${encodeURIComponent(search)}`)).body.data
@@ -63,7 +57,7 @@ describe('a disputed payment', () => {
       consents: [{ plan: 'Premium', price_cents: 8900, interval: 'monthly', ip: '127.0.0.1' }],
       published: 0,
     })
-    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({ data: { status: 'active' } })
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'active' })
   })
 
   test('a dispute can be contested once, with the consent as evidence, and is logged', async () => {
@@ -89,7 +83,7 @@ describe('a disputed payment', () => {
       { action: 'dispute_answer_requested', kind: 'dispute' },
     ])
 
-    await control(`/disputes/${row.stripe_id}`, { status: 'won' })
+    await steer(server.address, 'POST', `/disputes/${row.stripe_id}`, { status: 'won' })
     await vi.waitFor(async () => expect((await listed(email))[0]?.status).toBe('won'), {
       interval: 100,
     })
@@ -102,8 +96,7 @@ describe('a disputed payment', () => {
     'that a dispute is %s is logged before Stripe is asked, and stays logged when the server dies then',
     async (answer, call, method) => {
       const { row, email } = await disputed()
-      const { stripe } = server.context
-      if (!stripe) throw new Error('There is no Stripe')
+      const stripe = stripeOf(server.context)
       let before: AuditEntry[] = []
       const asking = vi.spyOn(stripe.disputes, method).mockImplementationOnce(async (): Promise<never> => {
         before = await logged()
@@ -126,8 +119,7 @@ describe('a disputed payment', () => {
 
   test('the evidence names the consent to the disputed payment, not to a later plan', async () => {
     const { browser, row } = await disputed()
-    const swap = { subscriptionPlanId: 'social-media' }
-    expect((await browser.api('POST', '/agent/subscriptions/swap', { body: swap })).status).toBe(200)
+    expect((await swap(browser, 'social-media')).status).toBe(200)
     const dayLater = sql`${subscriptionConsents.at} + interval '1 day'`
     await server.context.db
       .update(subscriptionConsents)
@@ -150,29 +142,20 @@ describe('a disputed payment', () => {
     })
     expect((await atStripe(row.stripe_id)).status).toBe('lost')
     expect((await logged())[0]).toMatchObject({ action: 'dispute_accepted' })
-    expect((await browser.api('GET', '/agent/subscriptions')).body).toMatchObject({ data: { status: 'active' } })
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'active' })
   })
 
   test('a dispute whose event arrives before its account is assigned to the agent once the account is there', async () => {
     const { email } = await checkedOut(server, { plan_id: 'agent-website' })
-    const [row] = await server.context.db
-      .select()
-      .from(subscriptions)
-      .innerJoin(users, eq(users.id, subscriptions.agentId))
-      .where(eq(users.email, email))
-    if (!row) throw new Error('There is no subscription')
-    await server.context.db
-      .update(subscriptions)
-      .set({ customerId: 'cus_not_yet' })
-      .where(eq(subscriptions.agentId, row.users.id))
-    await control('/disputes', { email })
-    await vi.waitFor(async () => expect(await server.context.db.$count(disputes, isNull(disputes.agentId))).toBe(1), {
-      interval: 50,
-    })
-    await server.context.db
-      .update(subscriptions)
-      .set({ customerId: row.subscriptions.customerId })
-      .where(eq(subscriptions.agentId, row.users.id))
+    const { id, customer } = await idsOf(server.context, email)
+    const setCustomer = (customerId: string) =>
+      server.context.db.update(subscriptions).set({ customerId }).where(eq(subscriptions.agentId, id))
+    await setCustomer('cus_not_yet')
+    const unassigned = () => server.context.db.$count(disputes, isNull(disputes.agentId))
+    const before = await unassigned()
+    await steer(server.address, 'POST', '/disputes', { email })
+    await vi.waitFor(async () => expect(await unassigned()).toBe(before + 1), { interval: 50 })
+    await setCustomer(customer)
     await vi.waitFor(async () => expect(await listed(email)).toHaveLength(1), { timeout: 60_000, interval: 100 })
   })
 
@@ -180,34 +163,5 @@ describe('a disputed payment', () => {
     const { row, email } = await disputed()
     await server.context.db.delete(users).where(eq(users.email, email))
     expect(await one(row.id)).toMatchObject({ agent: null, evidence: null, amount_cents: 8900 })
-  })
-
-  test('the sandbox control creates a dispute for an ordinary card', async () => {
-    const { email } = await checkedOut(server, { plan_id: 'agent-website' })
-    expect((await control('/disputes', { email, reason: 'subscription_canceled' })).status).toBe(201)
-    await vi.waitFor(async () => expect((await listed(email))[0]?.reason).toBe('subscription_canceled'), {
-      interval: 100,
-    })
-  })
-})
-
-describe('the calls of disputes', () => {
-  test('the dispute calls are for admins only', async () => {
-    const agent = await server.signIn((await server.createAgent()).email)
-    for (const [browser, status] of [
-      [server.guest(), 401],
-      [agent, 403],
-    ] as const) {
-      expect((await browser.api('GET', '/admin/disputes')).status).toBe(status)
-      expect((await browser.api('GET', '/admin/disputes/1')).status).toBe(status)
-      for (const action of ['accept', 'contest']) {
-        expect((await browser.api('POST', `/admin/disputes/1/${action}`, { body: { text: 'x' } })).status).toBe(status)
-      }
-    }
-  })
-
-  test('the dispute calls answer 404 for an unknown dispute', async () => {
-    expect((await admin.api('GET', '/admin/disputes/99999')).status).toBe(404)
-    expect((await admin.api('POST', '/admin/disputes/99999/accept', { body: {} })).status).toBe(404)
   })
 })

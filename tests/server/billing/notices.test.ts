@@ -1,53 +1,39 @@
 import { eq, sql } from 'drizzle-orm'
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Subscription } from '#contract/billing/billing.ts'
-import type { Notice, PushSubscription } from '#contract/publishing/notices.ts'
+import type { Notice } from '#contract/publishing/notices.ts'
 import { longDay } from '#domain/time/time-labels.ts'
 import { type TimeZone, wallTimeOf } from '#domain/time/time.ts'
-import { agents, notices, subscriptions, users } from '#server/db/schema/index.ts'
+import { agents, notices, subscriptions } from '#server/db/schema/index.ts'
 import { findToSync } from '#server/modules/billing/repo.ts'
 import { syncAgent } from '#server/modules/billing/service.ts'
+import { addCard, change, idsOf, read, subscriptionOf, swap } from '#tests/support/billing/agent.ts'
 import { asServer, askStripe, CARD, checkedOut, moveClock, newCard } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { steer, subscribeToPushes } from '#tests/support/steer.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const SECRET = 'whsec_porchlightsandbox'
 const DAY_MS = 24 * 60 * 60 * 1000
 const ZONE = 'America/Chicago'
 const BILLING = '/subscriptions/billing'
 
-let server: TestServer
 let ahead = 0
+const server = useTestServer({ now: () => new Date(Date.now() + ahead) })
 
-beforeAll(async () => {
-  server = await startTestServer({ now: () => new Date(Date.now() + ahead) })
-})
 beforeEach(() => {
   ahead = 0
 })
-afterAll(() => server.close())
 
-const api = <T>(browser: Browser, path: string) => browser.api<{ data: T }>('GET', path)
-const told = async (browser: Browser) => (await api<Notice[]>(browser, '/agent/notices')).body.data
-const subscription = async (browser: Browser) => (await api<Subscription>(browser, '/agent/subscriptions')).body.data
+const told = (browser: Browser) => read<Notice[]>(browser, '/agent/notices')
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { interval: 50 })
-const act = (browser: Browser, path: string, body?: object) =>
-  browser.api('POST', `/agent/subscriptions/${path}`, { body: body ?? {} })
 const dayOf = (seconds: number, zone: TimeZone = ZONE) => longDay(wallTimeOf(new Date(seconds * 1000), zone))
 
 /** A new agent with a trial, and their ids at Stripe. */
 async function onTrial(number?: string) {
   const { browser, email } = await checkedOut(server, {}, number)
-  const { db } = server.context
-  const [row] = await db
-    .select({ id: users.id, customer: subscriptions.customerId, subscription: subscriptions.subscriptionId })
-    .from(users)
-    .innerJoin(subscriptions, eq(subscriptions.agentId, users.id))
-    .where(eq(users.email, email))
-  if (!row?.subscription) throw new Error('The checkout left no subscription')
-  return { browser, ...row, subscription: row.subscription }
+  return { browser, ...(await idsOf(server.context, email)) }
 }
 
 type Agent = Awaited<ReturnType<typeof onTrial>>
@@ -86,8 +72,7 @@ const SAID = 'customer.subscription.trial_will_end'
 
 /** Moves Stripe's clock to the next such time of day (UTC); it only goes forward. */
 async function moveClockTo(hour: number, minute: number) {
-  const { data } = (await (await fetch(`${server.address}/sandbox/api/clock`)).json()) as { data: { now: string } }
-  const now = new Date(data.now)
+  const now = new Date((await steer<{ now: string }>(server.address, 'GET', '/clock')).now)
   const at = new Date(now)
   at.setUTCHours(hour, minute, 0, 0)
   const ms = at.getTime() - now.getTime()
@@ -154,7 +139,7 @@ describe('a trial that ends', () => {
   test('a canceled trial ends without a charge, and its notice is read as soon as the agent resumes the plan', async () => {
     const agent = await onTrial()
     const { trial_end: end } = await atStripe(agent)
-    await act(agent.browser, 'cancel')
+    await change(agent.browser, 'cancel')
     await moveClock(server.address, 11.5)
     await eventually(async () => expect(await told(agent.browser)).toHaveLength(1))
     const notice = {
@@ -162,7 +147,7 @@ describe('a trial that ends', () => {
       body: `It was canceled, so it ends on ${dayOf(end ?? 0)} and nothing is charged. You can reactivate it until then.`,
     }
     expect(await told(agent.browser)).toMatchObject([{ ...notice, read: false }])
-    await act(agent.browser, 're-activate')
+    await change(agent.browser, 're-activate')
     expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }])
     await send(agent, SAID, { trial_end: end })
     await untilSynced()
@@ -175,7 +160,7 @@ describe('a trial that ends', () => {
     const ask = <T extends object>(path: string, fields: Record<string, string>) =>
       askStripe<T & { id: string }>(server.address, path, fields, asServer)
     const { id: customer } = await ask('/customers', { email: person.email })
-    const fields = { customer, 'items[0][price]': await priceOfPro(), trial_period_days: '2' }
+    const fields = { customer, 'items[0][price]': 'price_premiummonthly', trial_period_days: '2' }
     const { trial_end: end } = await ask<{ trial_end: number }>('/subscriptions', fields)
     await server.context.db.insert(subscriptions).values({ agentId: person.id, customerId: customer })
     ahead = (end - 86_400) * 1000 - Date.now()
@@ -183,25 +168,20 @@ describe('a trial that ends', () => {
     ahead = 0
     const body = `It ends on ${dayOf(end)}, and you haven’t added a card. Add one before then, or Pro ends with the trial.`
     expect(await told(browser)).toMatchObject([{ title: 'Your Pro trial needs a card', body, read: false }])
-    await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
+    await addCard(browser, await newCard(server.address))
     expect(await told(browser)).toMatchObject([{ body, read: true }])
   })
 })
-
-async function priceOfPro(): Promise<string> {
-  const { data } = await askStripe<{ data: Stripe.Price[] }>(server.address, '/prices?limit=100', null, asServer)
-  return data.find(({ unit_amount: amount }) => amount === 4900)?.id ?? ''
-}
 
 describe('a payment that fails', () => {
   test('a failed payment is noticed once, also by push, not for each try, and is read once it is paid', async () => {
     const agent = await onTrial(CARD.declinesLater)
     const { browser } = agent
-    expect((await browser.api('POST', '/agent/push', { body: await standInBrowser() })).status).toBe(204)
+    await subscribeToPushes(server, browser)
     await moveClock(server.address, 15)
     const failed = async () => (await told(browser)).filter(({ kind }) => kind === 'plan_payment_failed')
     await eventually(async () => expect(await failed()).toHaveLength(1))
-    const { graceEndDate } = await subscription(browser)
+    const { graceEndDate } = await subscriptionOf(browser)
     const until = dayOf(new Date(graceEndDate ?? '').getTime() / 1000)
     const notice = {
       title: 'A payment didn’t go through',
@@ -217,31 +197,26 @@ describe('a payment that fails', () => {
     expect((await attemptsOf(agent)).at(0)).toBe(2)
     expect(await failed()).toMatchObject([{ ...notice, read: false }])
 
-    await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address) })
+    await addCard(browser, await newCard(server.address))
     expect(await failed()).toMatchObject([{ ...notice, read: true }])
     await send(agent, 'invoice.payment_failed')
     await untilSynced()
     expect(await failed()).toMatchObject([{ ...notice, read: true }])
 
     // Next month's failure is a new one.
-    await act(browser, 'payment-methods', { paymentMethodId: await newCard(server.address, CARD.declinesLater) })
+    await addCard(browser, await newCard(server.address, CARD.declinesLater))
     await moveClock(server.address, 31)
     await eventually(async () => expect((await failed()).map(({ read }) => read)).toEqual([false, true]))
   })
 })
 
-const control = async <T>(path: string, body?: object): Promise<T> => {
-  const answer = await fetch(`${server.address}/sandbox/api${path}`, {
-    ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  return ((await answer.json()) as { data: T }).data
+interface Push {
+  payload: { notification: { title: string; navigate: string } }
 }
-const standInBrowser = () =>
-  control<PushSubscription>('/push-subscriptions', { sender_key: server.context.config.push.publicKey })
 
 /** How many pushes with this title lead to the billing screen. */
 async function pushedOf(title: string): Promise<number> {
-  const all = await control<{ payload: { notification: { title: string; navigate: string } } }[]>('/pushes')
+  const all = await steer<Push[]>(server.address, 'GET', '/pushes')
   const navigate = server.context.config.publicUrl + BILLING
   return all.filter(
     ({ payload: { notification } }) => notification.title === title && notification.navigate === navigate,
@@ -263,7 +238,7 @@ describe('a plan that has ended', () => {
     const agent = await onTrial()
     const { browser } = agent
     const { trial_end: end } = await atStripe(agent)
-    await act(browser, 'cancel')
+    await change(browser, 'cancel')
     await moveClock(server.address, 11.5)
     await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_trial_ending' }]))
     await moveClock(server.address, 3)
@@ -275,7 +250,7 @@ describe('a plan that has ended', () => {
     await untilSynced()
     expect(await told(browser)).toHaveLength(2)
 
-    expect((await act(browser, 'swap', { subscriptionPlanId: 'social-media' })).status).toBe(200)
+    expect((await swap(browser, 'social-media')).status).toBe(200)
     expect(await unread(browser)).toEqual([])
   })
 
@@ -295,8 +270,8 @@ describe('a plan that has ended', () => {
     const agent = await onTrial()
     const { browser } = agent
     await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscription(browser)).status).toBe('active'))
-    await act(browser, 'cancel')
+    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('active'))
+    await change(browser, 'cancel')
     expect(await unread(browser)).toEqual([])
     await moveClock(server.address, 32)
     await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))

@@ -153,18 +153,3 @@ describe('what the server sends to Stripe', () => {
     expect(JSON.stringify(sent)).not.toMatch(/4242424242424242|card\[number\]/)
   })
 })
-
-describe('the check of Stripe parameters', () => {
-  const item = { items: [{ price: 'price_1' }] }
-  test.each<[string, string, Nested]>([
-    ['a removed name', 'SubscriptionCreateParams', { ...item, coupon: 'SPRING' }],
-    ['a removed list of methods', 'SetupIntentCreateParams', { payment_method_types: ['card'] }],
-    ['text for a number', 'SubscriptionCreateParams', { ...item, trial_period_days: 'abc' }],
-    ['an unknown word', 'SubscriptionUpdateParams', { proration_behavior: 'sometimes' }],
-    ['a map for a list', 'SubscriptionUpdateParams', { items: { price: 'price_1' } }],
-    ['a number of its own for an anchor', 'SubscriptionUpdateParams', { billing_cycle_anchor: '1' }],
-    ['a lacking amount', 'CustomerCreateBalanceTransactionParams', { currency: 'usd' }],
-  ])('the parameter check rejects %s', (_what, name, params) => {
-    expect(types.faults(name, params)).toHaveLength(1)
-  })
-})

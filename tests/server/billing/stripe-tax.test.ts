@@ -1,16 +1,13 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import type { OfferedPlan, Subscription } from '#contract/billing/billing.ts'
+import type { OfferedPlan } from '#contract/billing/billing.ts'
+import { addCard, invoicesOf, previewOf, subscriptionOf, swap } from '#tests/support/billing/agent.ts'
 import { asServer, askStripe, checkoutForm, newCard } from '#tests/support/billing/billing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { STRIPE_TAX: 'automatic' } })
-})
-afterAll(() => server.close())
+const server = useTestServer({ env: { STRIPE_TAX: 'automatic' } })
 
 const submit = (form: object, browser = server.guest()) => browser.api('POST', '/checkout', { body: form })
 const formWith = async (postal_code?: string) => ({
@@ -43,14 +40,11 @@ describe('with Stripe Tax', () => {
     const browser = server.guest()
     const form = await formWith('78701')
     expect((await submit(form, browser)).status).toBe(200)
-    expect((await browser.api('GET', '/agent/subscriptions/invoices')).body).toMatchObject({ data: [{ total: 96.34 }] })
-    const choice = { subscriptionPlanId: 'social-media' }
-    expect((await browser.api('POST', '/agent/subscriptions/preview', { body: choice })).body).toMatchObject({
-      data: { priceCents: 2900, unusedTimeCents: 8900, taxCents: -495, totalCents: 0, creditAddedCents: 6495 },
-    })
-    expect((await browser.api('POST', '/agent/subscriptions/swap', { body: choice })).status).toBe(200)
-    const { body } = await browser.api<{ data: { total: number }[] }>('GET', '/agent/subscriptions/invoices')
-    expect(body.data[0]?.total).toBe(-64.95)
+    expect(await invoicesOf(browser)).toMatchObject([{ total: 96.34 }])
+    const shown = { unusedTimeCents: 8900, taxCents: -495, totalCents: 0, creditAddedCents: 6495 }
+    expect(await previewOf(browser, 'social-media')).toMatchObject({ priceCents: 2900, ...shown })
+    expect((await swap(browser, 'social-media')).status).toBe(200)
+    expect((await invoicesOf(browser))[0]?.total).toBe(-64.95)
     const { data } = await askStripe<{ data: Stripe.Subscription[] }>(
       server.address,
       '/subscriptions?status=all&limit=1',
@@ -63,12 +57,9 @@ describe('with Stripe Tax', () => {
   test('an earlier customer without an address keeps the tax rate', async () => {
     const person = await server.createAgent()
     const browser = await server.signIn(person.email)
-    const card = await newCard(server.address)
-    await browser.api('POST', '/agent/subscriptions/payment-methods', { body: { paymentMethodId: card } })
-    const choice = { subscriptionPlanId: 'agent-website' }
-    expect((await browser.api('POST', '/agent/subscriptions/swap', { body: choice })).status).toBe(200)
-    const { body } = await browser.api<{ data: Subscription }>('GET', '/agent/subscriptions')
-    expect(body.data).toMatchObject({ planId: 'agent-website', status: 'active' })
+    await addCard(browser, await newCard(server.address))
+    expect((await swap(browser, 'agent-website')).status).toBe(200)
+    expect(await subscriptionOf(browser)).toMatchObject({ planId: 'agent-website', status: 'active' })
   })
 })
 

@@ -1,12 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Subscription } from '#contract/billing/billing.ts'
-import type { Problem } from '#contract/problem.ts'
-import { letters, stripeEvents, subscriptions, users } from '#server/db/schema/index.ts'
+import { letters, stripeEvents, subscriptions } from '#server/db/schema/index.ts'
 import { cancelToken } from '#server/modules/billing/cancel-link.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
+import {
+  addCard,
+  cardsOf,
+  change,
+  idsOf,
+  invoicesOf,
+  planOf,
+  subscriptionOf,
+  swap,
+} from '#tests/support/billing/agent.ts'
 import {
   asServer,
   askStripe,
@@ -16,37 +24,17 @@ import {
   newCard,
   stripeFault,
 } from '#tests/support/billing/billing.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { clearFaults, steer } from '#tests/support/steer.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const SECRET = 'whsec_porchlightsandbox'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let server: TestServer
 let ahead = 0
-
 // The sandbox's clock only goes forward, and all customers of a server share it.
-beforeAll(async () => {
-  server = await startTestServer({ now: () => new Date(Date.now() + ahead) })
-})
-beforeEach(async () => {
-  await fetch(`${server.address}/sandbox/api/faults`, { method: 'DELETE' })
-})
-afterAll(() => server.close())
+const server = useTestServer({ now: () => new Date(Date.now() + ahead) })
+beforeEach(() => clearFaults(server.address))
 
-const planOf = async (browser: Browser) =>
-  (await browser.api<{ data: { plan: string | null } }>('GET', '/user')).body.data.plan
-const subscription = async (browser: Browser) =>
-  (await browser.api<{ data: Subscription }>('GET', '/agent/subscriptions')).body.data
-async function rowOf(email: string) {
-  const [row] = await server.context.db
-    .select({ agentId: users.id, subscriptionId: subscriptions.subscriptionId })
-    .from(users)
-    .innerJoin(subscriptions, eq(subscriptions.agentId, users.id))
-    .where(eq(users.email, email))
-  if (!row?.subscriptionId) throw new Error('There is no subscription')
-  return { ...row, subscriptionId: row.subscriptionId }
-}
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { interval: 50 })
 
 const { webhooks } = new Stripe('sk_test_nothing')
@@ -71,34 +59,23 @@ const eventOf = (customer: string, type = 'customer.subscription.updated') => ({
 })
 
 describe('an event', () => {
-  test('a webhook event with a wrong, old or missing signature is refused', async () => {
+  test('a webhook event is refused with a signature that is wrong, old, missing or of another body', async () => {
     const event = eventOf('cus_SandboxMaya')
     expect((await post(event, { secret: 'whsec_somebodyelses' })).status).toBe(400)
     expect((await post(event, { at: Math.floor(Date.now() / 1000) - 3600 })).status).toBe(400)
-    const headers = { 'content-type': 'application/json' }
-    const bare = { method: 'POST', headers, body: JSON.stringify(event) }
-    expect((await fetch(`${server.address}/api/stripe/webhook`, bare)).status).toBe(400)
+    const body = JSON.stringify(event)
+    const signature = webhooks.generateTestHeaderString({ payload: body.replace('canceled', 'active'), secret: SECRET })
+    for (const signed of [{}, { 'stripe-signature': signature }]) {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...signed }, body }
+      expect((await fetch(`${server.address}/api/stripe/webhook`, init)).status).toBe(400)
+    }
     expect(await known(event.id)).toBe(0)
-  })
-
-  test('a webhook event whose body was changed is refused', async () => {
-    const payload = JSON.stringify(eventOf('cus_SandboxMaya'))
-    const signature = webhooks.generateTestHeaderString({ payload, secret: SECRET })
-    const answer = await fetch(`${server.address}/api/stripe/webhook`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-      body: payload.replace('canceled', 'active'),
-    })
-    expect(answer.status).toBe(400)
   })
 
   test.each<[string, unknown]>([
     ['nothing', null],
-    ['a list', []],
-    ['no name', { type: 'invoice.paid', data: { object: {} } }],
     ['a name that is none', { ...eventOf('cus_x'), id: { $ne: '' } }],
     ['no kind', { ...eventOf('cus_x'), type: 7 }],
-    ['nothing in it', { ...eventOf('cus_x'), data: null }],
     ['a customer that is none', { ...eventOf('cus_x'), data: { object: { customer: 7 } } }],
     ['a trial’s end that is none', { ...eventOf('cus_x'), data: { object: { customer: 'cus_x', trial_end: 'soon' } } }],
     ['a zero in its name', { ...eventOf('cus_x'), id: 'evt_\u0000' }],
@@ -115,10 +92,9 @@ describe('an event', () => {
 
   test('a webhook event that was taken without its job, as by a process that ended, is handled when it is sent again', async () => {
     const { email } = await checkedOut(server)
-    const { agentId } = await rowOf(email)
+    const { id: agentId, customer } = await idsOf(server.context, email)
     const { db, jobs } = server.context
-    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
-    const object = { id: 'sub_whatever', customer: row?.customerId, trial_end: 4_000_000_001 }
+    const object = { id: 'sub_whatever', customer, trial_end: 4_000_000_001 }
     const event = { ...eventOf('', 'customer.subscription.trial_will_end'), data: { object } }
     vi.spyOn(jobs, 'send').mockRejectedValue(new Error('The process ends'))
     vi.spyOn(db, 'delete').mockImplementation(() => {
@@ -137,23 +113,16 @@ describe('an event', () => {
   })
 
   test('a late or untrue webhook event changes nothing, because the current state is read from Stripe', async () => {
-    const { browser } = await checkedOut(server)
-    const all = await askStripe<{ data: { customer: string }[] }>(
-      server.address,
-      '/subscriptions?limit=1',
-      null,
-      asServer,
-    )
-    const customer = all.data[0]?.customer ?? ''
+    const { browser, email } = await checkedOut(server)
+    const { customer } = await idsOf(server.context, email)
     await stripeFault(server.address, 'list_subscriptions', 'slow')
     expect((await post(eventOf(customer, 'customer.subscription.deleted'))).status).toBe(200)
     // The subscription was read once the fault is used up.
     await eventually(async () => {
-      const left = await fetch(`${server.address}/sandbox/api/faults`)
-      expect(await left.json()).toEqual({ data: [] })
+      expect(await steer(server.address, 'GET', '/faults')).toEqual([])
     })
     expect(await planOf(browser)).toBe('pro')
-    expect((await subscription(browser)).status).toBe('trialing')
+    expect((await subscriptionOf(browser)).status).toBe('trialing')
   })
 
   test('a read overtaken by a later one is repeated', async () => {
@@ -178,24 +147,19 @@ describe('an event', () => {
   })
 
   test('a webhook event that wasn’t accepted is delivered again', async () => {
-    const { browser } = await checkedOut(server)
+    const { browser, email } = await checkedOut(server)
+    const { subscription } = await idsOf(server.context, email)
     await stripeFault(server.address, 'deliver_webhook', 'http_500', 2)
-    const [one] = (
-      await askStripe<{ data: { id: string }[] }>(server.address, '/subscriptions?limit=1', null, asServer)
-    ).data
-    await askStripe(server.address, `/subscriptions/${one?.id}`, null, { ...asServer, method: 'DELETE' })
+    await askStripe(server.address, `/subscriptions/${subscription}`, null, { ...asServer, method: 'DELETE' })
     await eventually(async () => expect(await planOf(browser)).toBeNull())
   })
 })
 
-async function known(id: string): Promise<number> {
-  const rows = await server.context.db.select().from(stripeEvents)
-  return rows.filter((row) => row.id === id).length
-}
+const known = (id: string) => server.context.db.$count(stripeEvents, eq(stripeEvents.id, id))
 
 test('a change that took so long that another one began ends without letting a third one in', async () => {
   const { browser } = await checkedOut(server)
-  const change = () => browser.api('POST', '/agent/subscriptions/cancel')
+  const cancel = () => change(browser, 'cancel')
   const { customers } = stripeOf(server.context)
   const waiting: (() => void)[] = []
   const retrieve = customers.retrieve.bind(customers)
@@ -203,15 +167,15 @@ test('a change that took so long that another one began ends without letting a t
     await new Promise<void>((resolve) => waiting.push(resolve))
     return await retrieve(...args)
   })
-  const first = change()
+  const first = cancel()
   await eventually(async () => expect(waiting).toHaveLength(1))
   ahead = 2 * 60_000
-  const second = change()
+  const second = cancel()
   await eventually(async () => expect(waiting).toHaveLength(2))
   vi.restoreAllMocks()
   waiting[0]?.()
   expect((await first).status).toBe(200)
-  expect((await change()).status).toBe(409)
+  expect((await cancel()).status).toBe(409)
   waiting[1]?.()
   expect((await second).status).toBe(200)
   ahead = 0
@@ -221,110 +185,90 @@ describe('billing over time', () => {
   test('a trial ends, the first month is charged, and the next one', async () => {
     const { browser } = await checkedOut(server)
     await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscription(browser)).status).toBe('active'))
-    const invoices = async () =>
-      (await browser.api<{ data: { total: number; status: string }[] }>('GET', '/agent/subscriptions/invoices')).body
-        .data
-    expect(await invoices()).toMatchObject([{ total: 49, status: 'paid' }])
+    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('active'))
+    expect(await invoicesOf(browser)).toMatchObject([{ total: 49, status: 'paid' }])
     await moveClock(server.address, 31)
-    expect(await invoices()).toHaveLength(2)
+    expect(await invoicesOf(browser)).toHaveLength(2)
     expect(await planOf(browser)).toBe('pro')
   })
 
   test('a code that counts once is on the first invoice alone', async () => {
     const { browser } = await checkedOut(server)
-    const choice = { subscriptionPlanId: 'social-media', promotionCode: 'WELCOME10' }
-    await browser.api('POST', '/agent/subscriptions/swap', { body: choice })
-    expect((await subscription(browser)).discount).toEqual({
-      code: 'WELCOME10',
-      percentOff: null,
-      amountOff: 10,
-      duration: 'once',
-    })
+    await swap(browser, 'social-media', { promotionCode: 'WELCOME10' })
+    const discount = { code: 'WELCOME10', percentOff: null, amountOff: 10, duration: 'once' }
+    expect((await subscriptionOf(browser)).discount).toEqual(discount)
     await moveClock(server.address, 46)
-    const { body } = await browser.api<{ data: { total: number }[] }>('GET', '/agent/subscriptions/invoices')
-    expect(body.data.map(({ total }) => total)).toEqual([29, 19])
+    expect((await invoicesOf(browser)).map(({ total }) => total)).toEqual([29, 19])
   })
 
   test('a failed payment keeps the plan for a grace period, then ends it, and a good card restores it', async () => {
     const { browser } = await checkedOut(server, {}, CARD.declinesLater)
     await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
-    const { graceEndDate } = await subscription(browser)
+    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('past_due'))
+    const { graceEndDate } = await subscriptionOf(browser)
     expect(graceEndDate).not.toBeNull()
     expect(await planOf(browser)).toBe('pro')
     // Canceled, it works to the end of the grace period and no longer.
-    const canceled = await browser.api<{ data: { endDate: string } }>('POST', '/agent/subscriptions/cancel')
-    expect(canceled.body.data.endDate).toBe(graceEndDate)
-    expect(await subscription(browser)).toMatchObject({ endDate: graceEndDate, graceEndDate })
-    await browser.api('POST', '/agent/subscriptions/re-activate')
+    expect((await change(browser, 'cancel')).body.data.endDate).toBe(graceEndDate)
+    expect(await subscriptionOf(browser)).toMatchObject({ endDate: graceEndDate, graceEndDate })
+    await change(browser, 're-activate')
 
     // A card that can't pay what is open changes nothing.
-    const cards = async () => (await browser.api('GET', '/agent/subscriptions/payment-methods')).body
-    const before = await cards()
-    const bad = { paymentMethodId: await newCard(server.address, CARD.declinesLater) }
-    const refused = await browser.api('POST', '/agent/subscriptions/payment-methods', { body: bad })
-    expect(refused).toMatchObject({ status: 422, body: { code: 'card_refused' } })
-    expect(await cards()).toEqual(before)
-    const again = await browser.api<Problem>('POST', '/agent/subscriptions/payment-methods', { body: bad })
+    const before = await cardsOf(browser)
+    const bad = await newCard(server.address, CARD.declinesLater)
+    expect(await addCard(browser, bad)).toMatchObject({ status: 422, body: { code: 'card_refused' } })
+    const again = await addCard(browser, bad)
     expect(again.body.errors?.['paymentMethodId']).toEqual(['This card can’t be used. Please enter it again.'])
-    expect(await cards()).toEqual(before)
+    expect(await cardsOf(browser)).toEqual(before)
 
     ahead = 8 * DAY_MS
-    await subscription(browser)
+    await subscriptionOf(browser)
     expect(await planOf(browser)).toBeNull()
     // The agent can still read their own data.
     expect((await browser.api('GET', '/agent')).status).toBe(200)
-    expect(
-      (await browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId: 'social-media' } })).status,
-    ).toBe(422)
+    expect((await swap(browser, 'social-media')).status).toBe(422)
 
-    const paymentMethodId = await newCard(server.address)
-    const answer = await browser.api('POST', '/agent/subscriptions/payment-methods', { body: { paymentMethodId } })
-    expect(answer.status).toBe(200)
-    expect(await subscription(browser)).toMatchObject({ status: 'active', graceEndDate: null })
+    expect((await addCard(browser, await newCard(server.address))).status).toBe(200)
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'active', graceEndDate: null })
     expect(await planOf(browser)).toBe('pro')
   })
 
   test('a missing payment is not collected any more after a cancellation, and again after a reactivation', async () => {
     const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
     await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
-    const { agentId, subscriptionId } = await rowOf(email)
-    const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
-    const invoices = async () =>
-      (await browser.api<{ data: { status: string }[] }>('GET', '/agent/subscriptions/invoices')).body.data
+    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('past_due'))
+    const { id: agentId, subscription: subscriptionId, customer } = await idsOf(server.context, email)
     const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
     const ways = [
-      () => browser.api('POST', '/agent/subscriptions/cancel'),
+      () => change(browser, 'cancel'),
       () => server.guest().api('POST', '/subscription-cancellations', { body: { token } }),
     ]
     for (const cancel of ways) {
       expect((await cancel()).status).toBe(200)
-      expect((await browser.api('POST', '/agent/subscriptions/re-activate')).status).toBe(200)
+      expect((await change(browser, 're-activate')).status).toBe(200)
     }
     await ways[0]?.()
 
     // The bank would accept the card by now.
     const card = await newCard(server.address)
-    await askStripe(server.address, `/payment_methods/${card}/attach`, { customer: row?.customerId ?? '' }, asServer)
+    await askStripe(server.address, `/payment_methods/${card}/attach`, { customer }, asServer)
     await askStripe(server.address, `/subscriptions/${subscriptionId}`, { default_payment_method: card }, asServer)
     await moveClock(server.address, 4)
-    expect(await invoices()).toMatchObject([{ status: 'open' }])
-    expect(await subscription(browser)).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true })
+    expect(await invoicesOf(browser)).toMatchObject([{ status: 'open' }])
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true })
 
-    await browser.api('POST', '/agent/subscriptions/re-activate')
+    await change(browser, 're-activate')
     await moveClock(server.address, 1)
-    expect(await invoices()).toMatchObject([{ status: 'paid' }])
-    expect(await subscription(browser)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    expect(await invoicesOf(browser)).toMatchObject([{ status: 'paid' }])
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 
   test('the link of a letter names the end of the grace period while a payment is missing', async () => {
     const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
     await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscription(browser)).status).toBe('past_due'))
-    const { graceEndDate } = await subscription(browser)
-    const { agentId, subscriptionId } = await rowOf(email)
+    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('past_due'))
+    const { graceEndDate } = await subscriptionOf(browser)
+    const { id: agentId, subscription: subscriptionId } = await idsOf(server.context, email)
     const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
     const look = () =>
       server.guest().api<{ data: object }>('POST', '/subscription-cancellations/look', { body: { token } })
@@ -338,29 +282,25 @@ describe('billing over time', () => {
 
   test('a plan that is canceled again after it was reactivated has a letter for each cancellation', async () => {
     const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
-    const { agentId } = await rowOf(email)
-    const lettersOf = async () => {
-      const rows = await server.context.db.select().from(letters).where(eq(letters.agentId, agentId))
-      return rows.filter(({ kind }) => kind === 'subscription_canceled').length
-    }
-    await browser.api('POST', '/agent/subscriptions/cancel')
+    const { id: agentId } = await idsOf(server.context, email)
+    const canceled = and(eq(letters.agentId, agentId), eq(letters.kind, 'subscription_canceled'))
+    const lettersOf = () => server.context.db.$count(letters, canceled)
+    await change(browser, 'cancel')
     await moveClock(server.address, 1)
-    await browser.api('POST', '/agent/subscriptions/cancel')
+    await change(browser, 'cancel')
     expect(await lettersOf()).toBe(1)
-    await browser.api('POST', '/agent/subscriptions/re-activate')
-    await browser.api('POST', '/agent/subscriptions/cancel')
+    await change(browser, 're-activate')
+    await change(browser, 'cancel')
     expect(await lettersOf()).toBe(2)
   })
 
   test('a second change of plan is refused however long Stripe takes to answer the first', async () => {
     const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
-    const { agentId } = await rowOf(email)
+    const { id: agentId } = await idsOf(server.context, email)
     const busyUntil = async () => {
       const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
       return row?.busyUntil?.getTime() ?? 0
     }
-    const swap = (subscriptionPlanId: string) =>
-      browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId } })
     const stripe = stripeOf(server.context)
     const update = stripe.subscriptions.update.bind(stripe.subscriptions)
     const asked = Promise.withResolvers<void>()
@@ -372,7 +312,7 @@ describe('billing over time', () => {
     })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const first = swap('premium')
+      const first = swap(browser, 'premium')
       await asked.promise
       for (let turn = 0; turn < 4; turn++) {
         const before = await busyUntil()
@@ -380,7 +320,7 @@ describe('billing over time', () => {
         vi.advanceTimersByTime(30_000)
         await eventually(async () => expect(await busyUntil()).toBeGreaterThan(before))
       }
-      expect(await swap('social-media')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect(await swap(browser, 'social-media')).toMatchObject({ status: 409, body: { code: 'conflict' } })
       answered.resolve()
       expect((await first).status).toBe(200)
     } finally {
@@ -389,19 +329,19 @@ describe('billing over time', () => {
       slow.mockRestore()
     }
     expect(await busyUntil()).toBe(0)
-    expect((await swap('social-media')).status).toBe(200)
+    expect((await swap(browser, 'social-media')).status).toBe(200)
   })
 
   test('a canceled plan ends with the paid period, and can be bought again', async () => {
     const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
-    await browser.api('POST', '/agent/subscriptions/cancel')
+    await change(browser, 'cancel')
     expect(await planOf(browser)).toBe('premium')
     await moveClock(server.address, 32)
     await eventually(async () => expect(await planOf(browser)).toBeNull())
-    expect(await subscription(browser)).toMatchObject({ status: 'canceled', nextInvoiceDate: null })
-    const again = await browser.api('POST', '/agent/subscriptions/re-activate')
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'canceled', nextInvoiceDate: null })
+    const again = await change(browser, 're-activate')
     expect(again).toMatchObject({ status: 422, body: { code: 'subscription_missing' } })
-    await browser.api('POST', '/agent/subscriptions/swap', { body: { subscriptionPlanId: 'premium' } })
+    await swap(browser, 'premium')
     expect(await planOf(browser)).toBe('pro')
   })
 })

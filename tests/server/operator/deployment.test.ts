@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 import { withArguments } from '#server/role.ts'
-import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
-import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
+import { startObjectStorage } from '#tests/support/object-storage.ts'
+import { createDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { runCommand } from '#tests/support/programs/process.ts'
 
@@ -184,59 +184,33 @@ describe.each(PROCESSES)('%s', (_, args, env) => {
   })
 })
 
-describe('the start command of the image, on the files that the image has', () => {
-  let postgres: ClusterDatabase
-  let storage: ObjectStorage
-  let image: string
-
-  beforeAll(async () => {
-    ;[postgres, storage] = await Promise.all([createDatabase(), startObjectStorage()])
-    image = join(folder, 'image')
-    for (const line of finalStage.filter((one) => one.startsWith('COPY '))) {
-      const [source = '', to = ''] = line.replace(/^COPY (--from=\S+ )?/, '').split(' ')
-      const from = join(ROOT, source.replace('/srv/porchlight/', ''))
-      const place = join(image, to === './' ? source : to)
-      mkdirSync(dirname(place), { recursive: true })
-      // Packages and the built app come from other stages; here they are as installed and built.
-      if (!line.includes('--from=')) cpSync(from, place, { recursive: true })
-      else if (existsSync(from)) symlinkSync(from, place)
-    }
-  }, 120_000)
-  afterAll(async () => {
-    await postgres.close()
-    await storage.close()
-  })
-
-  test.each(['web-1', 'worker'])('%s becomes healthy, and ends with code 0 at SIGTERM', async (name) => {
-    const [, args, env] = PROCESSES.find(([process]) => process === `compose ${name}`) ?? ['', [], {}]
-    await startAndStop(args, { ...env, ...storage.env, DATABASE_URL: postgres.url, DATA_DIR: join(folder, name) })
-  })
-
-  test('with no argument and no service it becomes healthy, and ends with code 0 at SIGTERM', async () => {
-    await startAndStop(list('CMD'), {
-      ...imageEnv,
-      PUBLIC_URL: 'http://localhost:3000',
-      DATA_DIR: join(folder, 'alone'),
-    })
-  })
-
-  /** Starts the image's command on loopback, asks its health check until it is content, and ends it. */
-  async function startAndStop(args: string[], env: Env): Promise<void> {
-    const port = String(await freePort())
-    const [, ...options] = list('ENTRYPOINT')
-    const settings = { ...env, HOST: '127.0.0.1', PORT: port }
-    const server = runCommand([process.execPath, ...options, ...args], settings, { cwd: image })
-    try {
-      const [, ...check] = JSON.parse(/CMD (\[.*\])$/.exec(argumentOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]
-      const checked = () => runCommand([process.execPath, ...check], { PORT: port }).exit()
-      expect(await checked()).toBe(1)
-      await vi.waitFor(async () => expect(await checked(), server.errorOutput()).toBe(0), {
-        interval: 100,
-      })
-      await server.waitForLine((line) => line.includes('Porchlight is ready'))
-    } finally {
-      await server.end('SIGTERM')
-    }
-    expect([await server.exit(), server.errorOutput()]).toEqual([0, ''])
+test('the start command of the image becomes healthy on the files of the image, and ends with code 0 at SIGTERM', async () => {
+  const [postgres, storage] = await Promise.all([createDatabase(), startObjectStorage()])
+  const image = join(folder, 'image')
+  for (const line of finalStage.filter((one) => one.startsWith('COPY '))) {
+    const [source = '', to = ''] = line.replace(/^COPY (--from=\S+ )?/, '').split(' ')
+    const from = join(ROOT, source.replace('/srv/porchlight/', ''))
+    const place = join(image, to === './' ? source : to)
+    mkdirSync(dirname(place), { recursive: true })
+    // Packages and the built app come from other stages; here they are as installed and built.
+    if (!line.includes('--from=')) cpSync(from, place, { recursive: true })
+    else if (existsSync(from)) symlinkSync(from, place)
   }
-})
+  const [, args, env] = PROCESSES.find(([process]) => process === 'compose web-1') ?? ['', [], {}]
+  const PORT = String(await freePort())
+  const settings = { ...env, ...storage.env, DATABASE_URL: postgres.url, HOST: '127.0.0.1', PORT, DATA_DIR: folder }
+  const [, ...options] = list('ENTRYPOINT')
+  const server = runCommand([process.execPath, ...options, ...args], settings, { cwd: image })
+  const [, ...check] = JSON.parse(/CMD (\[.*\])$/.exec(argumentOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]
+  const checked = () => runCommand([process.execPath, ...check], { PORT }).exit()
+  try {
+    expect(await checked()).toBe(1)
+    await server.waitForLine((line) => line.includes('Porchlight is ready'))
+    expect(await checked(), server.errorOutput()).toBe(0)
+  } finally {
+    await server.end('SIGTERM')
+  }
+  expect([await server.exit(), server.errorOutput()]).toEqual([0, ''])
+  await postgres.close()
+  await storage.close()
+}, 120_000)

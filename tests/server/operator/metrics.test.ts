@@ -1,41 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
 import { publishQueue } from '#server/modules/publishing/queue.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
 const QUEUE = publishQueue('facebook')
+const clusterUrl = inject('clusterUrl')
 
 const ALERTS_AND_PANELS = ['prometheus/alerts.yml', 'grafana/porchlight.json']
   .map((name) => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8'))
   .join('\n')
 const PATIENT = { interval: 50 }
 
-let postgres: Postgres
 let networks: StandIn
 let server: TestServer
 let metricsPort: number
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   networks = await startStandIn()
   metricsPort = await freePort()
-  server = await startTestServer({
-    onDisk: true,
-    env: { DATABASE_URL: postgres.url, METRICS_PORT: String(metricsPort) },
-    config: networks.config,
-  })
+  server = await startTestServer({ env: { METRICS_PORT: String(metricsPort) }, config: networks.config })
 }, 120_000)
 afterAll(async () => {
   await server.close()
   await networks.close()
-  await postgres.close()
 })
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -108,14 +103,18 @@ test('alerts and panels leave out the processes of other software that has metri
   expect(shared.filter((one) => !/\{job=\\?"/.test(one))).toEqual([])
 })
 
-test('while the database is away metrics tell that and leave its numbers out', async () => {
-  const resume = postgres.freeze()
+test.runIf(clusterUrl)('while the database is away metrics tell that and leave its numbers out', async () => {
+  const { rows } = await server.context.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const database = rows[0]?.name ?? ''
+  const operate = (statement: string) => ask(clusterUrl ?? '', statement)
+  await operate(`alter database ${database} allow_connections false`)
+  await operate(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
   try {
     const text = await scrape()
     expect(valueOf(text, 'porchlight_ready{part="database"}')).toBe(0)
     expect(text).not.toContain('porchlight_publications_due{')
   } finally {
-    resume()
+    await operate(`alter database ${database} allow_connections true`)
   }
   await vi.waitFor(async () => expect(valueOf(await scrape(), 'porchlight_ready{part="database"}')).toBe(1), PATIENT)
 })

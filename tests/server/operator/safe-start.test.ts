@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,12 +13,9 @@ import { DEMO_PASSWORD } from '#server/demo/accounts.ts'
 import { withPasswords } from '#server/demo/put-accounts.ts'
 import { refuseDemoPasswords } from '#server/demo/demo-passwords.ts'
 import { welcome } from '#server/operator/welcome.ts'
-import { openBrowser } from '#tests/support/browser.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
-import { run, type Process } from '#tests/support/programs/process.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-
-const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
+import { useTestServer } from '#tests/support/use-server.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -27,8 +24,6 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 type Env = Record<string, string>
-
-const NODE_ENVS = [undefined, '', 'production', 'Production', 'development', 'test']
 
 const LOCAL = [
   'http://localhost:3000',
@@ -72,35 +67,23 @@ const SERVICES: Record<string, Env> = {
   },
 }
 
-interface Row {
-  env: Env
-  isLocal: boolean
-  isAllowed: boolean
-  services: string
-}
+const PLACES: [host: string, url?: string][] = [
+  ...LOCAL.map((url): [string, string] => ['127.0.0.1', url]),
+  ...ELSEWHERE.map((url): [string, string] => ['0.0.0.0', url]),
+  ['127.0.0.1'],
+  ['localhost'],
+]
 
 /** NODE_ENV x PUBLIC_URL x configured services x SANDBOX, with a secret so that no row ends for want of one. */
-function* rows(): Generator<Row> {
-  for (const nodeEnv of NODE_ENVS) {
-    for (const [publicUrl, host] of [
-      ...LOCAL.map((url) => [url, '127.0.0.1']),
-      ...ELSEWHERE.flatMap((url) => ['127.0.0.1', '0.0.0.0'].map((host) => [url, host])),
-      [undefined, '127.0.0.1'],
-      [undefined, 'localhost'],
-    ] as [string | undefined, string][]) {
+function* rows() {
+  const common = { DATA_DIR: dataDir, ...OPERATOR, APP_SECRET: OUTSIDE.APP_SECRET }
+  for (const NODE_ENV of [undefined, 'production', 'Production']) {
+    for (const [HOST, PUBLIC_URL] of PLACES) {
       for (const [services, settings] of Object.entries(SERVICES)) {
-        for (const isAllowed of [false, true]) {
-          const env: Env = {
-            ...settings,
-            DATA_DIR: dataDir,
-            ...OPERATOR,
-            APP_SECRET: OUTSIDE.APP_SECRET,
-            HOST: host,
-            ...(nodeEnv !== undefined && { NODE_ENV: nodeEnv }),
-            ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
-            ...(isAllowed && { SANDBOX: 'allow' }),
-          }
-          yield { env, isAllowed, services, isLocal: publicUrl === undefined || LOCAL.includes(publicUrl) }
+        for (const SANDBOX of [undefined, 'allow']) {
+          const isLocal = PUBLIC_URL === undefined || LOCAL.includes(PUBLIC_URL)
+          const env = { ...settings, ...common, HOST, NODE_ENV, PUBLIC_URL, SANDBOX }
+          yield { env, isAllowed: SANDBOX !== undefined, services, isLocal }
         }
       }
     }
@@ -119,7 +102,7 @@ describe('the table of settings', () => {
       const mayStandIn = isLocal || isAllowed
       expect(config.sandbox, row).toBe(mayStandIn && services !== 'all')
       expect(config.openSandbox, row).toBe(config.sandbox && isAllowed)
-      expect(config.demo, row).toBe(services === 'none' && isLocal && env['NODE_ENV'] !== 'production')
+      expect(config.demo, row).toBe(services === 'none' && isLocal && env.NODE_ENV !== 'production')
       if (!config.sandbox) {
         expect(sandboxPathsIn(config), row).toEqual([])
         expect(config, row).toMatchObject({ standIns: [], demo: false, pushStandIn: null, stripeWebhookUrl: null })
@@ -128,11 +111,11 @@ describe('the table of settings', () => {
       }
       checked += 1
     }
-    expect(checked).toBe(NODE_ENVS.length * (LOCAL.length + 2 * ELSEWHERE.length + 2) * 3 * 2)
+    expect(checked).toBe(3 * PLACES.length * 3 * 2)
   })
 
-  test.each(NODE_ENVS)('APP_SECRET is required whenever others reach the server, with NODE_ENV %s', (nodeEnv) => {
-    const common = { ...OPERATOR, DATA_DIR: dataDir, ...(nodeEnv !== undefined && { NODE_ENV: nodeEnv }) }
+  test('APP_SECRET is required whenever others reach the server', () => {
+    const common = { ...OPERATOR, DATA_DIR: dataDir }
     for (const url of ELSEWHERE) {
       expect(() => readConfig({ ...common, PUBLIC_URL: url }), url).toThrow('APP_SECRET is required')
       expect(() => readConfig({ ...common, PUBLIC_URL: url, SANDBOX: 'allow' }), url).toThrow('APP_SECRET is required')
@@ -180,28 +163,11 @@ function ask(
 }
 
 describe('a server that others reach', () => {
-  test.each<[string, Env]>([
-    ['with nothing configured and NODE_ENV unset', {}],
-    ['with NODE_ENV=Production', { NODE_ENV: 'Production' }],
-    ['with one service configured', FACEBOOK],
-  ])('a public server %s has no sandbox and offers no demo account', async (_name, env) => {
-    const server = await startTestServer({ env: { ...OUTSIDE, DEMO: '', ...env } })
+  test('a public server has no sandbox, offers no demo account and names the services that are not available', async () => {
+    const server = await startTestServer({ env: { ...OUTSIDE, DEMO: '' } })
     try {
-      for (const path of SANDBOX_PATHS) {
-        expect(await ask(server.address, path), path).toMatchObject({ status: 404 })
-      }
-      const offered = await server.guest().api('GET', '/demo-accounts')
-      expect(offered.body).toEqual({ data: { accounts: [] } })
-      const login = { email: 'agent@porchlight.test', password: DEMO_PASSWORD }
-      expect((await server.guest().api('POST', '/login', { body: login })).status).toBe(422)
-    } finally {
-      await server.close()
-    }
-  })
-
-  test('a public server says of each service without settings that it is not available', async () => {
-    const server = await startTestServer({ env: OUTSIDE })
-    try {
+      for (const path of SANDBOX_PATHS) expect(await ask(server.address, path), path).toMatchObject({ status: 404 })
+      expect((await server.guest().api('GET', '/demo-accounts')).body).toEqual({ data: { accounts: [] } })
       const agent = await server.signIn((await server.createAgent()).email)
       const missing = {
         status: 404,
@@ -234,11 +200,9 @@ describe('a server that others reach', () => {
   })
 
   test('a public server shows its stand-ins to everybody with SANDBOX=allow', async () => {
-    const env = { ...OUTSIDE, SANDBOX: 'allow' }
-    const server = await startTestServer({ env })
+    const server = await startTestServer({ env: { ...OUTSIDE, SANDBOX: 'allow' } })
     try {
-      const answer = await ask(server.address, '/sandbox/mail', { host: 'porchlight.example' })
-      expect(answer.status).toBe(200)
+      expect((await ask(server.address, '/sandbox/mail', { host: 'porchlight.example' })).status).toBe(200)
     } finally {
       await server.close()
     }
@@ -258,14 +222,12 @@ async function askToSignIn({ address, guest }: TestServer, headers: Env): Promis
 }
 
 describe('a server with stand-ins on this machine', () => {
-  let server: TestServer
+  const server = useTestServer({ config: { demo: false } })
   beforeAll(async () => {
-    server = await startTestServer({ config: { demo: false } })
     server.context.config.demo = true
     const [demo] = await withPasswords([{ email: '', firstName: '', lastName: '', agent: null }])
     await server.createAdmin({ email: LOGIN.email, passwordHash: demo?.passwordHash ?? '' })
   })
-  afterAll(() => server.close())
 
   const MAIL = ['/sandbox/mail', '/%73andbox/mail', '/sandbox/api/mail', '/sandbox/facebook', '/sandbox/files/none']
 
@@ -315,64 +277,38 @@ describe('a server with stand-ins on this machine', () => {
   )
 })
 
-describe('an account with a demo password', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
-
-  test('a demo password keeps a server outside the sandbox from starting, which names the command that removes it', async () => {
-    await refuseDemoPasswords(server.context.db)
+test('a demo password keeps a server outside the sandbox from starting, which names the command that removes it', async () => {
+  const server = await startTestServer()
+  try {
+    const { db } = server.context
+    await refuseDemoPasswords(db)
     await server.createAdmin({ email: 'june@porchlight.test' })
-    await refuseDemoPasswords(server.context.db)
+    await refuseDemoPasswords(db)
     const [demo] = await withPasswords([{ email: '', firstName: '', lastName: '', agent: null }])
-    const passwordHash = demo?.passwordHash ?? ''
-    await server.createAgent({ email: 'Agent@Porchlight.test', passwordHash })
-    await expect(refuseDemoPasswords(server.context.db)).rejects.toThrow(
+    await server.createAgent({ email: 'Agent@Porchlight.test', passwordHash: demo?.passwordHash ?? '' })
+    await expect(refuseDemoPasswords(db)).rejects.toThrow(
       'The demo accounts Agent@Porchlight.test have a password everybody knows. Remove the demo with: npm run admin -- remove-demo',
     )
-  })
+  } finally {
+    await server.close()
+  }
 })
 
-/** Everything in a folder that others than its owner may access, and how much was checked. */
-function openToOthers(folder: string): { open: string[]; looked: number } {
-  const names = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
-  return { open: names.filter((name) => statSync(join(folder, name)).mode & 0o077), looked: names.length }
-}
-
-describe('the data folder', () => {
-  test('the data folder is private with everything in it, on a first start with the demo and on the next', async () => {
-    const folder = join(dataDir, 'private')
-    for (let start = 1; start <= 2; start++) {
-      const server = run(MAIN, [], { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
-      const address = await addressOf(server)
-      const login = { email: 'agent@porchlight.test', password: DEMO_PASSWORD }
-      expect((await openBrowser(address).api('POST', '/login', { body: login })).status).toBe(200)
-      const running = openToOthers(folder)
-      expect(running.open).toEqual([])
-      expect(running.looked).toBeGreaterThan(1000)
-      await server.end('SIGTERM')
-      expect(openToOthers(folder).open).toEqual([])
-    }
-  }, 180_000)
-
-  test('a data folder that was open until now is made private with the server’s files, and nothing else is touched', () => {
-    const folder = join(dataDir, 'open')
-    for (const name of ['database/base', 'files/ab', 'photos']) mkdirSync(join(folder, name), { recursive: true })
-    for (const name of ['database/base/1', 'files/ab/x.jpg', 'photos/mine.jpg', 'database.pid']) {
-      writeFileSync(join(folder, name), '')
-      chmodSync(join(folder, name), 0o666)
-    }
-    symlinkSync(join(folder, 'photos'), join(folder, 'files', 'link'))
-    chmodSync(folder, 0o755)
-    makePrivateFolder(folder)
-    const mode = (name: string) => statSync(join(folder, name)).mode & 0o777
-    expect(mode('.')).toBe(0o700)
-    expect(['database/base', 'files/ab'].map(mode)).toEqual([0o700, 0o700])
-    expect(['database/base/1', 'files/ab/x.jpg', 'database.pid'].map(mode)).toEqual([0o600, 0o600, 0o600])
-    expect(mode('photos/mine.jpg')).toBe(0o666)
-  })
+test('a data folder that was open until now is made private with the server’s files, and nothing else is touched', () => {
+  const folder = join(dataDir, 'open')
+  for (const name of ['database/base', 'files/ab', 'photos']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['database/base/1', 'files/ab/x.jpg', 'photos/mine.jpg', 'database.pid']) {
+    writeFileSync(join(folder, name), '')
+    chmodSync(join(folder, name), 0o666)
+  }
+  symlinkSync(join(folder, 'photos'), join(folder, 'files', 'link'))
+  chmodSync(folder, 0o755)
+  makePrivateFolder(folder)
+  const mode = (name: string) => statSync(join(folder, name)).mode & 0o777
+  expect(mode('.')).toBe(0o700)
+  expect(['database/base', 'files/ab'].map(mode)).toEqual([0o700, 0o700])
+  expect(['database/base/1', 'files/ab/x.jpg', 'database.pid'].map(mode)).toEqual([0o600, 0o600, 0o600])
+  expect(mode('photos/mine.jpg')).toBe(0o666)
 })
 
 describe('the start', () => {
@@ -400,29 +336,20 @@ describe('the start', () => {
   })
 
   test('the start warns of Stripe’s test keys, plans sold without mail, missing https and an app that is not built', () => {
-    const stripe = (mode: string) => ({
-      STRIPE_SECRET_KEY: `sk_${mode}_1`,
-      STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    })
     const env = { ...OUTSIDE, DATA_DIR: dataDir }
-    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@porchlight.example' }
-    const right = {
-      ...readConfig({ ...env, ...mail, ...stripe('live') }),
-      distDir: join(import.meta.dirname, '../../..'),
+    const right = readConfig({ ...env, ...SERVICES['all'] })
+    const said = welcome({ ...right, distDir: join(import.meta.dirname, '../../..') })
+    expect(said).toMatch(/Stripe +real\n/)
+    expect(said).not.toMatch(/https: passwords|not built|without a mail server/)
+    const stripe = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
     }
-    expect(welcome(right)).toMatch(/Stripe +real\n/)
-    expect(welcome(right)).not.toMatch(/https: passwords|not built|without a mail server/)
-    const wrong = readConfig({ ...env, ...stripe('test'), PUBLIC_URL: 'http://porchlight.example' })
-    const said = welcome({ ...wrong, distDir: join(dataDir, 'none') })
-    expect(said).toMatch(/Stripe +real +\(test keys: nobody is charged\)\n/)
-    expect(said).toContain('PUBLIC_URL is not https')
-    expect(said).toContain('The app is not built')
-    expect(said).toContain('Plans are sold without a mail server')
+    const wrong = readConfig({ ...env, ...stripe, PUBLIC_URL: 'http://porchlight.example' })
+    const warned = welcome({ ...wrong, distDir: join(dataDir, 'none') })
+    expect(warned).toMatch(/Stripe +real +\(test keys: nobody is charged\)\n/)
+    for (const warning of ['PUBLIC_URL is not https', 'The app is not built', 'Plans are sold without a mail server'])
+      expect(warned).toContain(warning)
   })
 })
-
-async function addressOf(server: Process): Promise<string> {
-  const line = await server.waitForLine((said) => said.includes('Porchlight is ready at'))
-  return line.trim().split(' ').at(-1) ?? ''
-}

@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 
-import type { PushSubscription } from '#contract/publishing/notices.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
 import { adminChanges, connections, notices } from '#server/db/schema/index.ts'
 import { cancelToken, readCancelToken } from '#server/modules/billing/cancel-link.ts'
 import { accountFor } from '#server/modules/connections/service.ts'
@@ -20,14 +17,12 @@ import { pushNew } from '#server/modules/notices/pushing.ts'
 import { runCommand } from '#server/operator/run-command.ts'
 import { csrfTokenOf } from '#server/security/session-token.ts'
 import { secretId, type Secrets } from '#server/security/secrets.ts'
-import { createAgent, type Person } from '#tests/support/people.ts'
-import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
+import type { Person } from '#tests/support/people.ts'
+import { createDatabase, untilBlocked } from '#tests/support/database.ts'
 import { admin } from '#tests/support/moving.ts'
-import { run } from '#tests/support/programs/process.ts'
 import { connectMayasPage, MAYAS_PAGE } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-
-const PROGRAM = new URL('../../../src/server/operator/main.ts', import.meta.url)
+import { steer, subscribeToPushes } from '#tests/support/steer.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const OLD = 'the secret before the rotation, 32 or more'
 const NEW = 'the secret after the rotation, 32 or more'
@@ -36,11 +31,7 @@ const FOREIGN = 'a secret that nobody has set, 32 or more'
 const BOTH = { appSecret: NEW, previousAppSecret: OLD }
 const ONLY_NEW = { appSecret: NEW, previousAppSecret: null }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ env: { APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD } })
-}, 120_000)
-afterAll(() => server.close())
+const server = useTestServer({ env: { APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD } })
 
 /** The context of a process with other secrets on the same database. */
 const withSecrets = (secrets: Secrets) => ({ ...server.context, config: { ...server.context.config, ...secrets } })
@@ -62,13 +53,8 @@ describe('while the previous secret is set', () => {
   test('a grant read before a reseal is stored sealed with the current secret', async () => {
     const { id: agentId } = agent
     const sealed = sealToken(OLD, 'person')
-    const grant = {
-      userToken: sealed,
-      refreshToken: sealed,
-      userTokenExpiresAt: null,
-      scopes: [],
-      appScopedUserId: null,
-    }
+    const tokens = { userToken: sealed, refreshToken: sealed, userTokenExpiresAt: null }
+    const grant = { ...tokens, scopes: [], appScopedUserId: null }
     const chosen = { account: { id: '7', name: 'Page', token: 'page' }, replaces: null, grant }
     await storeAccount(server.context, agentId, 'facebook', chosen)
     const [row] = await server.context.db.select().from(connections).where(eq(connections.agentId, agentId))
@@ -110,26 +96,15 @@ describe('while the previous secret is set', () => {
   test('a browser that subscribed to pushes under the previous key still gets them', async () => {
     const previous = readConfig({ DATA_DIR: server.context.config.dataDir, APP_SECRET: OLD }).push.publicKey
     expect(previous).not.toBe(server.context.config.push.publicKey)
-    const subscribed = await sandbox<PushSubscription>('POST', '/push-subscriptions', { sender_key: previous })
-    const browser = await server.signIn(agent.email)
-    expect((await browser.api('POST', '/agent/push', { body: subscribed })).status).toBe(204)
+    await subscribeToPushes(server, await server.signIn(agent.email), previous)
     const body = 'Live.'
     await server.context.db
       .insert(notices)
       .values({ agentId: agent.id, occasion: 'rotation', kind: 'published', title: 'T', body, href: '/calendar' })
     await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await sandbox<unknown[]>('GET', '/pushes')).toHaveLength(1))
+    await vi.waitFor(async () => expect(await steer<unknown[]>(server.address, 'GET', '/pushes')).toHaveLength(1))
   })
 })
-
-async function sandbox<T>(method: string, path: string, body?: object): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${server.address}/sandbox/api${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers }),
-  })
-  return ((await answer.json()) as { data: T }).data
-}
 
 /** Connections of one agent, each with the three tokens sealed with that secret. */
 function sealedRows(agentId: number, secret: string, from: number, count: number) {
@@ -161,10 +136,10 @@ describe('the reseal command', () => {
 
   test('after it every token opens with the current secret alone, and a second run finds nothing to do', async () => {
     const { db } = server.context
-    await db.insert(connections).values([...sealedRows(agent.id, OLD, 0, 405), ...sealedRows(agent.id, NEW, 405, 5)])
+    await db.insert(connections).values([...sealedRows(agent.id, OLD, 0, 205), ...sealedRows(agent.id, NEW, 205, 5)])
     await db.insert(connections).values({ agentId: agent.id, platform: 'linkedin' })
     const nothingLeft = 'No stored token needs APP_SECRET_PREVIOUS any more.'
-    expect(await reseal(BOTH)).toEqual(['Tokens resealed: 1215. Sealed with APP_SECRET: 1230 of 1230.', nothingLeft])
+    expect(await reseal(BOTH)).toEqual(['Tokens resealed: 615. Sealed with APP_SECRET: 630 of 630.', nothingLeft])
     const rows = await db
       .select()
       .from(connections)
@@ -176,7 +151,7 @@ describe('the reseal command', () => {
       expect(openToken(ONLY_NEW, accountToken ?? '')).toBe(`account ${at}`)
       expect(updatedAt).toEqual(new Date('2026-01-01T00:00:00Z'))
     }
-    expect(await reseal(BOTH)).toEqual(['Tokens resealed: 0. Sealed with APP_SECRET: 1230 of 1230.', nothingLeft])
+    expect(await reseal(BOTH)).toEqual(['Tokens resealed: 0. Sealed with APP_SECRET: 630 of 630.', nothingLeft])
     expect(await reseal(ONLY_NEW)).toContain('APP_SECRET_PREVIOUS is not set: this was only a check.')
     const log = await db.select().from(adminChanges)
     expect(log).toMatchObject([{ action: 'tokens_resealed', byOperator: true }])
@@ -211,107 +186,52 @@ describe('the reseal command', () => {
     expect(await reseal(BOTH)).toContain('Tokens resealed: 3. Sealed with APP_SECRET: 3 of 3.')
   })
 
-  test('without the previous secret, tokens that need it fail the command', async () => {
-    await server.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
-    await expect(reseal(ONLY_NEW)).rejects.toThrow('Not opened by APP_SECRET, and left alone: 3, in connections: 1.')
+  test.runIf(inject('clusterUrl') !== null)('a token that is renewed meanwhile is not overwritten', async () => {
+    const { db } = server.context
+    await db.insert(connections).values(sealedRows(agent.id, OLD, 0, 3))
+    const renewed = sealToken(NEW, 'renewed')
+    let resealing: Promise<string[]> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(connections).set({ userToken: renewed }).where(eq(connections.accountId, '1'))
+      resealing = reseal(BOTH)
+      await untilBlocked(db)
+    })
+    expect(await resealing).toContain('Tokens resealed: 8. Sealed with APP_SECRET: 9 of 9.')
+    const [row] = await db.select().from(connections).where(eq(connections.accountId, '1'))
+    expect([row?.userToken, openToken(ONLY_NEW, row?.accountToken ?? '')]).toEqual([renewed, 'account 1'])
   })
 
-  test('it refuses a sender with another secret than the server, and one without any', async () => {
+  test('it refuses tokens that need a previous secret which is not set, a sender with another secret, and one without any', async () => {
+    await server.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
+    await expect(reseal(ONLY_NEW)).rejects.toThrow('Not opened by APP_SECRET, and left alone: 3, in connections: 1.')
     await expect(reseal(BOTH, secretId(OLD))).rejects.toThrow('has another APP_SECRET')
     await expect(reseal(null)).rejects.toThrow('APP_SECRET is not set')
   })
 })
 
 test('beside a running server the command uses its secrets, and is refused while the server has others', async () => {
-  const running = await startTestServer({ env: { APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD }, onDisk: true })
-  try {
-    const agent = await running.createAgent()
-    await running.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
-    const { dataDir } = running.context.config
-    expect(await admin(['reseal'], { DATA_DIR: dataDir, APP_SECRET: FOREIGN, APP_SECRET_PREVIOUS: NEW })).toMatchObject(
-      { code: 1, errorOutput: expect.stringContaining('The running server has another APP_SECRET.') },
-    )
-    expect(await admin(['reseal'], { DATA_DIR: dataDir, APP_SECRET: NEW })).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Tokens resealed: 3\. Sealed with APP_SECRET: 3 of 3\./),
-    })
-  } finally {
-    await running.close()
-  }
+  const agent = await server.createAgent()
+  await server.context.db.delete(connections)
+  await server.context.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 1))
+  const { dataDir } = server.context.config
+  const reseal = (secrets: Record<string, string>) => admin(['reseal'], { DATA_DIR: dataDir, ...secrets })
+  expect(await reseal({ APP_SECRET: FOREIGN, APP_SECRET_PREVIOUS: NEW })).toMatchObject({
+    code: 1,
+    errorOutput: expect.stringContaining('The running server has another APP_SECRET.'),
+  })
+  expect(await reseal({ APP_SECRET: NEW })).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Tokens resealed: 3\. Sealed with APP_SECRET: 3 of 3\./),
+  })
 })
 
-describe('the reseal command on PostgreSQL', () => {
-  let postgres: ClusterDatabase
-  let database: Database
-  let folder: string
-  let env: Record<string, string>
-  beforeAll(async () => {
-    postgres = await createDatabase()
-    folder = mkdtempSync(join(tmpdir(), 'porchlight-reseal-'))
-    env = { DATA_DIR: folder, DATABASE_URL: postgres.url, APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD }
-    const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-    database = await openDatabase({ dataDir: folder, databaseUrl: postgres.url }, quiet)
-  }, 120_000)
-  afterAll(async () => {
-    await database.close()
-    await postgres.close()
-    rmSync(folder, { recursive: true, force: true })
+test('the secret stored in the data folder is used where none is set', async () => {
+  const { url } = await createDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-reseal-'))
+  writeFileSync(join(folder, 'app-secret'), NEW)
+  expect(await admin(['reseal'], { DATA_DIR: folder, DATABASE_URL: url, APP_SECRET_PREVIOUS: OLD })).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Tokens resealed: 0\. Sealed with APP_SECRET: 0 of 0\./),
   })
-
-  /** Waits until a statement waits for a row that another transaction has locked, or until none does. */
-  async function untilBlocked(isBlocked: boolean) {
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const check = async () => expect((await database.db.execute(waiting)).rows).toHaveLength(isBlocked ? 1 : 0)
-    await vi.waitFor(check, { interval: 50 })
-  }
-
-  test('a killed run is finished by the next one, and a token renewed meanwhile is not overwritten', async () => {
-    const agent = await createAgent({ ...server.context, db: database.db })
-    await database.db.insert(connections).values(sealedRows(agent.id, OLD, 0, 40))
-    const client = new Client({ connectionString: postgres.url })
-    await client.connect()
-    try {
-      await client.query('begin')
-      const renewed = sealToken(NEW, 'renewed')
-      await client.query(`update connections set user_token = $1 where account_id = '20'`, [renewed])
-      const killed = run(PROGRAM, ['reseal'], env)
-      await untilBlocked(true)
-      await killed.end('SIGKILL')
-      // PostgreSQL notices the end of a client only when its statement is done.
-      await database.db.execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      await untilBlocked(false)
-      const second = run(PROGRAM, ['reseal'], env)
-      await untilBlocked(true)
-      await client.query('commit')
-      expect(await second.exit()).toBe(0)
-      // 20 connections were done by the killed run, and of the changed one two tokens were left.
-      expect(second.output).toEqual([
-        'Tokens resealed: 59. Sealed with APP_SECRET: 120 of 120.',
-        'No stored token needs APP_SECRET_PREVIOUS any more.',
-      ])
-      const [row] = await database.db.select().from(connections).where(eq(connections.accountId, '20'))
-      expect(row?.userToken).toBe(renewed)
-      expect(openToken(ONLY_NEW, row?.accountToken ?? '')).toBe('account 20')
-    } finally {
-      await client.end()
-    }
-    const foreign = await createAgent({ ...server.context, db: database.db })
-    await database.db.insert(connections).values(sealedRows(foreign.id, FOREIGN, 0, 1))
-    expect(await admin(['reseal'], env)).toMatchObject({
-      code: 1,
-      errorOutput: expect.stringContaining('and left alone: 3, in connections: 1.'),
-    })
-  }, 180_000)
-
-  test('the secret stored in the data folder is used where none is set', async () => {
-    writeFileSync(join(folder, 'app-secret'), NEW)
-    const { APP_SECRET: _set, ...without } = env
-    await database.db.delete(connections)
-    expect(await admin(['reseal'], without)).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Tokens resealed: 0\. Sealed with APP_SECRET: 0 of 0\./),
-    })
-  })
+  rmSync(folder, { recursive: true })
 })
