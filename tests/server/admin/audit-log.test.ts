@@ -1,120 +1,79 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { AdminTemplate } from '#contract/admin/templates.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { blankAuditOf, recordAudit } from '#server/modules/audit/service.ts'
 import { sendForm } from '#tests/support/admin-form.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { admin, adminId, server, setUpAdmin } from '#tests/support/admin-setup.ts'
 
-type Page = { data: AuditEntry[]; meta: PageMeta }
+const NOW = new Date('2026-11-20T15:00:00Z')
 
-let server: TestServer
-let admin: Browser
-let adminId: number
-let now = new Date('2026-11-20T15:00:00Z')
+setUpAdmin({ now: () => NOW })
 
-beforeAll(async () => {
-  server = await startTestServer({ now: () => now })
-  const person = await server.createAdmin({ firstName: 'Ada', lastName: 'Cole' })
-  adminId = person.id
-  admin = await server.signIn(person.email)
-})
-afterAll(() => server.close())
-
-const log = async (query = '') => (await admin.api<Page>('GET', `/admin/audit-log${query}`)).body
+const log = async (query: string) =>
+  (await admin.api<{ data: AuditEntry[]; meta: PageMeta }>('GET', `/admin/audit-log?${query}`)).body
 const record = (entry: Partial<Parameters<typeof recordAudit>[1]>) =>
   server.context.db.transaction((tx) =>
-    recordAudit(tx, {
-      at: now,
-      actor: { adminId },
-      kind: 'agent',
-      action: 'disabled',
-      subject: 'Maya Alvarez',
-      ...entry,
-    }),
+    recordAudit(tx, { at: NOW, actor: { adminId }, kind: 'agent', action: 'disabled', subject: 'Maya', ...entry }),
   )
 
-describe('the audit log', () => {
-  test('the audit log has an entry for every change of the library, with the values before and after', async () => {
-    const made = await sendForm<{ data: AdminTemplate }>(admin, 'POST', '/admin/templates', { title: 'Flyer' })
-    const { id, uuid } = made.body.data
-    await sendForm(admin, 'PUT', `/admin/templates/${uuid}`, { title: 'Leaflet', version: 1 })
-    const before = await log('?kind=template')
-    expect(before.data).toMatchObject([
-      {
-        who: 'Ada Cole',
-        kind: 'template',
-        action: 'updated',
-        subject: 'Leaflet',
-        record: uuid,
-        at: now.toISOString(),
-        changes: [{ field: 'title', before: 'Flyer', after: 'Leaflet' }],
-      },
-      { action: 'created', subject: 'Flyer', changes: [{ field: 'title', before: null, after: 'Flyer' }] },
-    ])
-    await admin.api('DELETE', `/admin/templates/${id}`)
-    const after = await log('?kind=template')
-    expect(after.data.map(({ action, record: key }) => [action, key])).toEqual([
-      ['deleted', null],
-      ['updated', null],
-      ['created', null],
-    ])
-  })
-
-  test('the audit log is filtered by admin, kind and time, and searched by subject', async () => {
-    const other = await server.createAdmin({ firstName: 'Grace', lastName: 'Hill' })
-    now = new Date('2026-11-21T09:00:00Z')
-    await record({ subject: 'Dana Brooks', actor: { adminId: other.id } })
-    await record({ kind: 'system', action: 'demo_removed', subject: 'Demo data', actor: 'operator' })
-    expect((await log(`?admin=${other.id}`)).data.map(({ subject }) => subject)).toEqual(['Dana Brooks'])
-    expect((await log('?admin=operator')).data).toMatchObject([{ who: 'Operator', action: 'demo_removed' }])
-    expect((await log('?kind=agent')).data).toMatchObject([{ who: 'Grace Hill' }])
-    expect((await log('?search=BROOKS')).meta.total).toBe(1)
-    expect((await log('?search=nobody')).data).toEqual([])
-    const day = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z'
-    expect((await log(day)).meta.total).toBe(2)
-    expect((await log('?to=2026-11-21T00:00:00Z')).meta.total).toBe(3)
-    expect((await log('?per_page=10&page=2')).data).toEqual([])
-  })
-
-  test('the audit log names the admins it can be filtered by', async () => {
-    const { body } = await admin.api<{ data: { id: number; name: string }[] }>('GET', '/admin/audit-log/admins')
-    expect(body.data).toContainEqual({ id: adminId, name: 'Ada Cole' })
-  })
-
-  test('the audit log keeps actions on a deleted account, but nothing about the person', async () => {
-    const agent = await server.createAgent({ firstName: 'Nora', lastName: 'Kim' })
-    const changes = [{ field: 'email', before: 'nora@example.test', after: 'kim@example.test' }]
-    await record({ recordId: agent.id, subject: 'Nora Kim', changes })
-    await record({ kind: 'dispute', action: 'dispute_accepted', personId: agent.id, subject: 'Nora Kim' })
-    await server.context.db.transaction((tx) => blankAuditOf(tx, [agent.id]))
-    const { data } = await log('?per_page=50')
-    expect(JSON.stringify(data)).not.toMatch(/nora|kim@/i)
-    expect(data[1]).toMatchObject({
-      subject: '',
-      action: 'disabled',
-      changes: [{ field: 'email', before: null, after: null }],
-    })
-    expect(data[0]).toMatchObject({ kind: 'dispute', subject: '', changes: [] })
-  })
-
-  test.each(['?admin=me', '?admin=0', '?kind=house', '?from=yesterday', '?to=2026-11-21', '?per_page=7', '?page=0'])(
-    'the audit log refuses the query %s',
-    async (query) => {
-      expect(await admin.api('GET', `/admin/audit-log${query}`)).toMatchObject({
-        status: 422,
-        body: { code: 'validation_failed' },
-      })
+test('the audit log has an entry for every change of the library, with the values before and after', async () => {
+  const made = await sendForm<{ data: AdminTemplate }>(admin, 'POST', '/admin/templates', { title: 'Flyer' })
+  const { id, uuid } = made.body.data
+  await sendForm(admin, 'PUT', `/admin/templates/${uuid}`, { title: 'Leaflet', version: 1 })
+  expect((await log('kind=template')).data).toMatchObject([
+    {
+      who: 'Ada Cole',
+      kind: 'template',
+      action: 'updated',
+      subject: 'Leaflet',
+      record: uuid,
+      at: NOW.toISOString(),
+      changes: [{ field: 'title', before: 'Flyer', after: 'Leaflet' }],
     },
-  )
+    { action: 'created', subject: 'Flyer', changes: [{ field: 'title', before: null, after: 'Flyer' }] },
+  ])
+  await admin.api('DELETE', `/admin/templates/${id}`)
+  const after = (await log('kind=template')).data.map(({ action, record: key }) => [action, key])
+  expect(after).toEqual([
+    ['deleted', null],
+    ['updated', null],
+    ['created', null],
+  ])
+})
 
-  test('the audit log is refused to agents and guests', async () => {
-    const agent = await server.signIn((await server.createAgent()).email)
-    for (const path of ['/admin/audit-log', '/admin/audit-log/admins']) {
-      expect((await agent.api('GET', path)).status).toBe(403)
-      expect((await server.guest().api('GET', path)).status).toBe(401)
-    }
-  })
+test('the audit log is filtered by admin, kind and time, and searched by subject', async () => {
+  const at = new Date('2026-11-22T09:00:00Z')
+  const { id: other } = await server.createAdmin({ firstName: 'Grace', lastName: 'Hill' })
+  await record({ at, subject: 'Dana Brooks', actor: { adminId: other } })
+  await record({ at, kind: 'system', action: 'demo_removed', subject: 'Demo of Brooks', actor: 'operator' })
+  const subjects = async (query: string) => (await log(query)).data.map(({ subject }) => subject)
+  expect(await subjects(`admin=${other}`)).toEqual(['Dana Brooks'])
+  expect((await log('admin=operator')).data).toMatchObject([{ who: 'Operator', action: 'demo_removed' }])
+  expect(await subjects('kind=system')).toEqual(['Demo of Brooks'])
+  expect(await subjects('search=DANA+b')).toEqual(['Dana Brooks'])
+  const both = ['Demo of Brooks', 'Dana Brooks']
+  expect(await subjects('from=2026-11-22T00:00:00Z&to=2026-11-23T00:00:00Z')).toEqual(both)
+  expect(await subjects('search=brooks&to=2026-11-22T00:00:00Z')).toEqual([])
+  expect(await subjects('search=brooks&from=2026-11-22T10:00:00Z')).toEqual([])
+  expect((await log('search=brooks&page=2')).data).toEqual([])
+})
+
+test('the audit log names the admins it can be filtered by', async () => {
+  const { body } = await admin.api<{ data: { id: number; name: string }[] }>('GET', '/admin/audit-log/admins')
+  expect(body.data).toContainEqual({ id: adminId, name: 'Ada Cole' })
+})
+
+test('the audit log keeps actions on a deleted account, but nothing about the person', async () => {
+  const agent = await server.createAgent({ firstName: 'Nora', lastName: 'Kim' })
+  const changes = [{ field: 'email', before: 'nora@example.test', after: 'kim@example.test' }]
+  await record({ recordId: agent.id, subject: 'Nora Kim', changes })
+  await record({ kind: 'dispute', action: 'dispute_accepted', personId: agent.id, subject: 'Nora Kim' })
+  await server.context.db.transaction((tx) => blankAuditOf(tx, [agent.id]))
+  const { data } = await log('per_page=50')
+  expect(JSON.stringify(data)).not.toMatch(/nora|kim@/i)
+  const blank = [{ field: 'email', before: null, after: null }]
+  expect(data[1]).toMatchObject({ subject: '', action: 'disabled', changes: blank })
+  expect(data[0]).toMatchObject({ kind: 'dispute', subject: '', changes: [] })
 })

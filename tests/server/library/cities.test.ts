@@ -73,11 +73,7 @@ describe('GET /cities/search', () => {
   })
 
   test('the city search refuses an invalid query', async () => {
-    expect(await browser.api('GET', `/cities/search?q=${'x'.repeat(101)}`)).toMatchObject({ status: 422 })
-    expect(await browser.api('GET', '/cities/search?q=a&q=b')).toMatchObject({ status: 422 })
-  })
-
-  test('the city search requires a session', async () => {
-    expect(await server.guest().api('GET', '/cities/search?q=a')).toMatchObject({ status: 401 })
+    expect((await browser.api('GET', `/cities/search?q=${'x'.repeat(101)}`)).status).toBe(422)
+    expect((await browser.api('GET', '/cities/search?q=a&q=b')).status).toBe(422)
   })
 })

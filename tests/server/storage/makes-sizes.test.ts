@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -31,16 +31,16 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const stored = async (background: string) => {
-  const content = await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+  const content = await sharp({ create: { width: 40, height: 50, channels: 3, background } })
     .png()
     .toBuffer()
   return (await storage.put(content, 'image/png')).key
 }
 
-test('twenty requests for the same size at once share one job, and later ones the file', async () => {
+test('requests for the same size at once share one job, and later ones the file', async () => {
   const sizes = await openSizes(join(dataDir, 'sizes'), storage)
   const key = await stored('#4B1D42')
-  const paths = await Promise.all(Array.from({ length: 20 }, () => sizes.pathOf(key, 320)))
+  const paths = await Promise.all(Array.from({ length: 5 }, () => sizes.pathOf(key, 320)))
   expect(new Set(paths).size).toBe(1)
   await sizes.pathOf(key, 320)
   expect(reads).toEqual([key])
@@ -86,13 +86,19 @@ test('a gate lets so many in, the others in order, and survives failures', async
   await expect(gate(async () => 'still open')).resolves.toBe('still open')
 })
 
-test('a converted picture that is a month old is removed, and made again when it is asked for', async () => {
+test('converted pictures that are a month old are removed and made again, as are uploads of a process that died', async () => {
   const sizes = await openSizes(sizesIn(dataDir), storage)
   const [old, young] = [await stored('#111'), await stored('#222')]
   const [oldPath, youngPath] = [await sizes.pathOf(old, 320), await sizes.pathOf(young, 320)]
-  const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
-  utimesSync(oldPath, longAgo, longAgo)
+  const uploads = join(dataDir, 'uploads')
+  for (const name of ['dead', 'alive']) mkdirSync(join(uploads, name), { recursive: true })
+  const age = (path: string, hours: number) => {
+    const then = new Date(Date.now() - hours * 60 * 60 * 1000)
+    utimesSync(path, then, then)
+  }
+  age(oldPath, 31 * 24)
+  age(join(uploads, 'dead'), 2)
   await sweepLocalFolders(dataDir)
-  expect([existsSync(oldPath), existsSync(youngPath)]).toEqual([false, true])
+  expect([existsSync(oldPath), existsSync(youngPath), readdirSync(uploads)]).toEqual([false, true, ['alive']])
   expect(existsSync(await sizes.pathOf(old, 320))).toBe(true)
 })

@@ -1,0 +1,37 @@
+import { buffer } from 'node:stream/consumers'
+
+import yazl from 'yazl'
+
+import { formOf } from './admin-form.ts'
+import type { Browser } from './browser.ts'
+
+/** The files of a ZIP by their names. */
+export type ZipContent = Record<string, Uint8Array | string>
+
+export async function zipOf(content: ZipContent): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, bytes] of Object.entries(content)) zip.addBuffer(Buffer.from(bytes), name)
+  zip.end()
+  return await buffer(zip.outputStream)
+}
+
+export const csv = (...rows: string[]) => rows.join('\r\n')
+
+/** A table of posts that have nothing but these titles beside what is required. */
+export const tableOf = (...titles: string[]) => csv('title,caption,type', ...titles.map((title) => `${title},C,image`))
+
+/** Sends an import as the back-office does. */
+export async function sendImport<T>(
+  by: Browser,
+  zip: Uint8Array | null,
+  { key = crypto.randomUUID(), again }: { key?: string; again?: string } = {},
+) {
+  if (!by.cookies.has('XSRF-TOKEN')) await by.fetch('/api/sanctum/csrf-cookie')
+  const headers = { 'x-xsrf-token': by.cookies.get('XSRF-TOKEN') ?? '', 'idempotency-key': key }
+  const body = formOf({
+    ...(zip ? { file: { content: zip, name: 'posts.zip', type: 'application/zip' } } : { other: 'x' }),
+    ...(again !== undefined && { again }),
+  })
+  const response = await by.fetch('/api/admin/social-post-imports', { method: 'POST', headers, body })
+  return { status: response.status, body: (await response.json()) as T }
+}
