@@ -117,5 +117,5 @@ export function padded(videoBytes: Uint8Array<ArrayBuffer>, size = 80 * 1024): U
   const free = Buffer.alloc(size - videoBytes.length)
   free.writeUInt32BE(free.length)
   free.write('free', 4)
-  return new Uint8Array([...videoBytes, ...free])
+  return new Uint8Array(Buffer.concat([videoBytes, free]))
 }
