@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,19 +62,6 @@ describe('the built app', () => {
     expect((await get('/assets/', plain)).status).toBe(404)
   })
 
-  test('the built app is sent without a warning of the runtime', async () => {
-    const warnings: Error[] = []
-    const hear = (warning: Error) => warnings.push(warning)
-    process.on('warning', hear)
-    try {
-      await (await get('/sign-up', HTML)).text()
-      await setImmediate()
-      expect(warnings).toEqual([])
-    } finally {
-      process.off('warning', hear)
-    }
-  })
-
   test.each(['/login', '/login?from=/calendar'])('the built app has a page of its own for %s', async (path) => {
     expect(await (await get(path, HTML)).text()).toBe('<title>login</title>')
   })
@@ -114,5 +100,19 @@ describe('the built app', () => {
 
   test('only reads are answered with the app’s page', async () => {
     expect((await server.guest().fetch('/dashboard', { method: 'POST', headers: HTML })).status).toBe(404)
+  })
+})
+
+describe('a share that no worker took', () => {
+  const form = new FormData()
+  form.append('files', new File([new Uint8Array(2_000_000)], 'photo.jpg', { type: 'image/jpeg' }))
+
+  test.each([
+    ['a file', form],
+    ['text', 'title=x'],
+    ['nothing', ''],
+  ])('a share that no worker took, of %s, leads to the screen that asks for it again', async (_what, body) => {
+    const answer = await server.guest().fetch('/share', { method: 'POST', body })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/social-posts/new?share=unopened'])
   })
 })
