@@ -20,20 +20,6 @@ setUpSandbox()
 
 const media = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ media_fbid: id })))
 
-test('a text post is answered with its id and is on the wall', async () => {
-  const made = await running.post(`/${PAGE}/feed`, PAGE_TOKEN, { message: 'Open house\nSunday' })
-  expect(made.body['id']).toMatch(new RegExp(`^${PAGE}_\\d+$`))
-  expect(await running.wall()).toEqual([
-    expect.objectContaining({
-      id: made.body['id'],
-      platform: 'facebook',
-      account: 'Maya Alvarez, Realtor',
-      caption: 'Open house\nSunday',
-      media: [],
-    }),
-  ])
-})
-
 test('an empty post, one that is too long, and one with an invalid link are refused', async () => {
   for (const fields of [
     { message: '  ' },

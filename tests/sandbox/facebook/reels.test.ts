@@ -50,27 +50,6 @@ async function statusOf(id: string): Promise<Record<string, unknown>> {
   return answer.body['status'] as Record<string, unknown>
 }
 
-test('a reel goes through its three phases onto the wall and the feed', async () => {
-  const { id, url } = await start()
-  expect(url).toBe(`${running.base}/rupload.facebook.com/video-upload/v26.0/${id}`)
-  expect((await statusOf(id))['video_status']).toBe('uploading')
-  expect((await upload(url, videoBytes)).body).toEqual({ success: true })
-  expect(await statusOf(id)).toMatchObject({
-    video_status: 'upload_complete',
-    uploading_phase: { status: 'complete', bytes_transfered: videoBytes.length },
-  })
-  const done = await finish(id)
-  expect(done.body).toMatchObject({ success: true })
-  expect(await running.wall()).toEqual([
-    expect.objectContaining({ id: done.body['post_id'], caption: 'Five-second tour' }),
-  ])
-  await vi.waitFor(async () => expect((await statusOf(id))['video_status']).toBe('ready'))
-  const feed = await running.get(`/${PAGE}/feed?fields=id`, PAGE_TOKEN)
-  expect(feed.body['data']).toEqual([{ id: done.body['post_id'] }])
-  const reels = await running.get(`/${PAGE}/video_reels?fields=id`, PAGE_TOKEN)
-  expect(reels.body['data']).toEqual([{ id }])
-})
-
 test('a reel in processing is not yet in the feed', async () => {
   const slow = await startSandbox(60_000)
   try {

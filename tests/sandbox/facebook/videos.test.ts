@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
 import { faultOf, OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, type Answer } from '../support/start-sandbox.ts'
@@ -29,43 +29,6 @@ function transfer(session: unknown, offset: number | string, bytes: Uint8Array<A
 
 const finish = (session: unknown, fields: Record<string, string> = {}) =>
   running.post(`/${PAGE}/videos`, PAGE_TOKEN, { upload_phase: 'finish', upload_session_id: String(session), ...fields })
-
-const status = (id: unknown) => running.get(`/${String(id)}?fields=status,published,permalink_url,source`, PAGE_TOKEN)
-
-function word(answer: Answer): unknown {
-  return (answer.body['status'] as Record<string, unknown>)['video_status']
-}
-
-test('a video is uploaded in chunks, processed, and then in the feed', async () => {
-  const begun = await start()
-  expect(begun.body).toMatchObject({ start_offset: '0', end_offset: String(videoBytes.length) })
-  const { video_id: id, upload_session_id: session } = begun.body
-  expect(word(await status(id))).toBe('uploading')
-  const half = await transfer(session, 0, videoBytes.slice(0, 1000))
-  expect(half.body).toEqual({ start_offset: '1000', end_offset: String(videoBytes.length) })
-  expect((await status(id)).body['status']).toMatchObject({
-    uploading_phase: { status: 'in_progress', bytes_transfered: 1000, source_file_size: videoBytes.length },
-  })
-  const whole = await transfer(session, 1000, videoBytes.slice(1000))
-  expect(whole.body).toEqual({ start_offset: String(videoBytes.length), end_offset: String(videoBytes.length) })
-  expect(word(await status(id))).toBe('upload_complete')
-  expect(await running.wall()).toEqual([])
-  expect((await finish(session, { description: 'The walk-through', title: 'Elm Street' })).body).toEqual({
-    success: true,
-  })
-  expect(await running.wall()).toEqual([
-    expect.objectContaining({ caption: 'The walk-through', media: [expect.objectContaining({ type: 'video' })] }),
-  ])
-  await vi.waitFor(async () => expect(word(await status(id))).toBe('ready'))
-  const done = await status(id)
-  expect(done.body['published']).toBe(true)
-  expect(done.body['status']).toMatchObject({ publishing_phase: { status: 'complete', publish_status: 'published' } })
-  expect((await fetch(String(done.body['permalink_url']))).status).toBe(200)
-  const feed = await running.get(`/${PAGE}/feed?fields=message`, PAGE_TOKEN)
-  expect(feed.body['data']).toEqual([expect.objectContaining({ message: 'The walk-through' })])
-  const listed = await running.get(`/${PAGE}/videos?fields=id,title`, PAGE_TOKEN)
-  expect(listed.body['data']).toEqual([{ id, title: 'Elm Street' }])
-})
 
 test('a chunk at the wrong offset names the right one', async () => {
   const { upload_session_id: session } = (await start()).body

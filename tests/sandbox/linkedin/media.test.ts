@@ -75,35 +75,6 @@ describe('films', () => {
   const statusOf = async (urn: string) =>
     (await linkedIn.call('GET', `/rest/videos/${encodeURIComponent(urn)}`)).body['status']
 
-  test('a film of three parts is uploaded to three addresses and becomes one post', async () => {
-    const bytes = padded(await videoBytes(), 2 * PART + 1000)
-    const started = await begin(bytes.length)
-    expect(started.uploadInstructions.map(({ firstByte, lastByte }) => [firstByte, lastByte])).toEqual([
-      [0, PART - 1],
-      [PART, 2 * PART - 1],
-      [2 * PART, 2 * PART + 999],
-    ])
-    expect(new Set(started.uploadInstructions.map(({ uploadUrl }) => uploadUrl)).size).toBe(3)
-    expect(await statusOf(started.video)).toBe('WAITING_UPLOAD')
-    const ids: string[] = []
-    for (const { uploadUrl, firstByte, lastByte } of started.uploadInstructions) {
-      const answer = await linkedIn.put(uploadUrl, bytes.slice(firstByte, lastByte + 1))
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]+"$/)
-      ids.push(etagOf(answer))
-    }
-    expect((await postWith(started.video)).body['code']).toBe('MEDIA_ASSET_WAITING_UPLOAD')
-    expect((await finalize(started, ids)).status).toBe(200)
-    expect((await finalize(started, ids)).status).toBe(200)
-    await expect.poll(() => statusOf(started.video)).toBe('AVAILABLE')
-    const post = await postWith(started.video)
-    expect(post.headers.get('x-restli-id')).toMatch(/^urn:li:ugcPost:\d{19}$/)
-    const [shown] = await running.wall('linkedin')
-    expect(shown?.media).toEqual([{ type: 'video', url: expect.any(String), alt: '' }])
-    const served = await fetch(shown?.media[0]?.url ?? '')
-    expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
-  })
-
   test('missing, mixed-up or made-up parts don’t make a film', async () => {
     const bytes = padded(await videoBytes(), PART + 500)
     const started = await begin(bytes.length)

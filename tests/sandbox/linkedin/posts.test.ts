@@ -15,44 +15,6 @@ beforeAll(async () => {
 
 const path = (urn: string) => `/rest/posts/${encodeURIComponent(urn)}`
 
-test('a text post is named in a header only, and is on the wall', async () => {
-  const answer = await linkedIn.post('Open house on Saturday')
-  expect(answer.status).toBe(201)
-  expect(answer.body).toEqual({ text: '' })
-  const urn = answer.headers.get('x-restli-id') ?? ''
-  expect(urn).toMatch(/^urn:li:share:\d{19}$/)
-  const [post] = await running.wall('linkedin')
-  expect(post).toMatchObject({
-    id: urn,
-    platform: 'linkedin',
-    account: 'Maya Alvarez',
-    account_id: 'maya-alvarez',
-    caption: 'Open house on Saturday',
-    media: [],
-    link: null,
-  })
-  const shown = await fetch(`${running.base}/www.linkedin.com/feed/update/${urn}/`)
-  expect(await shown.text()).toContain('Open house on Saturday')
-  expect((await fetch(post?.permalink ?? '')).status).toBe(200)
-})
-
-test('a picture and several pictures are posts', async () => {
-  const [one, two, three] = [
-    await linkedIn.image(await picture()),
-    await linkedIn.image(await picture()),
-    await linkedIn.image(await picture(60, 40, 'png')),
-  ]
-  const single = await linkedIn.post('One', { content: { media: { id: one, altText: 'A door' } } })
-  expect(single.headers.get('x-restli-id')).toMatch(/^urn:li:share:/)
-  const images = [one, two, three].map((id) => ({ id, altText: 'A room' }))
-  expect((await linkedIn.post('Many', { content: { multiImage: { images } } })).status).toBe(201)
-  const wall = await running.wall('linkedin')
-  expect(wall.map(({ caption, media, link }) => [caption, media.length, link])).toEqual([
-    ['Many', 3, null],
-    ['One', 1, null],
-  ])
-})
-
 describe('headers', () => {
   test.each([
     ['no version', { 'linkedin-version': null }, 400, 'VERSION_MISSING'],

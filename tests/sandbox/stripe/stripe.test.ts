@@ -29,18 +29,6 @@ async function customerWith(number: string): Promise<{ customer: string; method:
   return { customer, method }
 }
 
-const premium = 'price_agentwebsitemonthly'
-const begin = async (number = '4242424242424242', more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
-  const { customer, method } = await customerWith(number)
-  return await stripe.subscriptions.create({
-    customer,
-    items: [{ price: premium }],
-    default_payment_method: method,
-    payment_behavior: 'error_if_incomplete',
-    ...more,
-  })
-}
-
 const faultOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -99,19 +87,6 @@ describe('a card', () => {
   test('a declined card is attached to nobody', async () => {
     const fault = await faultOf(customerWith('4000000000000002'))
     expect(fault).toMatchObject({ type: 'StripeCardError', code: 'card_declined', statusCode: 402 })
-  })
-})
-
-describe('a subscription', () => {
-  test('a subscription is paid at once, in a trial not at all', async () => {
-    const paid = await begin()
-    expect(paid.status).toBe('active')
-    expect((await stripe.invoices.list({ subscription: paid.id })).data).toMatchObject([
-      { total: 8900, status: 'paid' },
-    ])
-    const trial = await begin('4242424242424242', { trial_period_days: 14 })
-    expect(trial.status).toBe('trialing')
-    expect((await stripe.invoices.list({ subscription: trial.id })).data).toEqual([])
   })
 })
 

@@ -275,25 +275,6 @@ describe('seeding the demo', () => {
     expect(new Set(planned.map(({ platform }) => platform))).toEqual(new Set(['linkedin']))
   })
 
-  test('a demo seeded before auto posts existed gets them, and leaves settings an agent saved', async () => {
-    await seed()
-    const [maya, dana] = [await userId('agent@porchlight.test'), await userId('plus@porchlight.test')]
-    await context.db.delete(schema.publications).where(eq(schema.publications.source, 'auto'))
-    await context.db.delete(schema.socialPostSettings).where(eq(schema.socialPostSettings.agentId, maya))
-    await context.db
-      .update(schema.socialPostSettings)
-      .set({ days: ['sunday'] })
-      .where(eq(schema.socialPostSettings.agentId, dana))
-    await context.db.delete(schema.seeds).where(eq(schema.seeds.kind, 'version'))
-    await seed()
-    expect(await autoPosts(context, maya)).toHaveLength(6)
-    const [danas] = await context.db
-      .select()
-      .from(schema.socialPostSettings)
-      .where(eq(schema.socialPostSettings.agentId, dana))
-    expect(danas?.days).toEqual(['sunday'])
-  })
-
   test('the demo is seeded once by servers that start at the same time', async () => {
     await Promise.all([seed(), seed(), seed()])
     expect(await rowCounts(context.db)).toMatchObject({
@@ -315,15 +296,28 @@ describe('seeding the demo', () => {
     await context.db.delete(schema.collections).where(eq(schema.collections.name, 'Collection two'))
     await context.db.delete(schema.posts).where(eq(schema.posts.title, 'Title of film'))
     await context.db.delete(schema.users).where(eq(schema.users.email, 'plus@porchlight.test'))
+    const { templates, templateCollections } = schema
+    await context.db.update(templates).set({ title: 'Reworded' }).where(eq(templates.title, 'Template card'))
+    await context.db.delete(templates).where(eq(templates.title, 'Template sheet'))
+    await context.db.delete(templateCollections).where(eq(templateCollections.name, 'Templates guide'))
     const [one, two, three] = LIBRARY
-    if (!one || !two || !three) throw new Error('The library has three collections')
-    folder.write([
-      { ...one, posts: [...one.posts, demoPost('new-in-one')] },
-      { ...two, posts: [...two.posts, demoPost('new-in-two')] },
-      three,
-      demoCollection('four', [demoPost('in-four')]),
-    ])
+    const [kit, guide] = TEMPLATES
+    if (!one || !two || !three || !kit || !guide) throw new Error('The library has five collections')
+    folder.write(
+      [
+        { ...one, posts: [...one.posts, demoPost('new-in-one')] },
+        { ...two, posts: [...two.posts, demoPost('new-in-two')] },
+        three,
+        demoCollection('four', [demoPost('in-four')]),
+      ],
+      [
+        { ...kit, templates: [...kit.templates, demoTemplate('new-in-kit')] },
+        { ...guide, templates: [...guide.templates, demoTemplate('new-in-guide')] },
+      ],
+    )
     await seed()
+    const titles = await context.db.select({ title: templates.title }).from(templates).orderBy(templates.id)
+    expect(titles.map(({ title }) => title)).toEqual(['Reworded', 'Template new-in-kit'])
     expect(await names()).toEqual(['Collection three', 'Renamed', 'Collection four'])
     const added = await context.db
       .select({ title: schema.posts.title, collection: schema.collections.name })
@@ -343,40 +337,6 @@ describe('seeding the demo', () => {
     expect(await userId('plus@porchlight.test')).toBe(0)
     const left = await context.db.select({ id: schema.publications.id }).from(schema.publications)
     expect(left).toHaveLength(20)
-  })
-
-  test('a larger demo adds new templates and leaves alone what people changed or removed', async () => {
-    const [kit, guide] = TEMPLATES
-    if (!kit || !guide) throw new Error('There are two template collections')
-    folder.write(LIBRARY)
-    await seed()
-    expect(await context.db.$count(schema.templates)).toBe(0)
-    folder.write(LIBRARY, TEMPLATES)
-    await seed()
-    expect(await context.db.$count(schema.templates)).toBe(3)
-
-    await context.db
-      .update(schema.templates)
-      .set({ title: 'Reworded' })
-      .where(eq(schema.templates.title, 'Template card'))
-    await context.db.delete(schema.templateCollections).where(eq(schema.templateCollections.name, 'Templates guide'))
-    await context.db.delete(schema.templates).where(eq(schema.templates.title, 'Template sheet'))
-    folder.write(LIBRARY, [
-      { ...kit, templates: [...kit.templates, demoTemplate('new-in-kit')] },
-      { ...guide, templates: [...guide.templates, demoTemplate('new-in-guide')] },
-      demoTemplateCollection('packet', [demoTemplate('in-packet')]),
-    ])
-    await seed()
-    const rows = await context.db
-      .select({ title: schema.templates.title, collection: schema.templateCollections.name })
-      .from(schema.templates)
-      .leftJoin(schema.templateCollections, eq(schema.templateCollections.id, schema.templates.templateCollectionId))
-      .orderBy(schema.templates.id)
-    expect(rows).toEqual([
-      { title: 'Reworded', collection: 'Templates kit' },
-      { title: 'Template new-in-kit', collection: 'Templates kit' },
-      { title: 'Template in-packet', collection: 'Templates packet' },
-    ])
   })
 
   test('the demo leaves an account alone that somebody made under one of its addresses', async () => {
