@@ -91,16 +91,15 @@ describe.each(PLATFORMS)('the consent page of %s', (platform) => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  test.each([
-    ['an unknown app', { client_id: 'someone' }],
-    ['an unregistered return address', { redirect_uri: 'https://evil.test/social-media-connections/facebook' }],
-    ['a return address that only begins right', { redirect_uri: 'PREFIX' }],
-    ['another response type', { response_type: 'token' }],
-    ['no state', { state: '' }],
-    ['no scope of its own', { scope: platform === 'linkedin' ? '' : 'make_coffee' }],
+  test.each<[string, () => Record<string, string>]>([
+    ['an unknown app', () => ({ client_id: 'someone' })],
+    ['an unregistered return address', () => ({ redirect_uri: 'https://evil.test/social-media-connections/facebook' })],
+    ['a return address that only begins right', () => ({ redirect_uri: `${redirectUri(platform)}/more` })],
+    ['another response type', () => ({ response_type: 'token' })],
+    ['no state', () => ({ state: '' })],
+    ['no scope of its own', () => ({ scope: platform === 'linkedin' ? '' : 'make_coffee' })],
   ])(`${platform} answers a consent with %s by an error page and no redirect`, async (_what, changes) => {
-    const prefixed = { redirect_uri: `${redirectUri(platform)}/more` }
-    const url = dialogUrl(platform, 'redirect_uri' in changes && changes.redirect_uri === 'PREFIX' ? prefixed : changes)
+    const url = dialogUrl(platform, changes())
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
     const posted = await post(url, { decision: 'allow', person: 'maya' })
     expect([posted.status, posted.headers.get('location')]).toEqual([400, null])

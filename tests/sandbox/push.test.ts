@@ -75,20 +75,3 @@ test.each<[string, number, Sent]>([
   expect((await send(await subscribe(), sent)).status).toBe(status)
   expect(await delivered()).toHaveLength(before)
 })
-
-test.each([
-  ['gone', 410],
-  ['not_found', 404],
-  ['too_large', 413],
-  ['rate_limit', 429],
-  ['token_expired', 403],
-  ['http_500', 500],
-  ['html', 502],
-])('the fault %s answers %i, once', async (mode, status) => {
-  const to = await subscribe()
-  expect((await running.fault({ platform: 'push', operation: 'deliver', mode })).status).toBe(201)
-  const answer = await send(to)
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('retry-after') !== null).toBe(status === 429)
-  expect((await send(to)).status).toBe(201)
-})

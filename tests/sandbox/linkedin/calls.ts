@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { readAnswer, type Answer, type Running } from '../support/start-sandbox.ts'
 
 export const MAYA_URN = 'urn:li:person:maya-alvarez'
-export const MAYA_TOKEN = 'sandbox-linkedin-maya'
+const MAYA_TOKEN = 'sandbox-linkedin-maya'
 export const DANA_TOKEN = 'sandbox-linkedin-dana'
 
 type Headers = Record<string, string | null>

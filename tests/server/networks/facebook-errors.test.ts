@@ -9,7 +9,7 @@ import { usageFrom } from '#server/networks/usage.ts'
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 
 describe('errors of the Graph API', () => {
-  test.each<[number, object, string, string?]>([
+  test.each<[number, object, string, (string | null)?]>([
     [190, { error_subcode: 463 }, 'reconnect'],
     [190, { error_subcode: 460, is_transient: true }, 'reconnect'],
     [102, {}, 'reconnect'],

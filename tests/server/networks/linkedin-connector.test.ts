@@ -113,7 +113,7 @@ describe('uploading pictures', () => {
     const connector = await connectorAgainst(uploads())
     const webp = () => drawn.webp().toBuffer()
     await connector.upload(account, picturePost(1, webp, 'image/webp'), null, keepNothing)
-    const huge = async () => blackPng(9000, 4020)
+    const huge = async () => Buffer.from(blackPng(9000, 4020))
     await connector.upload(account, picturePost(1, huge, 'image/png'), null, keepNothing)
     const sizes = []
     for (const { headers, body } of fake.asked.filter(({ method }) => method === 'PUT')) {
@@ -287,7 +287,7 @@ describe('publishing at LinkedIn', () => {
   const refusal = (status: number, more: object): Reply => ({ json: { status, message: 'm', ...more }, status })
   const duplicate = refusal(422, { message: `Content is a duplicate of ${SHARE}` })
 
-  test.each<[string, Reply, string, string?]>([
+  test.each<[string, Reply, string, (string | null)?]>([
     ['a cut connection', 'cut', 'unknown'],
     ['a page of HTML', { html: '<h1>Sorry</h1>', status: 403 }, 'unknown'],
     ['a success that names no post', { html: '', status: 201 }, 'unknown'],
