@@ -323,7 +323,7 @@ describe('renewing', () => {
     }
     special = ({ url }) => (url.searchParams.get('access_token') === 'token-1' ? 'cut' : null)
     await renew()
-    const rows = await server.context.db.select().from(connections).orderBy(connections.agentId)
+    const rows = await server.context.db.select().from(connections).orderBy(connections.accountId)
     const open = rows.map((row) => openToken(server.context.config, row.userToken ?? ''))
     expect(open.map((token) => token?.startsWith('ig-'))).toEqual([true, false, true, true])
   })
