@@ -20,7 +20,7 @@ let server: TestServer
 let agent: Person
 let browser: Browser
 /** What the networks answer instead of the default, for the current test. */
-let special: (asked: Asked) => Reply | null
+let special: (asked: Asked) => Reply | null | Promise<null>
 let tokens = 0
 
 const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business_content_publish']
@@ -52,7 +52,7 @@ function usual({ url, body }: Asked): Reply {
 }
 
 beforeAll(async () => {
-  network = await fakeGraph((asked) => special(asked) ?? usual(asked))
+  network = await fakeGraph(async (asked) => (await special(asked)) ?? usual(asked))
   const app = { clientId: 'app', clientSecret: 'app-secret' }
   const at = network.address
   server = await startTestServer({
@@ -332,16 +332,12 @@ describe('renewing', () => {
     await connect('instagram')
     const token = (await stored('instagram'))?.userToken ?? ''
     await later(51 * DAY_SECONDS)
-    let resealed: Promise<unknown> | undefined
-    special = (asked) => {
-      if (isRefresh(asked)) {
-        const userToken = sealToken(server.context.config.appSecret, token)
-        resealed ??= server.context.db.update(connections).set({ userToken }).execute()
-      }
+    special = async (asked) => {
+      const userToken = sealToken(server.context.config.appSecret, token)
+      if (isRefresh(asked)) await server.context.db.update(connections).set({ userToken })
       return null
     }
     await renew()
-    await resealed
     const renewed = await stored('instagram')
     expect(renewed?.userToken).toMatch(/^ig-/)
     expect(renewed?.userToken).not.toBe(token)
@@ -351,16 +347,12 @@ describe('renewing', () => {
   test('renewing does not overwrite a connection the agent made meanwhile', async () => {
     await connect('instagram')
     await later(51 * DAY_SECONDS)
-    let anew: Promise<unknown> | undefined
     const fresh = sealToken(server.context.config.appSecret, 'fresh-token')
-    special = (asked) => {
-      if (isRefresh(asked)) {
-        anew ??= server.context.db.update(connections).set({ userToken: fresh, accountToken: fresh }).execute()
-      }
+    special = async (asked) => {
+      if (isRefresh(asked)) await server.context.db.update(connections).set({ userToken: fresh, accountToken: fresh })
       return null
     }
     await renew()
-    await anew
     expect(await stored('instagram')).toMatchObject({ userToken: 'fresh-token', accountToken: 'fresh-token' })
   })
 })
