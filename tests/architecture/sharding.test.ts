@@ -35,10 +35,12 @@ test('every table is in exactly one of the three groups: distributed, reference 
   expect(listed.toSorted(), 'a table is listed twice, or no longer exists').toEqual(tables)
 })
 
-test.each(Object.entries(DISTRIBUTED))('%s leads to the agent by columns that are never null', (table, key) => {
-  const column = 'column' in key ? key.column : key.via
-  expect(columns).toContainEqual({ table, column, nullable: 'NO' })
-  if ('column' in key) return
-  expect(foreignKeys).toContain(`${table}.${column} -> ${key.parent}`)
-  expect(Object.keys(DISTRIBUTED)).toContain(key.parent)
+test('every distributed table leads to the agent by columns that are never null', () => {
+  for (const [table, key] of Object.entries(DISTRIBUTED)) {
+    const column = 'column' in key ? key.column : key.via
+    expect(columns).toContainEqual({ table, column, nullable: 'NO' })
+    if ('column' in key) continue
+    expect(foreignKeys).toContain(`${table}.${column} -> ${key.parent}`)
+    expect(Object.keys(DISTRIBUTED)).toContain(key.parent)
+  }
 })

@@ -33,17 +33,6 @@ async function ask(body: unknown = good, key = 'sandbox-chat-key') {
 const codeOf = (answer: Awaited<ReturnType<typeof ask>>) =>
   (answer.body['error'] as { code: string | null; type: string }).code
 
-test('a completion has the contract’s form', async () => {
-  const answer = await ask()
-  expect(answer.status).toBe(200)
-  expect(answer.body).toMatchObject({
-    object: 'chat.completion',
-    model: 'porchlight-sandbox',
-    choices: [{ index: 0, message: { role: 'assistant', content: reword(CAPTION) }, finish_reason: 'stop' }],
-    usage: { total_tokens: expect.any(Number) },
-  })
-})
-
 test.each<[string, unknown, number, string | null]>([
   ['an unknown model', { ...good, model: 'other' }, 404, 'model_not_found'],
   ['no messages', { ...good, messages: [] }, 400, null],
@@ -104,11 +93,5 @@ describe('the rewritten caption', () => {
       expect(reword(CAPTION)).toContain(fact)
     }
     expect(reword(CAPTION).endsWith('#Austin #OpenHouse')).toBe(true)
-  })
-
-  test('repeated rewrites differ from each other and don’t accumulate additions', () => {
-    const [once, twice] = [reword(CAPTION), reword(reword(CAPTION))]
-    expect(twice).not.toBe(once)
-    expect(reword(reword(twice)).length).toBeLessThan(CAPTION.length + 150)
   })
 })

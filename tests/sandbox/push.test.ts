@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 import webPush from 'web-push'
@@ -50,32 +50,6 @@ async function delivered(): Promise<
   return ((await (await fetch(`${running.base}/api/pushes`)).json()) as { data: never[] }).data
 }
 
-test('a message is accepted, decrypted as a browser does, and listed', async () => {
-  const answer = await send(await subscribe())
-  expect([answer.status, answer.headers.get('location')]).toEqual([201, expect.stringContaining('/messages/')])
-  expect((await delivered())[0]).toMatchObject({
-    payload: { hello: 'there' },
-    topic: 'post-1',
-    ttl: 60,
-    urgency: 'high',
-  })
-})
-
-test('messages to a browser that keeps its keys private are listed undecrypted', async () => {
-  const own = createECDH('prime256v1')
-  own.generateKeys()
-  const keys = { p256dh: own.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
-  expect((await send(await subscribe({ keys }))).status).toBe(201)
-  expect((await delivered())[0]?.payload).toBeNull()
-})
-
-test('the largest message is accepted, one byte more is not', async () => {
-  const to = await subscribe()
-  expect((await send(to, { message: 'x'.repeat(3993) })).status).toBe(201)
-  expect((await delivered())[0]?.bytes).toBe(4096)
-  expect((await send(to, { message: 'x'.repeat(3994) })).status).toBe(413)
-})
-
 test.each<[string, number, Sent]>([
   ['no token', 401, { change: (headers) => delete headers['Authorization'] }],
   ['a token that is none', 403, { change: (headers) => void (headers['Authorization'] = 'vapid t=a.b.c, k=abc') }],
@@ -100,47 +74,4 @@ test.each<[string, number, Sent]>([
   const before = (await delivered()).length
   expect((await send(await subscribe(), sent)).status).toBe(status)
   expect(await delivered()).toHaveLength(before)
-})
-
-test('a token for another origin, or with too long a lifetime, is refused', async () => {
-  const to = await subscribe()
-  for (const [audience, expiration] of [
-    ['https://fcm.googleapis.com', undefined],
-    [new URL(to.endpoint).origin, Math.floor(Date.now() / 1000) - 5],
-  ] as const) {
-    const { Authorization } = webPush.getVapidHeaders(
-      audience,
-      vapid.subject,
-      vapid.publicKey,
-      vapid.privateKey,
-      'aes128gcm',
-      expiration,
-    )
-    expect((await send(to, { change: (headers) => void (headers['Authorization'] = Authorization) })).status).toBe(403)
-  }
-})
-
-test('an address that never existed and one that ended are refused', async () => {
-  const to = await subscribe()
-  expect((await send({ ...to, endpoint: `${to.endpoint}x` })).status).toBe(404)
-  const id = to.endpoint.split('/').at(-1)
-  expect((await fetch(`${running.base}/api/push-subscriptions/${id}`, { method: 'DELETE' })).status).toBe(204)
-  expect((await send(to)).status).toBe(410)
-})
-
-test.each([
-  ['gone', 410],
-  ['not_found', 404],
-  ['too_large', 413],
-  ['rate_limit', 429],
-  ['token_expired', 403],
-  ['http_500', 500],
-  ['html', 502],
-])('the fault %s answers %i, once', async (mode, status) => {
-  const to = await subscribe()
-  expect((await running.fault({ platform: 'push', operation: 'deliver', mode })).status).toBe(201)
-  const answer = await send(to)
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('retry-after') !== null).toBe(status === 429)
-  expect((await send(to)).status).toBe(201)
 })

@@ -32,7 +32,7 @@ export const NO_LIMITS: RateLimiter = {
 }
 
 /** A tiny HTTP server with answers set by the test, for answers no stand-in gives. */
-export async function fakeGraph(answer: (asked: Asked) => Reply): Promise<FakeGraph> {
+export async function fakeGraph(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<FakeGraph> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
     void handle(request, response)
@@ -47,7 +47,7 @@ export async function fakeGraph(answer: (asked: Asked) => Reply): Promise<FakeGr
       body: Buffer.concat(chunks).toString('latin1'),
     }
     asked.push(one)
-    const reply = answer(one)
+    const reply = await answer(one)
     if (reply === 'cut') {
       request.socket.destroy()
       return

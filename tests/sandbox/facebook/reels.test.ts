@@ -1,11 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { request } from 'node:http'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
-import { faultOf, OTHER_TOKEN, PAGE, PAGE_TOKEN, startSandbox, type Answer } from '../support/start-sandbox.ts'
+import { faultOf, PAGE, PAGE_TOKEN, startSandbox, type Answer } from '../support/start-sandbox.ts'
 
 const read = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../support/media/${name}`, import.meta.url).pathname))
@@ -52,35 +50,6 @@ async function statusOf(id: string): Promise<Record<string, unknown>> {
   return answer.body['status'] as Record<string, unknown>
 }
 
-test('a reel goes through its three phases onto the wall and the feed', async () => {
-  const { id, url } = await start()
-  expect(url).toBe(`${running.base}/rupload.facebook.com/video-upload/v26.0/${id}`)
-  expect((await statusOf(id))['video_status']).toBe('uploading')
-  expect((await upload(url, videoBytes)).body).toEqual({ success: true })
-  expect(await statusOf(id)).toMatchObject({
-    video_status: 'upload_complete',
-    uploading_phase: { status: 'complete', bytes_transfered: videoBytes.length },
-  })
-  const done = await finish(id)
-  expect(done.body).toMatchObject({ success: true })
-  expect(await running.wall()).toEqual([
-    expect.objectContaining({ id: done.body['post_id'], caption: 'Five-second tour' }),
-  ])
-  await vi.waitFor(async () => expect((await statusOf(id))['video_status']).toBe('ready'))
-  const feed = await running.get(`/${PAGE}/feed?fields=id`, PAGE_TOKEN)
-  expect(feed.body['data']).toEqual([{ id: done.body['post_id'] }])
-  const reels = await running.get(`/${PAGE}/video_reels?fields=id`, PAGE_TOKEN)
-  expect(reels.body['data']).toEqual([{ id }])
-})
-
-test('phases and states are read without regard to case', async () => {
-  const begun = await running.post(`/${PAGE}/video_reels`, PAGE_TOKEN, { upload_phase: 'START' })
-  await upload(String(begun.body['upload_url']), videoBytes)
-  expect(
-    (await finish(String(begun.body['video_id']), { upload_phase: 'FINISH', video_state: 'published' })).status,
-  ).toBe(200)
-})
-
 test('a reel in processing is not yet in the feed', async () => {
   const slow = await startSandbox(60_000)
   try {
@@ -109,36 +78,6 @@ test('an upload resumes at the reported offset', async () => {
   expect((await finish(id)).status).toBe(200)
 })
 
-async function incomingSizes(): Promise<number[]> {
-  const folder = join(running.dataDir, 'sandbox', 'incoming')
-  const names = await readdir(folder)
-  return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
-}
-
-test('what arrived before a sender broke off is stored', async () => {
-  const { id, url } = await start()
-  const sending = request(url, {
-    method: 'POST',
-    headers: {
-      authorization: `OAuth ${PAGE_TOKEN}`,
-      offset: '0',
-      file_size: String(videoBytes.length),
-      'content-length': String(videoBytes.length),
-    },
-  })
-  sending.on('error', () => {})
-  sending.write(videoBytes.slice(0, 3000))
-  await vi.waitFor(async () => expect(await incomingSizes()).toContain(3000))
-  sending.destroy()
-  const sent = await vi.waitFor(async () => {
-    const phase = (await statusOf(id))['uploading_phase'] as { bytes_transfered: number }
-    expect(phase.bytes_transfered).toBe(3000)
-    return phase.bytes_transfered
-  })
-  const rest = await upload(url, videoBytes.slice(sent), { offset: String(sent), file_size: String(videoBytes.length) })
-  expect(rest.body).toEqual({ success: true })
-})
-
 test('a film of the wrong shape is accepted, fails in processing, and is not published', async () => {
   const { id, url } = await start()
   expect((await upload(url, await read('wide.mp4'))).status).toBe(200)
@@ -152,22 +91,6 @@ test('a film of the wrong shape is accepted, fails in processing, and is not pub
   expect(await running.wall()).toEqual([])
 })
 
-test('a file that is no film fails at once', async () => {
-  const { url } = await start()
-  const answer = await upload(url, new Uint8Array(3000).fill(65))
-  expect(answer).toMatchObject({ status: 400, body: { debug_info: { type: 'ProcessingFailedError' } } })
-})
-
-test('an upload needs the page’s own token and both headers', async () => {
-  const { url } = await start()
-  for (const authorization of ['OAuth EAAGnope', `OAuth ${OTHER_TOKEN}`, 'OAuth sandbox-user-maya']) {
-    expect((await upload(url, videoBytes, { authorization })).status, authorization).toBeGreaterThanOrEqual(400)
-  }
-  expect((await upload(url, videoBytes, { file_size: '' })).body.debug_info?.type).toBe('PartialRequestError')
-  expect((await upload(url, videoBytes, { offset: 'x' })).body.debug_info?.type).toBe('OffsetInvalidError')
-  expect((await upload(url, videoBytes)).body).toEqual({ success: true })
-})
-
 test('a reel can’t be finished before its upload, without a state, twice, or by another name', async () => {
   const { id, url } = await start()
   expect(faultOf(await finish(id)).code).toBe(6000)
@@ -178,29 +101,4 @@ test('a reel can’t be finished before its upload, without a state, twice, or b
   expect((await finish(id)).status).toBe(200)
   expect(faultOf(await finish(id))).toMatchObject({ code: 100, error_subcode: 1366051 })
   expect(await running.wall()).toHaveLength(1)
-})
-
-test('a hosted film is fetched by its address in a header', async () => {
-  const first = await start()
-  await upload(first.url, videoBytes)
-  await finish(first.id)
-  const hosted = (await running.wall())[0]?.media[0]?.url ?? ''
-  const second = await start()
-  const send = (file_url: string) =>
-    fetch(second.url, { method: 'POST', headers: { authorization: `OAuth ${PAGE_TOKEN}`, file_url } })
-  expect((await send('https://films.test/reel.mp4')).status).toBe(400)
-  expect((await send(hosted)).status).toBe(200)
-  expect((await finish(second.id)).status).toBe(200)
-})
-
-test('the 31st reel of a day is refused', async () => {
-  for (let n = 0; n < 30; n += 1) {
-    const { id, url } = await start()
-    await upload(url, videoBytes)
-    expect((await finish(id)).status).toBe(200)
-  }
-  const { id, url } = await start()
-  await upload(url, videoBytes)
-  expect(faultOf(await finish(id)).code).toBe(613)
-  expect(await running.wall()).toHaveLength(30)
 })

@@ -6,7 +6,7 @@ import { readAnswer, type Answer, type Running } from '../support/start-sandbox.
 
 export const MAYA_ID = '17840000000000001'
 export const DANA_ID = '17840000000000002'
-export const MAYA_TOKEN = 'sandbox-instagram-maya'
+const MAYA_TOKEN = 'sandbox-instagram-maya'
 export const DANA_TOKEN = 'sandbox-instagram-dana'
 
 /** Calls to Instagram's Graph host. */

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { readAnswer, type Answer, type Running } from '../support/start-sandbox.ts'
 
 export const MAYA_URN = 'urn:li:person:maya-alvarez'
-export const MAYA_TOKEN = 'sandbox-linkedin-maya'
+const MAYA_TOKEN = 'sandbox-linkedin-maya'
 export const DANA_TOKEN = 'sandbox-linkedin-dana'
 
 type Headers = Record<string, string | null>
@@ -117,5 +117,5 @@ export function padded(videoBytes: Uint8Array<ArrayBuffer>, size = 80 * 1024): U
   const free = Buffer.alloc(size - videoBytes.length)
   free.writeUInt32BE(free.length)
   free.write('free', 4)
-  return new Uint8Array([...videoBytes, ...free])
+  return new Uint8Array(Buffer.concat([videoBytes, free]))
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { running, setUpSandbox } from '../support/set-up-sandbox.ts'
 import { videoBytes } from '../instagram/calls.ts'
-import { DANA_TOKEN, etagOf, padded, callLinkedIn, type LinkedIn, type Started } from './calls.ts'
+import { etagOf, padded, callLinkedIn, type LinkedIn, type Started } from './calls.ts'
 import { picture, type Answer } from '../support/start-sandbox.ts'
 import { travel } from '../support/skip-time.ts'
 
@@ -54,40 +54,10 @@ describe('pictures', () => {
     }
   })
 
-  test('an upload requires the token of its member, and the right address', async () => {
-    const { uploadUrl } = await linkedIn.startImage()
-    const bytes = await picture()
-    expect((await linkedIn.put(uploadUrl, bytes, { authorization: null })).status).toBe(401)
-    expect((await linkedIn.put(uploadUrl, bytes, { authorization: `Bearer ${DANA_TOKEN}` })).status).toBe(404)
-    expect((await linkedIn.put(`${uploadUrl}x`, bytes)).status).toBe(404)
-    expect((await linkedIn.put(uploadUrl, new Uint8Array(0))).status).toBe(400)
-    expect((await linkedIn.put(uploadUrl, bytes)).status).toBe(201)
-  })
-
   test('a member’s token can’t read a picture’s state', async () => {
     const { image } = await linkedIn.startImage()
     const answer = await linkedIn.call('GET', `/rest/images/${encodeURIComponent(image)}`)
     expect(answer.body).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
-  })
-
-  test.each([
-    ['no request', {}, 400, 'MISSING_FIELD'],
-    ['no owner', { initializeUploadRequest: {} }, 400, 'MISSING_FIELD'],
-    ['someone else', { initializeUploadRequest: { owner: 'urn:li:person:dana-brooks' } }, 403, 'ACCESS_DENIED'],
-    ['no URN', { initializeUploadRequest: { owner: 'maya' } }, 400, 'INVALID_URN_TYPE'],
-  ])('a picture upload with %s is refused', async (_name, body, status, code) => {
-    const answer = await linkedIn.call('POST', '/rest/images?action=initializeUpload', body)
-    expect(answer.body).toMatchObject({ status, code })
-  })
-
-  test('someone else’s picture can’t be posted', async () => {
-    const image = await linkedIn.image(await picture())
-    const othersPost = linkedIn.body('Borrowed', {
-      author: 'urn:li:person:dana-brooks',
-      content: { media: { id: image } },
-    })
-    const answer = await linkedIn.call('POST', '/rest/posts', othersPost, { authorization: `Bearer ${DANA_TOKEN}` })
-    expect(answer.body).toMatchObject({ status: 400, code: 'INVALID_VALUE_FOR_FIELD' })
   })
 })
 
@@ -105,35 +75,6 @@ describe('films', () => {
   const statusOf = async (urn: string) =>
     (await linkedIn.call('GET', `/rest/videos/${encodeURIComponent(urn)}`)).body['status']
 
-  test('a film of three parts is uploaded to three addresses and becomes one post', async () => {
-    const bytes = padded(await videoBytes(), 2 * PART + 1000)
-    const started = await begin(bytes.length)
-    expect(started.uploadInstructions.map(({ firstByte, lastByte }) => [firstByte, lastByte])).toEqual([
-      [0, PART - 1],
-      [PART, 2 * PART - 1],
-      [2 * PART, 2 * PART + 999],
-    ])
-    expect(new Set(started.uploadInstructions.map(({ uploadUrl }) => uploadUrl)).size).toBe(3)
-    expect(await statusOf(started.video)).toBe('WAITING_UPLOAD')
-    const ids: string[] = []
-    for (const { uploadUrl, firstByte, lastByte } of started.uploadInstructions) {
-      const answer = await linkedIn.put(uploadUrl, bytes.slice(firstByte, lastByte + 1))
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]+"$/)
-      ids.push(etagOf(answer))
-    }
-    expect((await postWith(started.video)).body['code']).toBe('MEDIA_ASSET_WAITING_UPLOAD')
-    expect((await finalize(started, ids)).status).toBe(200)
-    expect((await finalize(started, ids)).status).toBe(200)
-    await expect.poll(() => statusOf(started.video)).toBe('AVAILABLE')
-    const post = await postWith(started.video)
-    expect(post.headers.get('x-restli-id')).toMatch(/^urn:li:ugcPost:\d{19}$/)
-    const [shown] = await running.wall('linkedin')
-    expect(shown?.media).toEqual([{ type: 'video', url: expect.any(String), alt: '' }])
-    const served = await fetch(shown?.media[0]?.url ?? '')
-    expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
-  })
-
   test('missing, mixed-up or made-up parts don’t make a film', async () => {
     const bytes = padded(await videoBytes(), PART + 500)
     const started = await begin(bytes.length)
@@ -148,46 +89,5 @@ describe('films', () => {
     expect((await finalize(started, [one, two], { video: 'urn:li:video:nothing' })).status).toBe(404)
     expect(await statusOf(started.video)).toBe('WAITING_UPLOAD')
     expect((await finalize(started, [one, two])).status).toBe(200)
-  })
-
-  test('a part of another length is refused, a part sent again counts by its new ETag', async () => {
-    const bytes = padded(await videoBytes())
-    const started = await begin(bytes.length)
-    const url = started.uploadInstructions[0]?.uploadUrl ?? ''
-    expect((await linkedIn.put(url, bytes.slice(1))).status).toBe(400)
-    expect((await linkedIn.put(url, new Uint8Array(bytes.length + 1))).status).toBe(400)
-    const first = etagOf(await linkedIn.put(url, bytes))
-    const second = etagOf(await linkedIn.put(url, bytes))
-    expect((await finalize(started, [first])).status).toBe(400)
-    expect((await finalize(started, [second])).status).toBe(200)
-  })
-
-  test('a file that is no film fails with a reason', async () => {
-    const started = await begin(80_000)
-    const id = etagOf(await linkedIn.put(started.uploadInstructions[0]?.uploadUrl ?? '', new Uint8Array(80_000)))
-    await finalize(started, [id])
-    await expect.poll(() => statusOf(started.video)).toBe('PROCESSING_FAILED')
-    const { body } = await linkedIn.call('GET', `/rest/videos/${encodeURIComponent(started.video)}`)
-    expect(body['processingFailureReason']).toContain('MP4')
-    expect((await postWith(started.video)).body['code']).toBe('MEDIA_ASSET_PROCESSING_FAILED')
-  })
-
-  test('sizes out of bounds are refused at the start', async () => {
-    for (const size of [75 * 1024 - 1, 500 * 1024 * 1024 + 1, 1.5]) {
-      expect((await linkedIn.startVideo(size)).body).toMatchObject({ status: 400, code: 'INVALID_VALUE_FOR_FIELD' })
-    }
-    expect((await linkedIn.startVideo(75 * 1024)).status).toBe(200)
-  })
-
-  test('someone else’s film is not found', async () => {
-    const started = await begin(80_000)
-    const answer = await linkedIn.call('GET', `/rest/videos/${encodeURIComponent(started.video)}`, undefined, {
-      authorization: `Bearer ${DANA_TOKEN}`,
-    })
-    expect(answer.status).toBe(404)
-  })
-
-  test('an unknown action is refused', async () => {
-    expect((await linkedIn.call('POST', '/rest/videos?action=explode', {})).status).toBe(400)
   })
 })

@@ -62,9 +62,9 @@ export interface Hosting extends Running {
 
 export async function startSandbox(
   processingMs = 30,
-  options: { refreshTokens?: boolean; publicUrl?: string } = {},
+  options: { refreshTokens?: boolean; publicUrl?: string; dataDir?: string } = {},
 ): Promise<Hosting> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-sandbox-'))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'porchlight-sandbox-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const app: FastifyInstance = Fastify({ forceCloseConnections: true })
@@ -83,7 +83,7 @@ export async function startSandbox(
   await app.listen({ port, host: '127.0.0.1' })
   const stop = async () => {
     await app.close()
-    await rm(dataDir, { recursive: true, force: true })
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   const host = (name: string, bytes: Uint8Array) => {
     hosted.set(name, bytes)

@@ -1,26 +1,21 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 
 import { eq, getTableName, inArray } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Collection } from '#contract/library/library.ts'
+import { isDescribed } from '#domain/publication/alt-text.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { wallTimeOf } from '#domain/time/time.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase, type Db } from '#server/db/open.ts'
+import { type Db } from '#server/db/open.ts'
 import * as schema from '#server/db/schema/index.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/accounts.ts'
+import { libraryOf, openDemo } from '#server/demo/library-file.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
-import { openStorage } from '#server/storage/storage.ts'
 import { autoPosts } from '#tests/support/auto-posts.ts'
 import {
   demoCollection,
@@ -93,35 +88,40 @@ const filesIn = (folder: string) =>
     .map((path) => `${path} ${statSync(path).mtimeMs}`)
     .toSorted()
 
-describe('the demo', () => {
-  let server: TestServer
-  let folder: DemoFolder
-  let context: AppContext
+let server: TestServer
+let folder: DemoFolder
+let context: AppContext
 
-  beforeEach(async () => {
-    server = await startTestServer({ now: () => NOW })
-    folder = await makeDemoFolder(LIBRARY, TEMPLATES)
-    context = server.context
+async function startEmpty(): Promise<void> {
+  server = await startTestServer({ now: () => NOW })
+  folder = await makeDemoFolder(LIBRARY, TEMPLATES)
+  context = server.context
+}
+
+async function end(): Promise<void> {
+  await server.close()
+  folder.remove()
+}
+
+const seed = () => seedDemo(context, folder.path)
+const userId = async (email: string) => {
+  const [user] = await context.db
+    .select({ id: schema.users.id })
+    .from(schema.users)
+    .where(eq(schema.users.email, email))
+  return user?.id ?? 0
+}
+const names = async () =>
+  (await context.db.select().from(schema.collections).orderBy(schema.collections.id)).map(({ name }) => name)
+
+describe('a seeded demo', () => {
+  beforeAll(async () => {
+    await startEmpty()
+    await seed()
   })
-
-  afterEach(async () => {
-    await server.close()
-    folder.remove()
-  })
-
-  const seed = () => seedDemo(context, folder.path)
-  const userId = async (email: string) => {
-    const [user] = await context.db
-      .select({ id: schema.users.id })
-      .from(schema.users)
-      .where(eq(schema.users.email, email))
-    return user?.id ?? 0
-  }
-  const names = async () =>
-    (await context.db.select().from(schema.collections).orderBy(schema.collections.id)).map(({ name }) => name)
+  afterAll(end)
 
   test('each demo account can sign in with its role', async () => {
-    await seed()
     const expected = { agent: 'pro', plus: 'plus', premium: 'premium', new: 'pro', admin: null }
     for (const [name, plan] of Object.entries(expected)) {
       const browser = await server.signIn(`${name}@porchlight.test`, DEMO_PASSWORD)
@@ -130,34 +130,27 @@ describe('the demo', () => {
         data: { email: `${name}@porchlight.test`, plan, role: name === 'admin' ? 'admin' : 'agent' },
       })
     }
-    const maya = await server.signIn('agent@porchlight.test', DEMO_PASSWORD)
-    expect((await maya.api('GET', '/agent')).body).toMatchObject({
-      data: {
-        first_name: 'Maya',
-        last_name: 'Alvarez',
-        license: 'TX 0712344',
-        phone: '(512) 555-0142',
-        brokerage_name: 'Cedar & Main',
-        time_zone: 'America/Chicago',
-        broker_logo: null,
-        avatar: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
-      },
-    })
-    const nora = await server.signIn('new@porchlight.test', DEMO_PASSWORD)
-    expect((await nora.api('GET', '/agent')).body).toMatchObject({
-      data: { license: '', phone: '', work_email: '', avatar: null, brokerage_name: '' },
-    })
+    const agentOf = async (name: string) =>
+      (await (await server.signIn(`${name}@porchlight.test`, DEMO_PASSWORD)).api('GET', '/agent')).body
+    const avatar = expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/)
+    const maya = {
+      first_name: 'Maya',
+      license: 'TX 0712344',
+      brokerage_name: 'Cedar & Main',
+      broker_logo: null,
+      avatar,
+    }
+    expect(await agentOf('agent')).toMatchObject({ data: maya })
+    expect(await agentOf('new')).toMatchObject({ data: { license: '', avatar: null, brokerage_name: '' } })
   })
 
   test('the demo lists its collections in the order they are written in', async () => {
-    await seed()
     const browser = await server.signIn('premium@porchlight.test', DEMO_PASSWORD)
     const { body } = await browser.api<{ data: Collection[] }>('GET', '/social-post-collections')
     expect(body.data.map(({ name }) => name)).toEqual(['Collection one', 'Collection two', 'Collection three'])
   })
 
-  test('the demo has its templates with their files, and the newest collection first where configured', async () => {
-    await seed()
+  test('the demo has its templates with their files, and the newest collection first', async () => {
     const collections = await context.db
       .select()
       .from(schema.templateCollections)
@@ -176,6 +169,8 @@ describe('the demo', () => {
       ],
     )
     expect(rows[0]).toMatchObject({
+      // The same on every server.
+      uuid: expect.stringMatching(/^4076bf94-/),
       authorId: await userId('admin@porchlight.test'),
       canvaLink: 'https://www.canva.com/design/DAFsheet/view?mode=preview',
       imageKey: collections[0]?.imageKey,
@@ -183,22 +178,7 @@ describe('the demo', () => {
     expect((await context.storage.read(rows[0]?.fileKey ?? '')).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('a demo template has the same uuid on every server', async () => {
-    await seed()
-    const other = await startTestServer({ now: () => NOW })
-    try {
-      await seedDemo(other.context, folder.path)
-      const uuids = async ({ db }: AppContext) =>
-        (await db.select({ uuid: schema.templates.uuid }).from(schema.templates)).map(({ uuid }) => uuid)
-      expect(await uuids(other.context)).toEqual(await uuids(context))
-      expect(new Set(await uuids(context)).size).toBe(3)
-    } finally {
-      await other.close()
-    }
-  })
-
   test('the demo connects one agent everywhere and another to Facebook, with tokens only this server can open', async () => {
-    await seed()
     const rows = await context.db
       .select()
       .from(schema.connections)
@@ -220,21 +200,7 @@ describe('the demo', () => {
     expect(open(rows[0]?.userToken)).toBe('sandbox-user-maya')
   })
 
-  test('the demo connects nobody where the real networks are used', async () => {
-    await seedDemo({ ...context, config: { ...context.config, sandbox: false, standIns: [] } }, folder.path)
-    expect(await rowCounts(context.db)).toMatchObject({ users: DEMO_ACCOUNTS.length, connections: 0, publications: 0 })
-  })
-
-  test('the demo connects only networks that have a stand-in', async () => {
-    await seedDemo({ ...context, config: { ...context.config, standIns: ['linkedin'] } }, folder.path)
-    const rows = await context.db.select().from(schema.connections)
-    expect(rows.map(({ platform }) => platform)).toEqual(['linkedin'])
-    const planned = await context.db.select({ platform: schema.targets.platform }).from(schema.targets)
-    expect(new Set(planned.map(({ platform }) => platform))).toEqual(new Set(['linkedin']))
-  })
-
   test('the demo gives one agent past and future posts around the present', async () => {
-    await seed()
     const targets = await context.db
       .select()
       .from(schema.targets)
@@ -262,7 +228,6 @@ describe('the demo', () => {
   })
 
   test('the demo has auto posts planned for two agents, and none for the others', async () => {
-    await seed()
     const planned = async (name: string) => {
       const rows = await autoPosts(context, await userId(`${name}@porchlight.test`))
       return rows.map(({ at, platforms }) => [at, platforms.join()])
@@ -283,33 +248,31 @@ describe('the demo', () => {
     }
   })
 
-  test('a demo seeded before auto posts existed gets them, and leaves settings an agent saved', async () => {
-    await seed()
-    const [maya, dana] = [await userId('agent@porchlight.test'), await userId('plus@porchlight.test')]
-    await context.db.delete(schema.publications).where(eq(schema.publications.source, 'auto'))
-    await context.db.delete(schema.socialPostSettings).where(eq(schema.socialPostSettings.agentId, maya))
-    await context.db
-      .update(schema.socialPostSettings)
-      .set({ days: ['sunday'] })
-      .where(eq(schema.socialPostSettings.agentId, dana))
-    await context.db.delete(schema.seeds).where(eq(schema.seeds.kind, 'version'))
-    await seed()
-    expect(await autoPosts(context, maya)).toHaveLength(6)
-    const [danas] = await context.db
-      .select()
-      .from(schema.socialPostSettings)
-      .where(eq(schema.socialPostSettings.agentId, dana))
-    expect(danas?.days).toEqual(['sunday'])
-  })
-
   test('the demo is seeded once, however often the server starts', async () => {
-    await seed()
     const rows = await everything(context.db)
     const files = filesIn(join(context.config.dataDir, 'files'))
     await seed()
     await seed()
     expect(await everything(context.db)).toEqual(rows)
     expect(filesIn(join(context.config.dataDir, 'files'))).toEqual(files)
+  })
+})
+
+describe('seeding the demo', () => {
+  beforeEach(startEmpty)
+  afterEach(end)
+
+  test('the demo connects nobody where the real networks are used', async () => {
+    await seedDemo({ ...context, config: { ...context.config, sandbox: false, standIns: [] } }, folder.path)
+    expect(await rowCounts(context.db)).toMatchObject({ users: DEMO_ACCOUNTS.length, connections: 0, publications: 0 })
+  })
+
+  test('the demo connects only networks that have a stand-in', async () => {
+    await seedDemo({ ...context, config: { ...context.config, standIns: ['linkedin'] } }, folder.path)
+    const rows = await context.db.select().from(schema.connections)
+    expect(rows.map(({ platform }) => platform)).toEqual(['linkedin'])
+    const planned = await context.db.select({ platform: schema.targets.platform }).from(schema.targets)
+    expect(new Set(planned.map(({ platform }) => platform))).toEqual(new Set(['linkedin']))
   })
 
   test('the demo is seeded once by servers that start at the same time', async () => {
@@ -333,15 +296,28 @@ describe('the demo', () => {
     await context.db.delete(schema.collections).where(eq(schema.collections.name, 'Collection two'))
     await context.db.delete(schema.posts).where(eq(schema.posts.title, 'Title of film'))
     await context.db.delete(schema.users).where(eq(schema.users.email, 'plus@porchlight.test'))
+    const { templates, templateCollections } = schema
+    await context.db.update(templates).set({ title: 'Reworded' }).where(eq(templates.title, 'Template card'))
+    await context.db.delete(templates).where(eq(templates.title, 'Template sheet'))
+    await context.db.delete(templateCollections).where(eq(templateCollections.name, 'Templates guide'))
     const [one, two, three] = LIBRARY
-    if (!one || !two || !three) throw new Error('The library has three collections')
-    folder.write([
-      { ...one, posts: [...one.posts, demoPost('new-in-one')] },
-      { ...two, posts: [...two.posts, demoPost('new-in-two')] },
-      three,
-      demoCollection('four', [demoPost('in-four')]),
-    ])
+    const [kit, guide] = TEMPLATES
+    if (!one || !two || !three || !kit || !guide) throw new Error('The library has five collections')
+    folder.write(
+      [
+        { ...one, posts: [...one.posts, demoPost('new-in-one')] },
+        { ...two, posts: [...two.posts, demoPost('new-in-two')] },
+        three,
+        demoCollection('four', [demoPost('in-four')]),
+      ],
+      [
+        { ...kit, templates: [...kit.templates, demoTemplate('new-in-kit')] },
+        { ...guide, templates: [...guide.templates, demoTemplate('new-in-guide')] },
+      ],
+    )
     await seed()
+    const titles = await context.db.select({ title: templates.title }).from(templates).orderBy(templates.id)
+    expect(titles.map(({ title }) => title)).toEqual(['Reworded', 'Template new-in-kit'])
     expect(await names()).toEqual(['Collection three', 'Renamed', 'Collection four'])
     const added = await context.db
       .select({ title: schema.posts.title, collection: schema.collections.name })
@@ -359,41 +335,8 @@ describe('the demo', () => {
       { title: 'Title of in-four', collection: 'Collection four' },
     ])
     expect(await userId('plus@porchlight.test')).toBe(0)
-    expect(await context.db.$count(schema.publications)).toBe(20)
-  })
-
-  test('a larger demo adds new templates and leaves alone what people changed or removed', async () => {
-    const [kit, guide] = TEMPLATES
-    if (!kit || !guide) throw new Error('There are two template collections')
-    folder.write(LIBRARY)
-    await seed()
-    expect(await context.db.$count(schema.templates)).toBe(0)
-    folder.write(LIBRARY, TEMPLATES)
-    await seed()
-    expect(await context.db.$count(schema.templates)).toBe(3)
-
-    await context.db
-      .update(schema.templates)
-      .set({ title: 'Reworded' })
-      .where(eq(schema.templates.title, 'Template card'))
-    await context.db.delete(schema.templateCollections).where(eq(schema.templateCollections.name, 'Templates guide'))
-    await context.db.delete(schema.templates).where(eq(schema.templates.title, 'Template sheet'))
-    folder.write(LIBRARY, [
-      { ...kit, templates: [...kit.templates, demoTemplate('new-in-kit')] },
-      { ...guide, templates: [...guide.templates, demoTemplate('new-in-guide')] },
-      demoTemplateCollection('packet', [demoTemplate('in-packet')]),
-    ])
-    await seed()
-    const rows = await context.db
-      .select({ title: schema.templates.title, collection: schema.templateCollections.name })
-      .from(schema.templates)
-      .leftJoin(schema.templateCollections, eq(schema.templateCollections.id, schema.templates.templateCollectionId))
-      .orderBy(schema.templates.id)
-    expect(rows).toEqual([
-      { title: 'Reworded', collection: 'Templates kit' },
-      { title: 'Template new-in-kit', collection: 'Templates kit' },
-      { title: 'Template in-packet', collection: 'Templates packet' },
-    ])
+    const left = await context.db.select({ id: schema.publications.id }).from(schema.publications)
+    expect(left).toHaveLength(20)
   })
 
   test('the demo leaves an account alone that somebody made under one of its addresses', async () => {
@@ -432,90 +375,34 @@ describe('the demo', () => {
     await expect(seed()).rejects.toThrow('media/not-drawn.jpg')
     expect(await rowCounts(context.db)).toEqual(EMPTY)
   })
+})
 
-  test('the project’s own demo is seeded completely, and every post has files for Facebook', async () => {
-    await seedDemo(context)
-    const rows = await context.db.select().from(schema.posts)
-    const media = await context.db
-      .select({ postId: schema.postMedia.postId, role: schema.postMedia.role, key: schema.postMedia.fileKey })
-      .from(schema.postMedia)
-    expect(rows.length).toBeGreaterThan(0)
-    const mute = rows.filter(
-      (post) =>
-        mediaFor({ type: post.type, media: media.filter(({ postId }) => postId === post.id) }, 'facebook').length === 0,
-    )
+describe('the project’s own demo', () => {
+  const DEMO = join(import.meta.dirname, '../../../demo')
+  const opened = openDemo(DEMO)
+
+  test('every post of the demo has files for Facebook, and there are templates of every type', async () => {
+    const { collections, template_collections: kits } = libraryOf(await opened)
+    const posts = collections.flatMap((collection) => collection.posts)
+    expect(posts.length).toBeGreaterThan(100)
+    const mute = posts.filter((post) => mediaFor(post, 'facebook').length === 0)
     expect(mute.map(({ title }) => title)).toEqual([])
-    for (const { key } of media) expect(await context.storage.has(key)).toBe(true)
+    expect(new Set(kits.map(({ type }) => type))).toEqual(new Set(TEMPLATE_TYPES))
+    const named = posts.flatMap(({ media, thumbnail }) => media.map(({ file }) => file).concat(thumbnail))
+    for (const { image, file = image } of kits.flatMap(({ templates }) => templates)) named.push(image, file)
+    expect(named.filter((file) => !existsSync(join(DEMO, file)))).toEqual([])
+  })
 
-    const collections = await context.db.select().from(schema.templateCollections)
-    expect(new Set(collections.map(({ type }) => type))).toEqual(new Set(TEMPLATE_TYPES))
-    const templates = await context.db.select().from(schema.templates)
-    expect(templates.length).toBeGreaterThan(collections.length)
-    for (const { imageKey, fileKey } of templates) {
-      expect(await context.storage.has(imageKey ?? '')).toBe(true)
-      if (fileKey !== null) expect(await context.storage.has(fileKey)).toBe(true)
-    }
+  test('every picture of the demo is described in both languages, and its words are no file name', async () => {
+    const { collections } = libraryOf(await opened)
+    const pictures = collections
+      .flatMap(({ posts }) => posts.flatMap(({ media }) => media))
+      .filter(({ role }) => isDescribed(role))
+    expect(pictures.length).toBeGreaterThan(300)
+    const lacking = pictures.filter(({ alt_text = '', spanish_alt_text = '' }) =>
+      [alt_text, spanish_alt_text].some((text) => text.length < 30 || /\.jpg/.test(text)),
+    )
+    expect(lacking).toEqual([])
+    expect(pictures.filter(({ alt_text, spanish_alt_text }) => alt_text === spanish_alt_text)).toEqual([])
   })
 })
-
-describe('a server killed while seeding the demo', () => {
-  let dataDir: string
-  let folder: DemoFolder
-  let child: ChildProcessByStdio<null, Readable, null> | undefined
-
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'porchlight-killed-'))
-    folder = await makeDemoFolder(LIBRARY, TEMPLATES)
-  })
-
-  afterEach(() => {
-    child?.kill('SIGKILL')
-    rmSync(dataDir, { recursive: true, force: true })
-    folder.remove()
-  })
-
-  // Two starts of a database on disk, one of them the first: slow on a busy machine.
-  test(
-    'a server killed while seeding the demo has none of it, and all of it after its next start',
-    { timeout: 120_000 },
-    async () => {
-      child = spawn(
-        process.execPath,
-        [fileURLToPath(new URL('../../support/programs/seed-and-hang.ts', import.meta.url)), dataDir, folder.path],
-        {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
-      )
-      const gone = once(child, 'exit')
-      const said = await Promise.race([text(child.stdout), gone.then(() => 'nothing, it ended')])
-      expect(said).toContain('everything is written')
-      child.kill('SIGKILL')
-      await gone
-
-      const config = readConfig({ DATA_DIR: dataDir, APP_SECRET: 'a secret that is known to every test' })
-      const log = { info: () => {}, warn: () => {}, error: () => {} }
-      const database = await openDatabase(config, log)
-      try {
-        const context = { config, db: database.db, storage: await openStorage(config), now: () => NOW, log }
-        expect(await rowCounts(context.db)).toEqual(EMPTY)
-        await seedDemo(context, folder.path)
-        expect(await rowCounts(context.db)).toMatchObject({
-          users: 5,
-          social_post_collections: 3,
-          social_posts: 17,
-          template_collections: 2,
-          templates: 3,
-          publications: 22,
-          files: 5,
-        })
-      } finally {
-        await database.close()
-      }
-    },
-  )
-})
-
-async function text(stream: Readable): Promise<string> {
-  const [said] = (await once(stream, 'data')) as [Buffer]
-  return said.toString()
-}

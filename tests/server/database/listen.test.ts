@@ -1,24 +1,23 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { listenPostgres } from '#server/db/listen-postgres.ts'
-import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
+import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
+import { ask } from '#tests/support/programs/postgres-cluster.ts'
 
-let postgres: Postgres
+let postgres: ClusterDatabase
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await createDatabase('template0')
 })
 afterAll(() => postgres.close())
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 
-async function send(payload: string): Promise<void> {
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query('select pg_notify($1, $2)', ['news', payload])
-  await client.end()
-}
+const send = (payload: string) => ask(postgres.url, `select pg_notify('news', '${payload}')`)
+
+/** Ends every connection to this database. */
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
 
 test('hears notifications, says when some may have been missed, and hears again after the connection was lost', async () => {
   const heard: (string | null)[] = []
@@ -30,7 +29,7 @@ test('hears notifications, says when some may have been missed, and hears again 
     })
     .toBeGreaterThan(0)
   heard.length = 0
-  expect(await postgres.terminateConnections()).toBe(1)
+  expect(await ask(postgres.url, TERMINATE)).toHaveLength(1)
   await expect.poll(() => heard).toEqual([null])
   await send('2')
   await expect.poll(() => heard).toEqual([null, '2'])

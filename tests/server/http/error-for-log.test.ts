@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { sessions } from '#server/db/schema/index.ts'
 import { errorForLog } from '#server/http/error-for-log.ts'
-import { embeddedDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 test('a failed statement is logged with its cause and without its parameters', async () => {
-  const { db, close } = await embeddedDatabase()
+  const { db, close } = await testDatabase({ info: () => {}, warn: () => {}, error: () => {} })
   const failed: unknown = await db
     .insert(sessions)
     .values({ tokenHash: 'hash-of-somebody', userId: 4242, expiresAt: new Date() })

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,7 +73,7 @@ test('a closing server finishes the answer under way and refuses new requests wi
   finish.resolve()
   expect(await (await answer).text()).toBe('whole')
   await closed
-  await expect(knock(door.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(fetch(`http://127.0.0.1:${door.port}/`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
 })
 
 test('a port that is in use stops the start with one line that names it', async () => {
@@ -83,13 +82,3 @@ test('a port that is in use stops the start with one line that names it', async 
     `Port ${port} on 127.0.0.1 is already in use.`,
   )
 })
-
-function knock(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve()
-    })
-    socket.on('error', reject)
-  })
-}

@@ -122,29 +122,9 @@ test('a compressed body is not unpacked', async () => {
   expect(await answer.json()).toMatchObject({ ...SHAPE, code: 'bad_request' })
 })
 
-describe('numbers are digits and nothing else', () => {
-  test.each([
-    '/social-posts/0x10',
-    '/social-posts/%201',
-    '/social-posts/1e3',
-    '/social-posts/1.0',
-    '/social-posts/+1',
-    '/social-posts/1%00',
-    '/social-posts?page=1e1',
-    '/social-posts?page=',
-    '/social-posts?page=1&page=2',
-    '/agent/social-posts?month=1e0&year=2026',
-    '/agent/social-posts?month=12&year=9999',
-  ])('GET %s is 422', async (path) => {
-    const answer = await agent.api<Problem>('GET', path)
-    expect(answer).toMatchObject({ status: 422, body: { ...SHAPE, code: 'validation_failed' } })
-    expect(answer.body.message).toMatch(/^This must be a whole number from \d+ to \d+\.$/)
-  })
-
-  test.each(['0x1', '', '-1', '1.5', 'null'])('an X-Agent-Id of %j is 403', async (writer) => {
-    const answer = await publish<Problem>(agent, postId, publishBody(), { 'x-agent-id': writer })
-    expect(answer).toMatchObject({ status: 403, body: { ...SHAPE, code: 'forbidden' } })
-  })
+test.each(['0x1', '', '-1', '1.5', 'null'])('an X-Agent-Id of %j is 403', async (writer) => {
+  const answer = await publish<Problem>(agent, postId, publishBody(), { 'x-agent-id': writer })
+  expect(answer).toMatchObject({ status: 403, body: { ...SHAPE, code: 'forbidden' } })
 })
 
 test('no refusal mentions types or patterns in its messages', async () => {

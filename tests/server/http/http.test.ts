@@ -13,70 +13,24 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let agent: Browser
-let admin: Browser
 
 beforeAll(async () => {
   server = await startTestServer()
   agent = await server.signIn((await server.createAgent()).email)
-  admin = await server.signIn((await server.createAdmin()).email)
 })
 afterAll(() => server.close())
 
-const allCalls = Object.entries(calls as Record<string, CallSpec>).map(([name, spec]) => {
-  const [method = '', path = ''] = name.split(' ')
-  return {
-    name,
-    access: spec.access,
-    method,
-    path: path.replace(':platform', 'facebook').replace(':tag', 'home-buyers').replace(':id', '1'),
+test('every call is described by OpenAPI 3.1', async () => {
+  const described = (await (await server.guest().fetch('/api/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { summary: string }>>
   }
-})
-
-describe('every call of the contract', () => {
-  test.each(allCalls.filter(({ access }) => access !== 'guest'))(
-    '$name is 401 signed out',
-    async ({ method, path }) => {
-      const answer = await server.guest().api<Problem>(method, path)
-      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-      expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
-    },
-  )
-
-  test.each(allCalls.filter(({ access }) => access === 'agent'))(
-    '$name is 403 for an admin',
-    async ({ method, path }) => {
-      expect(await admin.api(method, path)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    },
-  )
-
-  test.each(allCalls.filter(({ access }) => access === 'admin'))(
-    '$name is 403 for an agent',
-    async ({ method, path }) => {
-      expect(await agent.api(method, path)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    },
-  )
-
-  test.each(allCalls.filter(({ method }) => method !== 'GET'))(
-    '$name is 419 without the CSRF token',
-    async ({ access, method, path }) => {
-      const answer = await (access === 'admin' ? admin : agent).fetch(`/api${path}`, { method })
-      expect(answer.status).toBe(419)
-      expect(await answer.json()).toMatchObject({ code: 'csrf_mismatch' })
-    },
-  )
-
-  test('every call is described by OpenAPI 3.1', async () => {
-    const described = (await (await server.guest().fetch('/api/openapi.json')).json()) as {
-      openapi: string
-      paths: Record<string, Record<string, { summary: string }>>
-    }
-    expect(described.openapi).toBe('3.1.0')
-    for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) {
-      const [method = '', path = ''] = name.split(' ')
-      const place = `${API_PREFIX}${path.replace(/:(\w+)/g, '{$1}')}`
-      expect([name, described.paths[place]?.[method.toLowerCase()]?.summary]).toEqual([name, spec.summary])
-    }
-  })
+  expect(described.openapi).toBe('3.1.0')
+  for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) {
+    const [method = '', path = ''] = name.split(' ')
+    const place = `${API_PREFIX}${path.replace(/:(\w+)/g, '{$1}')}`
+    expect([name, described.paths[place]?.[method.toLowerCase()]?.summary]).toEqual([name, spec.summary])
+  }
 })
 
 describe('bad input', () => {
@@ -113,57 +67,34 @@ describe('bad input', () => {
     })
   })
 
-  test.each([
-    ['POST', '/api/login'],
-    ['PUT', '/api/agent/social-posts/1'],
-    ['POST', '/api/agent/social-posts/1/facebook/answer'],
-  ])(
-    'a body far too large for %s %s is answered even if the client sends all of it before reading',
-    async (method, path) => {
+  test.each([false, true])(
+    'a body far too large is answered even if the client sends all of it before reading (in pieces: %s)',
+    async (inPieces) => {
       const body = Buffer.from(JSON.stringify({ email: 'x'.repeat(12_000_000) }))
-      for (const inPieces of [false, true]) {
-        const head = [
-          `${method} ${path} HTTP/1.1`,
-          'Host: localhost',
-          'Content-Type: application/json',
-          `Cookie: ${[...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
-          `X-XSRF-TOKEN: ${agent.cookies.get('XSRF-TOKEN')}`,
-          inPieces ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
-        ]
-        const sent = inPieces ? [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'] : [body]
-        const socket = connect(Number(new URL(server.address).port), '127.0.0.1').pause()
-        try {
-          await once(socket, 'connect')
-          // Its writes have to be accepted before it reads the answer, as many clients do it.
-          for (const part of [`${head.join('\r\n')}\r\n\r\n`, ...sent]) {
-            await new Promise<void>((taken, failed) => socket.write(part, (error) => (error ? failed(error) : taken())))
-          }
-          const [answer] = (await once(socket.resume(), 'data')) as [Buffer]
-          expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /)
-          expect(answer.toString()).toContain('"request_id"')
-        } finally {
-          socket.destroy()
+      const head = [
+        'POST /api/login HTTP/1.1',
+        'Host: localhost',
+        'Content-Type: application/json',
+        `Cookie: ${[...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+        `X-XSRF-TOKEN: ${agent.cookies.get('XSRF-TOKEN')}`,
+        inPieces ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
+      ]
+      const sent = inPieces ? [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'] : [body]
+      const socket = connect(Number(new URL(server.address).port), '127.0.0.1').pause()
+      try {
+        await once(socket, 'connect')
+        // Its writes have to be accepted before it reads the answer, as many clients do it.
+        for (const part of [`${head.join('\r\n')}\r\n\r\n`, ...sent]) {
+          await new Promise<void>((taken, failed) => socket.write(part, (error) => (error ? failed(error) : taken())))
         }
+        const [answer] = (await once(socket.resume(), 'data')) as [Buffer]
+        expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /)
+        expect(answer.toString()).toContain('"request_id"')
+      } finally {
+        socket.destroy()
       }
     },
   )
-
-  test('an endless body is cut off', async () => {
-    const endless = new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
-    })
-    const init = {
-      method: 'POST',
-      body: endless,
-      headers: { 'content-type': 'application/json' },
-      duplex: 'half',
-    } as const
-    const ended = await agent.fetch('/api/login', init).then(
-      async (answer) => [413, 419].includes(answer.status) && (await answer.text().catch(() => 'cut off')),
-      () => 'cut off',
-    )
-    expect(ended).toBeTruthy()
-  })
 
   test.each([
     ['GET', '/no-such-call'],
@@ -181,14 +112,23 @@ describe('bad input', () => {
   test.each([
     ['/social-posts?page=0', 'page'],
     ['/social-posts?page=one', 'page'],
+    ['/social-posts?page=', 'page'],
+    ['/social-posts?page=1&page=2', 'page'],
     ['/social-posts/abc', 'id'],
+    ['/social-posts/0x10', 'id'],
+    ['/social-posts/%201', 'id'],
+    ['/social-posts/1e3', 'id'],
+    ['/social-posts/1.0', 'id'],
+    ['/social-posts/+1', 'id'],
+    ['/social-posts/1%00', 'id'],
     ['/social-posts/99999999999', 'id'],
     ['/agent/social-posts?month=13&year=2026', 'month'],
-    ['/agent/social-media/myspace/redirect-url', 'platform'],
-  ])('GET %s names the wrong field', async (path, field) => {
+    ['/agent/social-posts?month=12&year=9999', 'year'],
+  ])('GET %s is refused as no whole number, and names the field', async (path, field) => {
     const answer = await agent.api<Problem>('GET', path)
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
+    expect(answer.body.message).toMatch(/^This must be a whole number from \d+ to \d+\.$/)
   })
 })
 
@@ -251,7 +191,9 @@ describe('every answer', () => {
       for (let call = 0; call < 4; call++) answers.push(await browser.api<Problem>('GET', '/user'))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
       expect(answers[3]?.body.code).toBe('too_many_requests')
-      expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0)
+      const seconds = Number(answers[3]?.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(60)
       expect((await strict.guest().api('GET', '/user')).status).toBe(401)
     } finally {
       await strict.close()

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,51 +32,25 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => server.guest().fetch(path, { headers })
 
 describe('the built app', () => {
-  test.each(['/sign-up', '/social-posts/0', '/apiary'])('the built app is the page of %s', async (path) => {
-    const answer = await get(path, HTML)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-    expect(await answer.text()).toContain('<title>app</title>')
+  test.each([
+    ['/sign-up', HTML, 'app', 'no-cache'],
+    ['/social-posts/0', HTML, 'app', 'no-cache'],
+    ['/apiary', HTML, 'app', 'no-cache'],
+    ['/checkout/social-media', HTML, 'app', 'private, no-store'],
+    // A crawler.
+    ['/sign-up', { accept: '*/*' }, 'app', 'no-cache'],
+    ['/login', HTML, 'login', 'no-cache'],
+    ['/login?from=/calendar', HTML, 'login', 'no-cache'],
+  ])('the page of %s for %j is the built one of the %s', async (path, headers, title, cached) => {
+    const answer = await get(path, headers)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, cached])
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await answer.text()).toContain(`<title>${title}</title>`)
   })
 
-  test('the built app is the page of the checkout, which no cache stores', async () => {
-    const answer = await get('/checkout/social-media', HTML)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-    expect(await answer.text()).toContain('<title>app</title>')
-  })
-
-  test.each([undefined, '*/*'])(
-    'the built app is sent for an address also to a crawler that accepts %s',
-    async (accept) => {
-      const answer = await get('/sign-up', accept === undefined ? {} : { accept })
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-      expect((await get('/icons/gone.png', accept === undefined ? {} : { accept })).status).toBe(404)
-    },
-  )
-
-  test('the built app’s root is a page and its folders are none, also for a monitor that accepts no compression', async () => {
-    const plain = { 'accept-encoding': 'identity' }
-    const root = await get('/', plain)
+  test('the root leads to the login, also for a monitor that accepts no compression', async () => {
+    const root = await get('/', { 'accept-encoding': 'identity' })
     expect([root.status, root.headers.get('location')]).toEqual([302, '/login'])
-    expect((await get('/assets/', plain)).status).toBe(404)
-  })
-
-  test('the built app is sent without a warning of the runtime', async () => {
-    const warnings: Error[] = []
-    const hear = (warning: Error) => warnings.push(warning)
-    process.on('warning', hear)
-    try {
-      await (await get('/sign-up', HTML)).text()
-      await setImmediate()
-      expect(warnings).toEqual([])
-    } finally {
-      process.off('warning', hear)
-    }
-  })
-
-  test.each(['/login', '/login?from=/calendar'])('the built app has a page of its own for %s', async (path) => {
-    expect(await (await get(path, HTML)).text()).toBe('<title>login</title>')
   })
 
   test('files with a hash in their name are cached forever, and sent as they were compressed at the build', async () => {
@@ -101,6 +74,8 @@ describe('the built app', () => {
 
   test.each([
     ['/assets/gone-3c4d.js', HTML],
+    ['/assets/', { 'accept-encoding': 'identity' }],
+    ['/icons/gone.png', { accept: '*/*' }],
     ['/api/nothing', HTML],
     ['/media/nothing.jpg', HTML],
     ['/dashboard', { accept: 'application/json' }],
@@ -114,5 +89,19 @@ describe('the built app', () => {
 
   test('only reads are answered with the app’s page', async () => {
     expect((await server.guest().fetch('/dashboard', { method: 'POST', headers: HTML })).status).toBe(404)
+  })
+})
+
+describe('a share that no worker took', () => {
+  const form = new FormData()
+  form.append('files', new File([new Uint8Array(2_000_000)], 'photo.jpg', { type: 'image/jpeg' }))
+
+  test.each([
+    ['a file', form],
+    ['text', 'title=x'],
+    ['nothing', ''],
+  ])('a share that no worker took, of %s, leads to the screen that asks for it again', async (_what, body) => {
+    const answer = await server.guest().fetch('/share', { method: 'POST', body })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/social-posts/new?share=unopened'])
   })
 })

@@ -9,7 +9,7 @@ import { usageFrom } from '#server/networks/usage.ts'
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 
 describe('errors of the Graph API', () => {
-  test.each([
+  test.each<[number, object, string, (string | null)?]>([
     [190, { error_subcode: 463 }, 'reconnect'],
     [190, { error_subcode: 460, is_transient: true }, 'reconnect'],
     [102, {}, 'reconnect'],
@@ -25,12 +25,12 @@ describe('errors of the Graph API', () => {
     [100, { error_subcode: 1390008 }, 'refused'],
     [100, { error_subcode: 33 }, 'refused'],
     [100, {}, 'refused'],
-    [324, {}, 'refused'],
-    [506, {}, 'refused'],
-    [100, { error_subcode: 1366046 }, 'refused'],
-  ])('error code %i with %o is %s, for the public call as for any other', (code, more, kind) => {
-    expect(readFacebookError(400, error(code, more), 'once', null).kind).toBe(kind)
-    expect(readFacebookError(400, error(code, more), 'repeatable', null).kind).toBe(kind)
+    [324, {}, 'refused', 'media_invalid'],
+    [506, {}, 'refused', 'caption_invalid'],
+    [100, { error_subcode: 1366046 }, 'refused', 'media_invalid'],
+  ])('error code %i with %o is %s, for the public call as for any other', (code, more, kind, fault = null) => {
+    expect(readFacebookError(400, error(code, more), 'once', null)).toMatchObject({ kind, fault })
+    expect(readFacebookError(400, error(code, more), 'repeatable', null)).toMatchObject({ kind, fault })
   })
 
   test.each([

@@ -137,14 +137,6 @@ describe('Facebook', () => {
     expect(await insights.read(account, '99_1', true)).toBeNull()
   })
 
-  test('an invalid token and a limit are errors of their own', async () => {
-    const invalid = await facebookAgainst(() => error(190, 460))
-    await expect(invalid.read(account, '99_1', true)).rejects.toMatchObject({ kind: 'reconnect' })
-    await fake.close()
-    const limited = await facebookAgainst(() => error(32))
-    await expect(limited.read(account, '99_1', true)).rejects.toMatchObject({ kind: 'wait' })
-  })
-
   test('nothing is asked while half of the page’s allowance is used, which publishing may still use', async () => {
     const checkSpare = async () => {
       throw new NetworkError('wait', 'slow_down', 'Facebook asks us to slow down.', { retryAfterSeconds: 3600 })

@@ -165,12 +165,12 @@ describe('a container', () => {
   })
 
   test.each([
-    [{ status_code: 'ERROR', status: 'Error: failed with error code 2207026' }, 'refused'],
-    [{ status_code: 'ERROR', status: 'Error: 2207053' }, 'retry'],
-    [{ status_code: 'ERROR', status: 'Error' }, 'refused'],
-    [{ status_code: 'EXPIRED' }, 'retry'],
-  ])('a container that says %o is abandoned, as %s', async (json, kind) => {
-    await expect(ready(json)).rejects.toMatchObject({ kind, startsOver: true })
+    [{ status_code: 'ERROR', status: 'Error: failed with error code 2207026' }, 'refused', 'media_invalid'],
+    [{ status_code: 'ERROR', status: 'Error: 2207053' }, 'retry', null],
+    [{ status_code: 'ERROR', status: 'Error' }, 'refused', 'media_invalid'],
+    [{ status_code: 'EXPIRED' }, 'retry', null],
+  ])('a container that says %o is abandoned, as %s', async (json, kind, fault) => {
+    await expect(ready(json)).rejects.toMatchObject({ kind, fault, startsOver: true })
   })
 
   test.each<[string, Reply, unknown]>([
@@ -284,14 +284,14 @@ describe('an error while preparing', () => {
   const read = (code: number, subcode?: number) =>
     readInstagramError(400, { error: { code, error_subcode: subcode, message: 'm' } }, 'repeatable', null)
 
-  test.each([
+  test.each<[number, number | undefined, string, boolean, string?]>([
     [-2, 2207003, 'retry', false],
     [-2, 2207020, 'retry', true],
     [-1, 2207001, 'retry', false],
     [-1, 2207032, 'retry', true],
     [-1, 2207053, 'retry', true],
     [1, 2207057, 'refused', false],
-    [4, 2207051, 'refused', false],
+    [4, 2207051, 'refused', false, 'none'],
     [9, 2207042, 'wait', false],
     [24, 2207006, 'retry', true],
     [24, 2207008, 'retry', true],
@@ -301,18 +301,21 @@ describe('an error while preparing', () => {
     [100, 2207035, 'refused', false],
     [352, 2207026, 'refused', false],
     [9004, 2207052, 'retry', false],
-    [36_000, 2207004, 'refused', false],
+    [36_000, 2207004, 'refused', false, 'media_invalid'],
     [36_001, 2207005, 'refused', false],
     [36_003, 2207009, 'refused', false],
-    [36_004, 2207010, 'refused', false],
-    [36_003, undefined, 'refused', false],
+    [36_004, 2207010, 'refused', false, 'caption_invalid'],
+    [100, 2207040, 'refused', false, 'caption_invalid'],
+    [36_003, undefined, 'refused', false, 'media_invalid'],
     [9004, undefined, 'retry', false],
     [80_002, undefined, 'wait', false],
-    [190, undefined, 'reconnect', false],
+    [190, undefined, 'reconnect', false, 'none'],
     [100, undefined, 'refused', false],
     [-1, undefined, 'retry', false],
-  ])('the error %i/%i is %s, and asks for a new container: %s', (code, subcode, kind, startsOver) => {
-    expect(read(code, subcode)).toMatchObject({ kind, startsOver })
+  ])('the error %i/%i is %s, and asks for a new container: %s', (code, subcode, kind, startsOver, fault) => {
+    const found = read(code, subcode)
+    expect(found).toMatchObject({ kind, startsOver })
+    if (fault) expect(found.fault ?? 'none').toBe(fault)
   })
 
   test('an answer that is no documented error leaves the public call’s outcome unknown', () => {

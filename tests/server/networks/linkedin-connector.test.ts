@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingPost, Progress } from '#server/networks/connector.ts'
 import { readLinkedInError } from '#server/networks/linkedin/errors.ts'
 import { linkedin } from '#server/networks/linkedin/linkedin.ts'
+import { blackPng } from '#tests/support/media/hostile-media.ts'
 import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
 const account = { id: 'maya', name: 'Maya Alvarez', token: 'agent-token' }
@@ -29,9 +30,8 @@ async function connectorAgainst(answer: (asked: Asked) => Reply) {
   return linkedin(settings, () => now)
 }
 
-const pictureOf = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#a33' } })
-const picture = () => pictureOf(40, 40).jpeg().toBuffer()
+const drawn = sharp({ create: { width: 40, height: 40, channels: 3, background: '#a33' } })
+const picture = () => drawn.jpeg().toBuffer()
 /** LinkedIn is sent bytes, so it never fetches an address of ours. */
 const address = () => Promise.reject(new Error('LinkedIn needs no address'))
 
@@ -111,9 +111,9 @@ describe('uploading pictures', () => {
 
   test('a picture in a format LinkedIn does not take is converted to JPEG', async () => {
     const connector = await connectorAgainst(uploads())
-    const webp = () => pictureOf(40, 40).webp().toBuffer()
+    const webp = () => drawn.webp().toBuffer()
     await connector.upload(account, picturePost(1, webp, 'image/webp'), null, keepNothing)
-    const huge = () => pictureOf(6100, 6100).png().toBuffer()
+    const huge = async () => Buffer.from(blackPng(9000, 4020))
     await connector.upload(account, picturePost(1, huge, 'image/png'), null, keepNothing)
     const sizes = []
     for (const { headers, body } of fake.asked.filter(({ method }) => method === 'PUT')) {
@@ -287,7 +287,7 @@ describe('publishing at LinkedIn', () => {
   const refusal = (status: number, more: object): Reply => ({ json: { status, message: 'm', ...more }, status })
   const duplicate = refusal(422, { message: `Content is a duplicate of ${SHARE}` })
 
-  test.each<[string, Reply, string]>([
+  test.each<[string, Reply, string, (string | null)?]>([
     ['a cut connection', 'cut', 'unknown'],
     ['a page of HTML', { html: '<h1>Sorry</h1>', status: 403 }, 'unknown'],
     ['a success that names no post', { html: '', status: 201 }, 'unknown'],
@@ -295,15 +295,15 @@ describe('publishing at LinkedIn', () => {
     ['an error nobody names', { json: {}, status: 400 }, 'unknown'],
     ['a dead token', refusal(401, { code: 'EXPIRED_ACCESS_TOKEN', serviceErrorCode: 65_602 }), 'reconnect'],
     ['a missing permission', refusal(403, { code: 'ACCESS_DENIED', serviceErrorCode: 100 }), 'reconnect'],
-    ['a text too long', refusal(400, { code: 'FIELD_LENGTH_TOO_LONG' }), 'refused'],
+    ['a text too long', refusal(400, { code: 'FIELD_LENGTH_TOO_LONG' }), 'refused', 'caption_invalid'],
     ['media that is not there yet', refusal(400, { code: 'MEDIA_ASSET_WAITING_UPLOAD' }), 'retry'],
     ['media that broke', refusal(400, { code: 'MEDIA_ASSET_PROCESSING_FAILED' }), 'retry'],
     ['a conflict', refusal(409, { code: 'CONFLICT' }), 'retry'],
-    ['a duplicate', duplicate, 'refused'],
+    ['a duplicate', duplicate, 'refused', 'caption_invalid'],
     ['a version that has ended', refusal(426, { code: 'NONEXISTENT_VERSION' }), 'wait'],
     ['the day’s limit', refusal(429, { code: 'TOO_MANY_REQUESTS' }), 'wait'],
-  ])('a publish call after %s is %s', async (_name, reply, kind) => {
-    await expect(publish(reply)).rejects.toMatchObject({ name: 'NetworkError', kind })
+  ])('a publish call after %s is %s', async (_name, reply, kind, fault = null) => {
+    await expect(publish(reply)).rejects.toMatchObject({ name: 'NetworkError', kind, fault })
     expect(fake.asked).toHaveLength(1)
   })
 
