@@ -16,7 +16,7 @@ const CHROME_SHELL_PATH = process.env.CHROME_SHELL_PATH ?? chromiumShell(CHROME_
 postgres()
 ffmpeg()
 writeToMemory()
-const { status, signal } = run(node, [join('tests', 'guard', 'main.ts'), ...process.argv.slice(2)], {
+const { status, signal } = run(node, [join('tests', 'long', 'guard', 'main.ts'), ...process.argv.slice(2)], {
   env: { ...process.env, PATH: env.PATH, CHROME_PATH, CHROME_SHELL_PATH },
 })
 if (signal) stop(`the guard was ended by ${signal}`)
