@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+import { agents } from '#server/db/schema/index.ts'
 
 import type { Browser } from './browser.ts'
 import type { createAgent, Person } from './people.ts'
@@ -28,3 +31,7 @@ export function setUpAgent({
     browser = await server.signIn(agent.email)
   })
 }
+
+/** Changes the agent's record. */
+export const setAgent = (values: Partial<typeof agents.$inferInsert>) =>
+  server.context.db.update(agents).set(values).where(eq(agents.userId, agent.id))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { targets } from '#server/db/schema/index.ts'
+import { agents, publications, targets } from '#server/db/schema/index.ts'
 
 import type { Browser } from './browser.ts'
 import { freePort } from './programs/free-port.ts'
@@ -87,7 +87,17 @@ export const later = (seconds: number, id: number): Promise<void> => pass(server
 /** What the agent is shown of a publication's first network. */
 export const targetOf = async (id: number) => (await scheduledPost(browser, id)).targets[0]
 
-/** What is stored of it. */
+/** Changes the agent's record. */
+export const setAgent = (values: Partial<typeof agents.$inferInsert>) =>
+  server.context.db.update(agents).set(values).where(eq(agents.userId, agent.id))
+
+export async function publicationRow(id: number) {
+  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
+  if (!row) throw new Error('The publication is gone')
+  return row
+}
+
+/** What is stored of its first network. */
 export async function targetRow(id: number) {
   const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
   if (!row) throw new Error('The target is gone')

@@ -5,12 +5,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { agents, connections, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
+import { connections, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
 import {
   agent,
   browser,
@@ -18,6 +18,7 @@ import {
   later,
   sandbox,
   server,
+  setAgent,
   settled,
   setUpPublishing,
   targetRow,
@@ -40,9 +41,6 @@ beforeEach(async () => {
   await server.context.db.delete(publications)
   await server.context.db.delete(socialPostSettings)
 })
-
-const setProfile = (values: Partial<typeof agents.$inferInsert>) =>
-  server.context.db.update(agents).set(values).where(eq(agents.userId, agent.id))
 
 /** Plans a post for each of the coming days. */
 async function planned(settings: Partial<typeof socialPostSettings.$inferInsert> = {}) {
@@ -81,10 +79,7 @@ async function drawDue(): Promise<number> {
 /** What the agent is shown of a post. */
 const shown = (post: { id: number } | undefined) => scheduledPost(browser, post?.id ?? 0)
 
-const save = (branding: boolean) =>
-  browser.api('POST', '/agent/social-post-settings', {
-    body: { tags: ['homeBuyers'], frequency_days_of_week: [...WEEKDAYS], frequency_time_of_day: 'evening', branding },
-  })
+const save = (branding: boolean) => saveSettings(browser, { frequency_time_of_day: 'evening', branding })
 
 const hashIn = (address: string | null | undefined) => /([0-9a-f]{64})/.exec(address ?? '')?.[1]
 
@@ -117,7 +112,7 @@ test('a changed profile is on what is drawn afterwards, and not on what was draw
   const [first, , third] = await planned()
   await drawDue()
   const drawn = (await shown(first)).thumbnail
-  await setProfile({ brokerageName: 'Lantern Realty' })
+  await setAgent({ brokerageName: 'Lantern Realty' })
   await drawDue()
   expect((await shown(first)).thumbnail).toBe(drawn)
   clock.forward(2 * 24 * 3600)
@@ -127,7 +122,7 @@ test('a changed profile is on what is drawn afterwards, and not on what was draw
 
 test.each<[string, () => Promise<unknown>]>([
   ['with the setting off', () => planned({ branding: false })],
-  ['on a plan without Personal Brand', () => setProfile({ plan: 'plus' }).then(() => planned())],
+  ['on a plan without Personal Brand', () => setAgent({ plan: 'plus' }).then(() => planned())],
 ])('%s auto posts have no footer', async (_name, plan) => {
   await plan()
   // What is still drawn is the palette.

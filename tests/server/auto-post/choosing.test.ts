@@ -45,10 +45,6 @@ describe('the posts chosen for an agent’s days', () => {
     expect(choose(choice({ fitting: [2, 4, 7, 9], planned, isShown: (postId) => postId === 4 }))).toEqual([9, 2, 7])
   })
 
-  test('chooses none where none fits', () => {
-    expect(choose(choice({}))).toEqual([null, null, null])
-  })
-
   test('repeats posts only when none is left: those that never went out first, then the longest ago', () => {
     const past = had(1, 2, 3)
     const isShown = (postId: number) => past.has(postId)

@@ -7,7 +7,7 @@ import { postMedia, posts, publications } from '#server/db/schema/index.ts'
 import { planNow } from '#server/modules/auto-post/fill-days.ts'
 import { readPostPool } from '#server/modules/auto-post/post-pool.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, shelve, type StoredAutoPost } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelve, type StoredAutoPost } from '#tests/support/auto-posts.ts'
 import { connectMayasProfiles, createPost, scheduledPost } from '#tests/support/publishing.ts'
 
 /** A Monday morning in Chicago. */
@@ -49,15 +49,7 @@ beforeEach(async () => {
 const tags = (count: number) => Array.from({ length: count }, (_, at) => `#tag${at}`).join(' ')
 
 const save = (language: string, differing: object = {}) =>
-  browser.api('POST', '/agent/social-post-settings', {
-    body: {
-      tags: ['homeBuyers'],
-      frequency_days_of_week: ['tuesday', 'thursday'],
-      frequency_time_of_day: 'morning',
-      language,
-      ...differing,
-    },
-  })
+  saveSettings(browser, { frequency_days_of_week: ['tuesday', 'thursday'], language, ...differing })
 
 async function planned(language: string, differing: object = {}): Promise<StoredAutoPost[]> {
   expect((await save(language, differing)).status).toBe(200)
@@ -202,14 +194,6 @@ describe('auto posts in the agent’s language', () => {
     expect(captions(rows)).toEqual([EN, EN, EN, EN])
     expect(languages(rows)[0]).toEqual({ ...ENGLISH, fallback: 'no_spanish' })
   })
-
-  test('the language in turn stays as it is as days pass and when planning starts from nothing', async () => {
-    const before = await planned('alternating')
-    await server.context.db.delete(publications)
-    await replan()
-    const after = await stillPlanned()
-    expect(after.map(({ day, caption }) => [day, caption])).toEqual(before.map(({ day, caption }) => [day, caption]))
-  })
 })
 
 describe('what the agent does with auto posts in a language', () => {
@@ -258,12 +242,5 @@ describe('what the agent does with auto posts in a language', () => {
       caption_language: 'es',
       is_bilingual: false,
     })
-  })
-
-  test('a fallback the agent translates is no fallback any more', async () => {
-    const [first] = await planned('es', { tags: ['mortgage'] })
-    expect((await edit(first?.id, { caption: 'Mejor' })).body.data).toMatchObject({ language_fallback: 'no_spanish' })
-    const { body } = await edit(first?.id, { caption: 'Nuestra guía', caption_language: 'es' })
-    expect(body.data).toMatchObject({ caption: 'Nuestra guía', caption_language: 'es', language_fallback: null })
   })
 })

@@ -4,10 +4,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
-import { replan } from '#server/modules/auto-post/service.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
-import { publish, publishBody, scheduledPost, type Problem } from '#tests/support/publishing.ts'
+import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { publish, publishBody, scheduledPost, storePublication, type Problem } from '#tests/support/publishing.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
 
@@ -26,16 +25,7 @@ beforeAll(async () => {
 
 beforeEach(() => save())
 
-const save = (differing: object = {}) =>
-  browser.api('POST', '/agent/social-post-settings', {
-    body: {
-      tags: ['homeBuyers'],
-      frequency_days_of_week: ['thursday'],
-      frequency_time_of_day: 'morning',
-      timezone: 'America/Chicago',
-      ...differing,
-    },
-  })
+const save = (differing: object = {}) => saveSettings(browser, { frequency_days_of_week: ['thursday'], ...differing })
 
 const swap = (id: number) => browser.api<{ data: ScheduledPost } & Problem>('POST', `/agent/social-posts/${id}/swap`)
 const swapped = async (id: number) => (await swap(id)).body.data
@@ -77,32 +67,13 @@ test('swaps show every unused post before one repeats, and none planned for anot
   expect((await swapped(id)).social_post_id).toBe(postId)
 })
 
-test('planning leaves a swapped post alone', async () => {
-  const { id } = await planned()
-  const kept = await swapped(id)
-  await save({ frequency_days_of_week: ['friday'], tags: ['mortgage'] })
-  await replan(server.context, agent.id)
-  expect(await scheduledPost(browser, id)).toEqual(kept)
-})
-
 test('a swap takes a used post when none is new, before one planned for another day', async () => {
-  const { db } = server.context
   const { id, postId, next } = await planned()
   const others = buyers.filter((one) => one !== postId && one !== next?.postId)
-  const copy = { title: 'T', type: 'image', caption: 'C', captionLanguage: 'en', requestHash: 'h', media: [] } as const
+  const yesterday = new Date(NOW.getTime() - 86_400_000)
   for (const socialPostId of others) {
-    const [made] = await db
-      .insert(publications)
-      .values({
-        ...copy,
-        media: [],
-        agentId: agent.id,
-        idempotencyKey: crypto.randomUUID(),
-        socialPostId,
-        scheduledAt: new Date(NOW.getTime() - 86_400_000),
-      })
-      .returning({ publicationId: publications.id })
-    if (made) await db.insert(targets).values({ ...made, platform: 'facebook', state: 'published', runAt: NOW })
+    const target = { platform: 'facebook', state: 'published', runAt: NOW } as const
+    await storePublication(server.context, agent.id, { socialPostId, scheduledAt: yesterday }, target)
   }
   expect(others).toContain((await swapped(id)).social_post_id)
 })

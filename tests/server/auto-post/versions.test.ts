@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -9,7 +9,6 @@ import { VERSION_SPAN_MS, type CaptionVariant } from '#domain/publication/versio
 import { posts, publications, socialPostSettings } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { planNow } from '#server/modules/auto-post/fill-days.ts'
-import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { filledIn } from '#server/modules/publishing/service.ts'
 import { server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { shelve } from '#tests/support/auto-posts.ts'
@@ -226,21 +225,6 @@ interface MonthCard {
   language: string
   version: { variant: string; palette: string; city: string | null }
 }
-
-test('the picture goes out in its palette, each palette another file', async () => {
-  await library(14, 0)
-  await agentIn(AUSTIN)
-  await plan()
-  await server.context.db.update(publications).set({ scheduledAt: new Date(now.getTime() + DAY_MS / 2) })
-  for (const { id } of await findUndrawn(server.context.db, now, 100)) await finishBrand(server.context, id)
-  const rows = await server.context.db
-    .select({ palette: publications.palette, state: publications.paletteState, media: publications.media })
-    .from(publications)
-    .where(isNotNull(publications.paletteState))
-  expect(rows.length).toBeGreaterThan(0)
-  expect(rows.every(({ state }) => state === 'drawn')).toBe(true)
-  expect(rows.every(({ media }) => media.every(({ key, source }) => source !== undefined && source !== key))).toBe(true)
-})
 
 test('a manual post counts, starts with a version nobody has, and is known by its words', async () => {
   await library(1, 1)

@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { AdminPost, AdminPostRow } from '#contract/admin/posts.ts'
 import type { MonthPlan } from '#contract/publishing/month-plan.ts'
-import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
-import { agents, publications, targetFigures, targets } from '#server/db/schema/index.ts'
+import { agents, targetFigures } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
 import { learn } from '#server/modules/insights/reading.ts'
-import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
+import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { storePublication } from '#tests/support/publishing.ts'
 
 const NOW = new Date('2026-11-09T15:00:00Z')
 const DAY_MS = 86_400_000
@@ -27,16 +27,7 @@ beforeAll(async () => {
   }
 })
 
-beforeEach(async () => {
-  await browser.api('POST', '/agent/social-post-settings', {
-    body: {
-      tags: ['homeBuyers', 'mortgage'],
-      frequency_days_of_week: [...WEEKDAYS],
-      frequency_time_of_day: 'morning',
-      timezone: 'America/Chicago',
-    },
-  })
-})
+beforeEach(() => saveSettings(browser, { tags: ['homeBuyers', 'mortgage'] }))
 
 interface Result {
   reactions: number | null
@@ -48,22 +39,13 @@ interface Result {
 
 /** A publication of a post weeks ago, with what it got. */
 async function result(postId = 0, { reactions, views = null, age = 7, by = agent.id }: Result): Promise<void> {
-  const { db } = server.context
   const at = new Date(NOW.getTime() - 30 * DAY_MS)
-  const copy = { title: 'T', type: 'image', caption: 'C', captionLanguage: 'en', requestHash: 'none' } as const
-  const own = { agentId: by, idempotencyKey: crypto.randomUUID(), socialPostId: postId, scheduledAt: at, media: [] }
-  const [row] = await db
-    .insert(publications)
-    .values({ ...copy, ...own })
-    .returning({ publicationId: publications.id })
-  if (!row) throw new Error('The publication was not inserted')
-  const [target] = await db
-    .insert(targets)
-    .values({ ...row, platform: 'facebook', state: 'published', runAt: at, publishedAt: at })
-    .returning({ targetId: targets.id })
-  if (!target) throw new Error('The target was not inserted')
+  const target = { platform: 'facebook', state: 'published', runAt: at, publishedAt: at } as const
+  const made = await storePublication(server.context, by, { socialPostId: postId, scheduledAt: at }, target)
   const asOf = new Date(at.getTime() + age * DAY_MS)
-  await db.insert(targetFigures).values({ ...target, platform: 'facebook', reactions, views, asOf })
+  await server.context.db
+    .insert(targetFigures)
+    .values({ targetId: made.targetId, platform: 'facebook', reactions, views, asOf })
 }
 
 /** Has the agent's plan learn; gives the categories it then prefers. */
@@ -116,10 +98,7 @@ describe('what planning learns', () => {
       await result(buyers[at], { reactions: 30, by })
       await result(mortgage[at], { reactions: 3, by })
     }
-    await server.context.db
-      .update(agents)
-      .set({ likedCategories: ['mortgage'] })
-      .where(eq(agents.userId, agent.id))
+    await setAgent({ likedCategories: ['mortgage'] })
     expect(await learned()).toEqual([])
   })
 })

@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { PushSubscription } from '#contract/publishing/notices.ts'
-import { notices, publications, pushSubscriptions, targets } from '#server/db/schema/index.ts'
+import { notices, pushSubscriptions, targets } from '#server/db/schema/index.ts'
 import { pushNew } from '#server/modules/notices/pushing.ts'
 import { pushAddress } from '#server/push/allowed.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import type { Problem } from '#tests/support/publishing.ts'
+import { storePublication, type Problem } from '#tests/support/publishing.ts'
 
 setUpAgent()
 
@@ -56,6 +56,8 @@ async function notice(more: Partial<typeof notices.$inferInsert> = {}) {
   if (!row) throw new Error('The notice was not inserted')
   return row
 }
+
+const publication = async () => (await storePublication(server.context, agent.id)).id
 
 const mine = () => server.context.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.agentId, agent.id))
 
@@ -176,24 +178,6 @@ describe('a notice', () => {
     },
   )
 })
-
-async function publication(): Promise<number> {
-  const [row] = await server.context.db
-    .insert(publications)
-    .values({
-      agentId: agent.id,
-      idempotencyKey: crypto.randomUUID(),
-      requestHash: '',
-      title: 'Post',
-      type: 'image',
-      caption: 'C',
-      captionLanguage: 'en',
-      media: [],
-      scheduledAt: new Date(),
-    })
-    .returning({ id: publications.id })
-  return row?.id ?? 0
-}
 
 describe('a browser', () => {
   test('a browser gets the public key it subscribes with', async () => {

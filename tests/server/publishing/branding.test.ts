@@ -1,7 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { agents, files, postMedia } from '#server/db/schema/index.ts'
+import type { MediaRole, PostType } from '#domain/library/post.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { files, postMedia, posts, users } from '#server/db/schema/index.ts'
+import { brandOf } from '#server/modules/publishing/branding/brand-of.ts'
+import { expectLegible } from '#tests/support/brand-pixels.ts'
 import {
   accepted,
   agent,
@@ -10,14 +15,16 @@ import {
   clock,
   sandbox,
   server,
+  setAgent,
   settled,
   setUpPublishing,
 } from '#tests/support/publishing-setup.ts'
-import { createPost, publish, publishBody } from '#tests/support/publishing.ts'
+import { createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
 let postId: number
 
 setUpPublishing({
+  fetches: true,
   user: { firstName: 'Maya', lastName: 'Alvarez' },
   profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
 })
@@ -27,8 +34,6 @@ beforeAll(async () => {
 })
 
 const branded = (more: object = {}) => ({ agent_branding: true, ...more })
-const setProfile = (values: Partial<typeof agents.$inferInsert>) =>
-  server.context.db.update(agents).set(values).where(eq(agents.userId, agent.id))
 
 /** Content hashes of a library post's files, in order. */
 async function libraryHashes(id = postId): Promise<string[]> {
@@ -50,7 +55,7 @@ test('with Personal Brand the drawn picture that is shown is stored and goes out
   const drawn = keyIn(post.thumbnail)
   expect(await libraryHashes()).not.toContain(drawn.slice(0, 64))
   expect(await server.context.db.$count(files, eq(files.key, drawn))).toBe(1)
-  await setProfile({ brokerageName: 'Lantern Realty' })
+  await setAgent({ brokerageName: 'Lantern Realty' })
   clock.forward(3601)
   expect((await settled(id)).thumbnail).toBe(post.thumbnail)
   expect(await wallHashes(caption)).toEqual([drawn.slice(0, 64)])
@@ -88,7 +93,7 @@ test.each([
 })
 
 test('a profile without license and brokerage gets no footer, and the answer says so', async () => {
-  await setProfile({ license: '', brokerageName: '' })
+  await setAgent({ license: '', brokerageName: '' })
   const { id, caption, post } = await accepted(postId, branded())
   expect(post.brand_state).toBe('left_out')
   await settled(id)
@@ -96,6 +101,95 @@ test('a profile without license and brokerage gets no footer, and the answer say
 })
 
 test('a logo whose file is gone is left out, and the post has its footer', async () => {
-  await setProfile({ brokerLogoKey: `${'0'.repeat(64)}.png` })
+  await setAgent({ brokerLogoKey: `${'0'.repeat(64)}.png` })
   expect((await accepted(postId, branded())).post.brand_state).toBe('drawn')
+})
+
+const LONG = 'Lantern Realty of Greater Northwest Houston, LLC'
+const PICTURES: MediaRole[] = ['facebook_image', 'instagram_image']
+const SLIDES: MediaRole[] = ['instagram_carousel_image', 'instagram_carousel_image']
+
+test.each<[string, PostType, MediaRole[], [number, number], string, string, string]>([
+  ['square picture', 'image', PICTURES, [1080, 1080], 'Maya Álvarez', 'TX 0712344', 'Cedar & Main Realty'],
+  ['1.91:1 picture', 'image', PICTURES, [1200, 630], 'Jo Li', '', 'Oak'],
+  ['4:5 carousel', 'carousel', SLIDES, [1080, 1350], 'Alexandra Featherstonehaugh', 'DRE 01234567', LONG],
+])('the footer is legible on a %s on each wall', async (_, type, media, size, name, license, brokerageName) => {
+  const [firstName, lastName] = name.split(' ')
+  await server.context.db.update(users).set({ firstName, lastName }).where(eq(users.id, agent.id))
+  await setAgent({ license, brokerageName })
+  const post = await createPost(server.context, { type, media, size })
+  const { id, caption } = await accepted(post, { agent_branding: true, instagram: true, linkedin: true })
+  expect((await settled(id)).status).toBe('published')
+  const brand = await brandOf(server.context, agent.id)
+  if (!brand) throw new Error('The agent has no brand')
+  for (const platform of PLATFORMS) {
+    const [shown] = await sandbox.wall(caption, platform)
+    expect(shown?.media).toHaveLength(type === 'carousel' ? 2 : 1)
+    for (const { url } of shown?.media ?? []) {
+      const answer = await fetch(new URL(url, sandbox.address))
+      expect(answer.status).toBe(200)
+      await expectLegible(Buffer.from(await answer.arrayBuffer()), brand)
+    }
+  }
+})
+
+describe('the download of a branded picture', () => {
+  /** An image post with a thumbnail. */
+  async function createShown(media: MediaRole[] = ['facebook_image']): Promise<number> {
+    const { db } = server.context
+    const id = await createPost(server.context, { media, size: [240, 300] })
+    const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, id))
+    await db
+      .update(posts)
+      .set({ thumbnailKey: file?.fileKey ?? null })
+      .where(eq(posts.id, id))
+    return id
+  }
+
+  const pathOf = (id: number, query = '') => `/social-posts/${id}/branded-picture${query}`
+  const ask = (id: number) => browser.api<Problem>('GET', pathOf(id))
+  const download = (id: number, query = '') => browser.fetch(`/api${pathOf(id, query)}`)
+
+  test('the picture of an image post is downloaded with the agent’s footer', async () => {
+    const answer = await download(await createShown())
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Post /)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const picture = Buffer.from(await answer.arrayBuffer())
+    const { width, height } = await sharp(picture).metadata()
+    expect([width, height]).toEqual([240, 300])
+    // The paper of the footer, at the right of its lowest row.
+    const paper = await sharp(picture).extract({ left: 236, top: 296, width: 1, height: 1 }).raw().toBuffer()
+    expect(Math.min(...paper)).toBeGreaterThan(235)
+  })
+
+  test('the branded picture for a Spanish caption is the Spanish one, and another language is refused', async () => {
+    const id = await createShown(['facebook_image', 'spanish_image'])
+    const square = await createPost(server.context, { size: [200, 200] })
+    const { db } = server.context
+    const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, square))
+    await db
+      .update(postMedia)
+      .set({ fileKey: file?.fileKey ?? '' })
+      .where(and(eq(postMedia.postId, id), eq(postMedia.role, 'spanish_image')))
+    const sizeIn = async (query: string) => {
+      const { width, height } = await sharp(Buffer.from(await (await download(id, query)).arrayBuffer())).metadata()
+      return [width, height]
+    }
+    expect(await sizeIn('')).toEqual([240, 300])
+    expect(await sizeIn('?language=es')).toEqual([200, 200])
+    expect((await download(id, '?language=fr')).status).toBe(422)
+  })
+
+  test('a branded picture is refused on a plan without Personal Brand, and of a premium post without Pro', async () => {
+    const image = await createShown()
+    await setAgent({ plan: 'plus' })
+    const refused = await ask(image)
+    expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
+    await server.context.db.update(posts).set({ isPremium: true }).where(eq(posts.id, image))
+    expect((await ask(image)).body.code).toBe('plan_required')
+    await setAgent({ plan: 'pro' })
+    expect((await ask(image)).status).toBe(200)
+  })
 })

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
-import { connections } from '#server/db/schema/index.ts'
+import { connections, targets } from '#server/db/schema/index.ts'
 import {
   accepted,
   agent,
@@ -16,7 +16,15 @@ import {
   targetOf,
   targetRow,
 } from '#tests/support/publishing-setup.ts'
-import { createPost, publish, publishBody, scheduledPost, untilIdle, type Problem } from '#tests/support/publishing.ts'
+import {
+  connectMayasPage,
+  createPost,
+  publish,
+  publishBody,
+  scheduledPost,
+  untilIdle,
+  type Problem,
+} from '#tests/support/publishing.ts'
 
 const posts: Record<'image' | 'carousel' | 'video' | 'reel', number> = { image: 0, carousel: 0, video: 0, reel: 0 }
 
@@ -183,4 +191,20 @@ test('a post whose account is gone while its outcome is unknown asks the agent',
   await later(10, id)
   expect(await targetRow(id)).toMatchObject({ state: 'needs_check', errorCode: 'no_account' })
   expect(await sandbox.wall(caption)).toHaveLength(1)
+})
+
+test('a post goes to LinkedIn while more posts than there are workers wait for a slow Facebook', async () => {
+  await sandbox.fault('upload_photo', 'slow', 100)
+  const slow: number[] = []
+  for (let made = 0; made < 5; made++) {
+    const other = await server.createAgent()
+    await connectMayasPage(server.context, other)
+    const theirs = await server.signIn(other.email)
+    for (let nth = 0; nth < 2; nth++) slow.push((await publish(theirs, posts.image, publishBody())).body.data.id)
+  }
+  const { id } = await accepted(posts.image, { facebook: false, linkedin: true })
+  expect((await settled(id)).status).toBe('published')
+  // With one queue for all networks eight of them would have to be done first.
+  const published = and(inArray(targets.publicationId, slow), eq(targets.state, 'published'))
+  expect(await server.context.db.$count(targets, published)).toBeLessThanOrEqual(4)
 })

@@ -5,7 +5,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaFor, type MediaRole } from '#domain/library/post.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { agents, connections, files, postMedia, posts, publications, targets } from '#server/db/schema/index.ts'
+import { connections, files, postMedia, posts, publications, targets } from '#server/db/schema/index.ts'
 import { claim } from '#server/modules/publishing/deliver/claims.ts'
 import {
   accepted,
@@ -14,15 +14,17 @@ import {
   browser,
   clock,
   later,
+  publicationRow,
   put,
   sandbox,
   server,
+  setAgent,
   settled,
   setUpPublishing,
   targetOf,
   targetRow,
 } from '#tests/support/publishing-setup.ts'
-import { createPost, forgetLimits, publish, scheduledPost, type Problem } from '#tests/support/publishing.ts'
+import { createPost, forgetLimits, scheduledPost, type Problem } from '#tests/support/publishing.ts'
 
 let postId: number
 
@@ -45,12 +47,6 @@ const disconnected = (platform: 'facebook' | 'linkedin') =>
   server.context.db
     .delete(connections)
     .where(and(eq(connections.agentId, agent.id), eq(connections.platform, platform)))
-
-async function publicationRow(id: number) {
-  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
-  if (!row) throw new Error('The publication is gone')
-  return row
-}
 
 const store = (id: number, values: Partial<typeof publications.$inferInsert>) =>
   server.context.db.update(publications).set(values).where(eq(publications.id, id))
@@ -172,20 +168,13 @@ describe('a change', () => {
     expect(await sandbox.wall(body.caption, 'instagram')).toEqual([])
     expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
   })
-
-  test('after a change, the first publish’s key answers the publication as it is now', async () => {
-    const { id, body, post } = await scheduled()
-    const changed = await put(id, { caption: 'Other words' })
-    const repeat = await publish(browser, postId, body, { 'idempotency-key': post.idempotency_key })
-    expect([repeat.status, repeat.body]).toEqual([201, changed.body])
-  })
 })
 
 describe('a change of the footer', () => {
   test('the footer is drawn when it is turned on, drawn again after a profile change, and gone when turned off', async () => {
     const { id, post } = await scheduled()
     const drawn = (await put(id, { agent_branding: true })).body.data
-    await server.context.db.update(agents).set({ brokerageName: 'Lantern' }).where(eq(agents.userId, agent.id))
+    await setAgent({ brokerageName: 'Lantern' })
     const anew = (await put(id, { agent_branding: true })).body.data
     expect(new Set([post, drawn, anew].map(({ thumbnail }) => thumbnail)).size).toBe(3)
     const without = (await put(id, { agent_branding: false })).body.data
@@ -283,20 +272,6 @@ describe('changes at the same time', () => {
       await server.context.db.delete(publications).where(eq(publications.id, id))
     }
   })
-
-  test('of many changes at once one that was answered 200 is left, whole', async () => {
-    const { id } = await scheduled()
-    const changes = Array.from({ length: 8 }, (_, at) => ({ caption: `Change ${at}`, linkedin: at % 2 === 0 }))
-    const answers = await Promise.all(changes.map((one) => put(id, one)))
-    // One that keeps meeting others is refused after some tries.
-    for (const { status } of answers) expect([200, 409]).toContain(status)
-    const post = await scheduledPost(browser, id)
-    const kept = changes.find(({ caption }, at) => caption === post.caption && answers[at]?.status === 200)
-    expect(post.targets.some(({ platform, state }) => platform === 'linkedin' && state === 'queued')).toBe(
-      kept?.linkedin,
-    )
-    expect(post.targets.filter(({ platform }) => platform === 'facebook')).toHaveLength(1)
-  })
 })
 
 describe('a changed auto post', () => {
@@ -328,7 +303,7 @@ describe('a changed auto post', () => {
     const other = await asAuto('2031-04-12')
     // In Chicago it was the 11th.
     await store(other.id, { scheduledAt: new Date('2031-04-12T04:30:00Z'), localDay: '2031-04-11' })
-    await server.context.db.update(agents).set({ timeZone: 'America/New_York' }).where(eq(agents.userId, agent.id))
+    await setAgent({ timeZone: 'America/New_York' })
     const answer = await put<Problem>(id, { scheduled_at: '2031-04-12 15:00:00' })
     expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
   })

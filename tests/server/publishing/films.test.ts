@@ -4,12 +4,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { footerPlace } from '#domain/branding/footer-place.ts'
-import { publications } from '#server/db/schema/index.ts'
 import { renderLowerThird, RenderFailed } from '#server/films/lower-third.ts'
 import { uploadsIn } from '#server/http/uploads/uploads.ts'
 import { finishBrand } from '#server/modules/publishing/branding/finish-brand.ts'
@@ -22,6 +20,7 @@ import {
   browser,
   clock,
   later,
+  publicationRow,
   put,
   sandbox,
   server,
@@ -70,21 +69,15 @@ async function meanIn(film: Buffer, part: { left: number; top: number; width: nu
   }
 }
 
-async function rowOf(id: number) {
-  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
-  if (!row) throw new Error('The publication is gone')
-  return row
-}
-
 test('a film waits for its footer, gets it as a lower third and on its cover, and then goes out', async () => {
   const { id, caption, post: made } = await branded()
   expect(made.brand_state).toBe('waiting')
-  const before = await rowOf(id)
+  const before = await publicationRow(id)
   await finishBrand(server.context, id)
   const post = await settled(id)
   expect(post).toMatchObject({ status: 'published', brand_state: 'drawn' })
   expect(post.thumbnail).not.toBe(made.thumbnail)
-  const after = await rowOf(id)
+  const after = await publicationRow(id)
   const keyOf = (row: typeof after) => row.media.find(({ role }) => role === 'vertical_video')?.key ?? ''
   expect(keyOf(after)).not.toBe(keyOf(before))
   const [wall] = await sandbox.wall(caption)
@@ -103,7 +96,7 @@ test('a film waits for its footer, gets it as a lower third and on its cover, an
 test('of an agent’s own film only the one with the footer stays in storage', async () => {
   const fields = ownText({ video: await film('reel'), agent_branding: '1', scheduled_at: ahead(3 * DAY) })
   const { id } = (await publishOwn(browser, fields)).body.data
-  const keysOf = async () => (await rowOf(id)).media.map(({ key }) => key)
+  const keysOf = async () => (await publicationRow(id)).media.map(({ key }) => key)
   const cleanUp = async () => {
     clock.forward(11 * 60)
     await removeUnusedFiles(server.context)
@@ -148,9 +141,9 @@ test('without ffmpeg a film has the footer on its cover alone', async () => {
   const { id, post } = await branded({}, reel)
   expect(post.brand_state).toBe('drawn')
   expect(post.thumbnail).not.toBe(plain.post.thumbnail)
-  const video = ({ media }: Awaited<ReturnType<typeof rowOf>>) =>
+  const video = ({ media }: Awaited<ReturnType<typeof publicationRow>>) =>
     media.find(({ role }) => role === 'vertical_video')?.key
-  expect(video(await rowOf(id))).toBe(video(await rowOf(plain.id)))
+  expect(video(await publicationRow(id))).toBe(video(await publicationRow(plain.id)))
 })
 
 describe('rendering', () => {

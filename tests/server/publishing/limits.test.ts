@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { agents, publications, targets } from '#server/db/schema/index.ts'
-import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
+import { publications, targets } from '#server/db/schema/index.ts'
+import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { connectMayasProfiles, createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
 let postId: number
@@ -16,8 +16,6 @@ beforeAll(async () => {
   postId = await createPost(server.context)
 })
 
-const setAgent = (values: Partial<typeof agents.$inferInsert>) =>
-  server.context.db.update(agents).set(values).where(eq(agents.userId, agent.id))
 const setState = (id: number, state: TargetState) =>
   server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
 const store = (id: number, values: Partial<typeof publications.$inferInsert>) =>

@@ -218,24 +218,6 @@ describe('an unknown outcome', () => {
     expect(await sandbox.wall(caption, 'linkedin')).toHaveLength(1)
   })
 
-  test('of what did not reach LinkedIn is sent by posting again', async () => {
-    await sandbox.fault('create_post', 'refuse', 1, 'linkedin')
-    const { id, caption } = await publishTo('linkedin', posts.image)
-    expect(await onlyTarget(id)).toMatchObject({ state: 'needs_check' })
-    expect(await postAgain(id)).toMatchObject({ state: 'published' })
-    expect(await sandbox.wall(caption, 'linkedin')).toHaveLength(1)
-  })
-
-  test('at Instagram is looked up, and found with its link', async () => {
-    await sandbox.fault('publish_media', 'lost_answer', 1, 'instagram')
-    const { id, caption } = await publishTo('instagram', posts.carousel)
-    const target = await onlyTarget(id)
-    expect(target).toMatchObject({
-      state: 'published',
-      permalink: (await sandbox.wall(caption, 'instagram'))[0]?.permalink,
-    })
-  })
-
   test('at Instagram that stays unknown is not doubled by posting again', async () => {
     await sandbox.fault('publish_media', 'lost_answer', 1, 'instagram')
     const { id, caption } = await publishTo('instagram', posts.image)

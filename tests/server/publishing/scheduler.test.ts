@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { agents, targets } from '#server/db/schema/index.ts'
-import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
+import { targets } from '#server/db/schema/index.ts'
+import { browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 
 let postId: number
@@ -31,8 +31,7 @@ describe('a month of the scheduler', () => {
     const last = await schedule('2031-06-01 04:59:59')
     const first = await schedule('2031-06-01 05:00:00')
     expect([await idsOf(5), await idsOf(6)]).toEqual([[last], [first]])
-    const { db } = server.context
-    await db.update(agents).set({ timeZone: 'Pacific/Honolulu' }).where(eq(agents.userId, agent.id))
+    await setAgent({ timeZone: 'Pacific/Honolulu' })
     expect([await idsOf(5), await idsOf(6)]).toEqual([[last, first], []])
   })
 

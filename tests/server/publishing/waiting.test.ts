@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/publishing/notices.ts'
 import { PATIENCE_MS } from '#domain/publication/publication.ts'
-import { agents, attempts, connections } from '#server/db/schema/index.ts'
+import { attempts, connections } from '#server/db/schema/index.ts'
 import { disconnect } from '#server/modules/connections/disconnect.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
 import { setEnabled } from '#server/operator/admins.ts'
@@ -18,6 +18,7 @@ import {
   put,
   sandbox,
   server,
+  setAgent,
   setUpPublishing,
   targetOf,
   targetRow,
@@ -53,16 +54,13 @@ async function postAgain(id: number, by = browser): Promise<void> {
 }
 
 describe('a post whose agent has no plan any more', () => {
-  const setPlan = (plan: 'pro' | null) =>
-    server.context.db.update(agents).set({ plan }).where(eq(agents.userId, agent.id))
-
   test('waits, and goes out once they have a plan again', async () => {
     const { id, caption } = await scheduled()
-    await setPlan(null)
+    await setAgent({ plan: null })
     await later(121, id)
     const error = 'Your plan has ended. Choose one and this post goes out.'
     expect(await targetOf(id)).toMatchObject({ state: 'queued', error })
-    await setPlan('pro')
+    await setAgent({ plan: 'pro' })
     await later(15 * 60 + 1, id)
     expect(await targetOf(id)).toMatchObject({ state: 'published' })
     expect(await onWall(caption)).toBe(1)
@@ -70,7 +68,7 @@ describe('a post whose agent has no plan any more', () => {
 
   test('fails after a day and stays off the wall', async () => {
     const { id, caption } = await scheduled()
-    await setPlan(null)
+    await setAgent({ plan: null })
     await later(121, id)
     await later(DAY, id)
     expect(await targetOf(id)).toMatchObject({ state: 'failed' })
