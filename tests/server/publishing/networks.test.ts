@@ -205,9 +205,10 @@ describe('an unknown outcome', () => {
     return onlyTarget(id)
   }
 
-  test('at LinkedIn is never sent again by itself, and posting again finds what is there', async () => {
+  test('at LinkedIn is soon handed to the agent, never sent again by itself, and posting again finds what is there', async () => {
     await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
     const { id, caption } = await publishTo('linkedin', posts.image)
+    await untilRow(id, ({ state }) => state === 'needs_check')
     const error = expect.stringContaining('Please look there') as string
     expect(await onlyTarget(id)).toMatchObject({ state: 'needs_check', error })
     await later(3600, id)
