@@ -1,12 +1,25 @@
 import { and, asc, eq } from 'drizzle-orm'
 
+import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { collections, posts, postTags, publications, tags, targets } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
 
+import type { Browser } from './browser.ts'
 import { createPost } from './publishing.ts'
+
+/** Saves auto-post settings: about home buyers, every morning where nothing else is said. */
+export const saveSettings = (browser: Browser, differing: object = {}) =>
+  browser.api('POST', '/agent/social-post-settings', {
+    body: {
+      tags: ['homeBuyers'],
+      frequency_days_of_week: [...WEEKDAYS],
+      frequency_time_of_day: 'morning',
+      ...differing,
+    },
+  })
 
 type NewPost = Parameters<typeof createPost>[1] & { caption?: string; spanishCaption?: string }
 

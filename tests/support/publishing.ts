@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 import { isOpen } from '#domain/publication/publication.ts'
-import { connections, files, networkLimits, postMedia, posts, targets } from '#server/db/schema/index.ts'
+import { connections, files, networkLimits, postMedia, posts, publications, targets } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/deliver/claims.ts'
@@ -158,6 +158,28 @@ export const publishBody = (more: object = {}) => ({
   scheduled_at: 'now',
   ...more,
 })
+
+/** A publication as it is stored, with a target where there is one. */
+export async function storePublication(
+  { db }: Pick<AppContext, 'db'>,
+  agentId: number,
+  more: Partial<typeof publications.$inferInsert> = {},
+  target?: Omit<typeof targets.$inferInsert, 'publicationId'>,
+): Promise<{ id: number; targetId: number }> {
+  const copy = { title: 'Post', type: 'image', caption: 'C', captionLanguage: 'en', requestHash: '' } as const
+  const own = { agentId, idempotencyKey: crypto.randomUUID(), scheduledAt: new Date(), media: [] }
+  const [row] = await db
+    .insert(publications)
+    .values({ ...copy, ...own, ...more })
+    .returning({ id: publications.id })
+  if (!row) throw new Error('The publication was not inserted')
+  if (!target) return { id: row.id, targetId: 0 }
+  const [made] = await db
+    .insert(targets)
+    .values({ ...target, publicationId: row.id })
+    .returning({ id: targets.id })
+  return { id: row.id, targetId: made?.id ?? 0 }
+}
 
 export interface Problem {
   message: string

@@ -25,7 +25,8 @@ export interface StandIn {
   address: string
   /** Settings of a server that speaks to this stand-in. */
   config: Pick<Config, 'sandbox' | 'standIns' | Platform>
-  fault: (operation: string, mode: string, times?: number, platform?: Platform) => Promise<void>
+  /** Has calls fail; `ms` is how late a slow answer comes. */
+  fault: (operation: string, mode: string, times?: number, platform?: Platform, ms?: number) => Promise<void>
   clearFaults: () => Promise<void>
   /** Deletes every post, and with them what the networks count for their limits. */
   forget: () => Promise<void>
@@ -57,8 +58,8 @@ export async function startStandIn(publicUrl = 'http://localhost:3000', processi
   return {
     address,
     config: { sandbox: false, standIns: [], ...standInSettings(publicUrl, port) },
-    fault: async (operation, mode, times = 1, platform = 'facebook') => {
-      await call('POST', '/faults', { platform, operation, mode, times })
+    fault: async (operation, mode, times = 1, platform = 'facebook', ms) => {
+      await call('POST', '/faults', { platform, operation, mode, times, ms })
     },
     forget: async () => void (await call('DELETE', '/posts')),
     count: async (id, counts) => void (await call('PUT', `/posts/${id}/counts`, counts)),

@@ -5,14 +5,25 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { agents, connections, postMedia, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
+import { connections, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
-import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { pass, scheduledPost, untilSettled, type Problem } from '#tests/support/publishing.ts'
+import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import {
+  agent,
+  browser,
+  clock,
+  later,
+  sandbox,
+  server,
+  setAgent,
+  settled,
+  setUpPublishing,
+  targetRow,
+} from '#tests/support/publishing-setup.ts'
+import { scheduledPost, type Problem } from '#tests/support/publishing.ts'
 
 setUpPublishing({
   fetches: true,
@@ -45,6 +56,12 @@ function passTimeOf({ at }: { at: string }) {
   clock.forward(Math.max(0, (new Date(at).getTime() - clock.now().getTime()) / 1000) + 60)
 }
 
+/** Lets a post's time come. */
+async function send(post: { id: number; at: string } | undefined) {
+  passTimeOf(post ?? { at: '' })
+  return await settled(post?.id ?? 0)
+}
+
 async function brandStates(): Promise<(string | null)[]> {
   const rows = await server.context.db
     .select({ state: publications.brandState })
@@ -59,30 +76,33 @@ async function drawDue(): Promise<number> {
   return due.length
 }
 
+/** What the agent is shown of a post. */
+const shown = (post: { id: number } | undefined) => scheduledPost(browser, post?.id ?? 0)
+
+const save = (branding: boolean) => saveSettings(browser, { frequency_time_of_day: 'evening', branding })
+
 const hashIn = (address: string | null | undefined) => /([0-9a-f]{64})/.exec(address ?? '')?.[1]
 
 test('an auto post is planned with the footer, which is drawn within a day of its time and goes out as shown', async () => {
   const [first] = await planned()
   expect(new Set(await brandStates())).toEqual(new Set(['waiting']))
-  const before = await scheduledPost(browser, first?.id ?? 0)
+  const before = await shown(first)
   expect(before).toMatchObject({ agent_branding: true, brand_state: 'waiting' })
   await drawDue()
   const states = await brandStates()
   expect(states[0]).toBe('drawn')
-  expect(states.slice(2)).toEqual(states.slice(2).map(() => 'waiting'))
-  const shown = await scheduledPost(browser, first?.id ?? 0)
-  expect(shown.brand_state).toBe('drawn')
-  expect(shown.thumbnail).not.toBe(before.thumbnail)
-  passTimeOf(first ?? { at: '' })
-  await untilSettled(server.context, clock, browser, first?.id ?? 0)
+  expect(new Set(states.slice(2))).toEqual(new Set(['waiting']))
+  const drawn = await shown(first)
+  expect(drawn).toMatchObject({ brand_state: 'drawn' })
+  expect(drawn.thumbnail).not.toBe(before.thumbnail)
+  await send(first)
   const [post] = (await sandbox.wall(CAPTION)).slice(-1)
-  expect(hashIn(post?.media[0]?.url)).toBe(hashIn(shown.thumbnail))
+  expect(hashIn(post?.media[0]?.url)).toBe(hashIn(drawn.thumbnail))
 })
 
 test('a footer that was not drawn before is drawn by the delivery', async () => {
   const [first] = await planned()
-  passTimeOf(first ?? { at: '' })
-  const sent = await untilSettled(server.context, clock, browser, first?.id ?? 0)
+  const sent = await send(first)
   expect(sent).toMatchObject({ status: 'published', brand_state: 'drawn' })
   const walls = await sandbox.wall(CAPTION)
   expect(walls.map(({ media }) => hashIn(media[0]?.url))).toContain(hashIn(sent.thumbnail))
@@ -91,18 +111,20 @@ test('a footer that was not drawn before is drawn by the delivery', async () => 
 test('a changed profile is on what is drawn afterwards, and not on what was drawn before', async () => {
   const [first, , third] = await planned()
   await drawDue()
-  const drawn = (await scheduledPost(browser, first?.id ?? 0)).thumbnail
-  await server.context.db.update(agents).set({ brokerageName: 'Lantern Realty' }).where(eq(agents.userId, agent.id))
+  const drawn = (await shown(first)).thumbnail
+  await setAgent({ brokerageName: 'Lantern Realty' })
   await drawDue()
-  expect((await scheduledPost(browser, first?.id ?? 0)).thumbnail).toBe(drawn)
+  expect((await shown(first)).thumbnail).toBe(drawn)
   clock.forward(2 * 24 * 3600)
   expect(await drawDue()).toBeGreaterThan(0)
-  expect((await scheduledPost(browser, third?.id ?? 0)).brand_state).toBe('drawn')
+  expect((await shown(third)).brand_state).toBe('drawn')
 })
 
-test('with the setting off auto posts go out without the footer', async () => {
-  await planned({ branding: false })
-  expect(new Set(await brandStates())).toEqual(new Set([null]))
+test.each<[string, () => Promise<unknown>]>([
+  ['with the setting off', () => planned({ branding: false })],
+  ['on a plan without Personal Brand', () => setAgent({ plan: 'plus' }).then(() => planned())],
+])('%s auto posts have no footer', async (_name, plan) => {
+  await plan()
   // What is still drawn is the palette.
   await drawDue()
   expect(new Set(await brandStates())).toEqual(new Set([null]))
@@ -111,15 +133,6 @@ test('with the setting off auto posts go out without the footer', async () => {
 test('switching the setting off and on changes the planned posts in their places', async () => {
   const before = await planned()
   await drawDue()
-  const save = async (branding: boolean) =>
-    browser.api('POST', '/agent/social-post-settings', {
-      body: {
-        tags: ['homeBuyers'],
-        frequency_days_of_week: [...WEEKDAYS],
-        frequency_time_of_day: 'evening',
-        branding,
-      },
-    })
   expect((await save(false)).body).toMatchObject({ data: { branding: false } })
   expect(new Set(await brandStates())).toEqual(new Set([null]))
   await save(true)
@@ -132,8 +145,7 @@ test('switching the setting on draws the footer and the palette on the library�
   await planned({ branding: false })
   await server.context.db.update(publications).set({ palette: 'dusk', paletteState: 'waiting' })
   await drawDue()
-  const body = { tags: ['homeBuyers'], frequency_days_of_week: [...WEEKDAYS], frequency_time_of_day: 'evening' }
-  await browser.api('POST', '/agent/social-post-settings', { body: { ...body, branding: true } })
+  await save(true)
   await drawDue()
   const rows = await server.context.db.select().from(publications).where(eq(publications.brandState, 'drawn'))
   expect(rows.length).toBeGreaterThan(0)
@@ -159,9 +171,8 @@ test('a post whose picture the network already has is not swapped for another on
   const id = first?.id ?? 0
   await sandbox.fault('create_post', 'rate_limit')
   passTimeOf(first ?? { at: '' })
-  await pass(server.context, clock, 0, id)
-  const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
-  expect(row).toMatchObject({ state: 'queued', attempts: 0, progress: { given: { kind: 'photos' } } })
+  await later(0, id)
+  expect(await targetRow(id)).toMatchObject({ state: 'queued', attempts: 0, progress: { given: { kind: 'photos' } } })
   const answer = await browser.api<Problem>('POST', `/agent/social-posts/${id}/swap`)
   expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
 })
@@ -169,13 +180,11 @@ test('a post whose picture the network already has is not swapped for another on
 test('a swapped post gets the footer on its new picture', async () => {
   const [first] = await planned()
   await drawDue()
-  const { body } = await browser.api<{ data: { brand_state: string } }>(
-    'POST',
-    `/agent/social-posts/${first?.id ?? 0}/swap`,
-  )
-  expect(body.data.brand_state).toBe('waiting')
+  expect((await browser.api('POST', `/agent/social-posts/${first?.id ?? 0}/swap`)).body).toMatchObject({
+    data: { brand_state: 'waiting' },
+  })
   await drawDue()
-  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
+  expect((await shown(first)).brand_state).toBe('drawn')
 })
 
 /** From here on nothing can be stored in files, as on a full disk. */
@@ -188,17 +197,16 @@ test('a footer that can’t be stored while the disk is full is drawn later', as
   const [first] = await planned()
   const put = fillStorage()
   await expect(finishBrand(server.context, first?.id ?? 0)).rejects.toMatchObject({ code: 'ENOSPC' })
-  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('waiting')
+  expect((await shown(first)).brand_state).toBe('waiting')
   put.mockRestore()
   await finishBrand(server.context, first?.id ?? 0)
-  expect((await scheduledPost(browser, first?.id ?? 0)).brand_state).toBe('drawn')
+  expect((await shown(first)).brand_state).toBe('drawn')
 })
 
 test('a post whose footer can’t be stored at its time goes out without it', async () => {
   const [first] = await planned()
   const put = fillStorage()
-  passTimeOf(first ?? { at: '' })
-  const sent = await untilSettled(server.context, clock, browser, first?.id ?? 0)
+  const sent = await send(first)
   put.mockRestore()
   expect(sent).toMatchObject({ status: 'published', brand_state: 'left_out' })
 })
@@ -243,10 +251,4 @@ test('a post that planning removes while it is changed is not found', async () =
     server.context.db.delete(publications),
   )
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
-})
-
-test('on a plan without Personal Brand auto posts have no footer', async () => {
-  await server.context.db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
-  await planned()
-  expect(new Set(await brandStates())).toEqual(new Set([null]))
 })

@@ -45,10 +45,6 @@ describe('the posts chosen for an agent’s days', () => {
     expect(choose(choice({ fitting: [2, 4, 7, 9], planned, isShown: (postId) => postId === 4 }))).toEqual([9, 2, 7])
   })
 
-  test('chooses none where none fits', () => {
-    expect(choose(choice({}))).toEqual([null, null, null])
-  })
-
   test('repeats posts only when none is left: those that never went out first, then the longest ago', () => {
     const past = had(1, 2, 3)
     const isShown = (postId: number) => past.has(postId)
@@ -152,15 +148,11 @@ describe('posts in the language of their day', () => {
 
 describe('the order of the library', () => {
   test('the order of the library differs for each agent and is stable', () => {
-    const posts = Array.from({ length: 200 }, (_, at) => at + 1)
+    const posts = Array.from({ length: 20 }, (_, at) => at + 1)
     const order = (agentId: number) => posts.toSorted((a, b) => shuffleRank(agentId, a) - shuffleRank(agentId, b))
     expect(order(7)).toEqual(order(7))
-    const firsts = Array.from({ length: 20_000 }, (_, agentId) => {
-      const turns = posts.map((postId) => shuffleRank(agentId + 1, postId))
-      return turns.indexOf(Math.min(...turns))
-    })
-    const groups = [...Map.groupBy(firsts, (first) => first).values()]
-    const most = Math.max(...groups.map((group) => group.length))
+    const firsts = Array.from({ length: 2000 }, (_, agentId) => order(agentId + 1)[0])
+    const most = Math.max(...[...Map.groupBy(firsts, (first) => first).values()].map((group) => group.length))
     // 100 agents for each post on average; a fair draw stays well below this.
     expect(most).toBeLessThan(160)
   })

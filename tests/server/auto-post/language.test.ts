@@ -1,23 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { bilingualCaption } from '#domain/publication/caption-language.ts'
 import { postMedia, posts, publications } from '#server/db/schema/index.ts'
 import { planNow } from '#server/modules/auto-post/fill-days.ts'
 import { readPostPool } from '#server/modules/auto-post/post-pool.ts'
-import { autoPosts, shelve, type StoredAutoPost } from '#tests/support/auto-posts.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  connectMayasProfiles,
-  createPost,
-  publish,
-  publishBody,
-  scheduledPost,
-} from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
+import { autoPosts, saveSettings, shelve, type StoredAutoPost } from '#tests/support/auto-posts.ts'
+import { connectMayasProfiles, createPost, scheduledPost } from '#tests/support/publishing.ts'
 
 /** A Monday morning in Chicago. */
 const NOW = new Date('2026-03-02T15:00:00Z')
@@ -29,9 +20,8 @@ const BOTH = bilingualCaption({ en: EN, es: ES })
 const ENGLISH = { language: 'en', isBilingual: false, fallback: null }
 const SPANISH = { ...ENGLISH, language: 'es' }
 
-let server: TestServer
-let agent: Person
-let browser: Browser
+setUpAgent({ now: () => NOW, profile: { plan: 'premium' } })
+
 /** Posts with both captions, and one without a Spanish one for each category. */
 let translated: number[]
 let english: number
@@ -39,7 +29,6 @@ let english: number
 let tall: number
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => NOW })
   const { context } = server
   const media = ['facebook_image', 'instagram_image', 'spanish_image'] as const
   translated = []
@@ -52,32 +41,19 @@ beforeAll(async () => {
   tall = await shelve(context, 'market', { caption: EN, spanishCaption: ES, media: [...media] })
 })
 
-afterAll(() => server.close())
-
 beforeEach(async () => {
   await server.context.db.delete(publications)
-  agent = await server.createAgent({}, { plan: 'premium' })
-  await connectMayasPage(server.context, agent)
   await connectMayasProfiles(server.context, agent)
-  browser = await server.signIn(agent.email)
 })
 
 const tags = (count: number) => Array.from({ length: count }, (_, at) => `#tag${at}`).join(' ')
 
 const save = (language: string, differing: object = {}) =>
-  browser.api('POST', '/agent/social-post-settings', {
-    body: {
-      tags: ['homeBuyers'],
-      frequency_days_of_week: ['tuesday', 'thursday'],
-      frequency_time_of_day: 'morning',
-      language,
-      ...differing,
-    },
-  })
+  saveSettings(browser, { frequency_days_of_week: ['tuesday', 'thursday'], language, ...differing })
 
 async function planned(language: string, differing: object = {}): Promise<StoredAutoPost[]> {
   expect((await save(language, differing)).status).toBe(200)
-  return await autoPosts(server.context, agent.id)
+  return await stillPlanned()
 }
 
 async function stored(id: number | undefined) {
@@ -97,6 +73,12 @@ async function fileOf(postId: number | null | undefined, role: 'facebook_image' 
   return row?.key
 }
 
+const setSpanish = (postId: number | undefined, spanishCaption: string) =>
+  server.context.db
+    .update(posts)
+    .set({ spanishCaption })
+    .where(eq(posts.id, postId ?? 0))
+const stillPlanned = () => autoPosts(server.context, agent.id)
 const captions = (rows: readonly StoredAutoPost[]) => rows.map(({ caption }) => caption)
 const languages = (rows: readonly StoredAutoPost[]) => rows.map(({ language }) => language)
 const replan = () => planNow(server.context, [agent.id])
@@ -143,7 +125,6 @@ describe('auto posts in the agent’s language', () => {
 
   test.each([
     ['es', 'mortgage', 'no_spanish'],
-    ['both', 'mortgage', 'no_spanish'],
     ['es', 'homeSellers', 'spanish_unfit'],
     ['both', 'holidays', 'both_unfit'],
     ['both', 'newConstruction', 'both_unfit'],
@@ -192,14 +173,14 @@ describe('auto posts in the agent’s language', () => {
     expect(rows).toHaveLength(8)
     expect(new Set(rows.map(({ postId }) => postId))).toEqual(new Set(translated))
     const alone = await planned('es', { tags: ['mortgage'] })
-    await server.context.db.update(posts).set({ spanishCaption: ES }).where(eq(posts.id, english))
+    await setSpanish(english, ES)
     await replan()
-    const after = await autoPosts(server.context, agent.id)
-    await server.context.db.update(posts).set({ spanishCaption: '' }).where(eq(posts.id, english))
+    const after = await stillPlanned()
+    await setSpanish(english, '')
     expect(languages(alone)).toEqual(alone.map(() => ({ ...ENGLISH, fallback: 'no_spanish' })))
     expect(languages(after)).toEqual(after.map(() => SPANISH))
     await replan()
-    expect(languages(await autoPosts(server.context, agent.id))).toEqual(languages(alone))
+    expect(languages(await stillPlanned())).toEqual(languages(alone))
   })
 
   test('a Spanish caption that is removed while planning runs is a fallback, never an empty caption', async () => {
@@ -208,19 +189,10 @@ describe('auto posts in the agent’s language', () => {
     await save('es')
     await server.context.db.delete(publications)
     await planNow(server.context, [agent.id], pool)
-    const rows = await autoPosts(server.context, agent.id)
-    for (const id of [...translated, tall])
-      await server.context.db.update(posts).set({ spanishCaption: ES }).where(eq(posts.id, id))
+    const rows = await stillPlanned()
+    for (const id of [...translated, tall]) await setSpanish(id, ES)
     expect(captions(rows)).toEqual([EN, EN, EN, EN])
     expect(languages(rows)[0]).toEqual({ ...ENGLISH, fallback: 'no_spanish' })
-  })
-
-  test('the language in turn stays as it is as days pass and when planning starts from nothing', async () => {
-    const before = await planned('alternating')
-    await server.context.db.delete(publications)
-    await replan()
-    const after = await autoPosts(server.context, agent.id)
-    expect(after.map(({ day, caption }) => [day, caption])).toEqual(before.map(({ day, caption }) => [day, caption]))
   })
 })
 
@@ -234,7 +206,6 @@ describe('what the agent does with auto posts in a language', () => {
   })
 
   test.each([
-    ['en', EN],
     ['es', ES],
     ['both', BOTH],
   ])('a swap keeps the language of the day: %s', async (language, caption) => {
@@ -246,20 +217,14 @@ describe('what the agent does with auto posts in a language', () => {
 
   test('a swap of a fallback looks for the language of the day, and one in another language comes last', async () => {
     const tags = ['homeBuyers', 'mortgage']
-    await server.context.db
-      .update(posts)
-      .set({ spanishCaption: '' })
-      .where(eq(posts.id, translated[0] ?? 0))
+    await setSpanish(translated[0], '')
     const [first] = await planned('es', { tags: ['mortgage'], frequency_days_of_week: ['friday'] })
     expect(first?.language.fallback).toBe('no_spanish')
     await edit(first?.id, { caption: 'Kept on its day' })
     await save('es', { tags, frequency_days_of_week: ['friday'] })
     const shown: ScheduledPost[] = []
     for (let swaps = 0; swaps < 9; swaps++) shown.push((await swap(first?.id)).body.data)
-    await server.context.db
-      .update(posts)
-      .set({ spanishCaption: ES })
-      .where(eq(posts.id, translated[0] ?? 0))
+    await setSpanish(translated[0], ES)
     // Those in Spanish follow each other, whatever comes before them.
     const languages = shown.map(({ caption_language: language }) => language)
     expect(languages.join(' ')).toMatch(/^(en )*(es ){5}es( en)*$/)
@@ -272,23 +237,10 @@ describe('what the agent does with auto posts in a language', () => {
     expect((await edit(first?.id, { scheduled_at: '2026-03-03 20:00:00' })).body.data).toMatchObject(both)
     expect((await edit(first?.id, { caption: `${BOTH} #más` })).body.data).toMatchObject(both)
     expect((await edit(first?.id, { caption: EN })).body.data).toMatchObject({ is_bilingual: false })
-    const [, second] = await autoPosts(server.context, agent.id)
+    const [, second] = await stillPlanned()
     expect((await edit(second?.id, { caption: ES, caption_language: 'es' })).body.data).toMatchObject({
       caption_language: 'es',
       is_bilingual: false,
     })
-  })
-
-  test('a fallback the agent translates is no fallback any more', async () => {
-    const [first] = await planned('es', { tags: ['mortgage'] })
-    expect((await edit(first?.id, { caption: 'Mejor' })).body.data).toMatchObject({ language_fallback: 'no_spanish' })
-    const { body } = await edit(first?.id, { caption: 'Nuestra guía', caption_language: 'es' })
-    expect(body.data).toMatchObject({ caption: 'Nuestra guía', caption_language: 'es', language_fallback: null })
-  })
-
-  test('a publication made by hand is in the language the agent wrote it in, and is never a fallback', async () => {
-    const body = publishBody({ caption_language: 'es', scheduled_at: '2026-03-20 12:00:00' })
-    const made = await publish(browser, translated[0] ?? 0, body)
-    expect(made.body.data).toMatchObject({ caption_language: 'es', is_bilingual: false, language_fallback: null })
   })
 })

@@ -1,6 +1,6 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { WEEKDAYS, type Weekday } from '#domain/auto-post/auto-post.ts'
 import { PALETTES } from '#domain/media/palettes.ts'
@@ -9,25 +9,19 @@ import { VERSION_SPAN_MS, type CaptionVariant } from '#domain/publication/versio
 import { posts, publications, socialPostSettings } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { planNow } from '#server/modules/auto-post/fill-days.ts'
-import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { filledIn } from '#server/modules/publishing/service.ts'
+import { server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { shelve } from '#tests/support/auto-posts.ts'
 import type { Person } from '#tests/support/people.ts'
 import { connectMayasPage, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const AUSTIN = 4_671_654
 const MONDAY = new Date('2026-03-02T15:00:00Z')
 const DAY_MS = 86_400_000
 
 let now = MONDAY
-let server: TestServer
 
-beforeAll(async () => {
-  server = await startTestServer({ now: () => now })
-})
-
-afterAll(() => server.close())
+setUpAgent({ now: () => now })
 
 beforeEach(async () => {
   now = MONDAY
@@ -97,43 +91,39 @@ function repeatsIn(rows: Awaited<ReturnType<typeof sent>>) {
   )
 }
 
-test(
-  'fifty agents of a city send nothing twice within thirty days while there are versions',
-  { timeout: 300_000 },
-  async () => {
-    await library(60, 6)
-    for (let made = 0; made < 50; made++) await agentIn(AUSTIN, { days: ['monday', 'wednesday', 'friday'] })
-    for (let day = 0; day < 30; day += 5) {
-      now = new Date(MONDAY.getTime() + day * DAY_MS)
-      await plan()
-    }
-    const rows = await sent()
-    expect(rows.length).toBeGreaterThan(50 * 16)
-    expect(repeatsIn(rows)).toEqual([])
-    expect(new Set(rows.map(({ palette }) => palette))).toEqual(new Set(PALETTES))
-    expect(rows.filter(({ caption }) => /[{}]/.test(caption))).toEqual([])
-  },
-)
+test('twelve agents of a city send nothing twice within thirty days while there are versions', async () => {
+  await library(24, 2)
+  for (let made = 0; made < 12; made++) await agentIn(AUSTIN, { days: ['monday', 'wednesday', 'friday'] })
+  for (let day = 0; day < 30; day += 10) {
+    now = new Date(MONDAY.getTime() + day * DAY_MS)
+    await plan()
+  }
+  const rows = await sent()
+  expect(rows.length).toBeGreaterThan(12 * 12)
+  expect(repeatsIn(rows)).toEqual([])
+  expect(new Set(rows.map(({ palette }) => palette))).toEqual(new Set(PALETTES))
+  expect(rows.filter(({ caption }) => /[{}]/.test(caption))).toEqual([])
+})
 
 test('more agents than a post has versions use all of them, and repeat them where they must', async () => {
   await library(1, 0)
-  for (let made = 0; made < 15; made++) await agentIn(AUSTIN, { days: ['wednesday'] })
+  for (let made = 0; made < PALETTES.length + 3; made++) await agentIn(AUSTIN, { days: ['wednesday'] })
   await plan()
   const first = (await sent()).filter(({ at }) => at < new Date(MONDAY.getTime() + 7 * DAY_MS))
-  expect(first).toHaveLength(15)
+  expect(first).toHaveLength(PALETTES.length + 3)
   const counts = [...Map.groupBy(first, ({ palette }) => palette).values()].map((group) => group.length)
   expect(counts).toHaveLength(PALETTES.length)
-  expect(repeatsIn(first).length).toBeGreaterThanOrEqual(10)
+  expect(repeatsIn(first).length).toBeGreaterThanOrEqual(3)
 })
 
 test('two planners at once choose different versions for agents of one city', async () => {
   await library(4, 2)
   const all: Person[] = []
-  for (let made = 0; made < 12; made++) all.push(await agentIn(AUSTIN, { days: ['tuesday'] }))
+  for (let made = 0; made < 6; made++) all.push(await agentIn(AUSTIN, { days: ['tuesday'] }))
   const ids = all.map(({ id }) => id)
   await Promise.all([
-    planNow(server.context, ids.slice(0, 6)),
-    planNow(server.context, ids.slice(6)),
+    planNow(server.context, ids.slice(0, 3)),
+    planNow(server.context, ids.slice(3)),
     planNow(server.context, ids),
   ])
   await plan()
@@ -153,16 +143,13 @@ test('agents without a city have versions of their own too, the same after plann
   expect(await sent()).toEqual(before)
 })
 
-test('planning again keeps what is right, and fills captions anew once the profile says something else', async () => {
+test('captions are filled anew once the profile says something else', async () => {
   await library(20, 1)
   const agent = await agentIn(AUSTIN)
   const browser = await server.signIn(agent.email)
   await plan()
   const before = await sent()
   expect(before.some(({ caption }) => caption === 'A caption for June')).toBe(true)
-  await server.context.db.update(socialPostSettings).set({ plannedThrough: null })
-  await plan()
-  expect(await sent()).toEqual(before)
   await browser.api('PUT', '/agent', { body: { first_name: 'Ada' } })
   const after = await sent()
   expect(after.filter(({ caption }) => caption.includes('June'))).toEqual([])
@@ -203,8 +190,6 @@ test('a post says which version it is, and when another agent has the same; a sk
     expect((await second.api('DELETE', `/agent/social-posts/${row.id}`)).status).toBe(204)
   }
   expect((await scheduledPost(first, mine?.id ?? 0)).version?.also_at).toBeNull()
-  // Nobody else's posts are shown.
-  expect((await first.api('GET', `/agent/social-posts/${theirs?.id}`)).status).toBe(404)
 })
 
 test('a swapped post and a kept day are versions nobody else has', async () => {
@@ -232,10 +217,6 @@ test('a swapped post and a kept day are versions nobody else has', async () => {
     days.map(({ version }) => version),
   )
   expect(repeatsIn(await sent())).toEqual([])
-  const wrong = [
-    { day: days[0]?.day, action: 'keep', post_id: days[0]?.post_id, version: { variant: '', palette: 'neon' } },
-  ]
-  expect((await kept.api('POST', '/agent/month-plan', { body: { days: wrong } })).status).toBe(422)
 })
 
 interface MonthCard {
@@ -244,21 +225,6 @@ interface MonthCard {
   language: string
   version: { variant: string; palette: string; city: string | null }
 }
-
-test('the picture goes out in its palette, each palette another file', async () => {
-  await library(14, 0)
-  await agentIn(AUSTIN)
-  await plan()
-  await server.context.db.update(publications).set({ scheduledAt: new Date(now.getTime() + DAY_MS / 2) })
-  for (const { id } of await findUndrawn(server.context.db, now, 100)) await finishBrand(server.context, id)
-  const rows = await server.context.db
-    .select({ palette: publications.palette, state: publications.paletteState, media: publications.media })
-    .from(publications)
-    .where(isNotNull(publications.paletteState))
-  expect(rows.length).toBeGreaterThan(0)
-  expect(rows.every(({ state }) => state === 'drawn')).toBe(true)
-  expect(rows.every(({ media }) => media.every(({ key, source }) => source !== undefined && source !== key))).toBe(true)
-})
 
 test('a manual post counts, starts with a version nobody has, and is known by its words', async () => {
   await library(1, 1)
@@ -279,7 +245,6 @@ test('a manual post counts, starts with a version nobody has, and is known by it
   await publish(second, id, { ...body, caption: 'Words of my own' })
   const own = (await sent()).find(({ agentId }) => agentId === other.id)
   expect(own).toMatchObject({ variant: null, palette: 'original' })
-  expect((await publish(second, id, { ...body, palette: 'neon' })).status).toBe(422)
 })
 
 interface Versions {
@@ -312,6 +277,6 @@ test('the database fills captions as the domain does', async () => {
       )
       expect(rows[0]?.filled).toBe(fillCaption(caption, values))
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })

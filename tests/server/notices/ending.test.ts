@@ -1,42 +1,33 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/publishing/notices.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { connections, publications } from '#server/db/schema/index.ts'
+import { connections } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import { connectMayasPage, connectMayasProfiles, createPost, publish, publishBody } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
+import { connectMayasProfiles, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-let server: TestServer
-let agent: Person
-let browser: Browser
 let postId: number
 
+setUpAgent()
+
 beforeAll(async () => {
-  server = await startTestServer()
   postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
 })
 
-afterAll(() => server.close())
-
-beforeEach(async () => {
-  agent = await server.createAgent()
-  await connectMayasPage(server.context, agent)
-  await connectMayasProfiles(server.context, agent)
-  browser = await server.signIn(agent.email)
-})
+beforeEach(() => connectMayasProfiles(server.context, agent))
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
 async function schedule(hours: number, platform: Platform) {
   const times = { facebook: false, scheduled_at: toWireTime(inHours(hours)), [platform]: true }
-  expect((await publish(browser, postId, publishBody(times))).status).toBe(201)
+  const { status, body } = await publish(browser, postId, publishBody(times))
+  expect(status).toBe(201)
+  return body.data.id
 }
 
 const of = (platform: Platform) => and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
@@ -87,27 +78,17 @@ test('a connection that the platform no longer accepts, or that was removed, is 
 })
 
 test('a missing connection makes no further notice while one is unread', async () => {
-  await schedule(20, 'instagram')
+  const first = await schedule(20, 'instagram')
   await schedule(22, 'instagram')
-  const { db } = server.context
-  await db.delete(connections).where(of('instagram'))
+  await server.context.db.delete(connections).where(of('instagram'))
   expect(await told()).toHaveLength(1)
   // The first post is no longer waiting; the next one is what there is to report.
-  await browser.api('DELETE', `/agent/social-posts/${(await upcoming())[0]}`)
-  const [first, ...others] = await told()
-  expect(others).toEqual([])
-  await browser.api('POST', '/agent/notices/read', { body: { up_to: first?.id } })
+  await browser.api('DELETE', `/agent/social-posts/${first}`)
+  const unread = await told()
+  expect(unread).toHaveLength(1)
+  await browser.api('POST', '/agent/notices/read', { body: { up_to: unread[0]?.id } })
   expect(await told()).toHaveLength(2)
 })
-
-async function upcoming(): Promise<number[]> {
-  const rows = await server.context.db
-    .select({ id: publications.id })
-    .from(publications)
-    .where(eq(publications.agentId, agent.id))
-    .orderBy(publications.scheduledAt)
-  return rows.map(({ id }) => id)
-}
 
 test.each<[string, Platform, () => Partial<typeof connections.$inferInsert>]>([
   ['lasts until the post', 'linkedin', () => ({ userTokenExpiresAt: inHours(30) })],

@@ -1,13 +1,25 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/publishing/notices.ts'
-import { toWireTime } from '#domain/time/time.ts'
+import type { TargetState } from '#domain/publication/publication.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
-import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { createPost, type Problem, publish, publishBody, untilSettled } from '#tests/support/publishing.ts'
+import {
+  accepted,
+  agent,
+  ahead,
+  browser,
+  clock,
+  put,
+  sandbox,
+  server,
+  settled,
+  setUpPublishing,
+} from '#tests/support/publishing-setup.ts'
+import { createPost, publish, publishBody } from '#tests/support/publishing.ts'
 
+const FAR = { scheduled_at: '2030-01-02 10:00:00' }
 let postId: number
 
 setUpPublishing()
@@ -16,18 +28,32 @@ beforeAll(async () => {
   postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
 })
 
-const list = async (as = browser) => (await as.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
+const list = async (by = browser) => (await by.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
+const titles = async (by = browser) => (await list(by)).map(({ title }) => title)
+const unread = async () => (await list()).filter(({ read }) => !read).map(({ kind }) => kind)
+const rowsOf = (id: number) => server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+const settle = async (more: object = {}) => settled((await accepted(postId, more)).id)
 
-async function settle(more: object = {}) {
-  const answer = await publish(browser, postId, publishBody(more))
-  expect(answer.status).toBe(201)
-  return await untilSettled(server.context, clock, browser, answer.body.data.id)
+/** A publication with two rows, both claimed by a worker. */
+async function heldPair() {
+  const { id } = await accepted(postId, { instagram: true, ...FAR })
+  for (const row of await rowsOf(id)) await move(server.context.db, row, 'publishing', { attempts: 1 })
+  const [first, second] = await rowsOf(id)
+  if (!first || !second) throw new Error('Two rows were expected')
+  return { id, first, second }
 }
 
-const rowsOf = (id: number) => server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+/** A step of a row in a transaction that is undone. */
+async function undone(row: typeof targets.$inferSelect, to: TargetState): Promise<void> {
+  const broken = server.context.db.transaction(async (tx) => {
+    await move(tx, row, to, {})
+    throw new Error('killed')
+  })
+  await expect(broken).rejects.toThrow('killed')
+}
 
 describe('the notice of a settled post', () => {
-  test('a published post makes one notice, with its platforms and a link to it on the calendar', async () => {
+  test('that was published is one, with its platforms and a link to it on the calendar', async () => {
     const post = await settle({ linkedin: true })
     expect(await list()).toEqual([
       {
@@ -42,60 +68,44 @@ describe('the notice of a settled post', () => {
     ])
   })
 
-  test('a post that failed everywhere makes a notice that says why', async () => {
+  test('that failed everywhere says why', async () => {
     await sandbox.fault('upload_photo', 'image_refused')
-    const post = await settle()
-    expect(post.status).toBe('failed')
-    expect(await list()).toMatchObject([
-      {
-        kind: 'failed',
-        title: 'A post didn’t go out',
-        body: `“${post.title}” didn’t go out on Facebook. ${post.targets[0]?.error}`,
-      },
-    ])
+    const { title, targets: own } = await settle()
+    const body = `“${title}” didn’t go out on Facebook. ${own[0]?.error}`
+    expect(await list()).toMatchObject([{ kind: 'failed', title: 'A post didn’t go out', body }])
   })
 
-  test('a post that went out in part makes one notice that says both', async () => {
+  test('that went out in part is one that says both', async () => {
     await sandbox.fault('upload_photo', 'image_refused')
-    const post = await settle({ linkedin: true })
-    const [notice, ...others] = await list()
-    expect(others).toEqual([])
-    expect(notice).toMatchObject({ kind: 'failed', title: 'Part of a post didn’t go out' })
-    expect(notice?.body).toContain(`“${post.title}” is live on LinkedIn, but didn’t go out on Facebook.`)
+    const { title } = await settle({ linkedin: true })
+    const body = expect.stringContaining(`“${title}” is live on LinkedIn, but didn’t go out on Facebook.`) as string
+    expect(await list()).toMatchObject([{ kind: 'failed', title: 'Part of a post didn’t go out', body }])
   })
 
-  test('a post whose outcome is unknown makes a notice that it needs a check and that nothing is sent twice', async () => {
+  test('whose outcome is unknown says that it needs a check and that nothing is sent twice', async () => {
     await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
-    const post = await settle({ facebook: false, linkedin: true })
-    expect(post.status).toBe('needs_check')
-    expect(await list()).toMatchObject([
-      {
-        kind: 'needs_check',
-        title: 'A post needs your attention',
-        body: `We’re not sure “${post.title}” posted to LinkedIn. Please check. We won’t post it again unless you tell us to.`,
-      },
-    ])
+    const { title } = await settle({ facebook: false, linkedin: true })
+    const body = `We’re not sure “${title}” posted to LinkedIn. Please check. We won’t post it again unless you tell us to.`
+    expect(await list()).toMatchObject([{ kind: 'needs_check', title: 'A post needs your attention', body }])
   })
 
-  test('a canceled post makes no notice', async () => {
-    const answer = await publish(browser, postId, publishBody({ scheduled_at: '2030-01-02 10:00:00' }))
-    await browser.api('DELETE', `/agent/social-posts/${answer.body.data.id}`)
+  test('that was canceled is none', async () => {
+    const { id } = await accepted(postId, FAR)
+    await browser.api('DELETE', `/agent/social-posts/${id}`)
     expect(await list()).toEqual([])
+  })
+
+  test('with a long title has it cut, in whole characters', async () => {
+    const { id, first, second } = await heldPair()
+    const long = { title: '🏡'.repeat(300) }
+    await server.context.db.update(publications).set(long).where(eq(publications.id, id))
+    for (const row of [first, second]) await move(server.context.db, row, 'published', {})
+    expect((await list())[0]?.body).toBe(`“${'🏡'.repeat(79)}…” is live on Facebook and Instagram.`)
   })
 })
 
 describe('one notice for each settled publication', () => {
-  /** A publication with two rows, both claimed by a worker. */
-  async function heldPair() {
-    const answer = await publish(browser, postId, publishBody({ instagram: true, scheduled_at: '2030-01-02 10:00:00' }))
-    const { id } = answer.body.data
-    for (const row of await rowsOf(id)) await move(server.context.db, row, 'publishing', { attempts: 1 })
-    const [first, second] = await rowsOf(id)
-    if (!first || !second) throw new Error('Two rows were expected')
-    return { id, first, second }
-  }
-
-  test('makes one notice when two workers settle the last two rows at the same moment', async () => {
+  test('is made when two workers settle the last two rows at the same moment', async () => {
     const { id, first, second } = await heldPair()
     await Promise.all([
       move(server.context.db, first, 'published', {}),
@@ -104,52 +114,37 @@ describe('one notice for each settled publication', () => {
     expect((await list()).map(({ kind, href }) => [kind, href.endsWith(`post=${id}`)])).toEqual([['failed', true]])
   })
 
-  test('makes no notice before the last row is settled, nor for a refused step', async () => {
+  test('is not made before the last row is settled, nor for a refused step, nor by a step that is rolled back', async () => {
     const { first, second } = await heldPair()
     await move(server.context.db, first, 'published', {})
     expect(await move(server.context.db, { ...second, attempts: 7 }, 'failed', {})).toBe(false)
-    expect(await list()).toEqual([])
-  })
-
-  test('rolls the notice back with the step that made it, so that a kill can’t separate the two', async () => {
-    const { first, second } = await heldPair()
-    await move(server.context.db, first, 'published', {})
-    const broken = server.context.db.transaction(async (tx) => {
-      await move(tx, second, 'published', {})
-      throw new Error('killed')
-    })
-    await expect(broken).rejects.toThrow('killed')
+    await undone(second, 'published')
     expect(await list()).toEqual([])
     await move(server.context.db, second, 'published', {})
     expect(await list()).toHaveLength(1)
   })
 
-  test('makes a new notice when the post was sent again and settled, but none for the agent’s own answer', async () => {
+  test('is made anew when the post was sent again and settled, but not for the agent’s own answer', async () => {
+    const { db } = server.context
     const { first, second } = await heldPair()
-    await move(server.context.db, first, 'published', {})
-    await move(server.context.db, second, 'needs_check', {})
-    await move(server.context.db, { ...second, state: 'needs_check' }, 'queued', {})
+    await move(db, first, 'published', {})
+    await move(db, second, 'needs_check', {})
+    await move(db, { ...second, state: 'needs_check' }, 'queued', {})
     expect(await list()).toHaveLength(1)
-    await move(server.context.db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
+    await move(db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
     const held = { ...second, state: 'publishing' as const, attempts: 2 }
-    await move(server.context.db, held, 'failed', { errorMessage: 'No.' })
+    await move(db, held, 'failed', { errorMessage: 'No.' })
     expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
-    await move(server.context.db, { ...held, state: 'failed' }, 'canceled', {})
+    await move(db, { ...held, state: 'failed' }, 'canceled', {})
     expect(await list()).toHaveLength(2)
   })
 })
 
 describe('the notice at the end of a hold', () => {
-  const later = (minutes: number) => toWireTime(new Date(clock.now().getTime() + minutes * 60_000))
+  const inMinutes = (minutes: number, more: object = {}) =>
+    accepted(postId, { scheduled_at: ahead(minutes * 60), ...more })
 
-  /** Schedules a post, at each network that is named. */
-  async function scheduled(minutes: number, more: object = {}, as = browser) {
-    const answer = await publish(as, postId, publishBody({ scheduled_at: later(minutes), ...more }))
-    expect(answer.status).toBe(201)
-    return answer.body.data
-  }
-
-  /** Has the account on hold for two hours. */
+  /** Has the account on hold for two hours; gives the agent's new session. */
   async function hold() {
     const admin = await server.signIn((await server.createAdmin()).email)
     expect((await admin.api('POST', `/admin/agents/${agent.id}/disable`)).status).toBe(204)
@@ -158,65 +153,56 @@ describe('the notice at the end of a hold', () => {
     return await server.signIn(agent.email)
   }
 
-  test('posts that are too late at the end of a hold make one notice with their number', async () => {
-    const posts = [await scheduled(4), await scheduled(2), await scheduled(3, { linkedin: true })]
-    await scheduled(60 * 24)
-    const again = await hold()
-    expect(await list(again)).toEqual([
+  test('is one for all posts that are too late, with their number', async () => {
+    const made = [await inMinutes(4), await inMinutes(2), await inMinutes(3, { linkedin: true })]
+    await inMinutes(60 * 24)
+    expect(await list(await hold())).toEqual([
       {
         id: expect.any(Number),
         kind: 'failed',
         title: '3 posts didn’t go out',
         body: 'They were due while your account was on hold. You can post them again from your calendar.',
-        href: `/calendar?month=${posts[1]?.scheduled_at.slice(0, 7)}`,
+        href: `/calendar?month=${made[1]?.post.scheduled_at.slice(0, 7)}`,
         created_at: expect.any(String),
         read: false,
       },
     ])
-    const states = await Promise.all(posts.map(async ({ id }) => (await rowsOf(id)).map(({ state }) => state)))
-    expect(states.flat()).toEqual(['failed', 'failed', 'failed', 'failed'])
+    for (const { id } of made) expect((await rowsOf(id))[0]?.state).toBe('failed')
   })
 
-  test('a single post that is too late at the end of a hold is named', async () => {
-    const post = await scheduled(2, { linkedin: true })
+  test('names a single post', async () => {
+    const { post } = await inMinutes(2, { linkedin: true })
     expect(await list(await hold())).toMatchObject([
       {
         title: 'A post didn’t go out',
         body: `“${post.title}” didn’t go out on Facebook and LinkedIn. This post was due while your account was on hold, so it did not go out.`,
-        href: expect.stringMatching(new RegExp(`&post=${post.id}$`)) as string,
+        href: expect.stringMatching(new RegExp(`&post=${post.id}$`)),
       },
     ])
   })
 
-  test('a post that went out in part before a hold has its own notice beside that of the others', async () => {
-    const [part] = [await scheduled(2, { linkedin: true }), await scheduled(2), await scheduled(2)]
+  test('leaves a post that went out in part before its own notice', async () => {
+    const [part] = [await inMinutes(2, { linkedin: true }), await inMinutes(2), await inMinutes(2)]
     const [facebook] = await rowsOf(part.id)
     if (!facebook) throw new Error('A row was expected')
     await move(server.context.db, facebook, 'publishing', { attempts: 1 })
     await move(server.context.db, { ...facebook, state: 'publishing', attempts: 1 }, 'published', {})
-    const titles = (await list(await hold())).map(({ title }) => title)
-    expect(titles.toSorted()).toEqual(['2 posts didn’t go out', 'Part of a post didn’t go out'])
+    const expected = ['2 posts didn’t go out', 'Part of a post didn’t go out']
+    expect((await titles(await hold())).toSorted()).toEqual(expected)
   })
 
-  test('a second hold makes a notice of its own', async () => {
-    await scheduled(2)
-    await scheduled(2)
+  test('is made anew by a second hold, here by a deletion that is taken back', async () => {
+    for (let made = 0; made < 2; made++) await inMinutes(2)
     const again = await hold()
-    for (const minutes of [2, 3, 4]) await scheduled(minutes, {}, again)
-    expect((await list(await hold())).map(({ title }) => title)).toEqual([
-      '3 posts didn’t go out',
-      '2 posts didn’t go out',
-    ])
-  })
-
-  test('a deletion that is taken back makes one notice about the posts it held', async () => {
-    await scheduled(2)
-    await scheduled(2)
-    expect((await browser.api('POST', '/agent/account-deletion')).status).toBe(201)
+    for (const minutes of [2, 3, 4]) {
+      const body = publishBody({ scheduled_at: ahead(minutes * 60) })
+      expect((await publish(again, postId, body)).status).toBe(201)
+    }
+    expect((await again.api('POST', '/agent/account-deletion')).status).toBe(201)
     clock.forward(2 * 60 * 60)
-    const again = await server.signIn(agent.email)
-    expect((await again.api('DELETE', '/agent/account-deletion')).status).toBe(204)
-    expect((await list(again)).map(({ title }) => title)).toEqual(['2 posts didn’t go out'])
+    const last = await server.signIn(agent.email)
+    expect((await last.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+    expect(await titles(last)).toEqual(['3 posts didn’t go out', '2 posts didn’t go out'])
   })
 })
 
@@ -232,167 +218,94 @@ describe('a notice is read once the agent has answered', () => {
     const path = `/agent/social-posts/${id}/${platform}/answer`
     expect((await browser.api('POST', path, { body: { answer, attempts: seen } })).status).toBe(200)
   }
-  const unread = async () => (await list()).filter(({ read }) => !read).map(({ kind }) => kind)
 
-  test.each(['there', 'drop', 'post_again'])(
-    'answering %s marks this post’s notice as read, and no other agent’s',
-    async (answer) => {
-      const other = await server.createAgent()
-      const row = { kind: 'needs_check' as const, title: 'T', body: 'B', href: '/calendar', occasion: 'other' }
-      await server.context.db.insert(notices).values({ ...row, agentId: other.id })
-      await server.context.db.insert(notices).values({ ...row, agentId: agent.id })
-      const post = await inDoubt('published')
-      expect(await unread()).toEqual(['needs_check', 'needs_check'])
-      await say(post.id, 'linkedin', answer)
-      expect((await list()).filter(({ read }) => !read).map(({ title }) => title)).not.toContain(
-        'A post needs your attention',
-      )
-      expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
-      await untilSettled(server.context, clock, browser, post.id)
-    },
-  )
-
-  test.each(['drop', 'post_again'])('answering a failed post marks its notice as read: %s', async (answer) => {
-    await sandbox.fault('upload_photo', 'image_refused')
-    const { id } = await settle()
-    expect(await unread()).toEqual(['failed'])
-    await say(id, 'facebook', answer)
-    expect(await unread()).not.toContain('failed')
-    await untilSettled(server.context, clock, browser, id)
+  test.each(['there', 'drop', 'post_again'])('with %s, about this post and no other', async (answer) => {
+    const other = await server.createAgent()
+    const row = { kind: 'needs_check', title: 'T', body: 'B', href: '/calendar', occasion: 'other' } as const
+    for (const { id } of [other, agent]) await server.context.db.insert(notices).values({ ...row, agentId: id })
+    const post = await inDoubt('published')
+    expect(await unread()).toEqual(['needs_check', 'needs_check'])
+    await say(post.id, 'linkedin', answer)
+    const left = (await list()).filter(({ read }) => !read).map(({ title }) => title)
+    expect(left).toContain('T')
+    expect(left).not.toContain('A post needs your attention')
+    expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
+    await settled(post.id)
   })
 
-  test('changing or canceling a failed post marks its notice as read', async () => {
-    for (const method of ['PUT', 'DELETE'] as const) {
+  test('by changing or canceling a failed post', async () => {
+    for (const answer of [(id: number) => put(id, FAR), (id: number) => say(id, 'facebook', 'drop')]) {
       await sandbox.fault('upload_photo', 'image_refused')
       const { id } = await settle()
-      const body = method === 'PUT' ? publishBody({ scheduled_at: '2031-01-02 10:00:00' }) : undefined
-      expect((await browser.api(method, `/agent/social-posts/${id}`, { body })).status).toBeLessThan(300)
+      expect(await unread()).toEqual(['failed'])
+      await answer(id)
       expect(await unread()).toEqual([])
     }
   })
 
-  test('a notice stays unread while another platform of the post still needs an answer', async () => {
-    const answer = await publish(browser, postId, publishBody({ linkedin: true, scheduled_at: '2030-01-02 10:00:00' }))
-    const { id } = answer.body.data
+  test('for the last platform of the post that needs it', async () => {
+    const { id } = await accepted(postId, { linkedin: true, ...FAR })
     for (const row of await rowsOf(id)) await move(server.context.db, row, 'failed', {})
-    expect(await unread()).toEqual(['failed'])
     await say(id, 'facebook', 'drop')
     expect(await unread()).toEqual(['failed'])
     await say(id, 'linkedin', 'drop')
     expect(await unread()).toEqual([])
   })
 
-  test('a notice stays unread when the answer is refused or its transaction is rolled back', async () => {
+  test('but not when the answer is refused or its transaction is rolled back', async () => {
     const { id } = await inDoubt('failed')
     const path = `/agent/social-posts/${id}/linkedin/answer`
-    await browser.api('POST', path, { body: { answer: 'there', attempts: 77 } })
-    expect(await unread()).toEqual(['needs_check'])
+    expect((await browser.api('POST', path, { body: { answer: 'there', attempts: 77 } })).status).toBe(409)
     const row = (await rowsOf(id)).find(({ platform }) => platform === 'linkedin')
     if (!row) throw new Error('A row was expected')
-    const broken = server.context.db.transaction(async (tx) => {
-      await move(tx, row, 'canceled', {})
-      throw new Error('killed')
-    })
-    await expect(broken).rejects.toThrow('killed')
+    await undone(row, 'canceled')
     expect(await unread()).toEqual(['needs_check'])
   })
 })
 
 describe('the list', () => {
-  test('the list has the agent’s own notices, newest first, of 30 days and at most 50', async () => {
-    const { db } = server.context
+  const rowOf = (agentId: number, occasion: string) =>
+    ({ agentId, occasion, kind: 'published', title: 'T', body: 'B', href: '/calendar' }) as const
+
+  /** Notices of the agent and one of another agent, in this order: mine, theirs, mine, mine. */
+  async function several() {
     const other = await server.createAgent()
-    const days = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000)
-    const row = { agentId: agent.id, kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
-    await db.insert(notices).values({ ...row, occasion: 'old', createdAt: days(31) })
-    await db.insert(notices).values(Array.from({ length: 60 }, (_, at) => ({ ...row, occasion: `n${at}` })))
-    await db.insert(notices).values({ ...row, agentId: other.id, occasion: 'other' })
-    const found = await list()
-    expect(found).toHaveLength(50)
-    expect(found.map(({ id }) => id)).toEqual(found.map(({ id }) => id).toSorted((a, b) => b - a))
-    expect(await list(await server.signIn(other.email))).toHaveLength(1)
+    const made = await server.context.db
+      .insert(notices)
+      .values([agent, other, agent, agent].map(({ id }, at) => rowOf(id, `several ${at}`)))
+      .returning({ id: notices.id })
+    const mark = async (body: object) => (await browser.api('POST', '/agent/notices/read', { body })).status
+    return { ids: made.map(({ id }) => id), others: await server.signIn(other.email), mark }
+  }
+
+  const areRead = async (by = browser) => (await list(by)).map(({ read }) => read)
+
+  test('has the agent’s own notices, newest first, of 30 days and at most 50', async () => {
+    const old = { ...rowOf(agent.id, 'old'), createdAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) }
+    const { others } = await several()
+    await server.context.db.insert(notices).values(old)
+    expect(await list()).toHaveLength(3)
+    const many = Array.from({ length: 60 }, (_, at) => rowOf(agent.id, `${at}`))
+    await server.context.db.insert(notices).values(many)
+    const ids = (await list()).map(({ id }) => id)
+    expect(ids).toHaveLength(50)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(await list(others)).toHaveLength(1)
   })
 
   test('marks the agent’s own notices as read up to an id, and nobody else’s', async () => {
-    const { db } = server.context
-    const other = await server.createAgent()
-    const row = { kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
-    const made = await db
-      .insert(notices)
-      .values([
-        { ...row, agentId: agent.id, occasion: 'a' },
-        { ...row, agentId: other.id, occasion: 'a' },
-        { ...row, agentId: agent.id, occasion: 'b' },
-        { ...row, agentId: agent.id, occasion: 'c' },
-      ])
-      .returning({ id: notices.id })
-    const answer = await browser.api('POST', '/agent/notices/read', { body: { up_to: made[2]?.id } })
-    expect(answer.status).toBe(204)
-    expect((await list()).map(({ read }) => read)).toEqual([false, true, true])
-    expect((await list(await server.signIn(other.email))).map(({ read }) => read)).toEqual([false])
+    const { ids, others, mark } = await several()
+    expect(await mark({ up_to: ids[2] })).toBe(204)
+    expect([await areRead(), await areRead(others)]).toEqual([[false, true, true], [false]])
   })
 
   test('marks one notice as read, neither earlier ones nor anybody else’s', async () => {
-    const { db } = server.context
-    const other = await server.createAgent()
-    const row = { kind: 'published' as const, title: 'T', body: 'B', href: '/calendar' }
-    const made = await db
-      .insert(notices)
-      .values([
-        { ...row, agentId: agent.id, kind: 'needs_check', occasion: 'a' },
-        { ...row, agentId: other.id, occasion: 'a' },
-        { ...row, agentId: agent.id, occasion: 'b' },
-      ])
-      .returning({ id: notices.id })
-    for (const at of [1, 2]) {
-      const answer = await browser.api('POST', '/agent/notices/read', { body: { id: made[at]?.id } })
-      expect(answer.status).toBe(204)
-    }
-    expect((await list()).map(({ read }) => read)).toEqual([true, false])
-    expect((await list(await server.signIn(other.email))).map(({ read }) => read)).toEqual([false])
+    const { ids, others, mark } = await several()
+    for (const id of [ids[1], ids[2]]) expect(await mark({ id })).toBe(204)
+    expect([await areRead(), await areRead(others)]).toEqual([[false, true, false], [false]])
   })
 
-  test.each([
-    {},
-    { up_to: 0 },
-    { up_to: 'all' },
-    { up_to: 1.5 },
-    { up_to: 2 ** 50 },
-    { id: 0 },
-    { id: 'all' },
-    { id: [1] },
-    { id: 1, up_to: 1 },
-  ])('refuses to mark %j as read', async (body) => {
-    const answer = await browser.api<Problem>('POST', '/agent/notices/read', { body })
-    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
+  test.each([{}, { id: 1, up_to: 1 }, { up_to: 2 ** 50 }])('refuses to mark %j as read', async (body) => {
+    expect((await browser.api('POST', '/agent/notices/read', { body })).status).toBe(422)
   })
-
-  test('notices are for signed-in agents', async () => {
-    const admin = await server.signIn((await server.createAdmin()).email)
-    for (const [method, path, body] of [
-      ['GET', '/agent/notices', undefined],
-      ['POST', '/agent/notices/read', { up_to: 1 }],
-    ] as const) {
-      expect((await server.guest().api(method, path, { body })).status).toBe(401)
-      expect((await admin.api(method, path, { body })).status).toBe(403)
-    }
-  })
-})
-
-test('a long title is cut, in whole characters', async () => {
-  const answer = await publish(browser, postId, publishBody({ scheduled_at: '2030-01-02 10:00:00' }))
-  const { id } = answer.body.data
-  await server.context.db
-    .update(publications)
-    .set({ title: '🏡'.repeat(300) })
-    .where(eq(publications.id, id))
-  const [row] = await rowsOf(id)
-  if (!row) throw new Error('A row was expected')
-  await move(server.context.db, row, 'publishing', {})
-  await move(server.context.db, { ...row, state: 'publishing' }, 'published', {})
-  const [notice] = await server.context.db
-    .select()
-    .from(notices)
-    .where(and(eq(notices.agentId, agent.id), eq(notices.publicationId, id)))
-  expect(notice?.body).toBe(`“${'🏡'.repeat(79)}…” is live on Facebook.`)
 })

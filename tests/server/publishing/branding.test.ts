@@ -1,16 +1,30 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { toWireTime } from '#domain/time/time.ts'
-import { FOOTER_SHARE } from '#domain/branding/footer-place.ts'
-import { agents, files, postMedia } from '#server/db/schema/index.ts'
-import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
+import type { MediaRole, PostType } from '#domain/library/post.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { files, postMedia, posts, users } from '#server/db/schema/index.ts'
+import { brandOf } from '#server/modules/publishing/branding/brand-of.ts'
+import { expectLegible } from '#tests/support/brand-pixels.ts'
+import {
+  accepted,
+  agent,
+  ahead,
+  browser,
+  clock,
+  sandbox,
+  server,
+  setAgent,
+  settled,
+  setUpPublishing,
+} from '#tests/support/publishing-setup.ts'
+import { createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
 let postId: number
 
 setUpPublishing({
+  fetches: true,
   user: { firstName: 'Maya', lastName: 'Alvarez' },
   profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
 })
@@ -19,19 +33,13 @@ beforeAll(async () => {
   postId = await createPost(server.context)
 })
 
-beforeEach(() => vi.restoreAllMocks())
+const branded = (more: object = {}) => ({ agent_branding: true, ...more })
 
-const branded = (more: object = {}) => publishBody({ agent_branding: true, ...more })
-const inAnHour = () => toWireTime(new Date(clock.now().getTime() + 3_600_000))
-
-/** Keys of a library post's files, in order. */
-async function libraryKeys(id: number): Promise<string[]> {
-  const rows = await server.context.db
-    .select()
-    .from(postMedia)
-    .where(eq(postMedia.postId, id))
-    .orderBy(postMedia.position)
-  return rows.map(({ fileKey }) => fileKey)
+/** Content hashes of a library post's files, in order. */
+async function libraryHashes(id = postId): Promise<string[]> {
+  const ofPost = eq(postMedia.postId, id)
+  const rows = await server.context.db.select().from(postMedia).where(ofPost).orderBy(postMedia.position)
+  return rows.map(({ fileKey }) => fileKey.slice(0, 64))
 }
 
 /** Content hashes of the pictures of the post on the wall with this caption, in order. */
@@ -40,118 +48,148 @@ async function wallHashes(caption: string): Promise<string[]> {
   return (post?.media ?? []).map(({ url }) => /\/([0-9a-f]{64})\./.exec(url)?.[1] ?? url)
 }
 
-const hashOf = (key: string) => key.slice(0, 64)
 const keyIn = (address: string | null) => address?.split('/').at(-1) ?? ''
 
-/** Mean difference of two pictures' samples, 0 to 255, above the footer's edge and below it. */
-async function differences(one: string, other: string): Promise<{ above: number; below: number }> {
-  const read = async (key: string) =>
-    sharp(await server.context.storage.read(key))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-  const [a, b] = [await read(one), await read(other)]
-  expect([b.info.width, b.info.height]).toEqual([a.info.width, a.info.height])
-  const row = a.info.width * a.info.channels
-  const mean = (from: number, to: number) => {
-    let sum = 0
-    for (let at = from * row; at < to * row; at++) sum += Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0))
-    return sum / ((to - from) * row)
-  }
-  const edge = Math.round(a.info.height * (1 - FOOTER_SHARE))
-  // The eight rows around the edge, a JPEG block, belong to both.
-  return { above: mean(0, edge - 8), below: mean(edge + 8, a.info.height) }
-}
-
-test('a picture published with Personal Brand has the footer at its bottom and is unchanged above it', async () => {
-  const body = branded()
-  const { id } = (await publish(browser, postId, body)).body.data
-  const post = await untilSettled(server.context, clock, browser, id)
-  expect(post.status).toBe('published')
+test('with Personal Brand the drawn picture that is shown is stored and goes out, whatever the profile says later', async () => {
+  const { id, caption, post } = await accepted(postId, branded({ scheduled_at: ahead() }))
   const drawn = keyIn(post.thumbnail)
-  expect(await wallHashes(body.caption)).toEqual([hashOf(drawn)])
-  const [library = ''] = await libraryKeys(postId)
-  const { above, below } = await differences(library, drawn)
-  expect(above).toBeLessThan(3)
-  expect(below).toBeGreaterThan(60)
-  expect(await server.context.db.select().from(files).where(eq(files.key, drawn))).toHaveLength(1)
+  expect(await libraryHashes()).not.toContain(drawn.slice(0, 64))
+  expect(await server.context.db.$count(files, eq(files.key, drawn))).toBe(1)
+  await setAgent({ brokerageName: 'Lantern Realty' })
+  clock.forward(3601)
+  expect((await settled(id)).thumbnail).toBe(post.thumbnail)
+  expect(await wallHashes(caption)).toEqual([drawn.slice(0, 64)])
 })
 
 test('without Personal Brand the library’s own picture goes out', async () => {
-  const body = publishBody()
-  const { id } = (await publish(browser, postId, body)).body.data
-  await untilSettled(server.context, clock, browser, id)
-  expect(await wallHashes(body.caption)).toEqual((await libraryKeys(postId)).map(hashOf))
-})
-
-test('the footer is drawn at publish time: a later profile change does not alter waiting posts', async () => {
-  const body = branded({ scheduled_at: inAnHour() })
-  const { id, thumbnail } = (await publish(browser, postId, body)).body.data
-  await server.context.db.update(agents).set({ brokerageName: 'Lantern Realty' }).where(eq(agents.userId, agent.id))
-  clock.forward(3601)
-  expect((await untilSettled(server.context, clock, browser, id)).thumbnail).toBe(thumbnail)
-  expect(await wallHashes(body.caption)).toEqual([hashOf(keyIn(thumbnail))])
-
-  const anew = (await publish(browser, postId, branded({ scheduled_at: inAnHour() }))).body.data
-  expect(anew.thumbnail).not.toBe(thumbnail)
+  const { id, caption } = await accepted(postId)
+  await settled(id)
+  expect(await wallHashes(caption)).toEqual(await libraryHashes())
 })
 
 test('a repeated publish draws no second footer, and a refused one draws none', async () => {
   const put = vi.spyOn(server.context.storage, 'put')
-  const body = branded({ scheduled_at: inAnHour() })
-  const key = { 'idempotency-key': crypto.randomUUID() }
-  const first = await publish(browser, postId, body, key)
+  const { body, post } = await accepted(postId, branded({ scheduled_at: ahead() }))
   expect(put).toHaveBeenCalledTimes(1)
-  const repeat = await publish(browser, postId, body, key)
-  expect(repeat.body.data).toEqual(first.body.data)
-  expect((await publish(browser, postId, branded({ scheduled_at: '2020-01-01 00:00:00' }))).status).toBe(422)
+  const repeat = await publish(browser, postId, body, { 'idempotency-key': post.idempotency_key })
+  expect(repeat.body.data).toEqual(post)
+  const late = publishBody(branded({ scheduled_at: '2020-01-01 00:00:00' }))
+  expect((await publish(browser, postId, late)).status).toBe(422)
   expect(put).toHaveBeenCalledTimes(1)
+  put.mockRestore()
 })
 
-test('a publish made many times at once is one publication with one picture', async () => {
-  const body = branded({ scheduled_at: inAnHour() })
-  const key = { 'idempotency-key': crypto.randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => publish(browser, postId, body, key)))
-  const all = answers.map(({ body: { data } }) => `${data.id} ${data.thumbnail ?? ''}`)
-  expect(new Set(all).size).toBe(1)
-  const [one] = answers
-  expect((await scheduledPost(browser, one?.body.data.id ?? 0)).thumbnail).toBe(one?.body.data.thumbnail)
-})
-
-describe('a carousel', () => {
-  const roles = Array.from({ length: 3 }, () => 'facebook_carousel_image' as const)
-
-  /** Of each slide on the wall whether it is another picture than the library's. */
-  async function drawnSlides(more: object): Promise<boolean[]> {
-    const carousel = await createPost(server.context, { type: 'carousel', media: [...roles] })
-    const body = branded(more)
-    const { id, brand_state } = (await publish(browser, carousel, body)).body.data
-    expect(brand_state).toBe('drawn')
-    await untilSettled(server.context, clock, browser, id)
-    const library = (await libraryKeys(carousel)).map(hashOf)
-    return (await wallHashes(body.caption)).map((hash, index) => hash !== library[index])
-  }
-
-  test('has the footer on every slide', async () => {
-    expect(await drawnSlides({})).toEqual([true, true, true])
-  })
-
-  test('has it on the first and the last one by choice', async () => {
-    expect(await drawnSlides({ brand_slides: 'first_and_last' })).toEqual([true, false, true])
-  })
+test.each([
+  ['every slide', {}, [true, true, true]],
+  ['the first and the last slide by choice', { brand_slides: 'first_and_last' }, [true, false, true]],
+])('a carousel has the footer on %s', async (_name, more, expected) => {
+  const media = Array.from({ length: 3 }, () => 'facebook_carousel_image' as const)
+  const carousel = await createPost(server.context, { type: 'carousel', media })
+  const { id, caption, post } = await accepted(carousel, branded(more))
+  expect(post.brand_state).toBe('drawn')
+  await settled(id)
+  const library = await libraryHashes(carousel)
+  expect((await wallHashes(caption)).map((hash, index) => hash !== library[index])).toEqual(expected)
 })
 
 test('a profile without license and brokerage gets no footer, and the answer says so', async () => {
-  await server.context.db.update(agents).set({ license: '', brokerageName: '' }).where(eq(agents.userId, agent.id))
-  const body = branded()
-  const { id, brand_state } = (await publish(browser, postId, body)).body.data
-  expect(brand_state).toBe('left_out')
-  await untilSettled(server.context, clock, browser, id)
-  expect(await wallHashes(body.caption)).toEqual((await libraryKeys(postId)).map(hashOf))
+  await setAgent({ license: '', brokerageName: '' })
+  const { id, caption, post } = await accepted(postId, branded())
+  expect(post.brand_state).toBe('left_out')
+  await settled(id)
+  expect(await wallHashes(caption)).toEqual(await libraryHashes())
 })
 
 test('a logo whose file is gone is left out, and the post has its footer', async () => {
-  const logoKey = `${'0'.repeat(64)}.png`
-  await server.context.db.update(agents).set({ brokerLogoKey: logoKey }).where(eq(agents.userId, agent.id))
-  expect((await publish(browser, postId, branded())).body.data.brand_state).toBe('drawn')
+  await setAgent({ brokerLogoKey: `${'0'.repeat(64)}.png` })
+  expect((await accepted(postId, branded())).post.brand_state).toBe('drawn')
+})
+
+const LONG = 'Lantern Realty of Greater Northwest Houston, LLC'
+const PICTURES: MediaRole[] = ['facebook_image', 'instagram_image']
+const SLIDES: MediaRole[] = ['instagram_carousel_image', 'instagram_carousel_image']
+
+test.each<[string, PostType, MediaRole[], [number, number], string, string, string]>([
+  ['square picture', 'image', PICTURES, [1080, 1080], 'Maya Álvarez', 'TX 0712344', 'Cedar & Main Realty'],
+  ['1.91:1 picture', 'image', PICTURES, [1200, 630], 'Jo Li', '', 'Oak'],
+  ['4:5 carousel', 'carousel', SLIDES, [1080, 1350], 'Alexandra Featherstonehaugh', 'DRE 01234567', LONG],
+])('the footer is legible on a %s on each wall', async (_, type, media, size, name, license, brokerageName) => {
+  const [firstName, lastName] = name.split(' ')
+  await server.context.db.update(users).set({ firstName, lastName }).where(eq(users.id, agent.id))
+  await setAgent({ license, brokerageName })
+  const post = await createPost(server.context, { type, media, size })
+  const { id, caption } = await accepted(post, { agent_branding: true, instagram: true, linkedin: true })
+  expect((await settled(id)).status).toBe('published')
+  const brand = await brandOf(server.context, agent.id)
+  if (!brand) throw new Error('The agent has no brand')
+  for (const platform of PLATFORMS) {
+    const [shown] = await sandbox.wall(caption, platform)
+    expect(shown?.media).toHaveLength(type === 'carousel' ? 2 : 1)
+    for (const { url } of shown?.media ?? []) {
+      const answer = await fetch(new URL(url, sandbox.address))
+      expect(answer.status).toBe(200)
+      await expectLegible(Buffer.from(await answer.arrayBuffer()), brand)
+    }
+  }
+})
+
+describe('the download of a branded picture', () => {
+  /** An image post with a thumbnail. */
+  async function createShown(media: MediaRole[] = ['facebook_image']): Promise<number> {
+    const { db } = server.context
+    const id = await createPost(server.context, { media, size: [240, 300] })
+    const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, id))
+    await db
+      .update(posts)
+      .set({ thumbnailKey: file?.fileKey ?? null })
+      .where(eq(posts.id, id))
+    return id
+  }
+
+  const pathOf = (id: number, query = '') => `/social-posts/${id}/branded-picture${query}`
+  const ask = (id: number) => browser.api<Problem>('GET', pathOf(id))
+  const download = (id: number, query = '') => browser.fetch(`/api${pathOf(id, query)}`)
+
+  test('the picture of an image post is downloaded with the agent’s footer', async () => {
+    const answer = await download(await createShown())
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Post /)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const picture = Buffer.from(await answer.arrayBuffer())
+    const { width, height } = await sharp(picture).metadata()
+    expect([width, height]).toEqual([240, 300])
+    // The paper of the footer, at the right of its lowest row.
+    const paper = await sharp(picture).extract({ left: 236, top: 296, width: 1, height: 1 }).raw().toBuffer()
+    expect(Math.min(...paper)).toBeGreaterThan(235)
+  })
+
+  test('the branded picture for a Spanish caption is the Spanish one, and another language is refused', async () => {
+    const id = await createShown(['facebook_image', 'spanish_image'])
+    const square = await createPost(server.context, { size: [200, 200] })
+    const { db } = server.context
+    const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, square))
+    await db
+      .update(postMedia)
+      .set({ fileKey: file?.fileKey ?? '' })
+      .where(and(eq(postMedia.postId, id), eq(postMedia.role, 'spanish_image')))
+    const sizeIn = async (query: string) => {
+      const { width, height } = await sharp(Buffer.from(await (await download(id, query)).arrayBuffer())).metadata()
+      return [width, height]
+    }
+    expect(await sizeIn('')).toEqual([240, 300])
+    expect(await sizeIn('?language=es')).toEqual([200, 200])
+    expect((await download(id, '?language=fr')).status).toBe(422)
+  })
+
+  test('a branded picture is refused on a plan without Personal Brand, and of a premium post without Pro', async () => {
+    const image = await createShown()
+    await setAgent({ plan: 'plus' })
+    const refused = await ask(image)
+    expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
+    await server.context.db.update(posts).set({ isPremium: true }).where(eq(posts.id, image))
+    expect((await ask(image)).body.code).toBe('plan_required')
+    await setAgent({ plan: 'pro' })
+    expect((await ask(image)).status).toBe(200)
+  })
 })

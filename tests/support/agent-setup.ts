@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+import { agents } from '#server/db/schema/index.ts'
+
+import type { Browser } from './browser.ts'
+import type { createAgent, Person } from './people.ts'
+import { connectMayasPage } from './publishing.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
+
+export let server: TestServer
+/** With a page at Facebook, and new in each test. */
+export let agent: Person
+/** The agent's browser, signed in. */
+export let browser: Browser
+
+/** Sets up a server with its own stand-ins, and before each test a new agent. */
+export function setUpAgent({
+  profile,
+  ...options
+}: TestServerOptions & { profile?: Parameters<typeof createAgent>[2] } = {}): void {
+  beforeAll(async () => {
+    server = await startTestServer(options)
+  })
+
+  afterAll(() => server.close())
+
+  beforeEach(async () => {
+    agent = await server.createAgent({}, profile)
+    await connectMayasPage(server.context, agent)
+    browser = await server.signIn(agent.email)
+  })
+}
+
+/** Changes the agent's record. */
+export const setAgent = (values: Partial<typeof agents.$inferInsert>) =>
+  server.context.db.update(agents).set(values).where(eq(agents.userId, agent.id))
