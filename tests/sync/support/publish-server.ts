@@ -1,4 +1,5 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { publication } from '#tests/support/records/publishing.ts'
 
 /** What happens to the next publish: an effect or none, an answer or none. */
 export type Fate =
@@ -165,32 +166,16 @@ function requestIn({ body }: RequestInit): PublishRequest {
   return Object.fromEntries([...body].filter(([, value]) => typeof value === 'string')) as unknown as PublishRequest
 }
 
-function scheduledPost({ key, request }: Publication): ScheduledPost {
-  return {
-    id: 1,
+const scheduledPost = ({ key, request }: Publication): ScheduledPost =>
+  publication({
     idempotency_key: key,
-    social_post_id: 1,
-    title: 'Porch',
     caption: request.caption,
     caption_language: request.caption_language,
-    is_bilingual: false,
-    language_fallback: null,
-    type: 'image',
-    thumbnail: null,
-    main_color: null,
-    source: 'manual',
     agent_branding: request.agent_branding,
     alt_texts: request.alt_texts ?? {},
     brand_slides: request.brand_slides ?? 'every',
-    brand_state: null,
-    created_at: '2026-11-21T12:00:00.000Z',
     scheduled_at: '2026-11-21T12:00:00.000Z',
-    published_at: null,
-    platforms: ['facebook'],
-    status: 'scheduled',
-    targets: [],
-  }
-}
+  })
 
 /** An answer whose connection is cut in the middle of the body. */
 export function halfAnswer(body = '{"data":{"id":'): Response {

@@ -2,71 +2,23 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { ApiError, OfflineError } from '#client/errors.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import { saveErrorOf, shownTiming } from '#pwa/agent/calendar/sheet/edit-step.tsx'
 import { adoptOldEdit, dropOldEdit, readOldEdit } from '#pwa/agent/calendar/sheet/old-edit.ts'
-import { NO_CHOICES, NOW } from '#pwa/agent/composer/choices.ts'
+import { NO_CHOICES } from '#pwa/agent/composer/choices.ts'
 import { forgetUnsaved, holdCaption, unsavedCaptions, unsavedChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { db } from '#sync/storage/database.ts'
 import { editDraft } from '#sync/drafts/draft-name.ts'
 
-function refused(code: ProblemCode, message: string, errors: Record<string, string[]> = {}): ApiError {
-  return new ApiError({ status: 422, code, message, errors, requestId: null, retryAfterSeconds: null })
-}
-
-describe('the error of a refused edit', () => {
-  it('the error of an edit is shown at the field it is about', () => {
-    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { caption: ['Too long.'] }), true)).toEqual({
-      place: 'caption',
-      message: 'Too long.',
-    })
-    expect(saveErrorOf(refused('time_past', 'That time has passed.'), true).place).toBe('when')
-    expect(saveErrorOf(refused('connection_missing', 'Connect first.'), true).place).toBe('platforms')
-  })
-
-  it('links to a larger plan for a full day', () => {
-    expect(saveErrorOf(refused('daily_limit', 'Your Plus plan has 2 posts a day.'), true)).toEqual({
-      place: 'when',
-      message: 'Your Plus plan has 2 posts a day.',
-      link: { to: '/subscriptions/plan-types', label: 'See plans' },
-    })
-  })
-
-  it('says when offline that the edit needs the network and is not lost', () => {
-    expect(saveErrorOf(new OfflineError(), true)).toMatchObject({
-      place: 'action',
-      message: expect.stringContaining('stored on this device'),
-    })
-  })
-
-  it('does not say when offline that the edit is stored where it isn’t', () => {
-    expect(saveErrorOf(new OfflineError(), false)).toEqual({
-      place: 'action',
-      message:
-        'We couldn’t reach our server. Your changes stay here until you leave this page. Save them when you’re online.',
-    })
-  })
-
-  it('does not take a foreign field name for one of the form', () => {
-    expect(saveErrorOf(refused('validation_failed', 'Wrong.', { constructor: ['No.'] }), true).message).toBe('Wrong.')
-  })
-})
+import { stubStorage } from '../support/browser-storage.ts'
 
 describe('an unsaved edit of an earlier version of the app', () => {
   const key = 'porchlight:edit:1:5'
   const draft = { userId: 1, subject: editDraft(5) }
   const shown = { day: '2026-11-23', clock: '12:00' }
-  const store = new Map<string, string>()
+  let store: Map<string, string>
   beforeEach(() => {
-    vi.stubGlobal('localStorage', {
-      getItem: (name: string) => store.get(name) ?? null,
-      setItem: (name: string, value: string) => void store.set(name, value),
-      removeItem: (name: string) => void store.delete(name),
-    })
+    store = stubStorage('localStorage')
   })
   afterEach(async () => {
-    store.clear()
     forgetUnsaved(draft)
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
@@ -92,12 +44,13 @@ describe('an unsaved edit of an earlier version of the app', () => {
     expect(await db.forms.toArray()).toMatchObject([{ userId: 1, form: 'edit/5', values: choices }])
   })
 
-  it('does not replace what was typed since it was taken over', () => {
+  it('does not replace what was typed since it was taken over', async () => {
     store.set(key, edit)
     adoptOldEdit(draft, 5, shown)
     holdCaption(draft, 'es', 'Hola de nuevo')
     adoptOldEdit(draft, 5, shown)
     expect(unsavedCaptions(draft)).toEqual({ es: 'Hola de nuevo' })
+    await vi.waitFor(() => expect(store.has(key)).toBe(false))
   })
 
   it('is not restored again once the edit is saved', () => {
@@ -105,16 +58,6 @@ describe('an unsaved edit of an earlier version of the app', () => {
     dropOldEdit(draft, 5)
     adoptOldEdit(draft, 5, shown)
     expect(unsavedCaptions(draft)).toEqual({})
-  })
-
-  it('is completed with the time of the post, or with the present one for a post that is due', () => {
-    const now = new Date('2026-11-22T18:00:00Z')
-    const own = { day: '2026-11-27', clock: '09:00' }
-    expect(shownTiming({ timing: own, scheduledAt: '2026-11-27T15:00:00Z' }, 'America/Chicago', now)).toEqual(own)
-    expect(shownTiming({ timing: NOW, scheduledAt: null }, 'America/Chicago', now)).toEqual({
-      day: '2026-11-22',
-      clock: '12:00',
-    })
   })
 
   it('stays in localStorage while the database can’t be written to', async () => {

@@ -16,31 +16,33 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+test('a new version deletes the caches of older ones, and leaves its own, what is pinned and the app’s files', async () => {
+  const present = ['library-v2', 'pictures-v1', 'pinned-v1', 'days-v1', 'workbox-precache-v2']
+  for (const name of ['library-v1', 'pictures-v0', ...present]) await caches.open(name)
+  await deleteOutdatedCaches()
+  expect(await caches.keys()).toEqual(present)
+})
+
 test.each([
   ['at its first moment', FROM, POST],
   ['at its last moment', TO - 1, POST],
   ['before it', FROM - 1, null],
   ['after it', TO, null],
-])('the stored post of a day %s', async (_, now, post) => {
+])('the stored post of a day is shown on that day alone: %s', async (_, now, post) => {
   await storePostOfDay(DAY)
   expect(await storedPostOfDay(new Date(now))).toEqual(post)
 })
 
-test('a day without a post to show forgets the one stored before', async () => {
+test.each([
+  ['a day without a post to show', () => storePostOfDay(null)],
+  ['a sign-out', () => deleteAnswerCaches()],
+])('%s deletes the post of the day that was stored', async (_, end) => {
   await storePostOfDay(DAY)
-  await storePostOfDay(null)
+  await end()
   expect(await storedPostOfDay(new Date(FROM))).toBeNull()
 })
 
-test('an update of the app keeps the stored post, and a sign-out deletes it', async () => {
-  await storePostOfDay(DAY)
-  await deleteOutdatedCaches()
-  expect(await storedPostOfDay(new Date(FROM))).toEqual(POST)
-  await deleteAnswerCaches()
-  expect(await storedPostOfDay(new Date(FROM))).toBeNull()
-})
-
-test('nothing is stored where the page has no caches', async () => {
+test('no post of the day is stored where the page has no caches', async () => {
   vi.unstubAllGlobals()
   await expect(storePostOfDay(DAY)).resolves.toBeUndefined()
 })
