@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import type { OwnDraftContent } from '#sync/own-posts/own-post.ts'
+import type { OwnDraftContent, OwnMedia } from '#sync/own-posts/own-post.ts'
 
 import { ownPicture, publishOwn } from './support/outbox-items.ts'
 import { usePhone } from './support/phone.ts'
@@ -66,6 +66,32 @@ describe('a draft of own media', () => {
     await draftWith('one', ['a', 'b'])
     await phone.db.ownMedia.delete('a')
     expect(await drafts()).toEqual([['one', ['b']]])
+  })
+
+  test('that two screens change has what both added and nothing that either removed', async () => {
+    const save = (names: string[], seen: string[]) => {
+      const draft = { userId: 1, id: 'one', media: names.map((name) => ownPicture(name)), refused: [] }
+      return phone.tab.run(({ saveOwnDraft }) => saveOwnDraft(draft, { replaces: true, seen }))
+    }
+    await draftWith('one', ['a', 'b'])
+    await save(['a', 'b', 'here'], ['a', 'b'])
+    await save(['b', 'elsewhere'], ['a', 'b'])
+    expect((await media()).toSorted()).toEqual(['b', 'elsewhere', 'here'])
+  })
+
+  test('that is opened is stored where the device has none of it, and else left as it is', async () => {
+    const open = (media: OwnMedia[]) =>
+      phone.tab.run(({ saveOwnDraft }) =>
+        saveOwnDraft(
+          { userId: 1, id: 'one', media, refused: [] },
+          { replaces: false, seen: media.map(({ id }) => id) },
+        ),
+      )
+    await open([])
+    expect(await drafts()).toEqual([['one', []]])
+    await draftWith('one', ['a', 'b'])
+    await open([ownPicture('a')])
+    expect(await drafts()).toEqual([['one', ['a', 'b']]])
   })
 
   test.each([

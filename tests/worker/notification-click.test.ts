@@ -2,8 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { forgetCsrfToken } from '#client/csrf.ts'
 
-import { listenForNotificationClicks } from '../../src/worker/on-notification-click.ts'
-
 const again = { agent: 3, post: 7, targets: [{ platform: 'facebook', attempts: 2 }] }
 
 /** What a tap on a notification of a failed post does: the posts it sends again, and the address it opens. */
@@ -25,6 +23,10 @@ async function tap(action: string): Promise<{ sent: string[]; opened: string[] }
   }
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
   forgetCsrfToken()
+  // Its types are those of a worker, which the tests don't have.
+  const { listenForNotificationClicks } = await vi.importActual<{ listenForNotificationClicks: () => void }>(
+    '../../src/worker/on-notification-click.ts',
+  )
   listenForNotificationClicks()
   const work: Promise<unknown>[] = []
   listeners.get('notificationclick')?.({

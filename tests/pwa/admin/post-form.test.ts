@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PostForm, type AdminPost } from '#contract/admin/posts.ts'
 import { findableQuestion, postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
 import { onTop } from '#pwa/shared/form/lists.ts'
-
-import { ADMIN_POST as post, adminMedia } from '../support/admin-post.ts'
+import { ADMIN_POST as post, adminMedia } from '#tests/support/records/admin-post.ts'
 
 const picture = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' })
 const values = (more: Partial<PostValues> = {}) => ({ ...postFields.valuesOf(post), ...more })
