@@ -81,11 +81,8 @@ export class PublishServer {
   /** Edits a caption as the real server does: one that was changed since `seen` is refused. */
   private async edit(id: number, { caption, seen }: Edit): Promise<Response> {
     const fate = this.fates.shift() ?? 'ok'
-    if (fate === 'refused_connection') throw new TypeError('fetch failed')
-    if (fate === 'http_500') return problem(500, 'internal')
-    if (fate === 'http_503') return new Response('<html>', { status: 503 })
-    if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
-    if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+    const before = withoutEffect(fate)
+    if (before) return before
     if (fate === 'killed_before') return await this.killSender()
     const present = this.captions.get(id)
     if (seen?.caption !== undefined && present !== seen.caption && present !== caption) {
@@ -93,9 +90,7 @@ export class PublishServer {
     }
     this.captions.set(id, caption)
     if (fate === 'killed_after') return await this.killSender()
-    if (fate === 'lost_answer') throw new TypeError('fetch failed')
-    if (fate === 'half_answer') return halfAnswer()
-    return fate === 'http_500_after' ? problem(500, 'internal') : json(200, { data: { id, caption } })
+    return withEffect(fate) ?? json(200, { data: { id, caption } })
   }
 
   private async killSender(): Promise<never> {
@@ -130,13 +125,8 @@ export class PublishServer {
   }
 
   private end(fate: Fate, key: string, init: RequestInit): Response {
-    if (fate === 'refused_connection') throw new TypeError('fetch failed')
-    if (fate === 'http_500') return problem(500, 'internal')
-    if (fate === 'http_503') return new Response('<html>', { status: 503 })
-    // Answered by a proxy, or because the post moved, so before the key is looked up.
-    if (fate === 'not_found') return problem(404, 'not_found')
-    if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
-    if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+    const before = withoutEffect(fate)
+    if (before) return before
     // As the real server: a known key is answered before the request is validated.
     const isNew = !this.publications.has(key)
     if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
@@ -145,9 +135,8 @@ export class PublishServer {
       return problem(409, 'key_reused')
     }
     this.store(key, init)
-    if (fate === 'lost_answer') throw new TypeError('fetch failed')
-    if (fate === 'half_answer') return halfAnswer()
-    if (fate === 'http_500_after') return problem(500, 'internal')
+    const answer = withEffect(fate)
+    if (answer) return answer
     const stored = this.publications.get(key)
     return json(201, { data: stored && scheduledPost(stored) })
   }
@@ -158,6 +147,24 @@ export class PublishServer {
     const fields = files.map(([name]) => name)
     this.publications.set(key, { key, userId: this.signedIn ?? 0, request: requestIn(init), fields })
   }
+}
+
+/** The answer of a fate before the server has done anything, by itself or by a proxy; null for another fate. */
+function withoutEffect(fate: Fate): Response | null {
+  if (fate === 'refused_connection') throw new TypeError('fetch failed')
+  if (fate === 'http_500') return problem(500, 'internal')
+  if (fate === 'http_503') return new Response('<html>', { status: 503 })
+  if (fate === 'not_found') return problem(404, 'not_found')
+  if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
+  if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+  return null
+}
+
+/** The answer of a fate that comes after the server has done its work; null for the true answer. */
+function withEffect(fate: Fate): Response | null {
+  if (fate === 'lost_answer') throw new TypeError('fetch failed')
+  if (fate === 'half_answer') return halfAnswer()
+  return fate === 'http_500_after' ? problem(500, 'internal') : null
 }
 
 /** The request of a body, whether JSON or a form. */
