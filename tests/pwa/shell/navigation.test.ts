@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { GROUPS, holds, TABS } from '#pwa/shell/navigation.ts'
 import { ADMIN_GROUPS } from '#pwa/shell/sidebar/admin-navigation.ts'
-import { startsOpen } from '#pwa/shell/sidebar/sidebar-state.ts'
+import { startsOpen, stateCookie } from '#pwa/shell/sidebar/sidebar-state.ts'
 
 test('the sidebar shows an admin their own group first and nothing that belongs to an agent', () => {
   const labels = ADMIN_GROUPS.map(({ label, entries }) => [label, entries.map((entry) => entry.label).join(', ')])
@@ -43,4 +43,8 @@ test.each([
   ['my_sidebar_state=false', 1440, true],
 ])('with the cookies %j the sidebar starts open on a screen %i wide: %s', (cookies, width, isOpen) => {
   expect(startsOpen(cookies, width)).toBe(isOpen)
+})
+
+test('the state of the sidebar is stored for seven days', () => {
+  expect(stateCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; SameSite=Lax')
 })
