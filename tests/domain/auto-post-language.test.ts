@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { AUTO_POST_LANGUAGES, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
+import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { captionIn, languageOfDay, type Versions } from '#domain/auto-post/auto-post-language.ts'
 import { weekdayOfDay } from '#domain/auto-post/auto-post-slots.ts'
 import { shiftDay } from '#domain/time/time-labels.ts'
@@ -57,10 +57,6 @@ describe('the language of a day', () => {
         },
       ),
     )
-  })
-
-  test('an agent can choose four languages', () => {
-    expect(AUTO_POST_LANGUAGES).toEqual(['en', 'es', 'alternating', 'both'])
   })
 })
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { FEATURE_GROUPS } from '#domain/plan/plan-features.ts'
+import { graceEnd, planInForce, SUBSCRIPTION_STATUSES } from '#domain/plan/plan-in-force.ts'
 import { mayConnect, PLAN_ALLOWS, planNameWith, PLANS } from '#domain/plan/plan.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
@@ -24,4 +26,37 @@ test('Plus has no LinkedIn, and nothing can be connected without a plan', () => 
   expect(PLATFORMS.filter((platform) => mayConnect('plus', platform))).toEqual(['facebook', 'instagram'])
   expect(PLATFORMS.filter((platform) => mayConnect('pro', platform))).toEqual(PLATFORMS)
   expect(PLATFORMS.filter((platform) => mayConnect(null, platform))).toEqual([])
+})
+
+test('the matrix has 29 features, none twice, of which those of later are announced', () => {
+  const features = FEATURE_GROUPS.flatMap((group) => group.features)
+  expect(new Set(features.map(({ name }) => name)).size).toBe(29)
+  const later = features.filter(({ comingSoon }) => comingSoon).map(({ name }) => name)
+  expect(later.join(', ')).toBe(
+    'TikTok, New Construction Spreadsheet, Questionnaires, Workshop, Listing Presentation, Team Page, Import Listings, Customer Reviews, Past Client Images',
+  )
+  const notes = features.filter(({ has }) => has.pro === 'Limited').map(({ note }) => note)
+  expect(new Set(notes)).toEqual(new Set(['4 a month on Pro, 8 a month on Premium']))
+})
+
+test('all Facebook Ads features come with Pro, all of Agent Website with Premium alone', () => {
+  const plansOf = (group: number) => FEATURE_GROUPS[group]?.features.map(({ has }) => PLANS.map((plan) => has[plan]))
+  expect(new Set(plansOf(1)?.map(String))).toEqual(new Set(['false,true,true']))
+  expect(new Set(plansOf(2)?.map(String))).toEqual(new Set(['false,false,true']))
+})
+
+const now = new Date('2026-11-21T12:00:00Z')
+const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000)
+
+test('of subscriptions that are not overdue only an active one and a trial give their plan', () => {
+  const given = SUBSCRIPTION_STATUSES.filter(
+    (status) => status !== 'past_due' && planInForce({ plan: 'pro', status, pastDueSince: null }, now),
+  )
+  expect(given.toSorted()).toEqual(['active', 'trialing'])
+})
+
+test('a missing payment keeps the plan for exactly seven days', () => {
+  const since = (pastDueSince: Date | null) => planInForce({ plan: 'plus', status: 'past_due', pastDueSince }, now)
+  expect([since(days(0)), since(days(-6.99)), since(days(-7)), since(days(-30))]).toEqual(['plus', 'plus', null, null])
+  expect(graceEnd(now)).toEqual(days(7))
 })

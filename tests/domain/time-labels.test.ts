@@ -1,55 +1,91 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { restDayMessage } from '#domain/auto-post/rest-day.ts'
+import { isLate } from '#domain/publication/late.ts'
+import { parseClock, pickedInstant, publishFault } from '#domain/publication/publish-check.ts'
 import { briefClock, clockTime, dayAtTime, joinList, pastDayAtTime, shiftDay } from '#domain/time/time-labels.ts'
 
 const ZONE = 'America/Chicago'
 const now = new Date('2026-11-21T15:00:00Z')
 
-describe('formatted times', () => {
-  it('times are shown in the agent’s time zone', () => {
-    expect(clockTime(new Date('2026-11-24T14:00:00Z'), ZONE)).toBe('8:00 AM')
-    expect(clockTime(new Date('2026-11-24T06:05:00Z'), ZONE)).toBe('12:05 AM')
-    expect(clockTime(new Date('2026-11-24T18:00:00Z'), ZONE)).toBe('12:00 PM')
+describe('a shown time', () => {
+  test.each([
+    ['2026-11-24T14:00:00Z', '8:00 AM', '8 AM'],
+    ['2026-11-24T14:30:00Z', '8:30 AM', '8:30 AM'],
+    ['2026-11-24T06:05:00Z', '12:05 AM', '12:05 AM'],
+    ['2026-11-24T18:00:00Z', '12:00 PM', '12 PM'],
+  ])('of %s is %s in the agent’s zone, in brief %s', (at, time, brief) => {
+    expect([clockTime(new Date(at), ZONE), briefClock(new Date(at), ZONE)]).toEqual([time, brief])
   })
 
-  it('minutes are left out on the full hour only', () => {
-    expect(briefClock(new Date('2026-11-24T14:00:00Z'), ZONE)).toBe('8 AM')
-    expect(briefClock(new Date('2026-11-24T14:30:00Z'), ZONE)).toBe('8:30 AM')
+  test.each([
+    ['2026-11-22T05:59:00Z', 'Today at 11:59 PM'],
+    ['2026-11-22T06:00:00Z', 'Tomorrow at 12:00 AM'],
+    ['2026-11-21T05:59:00Z', 'Yesterday at 11:59 PM'],
+    ['2026-11-23T14:00:00Z', 'Mon, Nov 23 at 8:00 AM'],
+  ])('of %s with its day, by the agent’s own midnight, is %s', (at, label) => {
+    expect(dayAtTime(new Date(at), ZONE, now)).toBe(label)
   })
 
-  it('today, tomorrow and yesterday are named, by the agent’s own midnight', () => {
-    expect(dayAtTime(new Date('2026-11-22T05:59:00Z'), ZONE, now)).toBe('Today at 11:59 PM')
-    expect(dayAtTime(new Date('2026-11-22T06:00:00Z'), ZONE, now)).toBe('Tomorrow at 12:00 AM')
-    expect(dayAtTime(new Date('2026-11-21T05:59:00Z'), ZONE, now)).toBe('Yesterday at 11:59 PM')
-    expect(dayAtTime(new Date('2026-11-23T14:00:00Z'), ZONE, now)).toBe('Mon, Nov 23 at 8:00 AM')
+  test('within a sentence begins in lower case', () => {
     expect(pastDayAtTime(new Date('2026-11-22T05:59:00Z'), ZONE, now)).toBe('today at 11:59 PM')
-  })
-
-  it('days shift across the end of a month and a clock change', () => {
-    expect(shiftDay('2026-10-31', 1)).toBe('2026-11-01')
-    expect(shiftDay('2026-11-02', -1)).toBe('2026-11-01')
-  })
-
-  it('names are joined with commas and "and"', () => {
-    expect(joinList([])).toBe('')
-    expect(joinList(['Facebook'])).toBe('Facebook')
-    expect(joinList(['Facebook', 'Instagram', 'LinkedIn'])).toBe('Facebook, Instagram and LinkedIn')
   })
 })
 
-describe('a rest day', () => {
-  it('a rest day shows the specified sentence when the next post is due tomorrow', () => {
-    expect(restDayMessage(new Date('2026-11-22T14:00:00Z'), ZONE, now)).toBe(
-      "You're following your every-other-day posting schedule. Your next post is coming up tomorrow!",
-    )
-  })
+test('days shift across the end of a month and a clock change', () => {
+  expect([shiftDay('2026-10-31', 1), shiftDay('2026-11-02', -1)]).toEqual(['2026-11-01', '2026-11-01'])
+})
 
-  it('a rest day names the day when the next post is later', () => {
-    expect(restDayMessage(new Date('2026-11-24T14:00:00Z'), ZONE, now)).toContain('Tuesday, November 24')
-  })
+test('names are joined with commas and "and"', () => {
+  const joined = [[], ['Facebook'], ['Facebook', 'Instagram', 'LinkedIn']].map((names) => joinList(names))
+  expect(joined).toEqual(['', 'Facebook', 'Facebook, Instagram and LinkedIn'])
+})
 
-  it('a rest day names no next post when nothing is planned', () => {
-    expect(restDayMessage(null, ZONE, now)).toContain('nothing is planned yet')
-  })
+const TOMORROW = "You're following your every-other-day posting schedule. Your next post is coming up tomorrow!"
+test.each([
+  ['2026-11-22T14:00:00Z', TOMORROW],
+  // Tomorrow evening in Chicago is the day after in UTC.
+  ['2026-11-23T04:00:00Z', TOMORROW],
+  ['2026-11-24T14:00:00Z', 'Tuesday, November 24'],
+  [null, 'nothing is planned yet'],
+])('a rest day before a post at %s says: %s', (next, message) => {
+  expect(restDayMessage(next === null ? null : new Date(next), ZONE, now)).toContain(message)
+})
+
+test('a publication that waited is late a quarter of an hour after its time', () => {
+  const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  expect([isLate(now, minutesLater(15)), isLate(now, minutesLater(16))]).toEqual([false, true])
+})
+
+test.each([
+  [{ loaded: false, platforms: [], caption: '' }, 'Post data not available.'],
+  [{ loaded: true, platforms: [], caption: '' }, 'Please select at least one platform.'],
+  [{ loaded: true, platforms: ['facebook'], caption: ' \n' }, 'Please enter a caption.'],
+  [{ loaded: true, platforms: ['instagram'], caption: 'a'.repeat(2200) }, undefined],
+] as const)('before publishing, the first fault of %j is: %s', (asked, message) => {
+  expect(publishFault(asked)?.message).toBe(message)
+})
+
+test('a caption that is too long is refused at its field', () => {
+  const fault = publishFault({ loaded: true, platforms: ['instagram'], caption: 'a'.repeat(2201) })
+  expect(fault?.field).toBe('caption')
+})
+
+const passed = { fault: 'That time has passed. Pick a later one.' }
+test.each<[string | null, string, object]>([
+  ['2026-11-24', '08:00', { instant: new Date('2026-11-24T14:00:00.000Z') }],
+  ['2026-11-21', '09:01', { instant: new Date('2026-11-21T15:01:00.000Z') }],
+  ['2026-11-21', '08:59', passed],
+  ['2026-11-21', '09:00', passed],
+  [null, '08:00', { fault: 'Please pick a date.' }],
+  ['2026-11-24', '', { fault: 'Please enter a time.' }],
+  // The clock skips it in spring.
+  ['2027-03-14', '02:30', { wall: expect.objectContaining({ hour: 3, minute: 30 }) as object }],
+])('the picked day %s and time %j mean %j in the agent’s zone', (day, clock, picked) => {
+  expect(pickedInstant(day, clock, ZONE, now)).toMatchObject(picked)
+})
+
+test('a time is read from a 24-hour clock only', () => {
+  expect(parseClock('23:59')).toEqual({ hour: 23, minute: 59 })
+  for (const text of ['24:00', '8:00', '08:60', '08:00:00', 'noon']) expect(parseClock(text)).toBeNull()
 })

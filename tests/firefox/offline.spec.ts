@@ -9,7 +9,6 @@ import {
   appears,
   arrivesAt,
   button,
-  call,
   click,
   expect,
   field,
@@ -17,11 +16,9 @@ import {
   hrefs,
   link,
   pinFirstCollection,
-  signInByCall,
   signInUnderWorker,
   test,
   text,
-  underTheWorker,
 } from './support/test.ts'
 
 const POSTS = 'main a[href^="/social-posts/"]'
@@ -143,39 +140,4 @@ test('a pinned collection is opened and searched while the server is down', asyn
   await page.goto(`${app.url}/search?q=${encodeURIComponent(title)}`)
   await click(page, link(title))
   await appears(page, field('Caption'))
-})
-
-test('an edit of a planned post waits on the device and is made once the server is back', async ({
-  app,
-  middlebox,
-  tab: page,
-}) => {
-  await signInByCall(page, app)
-  const now = new Date()
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7)
-  const { id, caption } = await call<{ id: number; caption: string }>(page, 'POST /social-posts/1/publish', {
-    caption: `Planned in Firefox ${randomUUID()}`,
-    caption_language: 'en',
-    facebook: true,
-    instagram: false,
-    linkedin: false,
-    scheduled_at: `${month}-10 16:00:00`,
-    agent_branding: false,
-  })
-  await page.goto(`${app.url}/calendar?month=${month}`)
-  await underTheWorker(page)
-  await appears(page, text(caption))
-  middlebox.faultOf = () => 'down'
-  await click(page, text(caption))
-  await click(page, button('Edit'))
-  const better = `Better in Firefox ${randomUUID()}`
-  await fill(page, '[role="dialog"] textarea', better)
-  await click(page, button('Save Changes'))
-  await appears(page, text('Saved on this device. We’ll send it as soon as we can.'))
-  await appears(page, text('Change not sent yet'))
-
-  middlebox.reset()
-  await page.reload()
-  const captionNow = async () => (await call<{ caption: string }>(page, `GET /agent/social-posts/${id}`)).caption
-  await expect.poll(captionNow, { timeout: 40_000 }).toBe(better)
 })

@@ -6,19 +6,15 @@ import { setUnread } from '#sync/badge.ts'
 import { dropStoredMonths, refreshComingDays, storedMonths } from '#sync/days/coming-days.ts'
 import { deleteAnswerCaches } from '#sync/storage/caches.ts'
 import { db } from '#sync/storage/database.ts'
+import { publication } from '#tests/support/records/publishing.ts'
 
 import { FakeCacheStorage } from './support/cache-storage.ts'
 
 const NOW = new Date('2026-11-28T15:00:00Z')
 const AGENT = 1
 
-const post = (id: number, day: string, more = {}) => ({
-  social_post_id: id,
-  status: 'scheduled',
-  scheduled_at: `${day}T15:00:00.000Z`,
-  thumbnail: `/media/${id}`,
-  ...more,
-})
+const post = (id: number, day: string, more = {}) =>
+  publication({ social_post_id: id, scheduled_at: `${day}T15:00:00.000Z`, thumbnail: `/media/${id}`, ...more })
 
 const MONTHS = {
   '11': { data: [post(1, '2026-11-29'), post(2, '2026-11-29', { status: 'published' })] },

@@ -47,7 +47,7 @@ beforeEach(() => Dexie.delete('porchlight'))
 afterEach(() => Dexie.delete('porchlight'))
 
 describe('versions of the database', () => {
-  test.each([1, 2, 3, 4, 5, 6])('the data a phone stored under version %i is still there', async (version) => {
+  test.each([1, 4, 6])('the data a phone stored under version %i is still there', async (version) => {
     const old = databaseOf(version)
     await old.table('drafts').put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
     old.close()

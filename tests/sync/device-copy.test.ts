@@ -43,23 +43,25 @@ async function lose(browser: Browser): Promise<Browser> {
   return await start()
 }
 
-async function restart(browser: Browser): Promise<Browser> {
-  await end(browser)
-  return await start()
-}
+const restart = (browser: Browser) => end(browser).then(start)
 
 async function end({ db, deviceCopy }: Browser): Promise<void> {
   await deviceCopy.settled()
   db.close()
 }
 
-const draft = (caption: string, subject = 7) => ({
-  userId: 1,
-  subject,
-  language: 'en' as const,
-  caption,
-  savedBy: 'tab',
-})
+const draft = (caption: string, subject = 7) =>
+  ({ userId: 1, subject, language: 'en', caption, savedBy: 'tab' }) as const
+
+/** A browser in which a draft was saved and copied. */
+async function withDraft(caption = 'Sold'): Promise<Browser> {
+  const browser = await start()
+  await browser.saveDraft(draft(caption))
+  await browser.deviceCopy.settled()
+  return browser
+}
+
+const storedCaptions = async ({ db }: Browser) => (await db.drafts.orderBy(':id').toArray()).map((row) => row.caption)
 
 let reported: unknown[] = []
 
@@ -117,8 +119,7 @@ describe('a database the browser has emptied', () => {
   })
 
   test('brings back no row that was deleted, of one key or of all', async () => {
-    const before = await start()
-    await before.saveDraft(draft('Sold'))
+    const before = await withDraft()
     await before.saveDraft(draft('Listed', 8))
     await before.db.reactions.put({ userId: 1, kind: 'post', id: 3, reaction: 'like' })
     await before.deviceCopy.settled()
@@ -126,8 +127,8 @@ describe('a database the browser has emptied', () => {
     await before.db.reactions.clear()
     await before.deviceCopy.settled()
     const after = await lose(before)
-    expect(await after.db.drafts.toArray()).toMatchObject([{ postId: 8 }])
-    expect(await after.db.reactions.count()).toBe(0)
+    expect(await storedCaptions(after)).toEqual(['Listed'])
+    expect(await after.db.reactions.toArray()).toEqual([])
     await end(after)
   })
 
@@ -147,8 +148,7 @@ describe('a database the browser has emptied', () => {
   })
 
   test('keeps nothing of a user who was forgotten', async () => {
-    const before = await start()
-    await before.saveDraft(draft('Sold'))
+    const before = await withDraft()
     await before.saveOwnDraft({ userId: 1, id: 'a', media: [ownPicture('m', 1)], refused: [] })
     await before.deviceCopy.settled()
     await before.forgetUser(1)
@@ -190,15 +190,14 @@ describe('a database the browser has emptied', () => {
         await end(browser)
         await Dexie.delete('porchlight')
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     )
   })
 })
 
 describe('copies that differ from the rows', () => {
   test('are made equal when they are compared, in both directions', async () => {
-    const browser = await start()
-    await browser.saveDraft(draft('Sold'))
+    const browser = await withDraft()
     await browser.saveDraft(draft('Listed', 8))
     await browser.deviceCopy.settled()
     const copies = new FakeCacheStorage()
@@ -213,10 +212,7 @@ describe('copies that differ from the rows', () => {
     const later = await restart(browser)
     await later.deviceCopy.compare()
     const after = await lose(later)
-    expect(await after.db.drafts.orderBy(':id').toArray()).toMatchObject([
-      { postId: 7, caption: 'Sold!' },
-      { postId: 9, caption: 'New' },
-    ])
+    expect(await storedCaptions(after)).toEqual(['Sold!', 'New'])
     await end(after)
   })
 
@@ -229,31 +225,27 @@ describe('copies that differ from the rows', () => {
     expect(await browser.isRestored(1)).toBe(false)
     await browser.deviceCopy.compare()
     const after = await lose(browser)
-    expect(await after.db.drafts.toArray()).toMatchObject([{ caption: 'Sold' }])
+    expect(await storedCaptions(after)).toEqual(['Sold'])
     await end(after)
   })
 
   test('stay where they could not be put back, until a start can', async () => {
-    const before = await start()
-    await before.saveDraft(draft('Sold'))
-    await before.deviceCopy.settled()
+    const before = await withDraft()
     const copies = caches
     await end(before)
     await Dexie.delete('porchlight')
     vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('busy', 'UnknownError')) })
     const empty = await start()
-    expect(await empty.db.drafts.count()).toBe(0)
+    expect(await storedCaptions(empty)).toEqual([])
     vi.stubGlobal('caches', copies)
     await empty.deviceCopy.compare()
     const later = await restart(empty)
-    expect(await later.db.drafts.toArray()).toMatchObject([{ caption: 'Sold' }])
+    expect(await storedCaptions(later)).toEqual(['Sold'])
     await end(later)
   })
 
   test('never replace a row that is there', async () => {
-    const browser = await start()
-    await browser.saveDraft(draft('Sold'))
-    await browser.deviceCopy.settled()
+    const browser = await withDraft()
     const copies = caches
     vi.stubGlobal('caches', new FakeCacheStorage())
     await browser.saveDraft(draft('Sold again'))
@@ -261,7 +253,7 @@ describe('copies that differ from the rows', () => {
     await browser.deviceCopy.settled()
     vi.stubGlobal('caches', copies)
     const later = await restart(browser)
-    expect(await later.db.drafts.toArray()).toMatchObject([{ caption: 'Sold again' }])
+    expect(await storedCaptions(later)).toEqual(['Sold again'])
     await end(later)
   })
 })
@@ -283,12 +275,9 @@ describe('a device without room', () => {
   })
 
   test('stores rows as before where the cache can’t be written to', async () => {
-    const full = { open: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
-    vi.stubGlobal('caches', full)
-    const browser = await start()
-    await browser.saveDraft(draft('Sold'))
-    await browser.deviceCopy.settled()
-    expect(await browser.db.drafts.toArray()).toMatchObject([{ caption: 'Sold' }])
+    vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) })
+    const browser = await withDraft()
+    expect(await storedCaptions(browser)).toEqual(['Sold'])
     await end(browser)
   })
 })

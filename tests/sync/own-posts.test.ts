@@ -1,48 +1,36 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
-import type { OwnDraftContent } from '#sync/own-posts/own-post.ts'
+import type { OwnDraftContent, OwnMedia } from '#sync/own-posts/own-post.ts'
 
-import { Device, type Tab } from './support/device.ts'
-import { ownPicture, publish, publishOwn } from './support/outbox-items.ts'
+import { ownPicture, publishOwn } from './support/outbox-items.ts'
+import { usePhone } from './support/phone.ts'
+import { failToReadFiles } from './support/unreadable-files.ts'
 
-let device: Device
-let tab: Tab
-beforeEach(async () => {
-  device = new Device()
-  device.install()
-  tab = await device.open()
-})
-afterEach(async () => {
-  await device.wipe()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+const phone = usePhone()
+const { drain } = phone
 
 const draftWith = (id: string, pictures: readonly string[], userId = 1) =>
-  tab.run(({ saveOwnDraft }) =>
+  phone.tab.run(({ saveOwnDraft }) =>
     saveOwnDraft({ userId, id, media: pictures.map((name) => ownPicture(name, userId)), refused: [] }),
   )
-/** What a screen of this tab is first told. */
-const contentIn = (at: Tab, userId = 1) =>
-  at.run(
+const removeDraft = (id: string) => phone.tab.run(({ removeOwnDraft }) => removeOwnDraft({ userId: 1, id }))
+const discard = (key: string) => phone.tab.run(({ discard }) => discard(key))
+/** What a screen is first told. */
+const content = (userId = 1) =>
+  phone.tab.run(
     ({ watchOwnDrafts }) =>
       new Promise<OwnDraftContent[]>((resolve, reject) => {
-        const stop = watchOwnDrafts(userId, {
-          next: (found) => {
-            resolve(found)
-            setImmediate(() => stop())
-          },
-          error: reject,
-        })
+        const next = (found: OwnDraftContent[]) => {
+          resolve(found)
+          setImmediate(() => stop())
+        }
+        const stop = watchOwnDrafts(userId, { next, error: reject })
       }),
   )
-const drafts = async (userId = 1) => {
-  const found = await contentIn(tab, userId)
-  return found.map(({ id, media }) => [id, media.map((one) => one.id)])
-}
-const media = async () => (await tab.at.db.ownMedia.toArray()).map(({ id }) => id)
+const drafts = async (userId = 1) => (await content(userId)).map(({ id, media }) => [id, media.map((one) => one.id)])
+const media = async () => (await phone.db.ownMedia.toArray()).map(({ id }) => id)
 const submit = (id: string, pictures: readonly string[]) =>
-  tab.run(({ submit: send }) =>
+  phone.tab.run(({ submit: send }) =>
     send(
       publishOwn(
         id,
@@ -54,8 +42,8 @@ const submit = (id: string, pictures: readonly string[]) =>
 describe('a draft of own media', () => {
   test('is there after a reload, with its files in their order', async () => {
     await draftWith('first', ['b', 'a'])
-    const after = await device.open()
-    const [found] = await contentIn(after)
+    await phone.open()
+    const [found] = await content()
     expect(found?.media.map(({ id }) => id)).toEqual(['b', 'a'])
     expect(await found?.media[0]?.file.text()).toBe('content of b')
   })
@@ -76,143 +64,137 @@ describe('a draft of own media', () => {
 
   test('that lost one of its files still has the others', async () => {
     await draftWith('one', ['a', 'b'])
-    await tab.at.db.ownMedia.delete('a')
+    await phone.db.ownMedia.delete('a')
     expect(await drafts()).toEqual([['one', ['b']]])
   })
 
-  test('that is removed takes its captions, choices and files along', async () => {
+  test('that two screens change has what both added and nothing that either removed', async () => {
+    const save = (names: string[], seen: string[]) => {
+      const draft = { userId: 1, id: 'one', media: names.map((name) => ownPicture(name)), refused: [] }
+      return phone.tab.run(({ saveOwnDraft }) => saveOwnDraft(draft, { replaces: true, seen }))
+    }
+    await draftWith('one', ['a', 'b'])
+    await save(['a', 'b', 'here'], ['a', 'b'])
+    await save(['b', 'elsewhere'], ['a', 'b'])
+    expect((await media()).toSorted()).toEqual(['b', 'elsewhere', 'here'])
+  })
+
+  test('that is opened is stored where the device has none of it, and else left as it is', async () => {
+    const open = (media: OwnMedia[]) =>
+      phone.tab.run(({ saveOwnDraft }) =>
+        saveOwnDraft(
+          { userId: 1, id: 'one', media, refused: [] },
+          { replaces: false, seen: media.map(({ id }) => id) },
+        ),
+      )
+    await open([])
+    expect(await drafts()).toEqual([['one', []]])
+    await draftWith('one', ['a', 'b'])
+    await open([ownPicture('a')])
+    expect(await drafts()).toEqual([['one', ['a', 'b']]])
+  })
+
+  test.each([
+    ['is removed', () => removeDraft('one')],
+    ['is dropped', () => phone.tab.run(({ dropDraft }) => dropDraft({ userId: 1, subject: 'own/one' }))],
+  ])('that %s takes its captions, choices and files along', async (_, remove) => {
     await draftWith('one', ['a'])
-    const { db } = tab.at
-    await db.drafts.put({ userId: 1, postId: 'own/one', language: 'es', caption: 'Hola', savedAt: 1 })
-    await db.forms.put({ userId: 1, form: 'own/one', values: {}, savedAt: 1 })
-    await tab.run(({ removeOwnDraft }) => removeOwnDraft({ userId: 1, id: 'one' }))
+    await phone.db.drafts.put({ userId: 1, postId: 'own/one', language: 'es', caption: 'Hola', savedAt: 1 })
+    await phone.db.forms.put({ userId: 1, form: 'own/one', values: {}, savedAt: 1 })
+    await remove()
+    const { db } = phone
     expect([await drafts(), await media(), await db.drafts.count(), await db.forms.count()]).toEqual([[], [], 0, 0])
   })
 })
 
-test('dropping the draft of an own post drops its media', async () => {
-  await draftWith('one', ['a'])
-  await tab.run(({ dropDraft }) => dropDraft({ userId: 1, subject: 'own/one' }))
-  expect([await drafts(), await media()]).toEqual([[], []])
-})
-
 describe('publishing own media', () => {
-  test('sends the files in their order and then leaves nothing on the device', async () => {
+  test('sends the files in their order and then leaves nothing on the device, in neither language', async () => {
     await draftWith('one', ['a', 'b'])
+    const caption = { userId: 1, postId: 'own/one', caption: 'typed', savedAt: Date.now() - 1 } as const
+    for (const language of ['en', 'es'] as const) await phone.db.drafts.put({ ...caption, language })
     expect(await submit('one', ['a', 'b'])).toMatchObject({ outcome: 'accepted' })
-    const [sent] = [...device.server.publications.values()]
+    const [sent] = [...phone.server.publications.values()]
     expect(sent).toMatchObject({ fields: ['picture_1', 'picture_2'], request: { caption: 'My photos' } })
-    expect([await drafts(), await media(), await tab.at.db.outbox.count()]).toEqual([[], [], 0])
+    expect([await drafts(), await media(), await phone.items(), await phone.db.drafts.count()]).toEqual([[], [], [], 0])
   })
 
   test('sends the alternative texts by the fields of the photos, in whatever order they are now', async () => {
-    await draftWith('one', ['b', 'a'])
     const item = publishOwn('one', [ownPicture('b'), ownPicture('a')])
     const request = { ...item.request, alt_texts: { a: 'The garden', b: '', gone: 'Not sent' } }
-    await tab.run(({ submit: send }) => send({ ...item, request }))
-    const [sent] = [...device.server.publications.values()]
+    await phone.tab.run(({ submit: send }) => send({ ...item, request }))
+    const [sent] = [...phone.server.publications.values()]
     expect(sent?.request.alt_texts).toBe(JSON.stringify({ picture_2: 'The garden' }))
-  })
-
-  test('drops the captions of both languages once the server has the post', async () => {
-    await draftWith('one', ['a'])
-    const caption = { userId: 1, postId: 'own/one', caption: 'typed', savedAt: Date.now() - 1 } as const
-    await tab.at.db.drafts.bulkPut([
-      { ...caption, language: 'en' },
-      { ...caption, language: 'es' },
-    ])
-    await submit('one', ['a'])
-    expect(await tab.at.db.drafts.count()).toBe(0)
   })
 
   test('waits without a network with its files, hidden from the drafts, and goes out once', async () => {
     await draftWith('one', ['a'])
-    device.server.online = false
-    expect(await submit('one', ['a'])).toMatchObject({ outcome: 'waiting' })
+    expect(await phone.withoutServer(() => submit('one', ['a']))).toMatchObject({ outcome: 'waiting' })
     expect([await drafts(), await media()]).toEqual([[], ['a']])
-    const after = await device.open()
-    device.server.online = true
-    await after.run(({ drain }) => drain())
-    await after.run(({ drain }) => drain())
-    expect(device.server.publications.size).toBe(1)
+    await phone.open()
+    await drain()
+    await drain()
+    expect(phone.server.publications.size).toBe(1)
     expect(await media()).toEqual([])
   })
 
   test('makes one publication when the answer is lost', async () => {
-    await draftWith('one', ['a'])
-    device.server.fates.push('lost_answer')
+    phone.server.fates.push('lost_answer')
     const { key } = await submit('one', ['a'])
-    expect(await tab.at.db.outbox.get({ key })).toMatchObject({ mayHaveArrived: true })
-    await tab.run(({ drain }) => drain())
-    expect(device.server.arrivals).toEqual([key, key])
-    expect(device.server.publications.size).toBe(1)
+    await drain()
+    expect(phone.server.arrivals).toEqual([key, key])
+    expect(phone.server.publications.size).toBe(1)
   })
 
   test('keeps the files of a refused post, and its draft when it is discarded', async () => {
     await draftWith('one', ['a'])
-    device.server.fates.push('refused')
+    phone.server.fates.push('refused')
     const { key } = await submit('one', ['a'])
     expect(await media()).toEqual(['a'])
-    await tab.run(({ discard }) => discard(key))
+    await discard(key)
     expect([await drafts(), await media()]).toEqual([[['one', ['a']]], ['a']])
   })
 
   test('keeps the files of a waiting post when its draft is removed, until it is discarded too', async () => {
     await draftWith('one', ['a'])
-    device.server.online = false
-    const { key } = await submit('one', ['a'])
-    await tab.run(({ removeOwnDraft }) => removeOwnDraft({ userId: 1, id: 'one' }))
+    const { key } = await phone.withoutServer(() => submit('one', ['a']))
+    await removeDraft('one')
     expect(await media()).toEqual(['a'])
-    await tab.run(({ discard }) => discard(key))
+    await discard(key)
     expect(await media()).toEqual([])
   })
 
-  test('refuses a post whose files the browser has deleted, and sends those behind it', async () => {
-    device.server.online = false
-    const { key } = await submit('one', ['a'])
-    await submit('two', ['b'])
-    await tab.at.db.ownMedia.delete('a')
-    device.server.online = true
-    await tab.run(({ drain }) => drain())
-    expect(await tab.at.db.outbox.get({ key })).toMatchObject({ state: 'refused', problem: { code: 'media_missing' } })
-    expect(device.server.publications.size).toBe(1)
+  test.each([
+    ['that the browser has deleted', () => phone.db.ownMedia.delete('a').then(() => undefined)],
+    ['that can’t be read any more', async () => failToReadFiles()],
+  ])('refuses a post with files %s, and sends what is behind it', async (_, spoil) => {
+    const { key } = await phone.withoutServer(() => submit('one', ['a']))
+    await phone.submitOffline('behind it')
+    await spoil()
+    await drain()
+    expect(await phone.items()).toMatchObject([
+      { key, state: 'refused', mayHaveArrived: false, problem: { code: 'media_missing' } },
+    ])
+    expect(phone.captions()).toEqual(['behind it'])
+    vi.restoreAllMocks()
   })
-})
-
-test('a post whose files can’t be read any more is refused, and those behind it are sent', async () => {
-  device.server.online = false
-  const { key } = await submit('one', ['a'])
-  await tab.run(({ submit: send }) => send(publish('behind it')))
-  device.server.online = true
-  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
-  const { fetch } = globalThis
-  // What a browser does with a body it can't read.
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (init.body instanceof FormData) throw new TypeError('Failed to fetch')
-    return await fetch(url, init)
-  })
-  await tab.run(({ drain }) => drain())
-  expect(await tab.at.db.outbox.toArray()).toMatchObject([
-    { key, state: 'refused', mayHaveArrived: false, problem: { code: 'media_missing' } },
-  ])
-  expect([...device.server.publications.values()]).toMatchObject([{ request: { caption: 'behind it' } }])
 })
 
 describe('what another app shared', () => {
   const share = (id: string, text = 'Look', files: Blob[] = [new Blob(['x'], { type: 'image/png' })]) =>
-    tab.run(async ({ shareOf, storeShare }) =>
+    phone.tab.run(async ({ shareOf, storeShare }) =>
       storeShare(shareOf(id, { title: '', text, url: '', files: files.map((file) => ({ name: `${id}.png`, file })) })),
     )
+  const shares = () => phone.tab.run(({ sharesNow }) => sharesNow())
   const open = async (userId = 1) => {
-    for (const one of await tab.run(({ sharesNow }) => sharesNow())) {
+    for (const one of await shares()) {
       const pictures = one.files.map(({ name }) => ownPicture(name, userId))
-      await tab.run(({ openShare }) => openShare(one, { userId, media: pictures, refused: one.refused }, 'en'))
+      await phone.tab.run(({ openShare }) => openShare(one, { userId, media: pictures, refused: one.refused }, 'en'))
     }
   }
 
   test('waits for whoever opens it, all of several in a row, and is opened once', async () => {
     await share('first')
-    device.clockOff += 1000
+    phone.device.clockOff += 1000
     await share('second')
     await open(2)
     await open(1)
@@ -221,14 +203,14 @@ describe('what another app shared', () => {
       ['first', ['first.png']],
     ])
     expect(await drafts(1)).toEqual([])
-    expect(await tab.at.db.drafts.get([2, 'own/first', 'en'])).toMatchObject({ caption: 'Look' })
+    expect(await phone.db.drafts.get([2, 'own/first', 'en'])).toMatchObject({ caption: 'Look' })
   })
 
   test('of the wrong kind is named, and so is what exceeds the limits', async () => {
     const pdf = new Blob(['x'], { type: 'application/pdf' })
     const many = Array.from({ length: 21 }, () => new Blob(['x'], { type: 'image/png' }))
     await share('mixed', '', [pdf, ...many])
-    const [stored] = await tab.run(({ sharesNow }) => sharesNow())
+    const [stored] = await shares()
     expect(stored?.files).toHaveLength(20)
     expect(stored?.refused.map(({ reason }) => reason)).toEqual([
       'Only photos and videos can be posted.',
@@ -238,10 +220,9 @@ describe('what another app shared', () => {
 
   test('is limited to the newest twenty', async () => {
     for (let number = 0; number < 22; number++) {
-      device.clockOff += 1000
+      phone.device.clockOff += 1000
       await share(`share ${number}`)
     }
-    const stored = await tab.run(({ sharesNow }) => sharesNow())
-    expect(stored.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => `share ${at + 2}`))
+    expect((await shares()).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => `share ${at + 2}`))
   })
 })

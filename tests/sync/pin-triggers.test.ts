@@ -1,31 +1,23 @@
 import 'fake-indexeddb/auto'
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { pin, pinOf } from '#sync/pins/pins.ts'
 import { startPinDownloads } from '#sync/pins/triggers.ts'
 import { db } from '#sync/storage/database.ts'
 
-import { FakeCacheStorage } from './support/cache-storage.ts'
-import { LibraryServer } from './support/library-server.ts'
+import { AGENT, collectionPin, setUpLibrary, type LibraryServer } from './support/library-server.ts'
 
-const AGENT = 1
 let library: LibraryServer
 let end: () => void
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await Promise.all([db.pins.clear(), db.pinnedFiles.clear(), db.pinnedPosts.clear()])
-  library = new LibraryServer()
-  library.collections.set(7, [{ id: 70 }, { id: 71 }])
+  library = await setUpLibrary()
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  vi.stubGlobal('location', { href: 'http://localhost/' })
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('caches', new FakeCacheStorage())
-  vi.stubGlobal('fetch', library.answer)
-  vi.stubGlobal('navigator', {})
-  await pin({ userId: AGENT, subject: 'collection:7', title: 'Collection 7', cover: null, mainColor: null })
+  await pin(collectionPin(7))
 })
 afterEach(() => {
   end()
@@ -35,72 +27,70 @@ afterEach(() => {
 })
 
 /** Lets milliseconds pass; the database works with the real event loop between them. */
-async function pass(ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 200) {
-    await vi.advanceTimersByTimeAsync(200)
+async function pass(ms: number, step = 200): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) {
+    await vi.advanceTimersByTimeAsync(step)
     for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** Seconds until the pin is complete, none after two minutes. */
-async function secondsUntilComplete(): Promise<number | null> {
-  for (let ms = 0; ms < 120_000; ms += 200) {
+/** Whether the pin is complete within seconds. */
+async function isCompleteWithin(seconds: number): Promise<boolean> {
+  for (let ms = 0; ms < seconds * 1000; ms += 200) {
     await pass(200)
-    if ((await pinOf(AGENT, 'collection:7'))?.state === 'complete') return ms / 1000
+    if ((await pinOf(AGENT, 'collection:7'))?.state === 'complete') return true
   }
-  return null
+  return false
 }
 
-describe('a download of pins', () => {
-  test('starts with the page', async () => {
-    end = startPinDownloads(AGENT)
-    expect(await secondsUntilComplete()).toBeLessThan(3)
-  })
+/** Gives one of the pictures the answer 503, once. */
+function failOnce() {
+  const failing = vi.fn<() => Response>().mockReturnValueOnce(new Response(null, { status: 503 }))
+  const picture = () => new Response('picture', { headers: { 'Content-Type': 'image/webp' } })
+  library.instead.set('/media/71', () => failing() ?? picture())
+}
 
-  test('goes on seconds after one request got no answer', async () => {
-    const failing = vi.fn<() => Response>().mockReturnValueOnce(new Response(null, { status: 503 }))
-    library.instead.set(
-      '/media/71',
-      () => failing() ?? new Response('picture', { headers: { 'Content-Type': 'image/webp' } }),
-    )
-    end = startPinDownloads(AGENT)
-    expect(await secondsUntilComplete()).toBeLessThan(10)
-  })
+/** Another window has the lock at the first request. */
+function lockOnce() {
+  const request = vi
+    .fn<(name: string, options: object, work: (lock: object | null) => Promise<unknown>) => Promise<unknown>>()
+    .mockImplementationOnce(async (_name, _options, work) => await work(null))
+    .mockImplementation(async (_name, _options, work) => await work({}))
+  vi.stubGlobal('navigator', { locks: { request } })
+}
 
-  test('goes on after another window, which held the lock, was closed', async () => {
-    const request = vi
-      .fn<(name: string, options: object, work: (lock: object | null) => Promise<unknown>) => Promise<unknown>>()
-      .mockImplementationOnce(async (_name, _options, work) => await work(null))
-      .mockImplementation(async (_name, _options, work) => await work({}))
-    vi.stubGlobal('navigator', { locks: { request } })
-    end = startPinDownloads(AGENT)
-    expect(await secondsUntilComplete()).toBeLessThan(10)
-  })
+test.each<[string, number, () => void]>([
+  ['with the page', 3, () => undefined],
+  ['again seconds after one request got no answer', 10, failOnce],
+  ['after another window, which held the lock, was closed', 10, lockOnce],
+  [
+    'again after the device’s database failed once',
+    10,
+    () => vi.spyOn(db.pins, 'update').mockRejectedValueOnce(new DOMException('Internal error', 'UnknownError')),
+  ],
+])('a download of pins starts %s', async (_, seconds, spoil) => {
+  spoil()
+  end = startPinDownloads(AGENT)
+  expect(await isCompleteWithin(seconds)).toBe(true)
+})
 
-  test('goes on after the device’s database failed once', async () => {
-    vi.spyOn(db.pins, 'update').mockRejectedValueOnce(new DOMException('Internal error', 'UnknownError'))
-    end = startPinDownloads(AGENT)
-    expect(await secondsUntilComplete()).toBeLessThan(10)
-  })
+test('a download of pins asks a server that stays away once a minute at last', async () => {
+  library.online = false
+  const request = vi.fn<() => void>()
+  library.onRequest = request
+  end = startPinDownloads(AGENT)
+  await pass(120_000, 1_000)
+  request.mockClear()
+  await pass(300_000, 1_000)
+  expect(request.mock.calls.length).toBeGreaterThan(3)
+  expect(request.mock.calls.length).toBeLessThan(6)
+})
 
-  test('asks a server that stays away once a minute at last', async () => {
-    library.online = false
-    const request = vi.fn<() => void>()
-    library.onRequest = request
-    end = startPinDownloads(AGENT)
-    await pass(120_000)
-    request.mockClear()
-    await pass(300_000)
-    expect(request.mock.calls.length).toBeGreaterThan(3)
-    expect(request.mock.calls.length).toBeLessThan(6)
-  })
-
-  test('that ended with the session does not go on', async () => {
-    library.online = false
-    end = startPinDownloads(AGENT)
-    await pass(1_000)
-    end()
-    library.online = true
-    expect(await secondsUntilComplete()).toBeNull()
-  })
+test('a download of pins that ended with the session does not go on', async () => {
+  library.online = false
+  end = startPinDownloads(AGENT)
+  await pass(1_000)
+  end()
+  library.online = true
+  expect(await isCompleteWithin(20)).toBe(false)
 })

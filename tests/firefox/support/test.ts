@@ -113,7 +113,7 @@ export async function signIn(page: Page, app: App): Promise<void> {
 }
 
 /** Makes a call as the page of the signed-in agent does, and gives the `data` of its answer. */
-export async function call<T>(page: Page, name: string, body?: object): Promise<T> {
+async function call<T>(page: Page, name: string, body?: object): Promise<T> {
   const [method = '', path = ''] = name.split(' ')
   const data: unknown = await page.evaluate(
     async (method, path, body) => {
@@ -135,7 +135,7 @@ export async function call<T>(page: Page, name: string, body?: object): Promise<
 }
 
 /** Signs in by the call; the login screen stays. */
-export async function signInByCall(page: Page, app: App): Promise<void> {
+async function signInByCall(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/login`)
   await call(page, 'POST /login', AGENT)
 }

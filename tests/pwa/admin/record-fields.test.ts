@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
 import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
@@ -18,61 +18,43 @@ const template: AdminTemplate = {
   version: 2,
   history: [],
 }
+const EMPTY = {
+  title: '',
+  canva_link: '',
+  template_collection_id: null,
+  remove_image: false,
+  remove_file: false,
+  chosen_files: {},
+}
 
 const templates = recordFields<typeof TemplateForm, AdminTemplate>(TemplateForm)
-const picture = new File([new Uint8Array([0xff, 0xd8])], 'a.jpg', { type: 'image/jpeg' })
-const sent = (body: FormData) => Object.fromEntries(body)
 
-describe('the fields of a record, derived from its schema', () => {
-  test('a new record has the values the server takes for missing fields', () => {
-    expect(templates.valuesOf(null)).toEqual({
-      title: '',
-      canva_link: '',
-      template_collection_id: null,
-      remove_image: false,
-      remove_file: false,
-      chosen_files: {},
-    })
-  })
+test('a new record has the values the server takes for missing fields, a stored one its own and nothing else', () => {
+  expect(templates.valuesOf(null)).toEqual(EMPTY)
+  expect(templates.valuesOf(template)).toEqual({ ...EMPTY, title: 'A title', template_collection_id: 7 })
+})
 
-  test('a new record has the given value where the schema requires one, and an empty required text', () => {
-    const fields = recordFields<typeof TemplateCollectionForm, AdminTemplateCollection>(TemplateCollectionForm, {
-      initial: { type: 'branding' },
-    })
-    expect(fields.valuesOf(null)).toMatchObject({ name: '', description: '', type: 'branding' })
+test('a new record has the given value where the schema requires one, and an empty required text', () => {
+  const fields = recordFields<typeof TemplateCollectionForm, AdminTemplateCollection>(TemplateCollectionForm, {
+    initial: { type: 'branding' },
   })
+  expect(fields.valuesOf(null)).toMatchObject({ name: '', description: '', type: 'branding' })
+})
 
-  test('a stored record has its own values and nothing else of the answer', () => {
-    expect(templates.valuesOf(template)).toEqual({
-      title: 'A title',
-      canva_link: '',
-      template_collection_id: 7,
-      remove_image: false,
-      remove_file: false,
-      chosen_files: {},
-    })
-  })
+test('the body of a record leaves out what is empty, and names the files and those to remove', () => {
+  const image = new File([new Uint8Array([0xff, 0xd8])], 'a.jpg', { type: 'image/jpeg' })
+  const body = templates.bodyOf({ ...EMPTY, remove_file: true }, { image }, null)
+  expect(Object.fromEntries(body)).toEqual({ title: '', canva_link: '', remove_file: '1', image })
+  const stored = templates.bodyOf(templates.valuesOf(template), {}, template)
+  expect(Object.fromEntries(stored)).toMatchObject({ template_collection_id: '7' })
+})
 
-  test('the body leaves out what is empty, and names the files and those to remove', () => {
-    const values = { ...templates.valuesOf(null), remove_file: true }
-    expect(sent(templates.bodyOf(values, { image: picture }, null))).toEqual({
-      title: '',
-      canva_link: '',
-      remove_file: '1',
-      image: picture,
+test('the contract’s messages are shown at the fields of a record, and its cleaned texts are sent', async () => {
+  const check = async (title: string, link: string) =>
+    await templates.resolver({ ...templates.valuesOf(template), title, canva_link: link }, undefined, {
+      fields: {},
+      shouldUseNativeValidation: undefined,
     })
-    expect(sent(templates.bodyOf(templates.valuesOf(template), {}, template))).toMatchObject({
-      template_collection_id: '7',
-    })
-  })
-
-  test('the contract’s messages are shown at their fields, and its cleaned texts are sent', async () => {
-    const check = async (title: string, link: string) =>
-      await templates.resolver({ ...templates.valuesOf(template), title, canva_link: link }, undefined, {
-        fields: {},
-        shouldUseNativeValidation: undefined,
-      })
-    expect(Object.keys((await check('A', 'https://elsewhere.test')).errors)).toEqual(['canva_link'])
-    expect((await check(' A ', '')).values).toEqual({ ...templates.valuesOf(template), title: 'A' })
-  })
+  expect(Object.keys((await check('A', 'https://elsewhere.test')).errors)).toEqual(['canva_link'])
+  expect((await check(' A ', '')).values).toEqual({ ...templates.valuesOf(template), title: 'A' })
 })

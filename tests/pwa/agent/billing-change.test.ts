@@ -3,12 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { billOf } from '#pwa/agent/billing/overview/bill.ts'
-import { isCanceled, isRenewing, isOn, isOwing } from '#pwa/agent/billing/subscription-state.ts'
 import { LostAnswer, makeSure, NotSent } from '#pwa/agent/billing/make-sure.ts'
 import { isCardRefused, swapMessageOf, messageOf } from '#pwa/agent/billing/refusal-messages.ts'
-import { nextFocusIndex } from '#pwa/agent/billing/payment/methods-card.tsx'
-import { worksUntil } from '#pwa/agent/billing/subscription-state.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { PRO } from '#tests/support/billing/pro-subscription.ts'
 
@@ -21,7 +17,7 @@ function refusal(status: number, code: ProblemCode, message = '', requestId: str
 const fail = (failure: Error) => async () => {
   throw failure
 }
-const isMade = (now: Subscription | null) => isOn(now, 'premium')
+const isMade = (now: Subscription | null) => now?.planId === 'premium'
 
 describe('a subscription change whose answer is lost', () => {
   beforeEach(() => {
@@ -121,81 +117,4 @@ describe('the message for a failed subscription change', () => {
     expect(isCardRefused(refusal(409, 'conflict'))).toBe(false)
     expect(isCardRefused(null)).toBe(false)
   })
-})
-
-describe('the state of a subscription', () => {
-  it('a subscription counts as the requested plan only while it continues', () => {
-    expect(isOn(PRO, 'premium')).toBe(true)
-    expect(isOn({ ...PRO, cancelAtPeriodEnd: true }, 'premium')).toBe(false)
-    expect(isOn({ ...PRO, status: 'canceled' }, 'premium')).toBe(false)
-    expect(isOn(plus, 'premium')).toBe(false)
-    expect(isOn(null, 'premium')).toBe(false)
-  })
-
-  it('a subscription is canceled from the cancellation on, and no longer after a reactivation', () => {
-    expect(isCanceled({ ...PRO, cancelAtPeriodEnd: true })).toBe(true)
-    expect(isCanceled(PRO)).toBe(false)
-    expect(isRenewing(PRO)).toBe(true)
-    expect(isRenewing({ ...PRO, status: 'canceled' })).toBe(false)
-    expect(isRenewing(null)).toBe(false)
-  })
-
-  it('a subscription is owing while a payment or a card is missing', () => {
-    expect(isOwing({ ...PRO, status: 'past_due' })).toBe(true)
-    expect(isOwing({ ...PRO, status: 'paused' })).toBe(true)
-    expect(isOwing(PRO)).toBe(false)
-    expect(isOwing({ ...PRO, status: 'canceled' })).toBe(false)
-    expect(isOwing(null)).toBe(false)
-  })
-})
-
-describe('how long a canceled plan works', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  const grace = '2026-11-28T12:00:00Z'
-
-  it('a plan works until the end of the paid period or the trial', () => {
-    expect(worksUntil(PRO, now)).toBe(PRO.nextInvoiceDate)
-    expect(worksUntil({ ...PRO, status: 'trialing', onTrial: true, trialEndDate: grace }, now)).toBe(grace)
-    expect(worksUntil({ ...PRO, cancelAtPeriodEnd: true, nextInvoiceDate: null, endDate: grace }, now)).toBe(grace)
-    expect(worksUntil({ ...PRO, nextInvoiceDate: null }, now)).toBeUndefined()
-  })
-
-  it('a plan works only through the grace period while a payment is missing, and not after it', () => {
-    const owing: Subscription = { ...PRO, status: 'past_due', graceEndDate: grace }
-    expect(worksUntil(owing, now)).toBe(grace)
-    expect(worksUntil({ ...owing, cancelAtPeriodEnd: true, endDate: PRO.nextInvoiceDate }, now)).toBe(grace)
-    expect(worksUntil(owing, new Date('2026-11-29T12:00:00Z'))).toBeNull()
-    expect(worksUntil({ ...PRO, status: 'unpaid' }, now)).toBeNull()
-    expect(worksUntil({ ...PRO, status: 'paused' }, now)).toBeNull()
-  })
-})
-
-describe('the monthly price of a plan', () => {
-  const off = { code: 'PORCH20', percentOff: 20, amountOff: null }
-
-  it('the monthly price is reduced by a lasting discount, and not by one that applies once', () => {
-    expect(billOf({ ...PRO, discount: { ...off, duration: 'forever' } })).toMatchObject({ off: 980, perMonth: 3920 })
-    expect(billOf({ ...PRO, discount: off })).toMatchObject({ once: false, perMonth: 3920 })
-    const once = billOf({ ...PRO, discount: { ...off, duration: 'once' } })
-    expect(once).toEqual({ amount: 4900, off: 980, once: true, perMonth: 4900 })
-    const cents = { code: null, percentOff: null, amountOff: 10, duration: 'once' as const }
-    expect(billOf({ ...PRO, price: 267, interval: 'quarterly', discount: cents })).toMatchObject({
-      off: 1000,
-      perMonth: 8900,
-    })
-  })
-
-  it('the monthly price is null once the plan is canceled', () => {
-    expect(billOf({ ...PRO, cancelAtPeriodEnd: true }).perMonth).toBeNull()
-    expect(billOf({ ...PRO, status: 'canceled' }).perMonth).toBeNull()
-    expect(billOf({ ...PRO, status: 'past_due' }).perMonth).toBe(4900)
-  })
-})
-
-it('arrow keys cycle through a list of cards, and other keys do nothing', () => {
-  expect(nextFocusIndex('ArrowDown', 0, 3)).toBe(1)
-  expect(nextFocusIndex('ArrowRight', 2, 3)).toBe(0)
-  expect(nextFocusIndex('ArrowUp', 0, 3)).toBe(2)
-  expect(nextFocusIndex(' ', 0, 3)).toBeNull()
-  expect(nextFocusIndex('ArrowDown', -1, 0)).toBeNull()
 })

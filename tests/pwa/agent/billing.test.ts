@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
-import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
-import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
-import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plans/plan-state.ts'
+import { billOf } from '#pwa/agent/billing/overview/bill.ts'
 import { creditNote } from '#pwa/agent/billing/overview/credit-note.ts'
 import { subscriptionAlertOf } from '#pwa/agent/billing/overview/subscription-alert-rules.ts'
+import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
+import { nextFocusIndex } from '#pwa/agent/billing/payment/methods-card.tsx'
+import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
+import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plans/plan-state.ts'
+import { isCanceled, isOn, isOwing, isRenewing, worksUntil } from '#pwa/agent/billing/subscription-state.ts'
 import { linesOf } from '#pwa/shared/plans/items.ts'
 import { PRO } from '#tests/support/billing/pro-subscription.ts'
 
@@ -13,172 +16,209 @@ const ZONE = 'America/Chicago'
 /** Still the evening before in Chicago. */
 const END = '2026-12-05T03:00:00Z'
 const NOW = new Date('2026-11-28T12:00:00Z')
-
-const subscription: Subscription = { ...PRO, nextInvoiceDate: END }
-
-function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): SubscriptionPlan {
-  return {
-    id: internal_name,
-    price: 49,
-    original_price: 49,
-    saving: 0,
-    tax: 0,
-    interval: 'monthly',
-    free_trial_period: 0,
-    is_most_popular: false,
-    is_coming_soon: false,
-    is_current_user_plan: false,
-    is_on_grace_period: false,
-    product: { internal_name, name: internal_name, description: '', items: '' },
-    ...change,
-  }
-}
+const VISA = { cardBrand: 'visa', last4: '0341', isDefault: true }
 
 describe('the billing message for an agent', () => {
-  const alert = (change: Partial<Subscription>, cards = [{ cardBrand: 'visa', last4: '0341', isDefault: true }]) =>
-    subscriptionAlertOf({ ...subscription, ...change }, cards, { zone: ZONE, now: NOW, isClosing: false })
+  const alert = (change: Partial<Subscription>, { cards = [VISA], now = NOW, isClosing = false } = {}) =>
+    subscriptionAlertOf({ ...PRO, nextInvoiceDate: END, ...change }, cards, { zone: ZONE, now, isClosing })
+  const grace: Partial<Subscription> = { status: 'past_due', graceEndDate: END }
+  const ending: Partial<Subscription> = { cancelAtPeriodEnd: true, endDate: END, nextInvoiceDate: null }
+  const trial: Partial<Subscription> = { status: 'trialing', onTrial: true, trialEndDate: END }
 
-  it('shows no message while the plan is active, or in a trial with a card', () => {
-    expect(alert({})).toBeNull()
-    expect(alert({ status: 'trialing', onTrial: true, trialEndDate: END })).toBeNull()
+  test('is missing while the plan is active, or in a trial with a card', () => {
+    expect([alert({}), alert(trial)]).toEqual([null, null])
   })
 
-  it('says that a trial without a card ends, with the day in the agent’s zone', () => {
-    const found = alert({ status: 'trialing', onTrial: true, trialEndDate: END }, [])
-    expect(found).toMatchObject({ remedy: 'card', tone: 'plum' })
-    expect(found?.message).toContain('December 4, 2026')
-  })
-
-  it('offers no reactivation for a plan stopped by an account deletion', () => {
-    const ending = { ...subscription, cancelAtPeriodEnd: true, endDate: END }
-    const closing = subscriptionAlertOf(ending, [], { zone: ZONE, now: NOW, isClosing: true })
-    expect(closing).toMatchObject({ title: 'This plan doesn’t renew.', remedy: null })
-  })
-
-  it('says that a payment failed and until which day the plan works', () => {
-    const grace = alert({ status: 'past_due', graceEndDate: END })
-    expect(grace).toMatchObject({ tone: 'red', remedy: 'card', title: 'Your last payment didn’t go through.' })
-    expect(grace?.message).toContain('Pro stays active until December 4, 2026.')
-    expect(alert({ status: 'unpaid', graceEndDate: END })?.message).toContain('Pro is paused until you pay.')
-    expect(alert({ status: 'past_due' })?.message).toContain('Pro is paused until you pay.')
-  })
-
-  it('says that the plan is paused once the days after a failed payment are over', () => {
-    const owing: Subscription = { ...subscription, status: 'past_due', graceEndDate: END }
-    const after = subscriptionAlertOf(owing, [], { zone: ZONE, now: new Date(END), isClosing: false })
-    expect(after).toMatchObject({ tone: 'red', remedy: 'card' })
-    expect(after?.message).toBe(
-      'Pro is paused until you pay. Your drafts, posts and profile are all still here. Add another card, and we’ll try again.',
-    )
-  })
-
-  it('names the card charged for a failed payment, and none when there is no default card', () => {
-    expect(alert({ status: 'past_due', graceEndDate: END })?.message).toBe(
+  test.each<[string, ReturnType<typeof alert>, object, string | RegExp]>([
+    ['a trial ends without a card', alert(trial, { cards: [] }), { remedy: 'card', tone: 'plum' }, 'December 4, 2026'],
+    [
+      'a payment failed',
+      alert(grace),
+      { tone: 'red', remedy: 'card', title: 'Your last payment didn’t go through.' },
       'Pro stays active until December 4, 2026. Card on file: Visa ending in 0341. Add another card, and we’ll try again.',
-    )
-    const cards = [{ cardBrand: 'visa', last4: '4242', isDefault: false }]
-    expect(alert({ status: 'past_due' }, cards)?.message).not.toContain('4242')
+    ],
+    [
+      'the days after a failed payment are over',
+      alert(grace, { now: new Date(END), cards: [] }),
+      { tone: 'red', remedy: 'card' },
+      'Pro is paused until you pay. Your drafts, posts and profile are all still here. Add another card, and we’ll try again.',
+    ],
+    ['the plan is unpaid', alert({ ...grace, status: 'unpaid' }), {}, 'Pro is paused until you pay.'],
+    ['a payment failed without days of grace', alert({ status: 'past_due' }), {}, 'Pro is paused until you pay.'],
+    ['the plan was canceled', alert(ending), { remedy: 'reactivate' }, 'Pro stays active until December 4, 2026.'],
+    [
+      'an account is being deleted',
+      alert(ending, { isClosing: true }),
+      { title: 'This plan doesn’t renew.', remedy: null },
+      '',
+    ],
+    [
+      'the plan ended',
+      alert({ status: 'canceled', endDate: END }),
+      { remedy: 'plan', title: 'Your Pro plan ended on December 4, 2026.' },
+      'all still here',
+    ],
+    [
+      'the trial ended',
+      alert({ status: 'canceled', endDate: END, trialEndDate: END }),
+      { title: 'Your trial of Pro ended on December 4, 2026.' },
+      '',
+    ],
+    ['the trial is paused', alert({ status: 'paused' }), { remedy: 'card', title: 'Your trial is over.' }, ''],
+  ])('where %s', (_, found, shown, part) => {
+    expect(found).toMatchObject(shown)
+    expect(found?.message).toContain(part)
   })
 
-  it('says that the plan was canceled, and offers to reactivate it', () => {
-    const found = alert({ cancelAtPeriodEnd: true, endDate: END, nextInvoiceDate: null })
-    expect(found).toMatchObject({ remedy: 'reactivate' })
-    expect(found?.message).toContain('Pro stays active until December 4, 2026.')
-  })
-
-  it('says that the plan or the trial ended, and that the data is still there', () => {
-    const ended = alert({ status: 'canceled', endDate: END })
-    expect(ended).toMatchObject({ remedy: 'plan', title: 'Your Pro plan ended on December 4, 2026.' })
-    expect(ended?.message).toContain('all still here')
-    expect(alert({ status: 'canceled', endDate: END, trialEndDate: END })?.title).toBe(
-      'Your trial of Pro ended on December 4, 2026.',
-    )
-    expect(alert({ status: 'paused' })).toMatchObject({ remedy: 'card', title: 'Your trial is over.' })
+  test('names no card that is not the default one', () => {
+    expect(alert(grace, { cards: [{ ...VISA, isDefault: false }] })?.message).not.toContain('0341')
   })
 })
 
 describe('the plan cards', () => {
-  it('plan cards show the action for each plan, with reactivation first', () => {
-    expect(stateOf(plan('premium', { is_on_grace_period: true, is_current_user_plan: true }))).toBe('reactivate')
-    expect(stateOf(plan('premium', { is_current_user_plan: true }))).toBe('active')
-    expect(stateOf(plan('team', { is_coming_soon: true }))).toBe('coming-soon')
-    expect(stateOf(plan('premium'))).toBe('open')
+  function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): SubscriptionPlan {
+    return {
+      id: internal_name,
+      price: 49,
+      original_price: 49,
+      saving: 0,
+      tax: 0,
+      interval: 'monthly',
+      free_trial_period: 0,
+      is_most_popular: false,
+      is_coming_soon: false,
+      is_current_user_plan: false,
+      is_on_grace_period: false,
+      product: { internal_name, name: internal_name, description: '', items: '' },
+      ...change,
+    }
+  }
+
+  test.each([
+    [{ is_on_grace_period: true, is_current_user_plan: true }, 'reactivate'],
+    [{ is_current_user_plan: true }, 'active'],
+    [{ is_coming_soon: true }, 'coming-soon'],
+    [{}, 'open'],
+  ])('of a plan with %j have the action %s', (change, state) => {
+    expect(stateOf(plan('premium', change))).toBe(state)
   })
 
-  it('plan cards follow the specified order for the chosen interval, announced plans last', () => {
-    const all = [
-      plan('team'),
-      plan('agent-website'),
-      plan('premium'),
-      plan('premium', { interval: 'quarterly' }),
-      plan('social-media'),
-    ]
+  test('follow the specified order for the chosen interval, announced plans last', () => {
+    const all = ['team', 'agent-website', 'premium', 'social-media'].map((name) => plan(name))
+    all.push(plan('premium', { interval: 'quarterly' }))
     expect(plansIn(all, 'monthly').map(({ id }) => id)).toEqual(['social-media', 'premium', 'agent-website', 'team'])
     expect(plansIn(all, 'quarterly')).toHaveLength(1)
     expect(offerOf(all, 'premium')?.id).toBe('agent-website')
     expect(offerOf([], 'plus')).toBeUndefined()
   })
 
-  it('at most one plan is highlighted: the one to reactivate, otherwise the popular one unless it is active', () => {
+  test('highlight at most one: the one to reactivate, otherwise the popular one unless it is active', () => {
     const popular = plan('premium', { is_most_popular: true })
     expect(highlightedPlan([plan('social-media'), popular])).toBe('premium')
     expect(highlightedPlan([plan('social-media', { is_on_grace_period: true }), popular])).toBe('social-media')
     expect(highlightedPlan([{ ...popular, is_current_user_plan: true }])).toBeNull()
   })
 
-  it('plan cards read their feature lines from the comma-separated items', () => {
+  test('have the comma-separated items as feature lines', () => {
     expect(linesOf('Premium Posts, AI Rewrite,,  LinkedIn ')).toEqual(['Premium Posts', 'AI Rewrite', 'LinkedIn'])
     expect(linesOf('')).toEqual([])
   })
 })
 
-describe('the note for a plan change', () => {
-  const card = { cardBrand: 'visa', last4: '4242' }
+const card = { cardBrand: 'visa', last4: '4242' }
+const charged = { totalCents: 11_760, creditAddedCents: 0, trialEndDate: null }
+const paid = { status: 'paid', amountDue: 29, creditUsed: 0, creditAdded: 0 } as const
 
-  it('names the card charged', () => {
-    const charged = { totalCents: 11_760, creditAddedCents: 0, trialEndDate: null }
-    expect(changeNote(charged, card, ZONE)).toBe('Visa ending in 4242 will be charged today.')
-    expect(changeNote(charged, undefined, ZONE)).toBe('Your card will be charged today.')
-  })
-
-  it('says what becomes credit where the unused time is worth more than the new plan', () => {
-    expect(changeNote({ totalCents: 0, creditAddedCents: 1240, trialEndDate: null }, card, ZONE)).toBe(
-      'Nothing is charged today. $12.40 for the unused time on your current plan becomes credit, which pays your next invoices.',
-    )
-  })
-
-  it('says that nothing is charged during a trial, and until when the trial runs', () => {
-    expect(changeNote({ totalCents: 0, creditAddedCents: 0, trialEndDate: END }, card, ZONE)).toBe(
-      'Nothing is charged today. Your trial continues until December 4, 2026.',
-    )
-  })
+test.each([
+  ['a change', changeNote(charged, card, ZONE), 'Visa ending in 4242 will be charged today.'],
+  ['a change without a card', changeNote(charged, undefined, ZONE), 'Your card will be charged today.'],
+  [
+    'a change to less than the unused time',
+    changeNote({ totalCents: 0, creditAddedCents: 1240, trialEndDate: null }, card, ZONE),
+    'Nothing is charged today. $12.40 for the unused time on your current plan becomes credit, which pays your next invoices.',
+  ],
+  [
+    'a change in a trial',
+    changeNote({ totalCents: 0, creditAddedCents: 0, trialEndDate: END }, card, ZONE),
+    'Nothing is charged today. Your trial continues until December 4, 2026.',
+  ],
+  ['a payment with credit', creditNote({ ...paid, amountDue: 20, creditUsed: 9 }), '$20 paid, $9 from credit'],
+  [
+    'a due payment with credit',
+    creditNote({ ...paid, status: 'open', amountDue: 20, creditUsed: 9 }),
+    '$20 due, $9 from credit',
+  ],
+  ['a payment from credit', creditNote({ ...paid, amountDue: 0, creditUsed: 29 }), '$29 paid from credit'],
+  ['a payment to credit', creditNote({ ...paid, amountDue: 0, creditAdded: 41.5 }), '$41.50 added to your credit'],
+  ['a payment without credit', creditNote(paid), null],
+  ['a card', cardName({ cardBrand: 'amex', last4: '0005' }), 'American Express ending in 0005'],
+  ['a card of an unknown brand', cardName({ cardBrand: 'toString', last4: '1111' }), 'Card ending in 1111'],
+  ['the last month of a card', expiryOf({ expiryMonth: 2, expiryYear: 2027 }), '02/2027'],
+])('%s says: %s', (_, said, text) => {
+  expect(said).toBe(text)
 })
 
-describe('the credit of a payment', () => {
-  const paid = { status: 'paid', amountDue: 29, creditUsed: 0, creditAdded: 0 } as const
-
-  it('a payment says what the card paid and what came from credit', () => {
-    expect(creditNote({ ...paid, amountDue: 20, creditUsed: 9 })).toBe('$20 paid, $9 from credit')
-    expect(creditNote({ ...paid, status: 'open', amountDue: 20, creditUsed: 9 })).toBe('$20 due, $9 from credit')
-    expect(creditNote({ ...paid, amountDue: 0, creditUsed: 29 })).toBe('$29 paid from credit')
-  })
-
-  it('a payment says what it added to the credit, and nothing where no credit was involved', () => {
-    expect(creditNote({ ...paid, amountDue: 0, creditAdded: 41.5 })).toBe('$41.50 added to your credit')
-    expect(creditNote(paid)).toBeNull()
-  })
+test('a card is valid through the last day of its month', () => {
+  const december = { expiryMonth: 12, expiryYear: 2026 }
+  expect(isExpired(december, new Date(2026, 11, 31, 23))).toBe(false)
+  expect(isExpired(december, new Date(2027, 0, 1))).toBe(true)
 })
 
-describe('a payment card', () => {
-  it('a card is named by its brand, or “Card” for an unknown brand', () => {
-    expect(cardName({ cardBrand: 'amex', last4: '0005' })).toBe('American Express ending in 0005')
-    expect(cardName({ cardBrand: 'toString', last4: '1111' })).toBe('Card ending in 1111')
-  })
+test('arrow keys cycle through a list of cards, and other keys do nothing', () => {
+  expect(nextFocusIndex('ArrowDown', 0, 3)).toBe(1)
+  expect(nextFocusIndex('ArrowRight', 2, 3)).toBe(0)
+  expect(nextFocusIndex('ArrowUp', 0, 3)).toBe(2)
+  expect(nextFocusIndex(' ', 0, 3)).toBeNull()
+  expect(nextFocusIndex('ArrowDown', -1, 0)).toBeNull()
+})
 
-  it('a card is valid through the last day of its month', () => {
-    const card = { expiryMonth: 12, expiryYear: 2026 }
-    expect(expiryOf({ expiryMonth: 2, expiryYear: 2027 })).toBe('02/2027')
-    expect(isExpired(card, new Date(2026, 11, 31, 23))).toBe(false)
-    expect(isExpired(card, new Date(2027, 0, 1))).toBe(true)
-  })
+/** What is known of a subscription: on its plan, canceled, renewing, owing. */
+test.each<[Partial<Subscription>, on: boolean, canceled: boolean, renewing: boolean, owing: boolean]>([
+  [{}, true, false, true, false],
+  [{ cancelAtPeriodEnd: true }, false, true, false, false],
+  [{ status: 'canceled' }, false, true, false, false],
+  [{ planId: 'social-media' }, false, false, true, false],
+  [{ status: 'past_due' }, true, false, true, true],
+  [{ status: 'paused' }, true, false, true, true],
+])('a subscription with %j is on Pro: %s, canceled: %s, renewing: %s, owing: %s', (change, ...known) => {
+  const now = { ...PRO, ...change }
+  expect([isOn(now, 'premium'), isCanceled(now), isRenewing(now), isOwing(now)]).toEqual(known)
+})
+
+test('without a subscription nothing is on, renewing or owed', () => {
+  expect([isOn(null, 'premium'), isRenewing(null), isOwing(null)]).toEqual([false, false, false])
+})
+
+test.each<[Partial<Subscription>, string | null | undefined]>([
+  [{}, PRO.nextInvoiceDate],
+  [{ status: 'trialing', onTrial: true, trialEndDate: END }, END],
+  [{ cancelAtPeriodEnd: true, nextInvoiceDate: null, endDate: END }, END],
+  [{ nextInvoiceDate: null }, undefined],
+  [{ status: 'past_due', graceEndDate: END }, END],
+  [{ status: 'past_due', graceEndDate: END, cancelAtPeriodEnd: true, endDate: PRO.nextInvoiceDate }, END],
+  [{ status: 'past_due', graceEndDate: '2026-11-27T12:00:00Z' }, null],
+  [{ status: 'unpaid' }, null],
+  [{ status: 'paused' }, null],
+])('a plan with %j works until %s', (change, until) => {
+  expect(worksUntil({ ...PRO, ...change }, NOW)).toBe(until)
+})
+
+const off = { code: 'PORCH20', percentOff: 20, amountOff: null }
+test.each<[Partial<Subscription>, object]>([
+  [{ discount: { ...off, duration: 'forever' } }, { off: 980, perMonth: 3920 }],
+  [{ discount: off }, { once: false, perMonth: 3920 }],
+  [{ discount: { ...off, duration: 'once' } }, { amount: 4900, off: 980, once: true, perMonth: 4900 }],
+  [
+    {
+      price: 267,
+      interval: 'quarterly',
+      discount: { code: null, percentOff: null, amountOff: 10, duration: 'once' },
+    },
+    { off: 1000, perMonth: 8900 },
+  ],
+  [{ cancelAtPeriodEnd: true }, { perMonth: null }],
+  [{ status: 'canceled' }, { perMonth: null }],
+  [{ status: 'past_due' }, { perMonth: 4900 }],
+])('the bill of a plan with %j is %j', (change, bill) => {
+  expect(billOf({ ...PRO, ...change })).toMatchObject(bill)
 })

@@ -2,234 +2,219 @@ import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 import { changeOf } from '#pwa/agent/calendar/move-day.ts'
-import { storedPostsMessage } from '#pwa/public/login/stored-posts-message.ts'
+import { shareStyle } from '#pwa/agent/calendar/shares/share-rows.tsx'
+import { withPendingShares, withPendingSharesOf } from '#pwa/agent/share/shares.ts'
 import { changeLine } from '#pwa/shared/publication/change-messages.ts'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import type { QueuedCall, QueuedChange } from '#sync/changes/queued-change.ts'
 
+import { queuedChange, scheduledPost, target } from './scheduled-post.ts'
+
 const NOW = new Date('2026-11-24T12:00:00.000Z')
 const ZONE = 'America/Chicago'
 const NOVEMBER = { month: { year: 2026, month: 11 }, zone: ZONE } as const
+const DECEMBER = { month: { year: 2026, month: 12 }, zone: ZONE } as const
 
-const target = (platform: 'facebook' | 'linkedin', state: 'queued' | 'publishing' | 'canceled' = 'queued') => ({
-  platform,
-  state,
-  account: null,
-  permalink: null,
-  published_at: null,
-  attempts: 0,
-  accepted_at: null,
-  next_try_at: null,
-  error: null,
-  remedy: null,
-  figures: null,
-})
-
-function post(id: number, more: Partial<ScheduledPost> = {}): ScheduledPost {
-  return {
-    id,
-    idempotency_key: `key ${id}`,
-    social_post_id: 1,
-    title: 'Porch',
-    caption: 'Before',
-    caption_language: 'en',
-    is_bilingual: false,
-    language_fallback: null,
-    type: 'image',
-    thumbnail: null,
-    main_color: null,
-    source: 'manual',
-    agent_branding: false,
-    alt_texts: {},
-    brand_slides: 'every',
-    brand_state: null,
-    created_at: '2026-11-20T12:00:00.000Z',
-    scheduled_at: '2026-11-27T16:00:00.000Z',
-    published_at: null,
-    platforms: ['facebook'],
-    status: 'scheduled',
-    targets: [target('facebook')],
-    ...more,
-  }
-}
-
-let seq = 0
-function change(of: ScheduledPost, request: QueuedCall, more: Partial<QueuedChange> = {}): QueuedChange {
-  seq += 1
-  return {
-    seq,
-    key: `change ${seq}`,
-    userId: 1,
-    subject: `post/${of.id}`,
-    request,
-    title: of.title,
-    thumbnail: null,
-    mainColor: null,
-    post: of,
-    form: null,
-    shown: null,
-    createdAt: NOW.getTime(),
-    state: 'waiting',
-    attempts: 0,
-    lastTriedAt: null,
-    reason: null,
-    problem: null,
-    mayHaveArrived: false,
-    rest: null,
-    ...more,
-  }
-}
-
-const edit = (of: ScheduledPost, body: PublishChange, more: Partial<QueuedChange> = {}) =>
-  change(of, { name: 'PUT /agent/social-posts/:id', params: { id: of.id }, body }, more)
-const remove = (of: ScheduledPost) => change(of, { name: 'DELETE /agent/social-posts/:id', params: { id: of.id } })
+const line = (one: QueuedChange) => changeLine(one, ZONE, NOW)
 
 describe('the calendar with changes that wait on the device', () => {
+  const post = (id: number, more: Partial<ScheduledPost> = {}) =>
+    scheduledPost({ id, caption: 'Before', scheduled_at: '2026-11-27T16:00:00.000Z', ...more })
+  const change = (of: ScheduledPost, request: QueuedCall, more: Partial<QueuedChange> = {}) =>
+    queuedChange(`post/${of.id}`, request, { post: of, ...more })
+  const edit = (of: ScheduledPost, body: PublishChange, more: Partial<QueuedChange> = {}) =>
+    change(of, { name: 'PUT /agent/social-posts/:id', params: { id: of.id }, body }, more)
+  const remove = (of: ScheduledPost) => change(of, { name: 'DELETE /agent/social-posts/:id', params: { id: of.id } })
+
   test('shows a confirmed month in place of what was planned for its days', () => {
     const planned = post(1, { source: 'auto' })
     const skipped = post(2, { source: 'auto', scheduled_at: '2026-11-28T16:00:00.000Z' })
     const own = post(3)
     const kept = post(-20261127, { source: 'auto', title: 'Chosen' })
     const later = post(-20261201, { source: 'auto', scheduled_at: '2026-12-01T16:00:00.000Z' })
-    const confirmed = change(
+    const days = [
+      { day: '2026-11-27', post: kept },
+      { day: '2026-11-28', post: null },
+      { day: '2026-12-01', post: later },
+    ]
+    const confirmed = queuedChange('month', { name: 'POST /agent/month-plan', body: { days: [] } }, { days })
+    expect(withPendingChanges([planned, skipped, own], [confirmed], NOVEMBER)).toEqual([
       own,
-      { name: 'POST /agent/month-plan', body: { days: [] } },
-      {
-        subject: 'month',
-        post: null,
-        days: [
-          { day: '2026-11-27', post: kept },
-          { day: '2026-11-28', post: null },
-          { day: '2026-12-01', post: later },
-        ],
-      },
-    )
-    const shown = withPendingChanges([planned, skipped, own], [confirmed], NOVEMBER)
-    expect(shown).toEqual([own, { ...kept, isPending: true }])
-    expect(changeLine(confirmed, ZONE, NOW)).toBe('Schedule 2 of 3 days')
+      { ...kept, isPending: true },
+    ])
+    expect(line(confirmed)).toBe('Schedule 2 of 3 days')
     expect(withPendingChanges([planned], [{ ...confirmed, state: 'refused' }], NOVEMBER)).toEqual([planned])
   })
 
   test('shows an edited post as it will be, marked as not sent', () => {
     const [before, other] = [post(1), post(2)]
     const shown = withPendingChanges([before, other], [edit(before, { caption: 'After', linkedin: true })], NOVEMBER)
-    expect(shown).toEqual([
+    expect(shown).toMatchObject([
       other,
-      expect.objectContaining({ id: 1, caption: 'After', platforms: ['facebook', 'linkedin'], isPending: true }),
+      { id: 1, caption: 'After', platforms: ['facebook', 'linkedin'], isPending: true },
     ])
     expect(shown.map((one) => shownStatus(one, NOW))).toEqual(['scheduled', 'pending'])
   })
 
-  test('shows the language that an edited post will have', () => {
-    const both = post(1, { caption: 'Home\n\n· · ·\n\nCasa', is_bilingual: true })
-    const languageAfter = (of: ScheduledPost, body: PublishChange) => {
-      const [shown] = withPendingChanges([of], [edit(of, body)], NOVEMBER)
-      return [shown?.caption_language, shown?.is_bilingual, shown?.language_fallback]
-    }
-    expect(languageAfter(both, { linkedin: true })).toEqual(['en', true, null])
-    expect(languageAfter(both, { caption: 'Home' })).toEqual(['en', false, null])
-    const fallback = post(2, { language_fallback: 'no_spanish' })
-    expect(languageAfter(fallback, { caption: 'Better' })).toEqual(['en', false, 'no_spanish'])
-    expect(languageAfter(fallback, { caption: 'Mejor', caption_language: 'es' })).toEqual(['es', false, null])
+  const both = post(1, { caption: 'Home\n\n· · ·\n\nCasa', is_bilingual: true })
+  const fallback = post(2, { language_fallback: 'no_spanish' })
+  test.each<[ScheduledPost, PublishChange, object]>([
+    [both, { linkedin: true }, { caption_language: 'en', is_bilingual: true, language_fallback: null }],
+    [both, { caption: 'Home' }, { caption_language: 'en', is_bilingual: false, language_fallback: null }],
+    [fallback, { caption: 'Better' }, { caption_language: 'en', language_fallback: 'no_spanish' }],
+    [fallback, { caption: 'Mejor', caption_language: 'es' }, { caption_language: 'es', language_fallback: null }],
+  ])('shows the language that an edited post will have', (of, body, language) => {
+    expect(withPendingChanges([of], [edit(of, body)], NOVEMBER)).toMatchObject([language])
   })
 
-  test('shows a moved post in its new month only', () => {
+  test('shows a moved post in its new month of the agent’s zone only', () => {
     const before = post(1)
-    const moved = [edit(before, { scheduled_at: '2026-12-01 05:30:00' })]
-    const december = { month: { year: 2026, month: 12 }, zone: ZONE } as const
     // Half past five in UTC is the evening before in Chicago.
+    const moved = [edit(before, { scheduled_at: '2026-12-01 05:30:00' })]
     expect(withPendingChanges([before], moved, NOVEMBER)).toMatchObject([{ scheduled_at: '2026-12-01T05:30:00.000Z' }])
-    expect(withPendingChanges([], moved, december)).toEqual([])
+    expect(withPendingChanges([], moved, DECEMBER)).toEqual([])
     const later = [edit(before, { scheduled_at: '2026-12-02 05:30:00' })]
     expect(withPendingChanges([before], later, NOVEMBER)).toEqual([])
-    expect(withPendingChanges([], later, december)).toMatchObject([{ id: 1 }])
-  })
-
-  test('leaves out a deleted post, also one that was edited before', () => {
-    const before = post(1)
-    expect(withPendingChanges([before], [edit(before, { caption: 'After' }), remove(before)], NOVEMBER)).toEqual([])
+    expect(withPendingChanges([], later, DECEMBER)).toMatchObject([{ id: 1 }])
   })
 
   test('shows what the server has once a platform has begun or the change was refused', () => {
-    const begun = post(1, { status: 'publishing', targets: [target('facebook', 'publishing')] })
+    const begun = post(1, { status: 'publishing', targets: [target('publishing')] })
     expect(withPendingChanges([begun], [edit(post(1), { caption: 'After' })], NOVEMBER)).toEqual([begun])
     const refused = edit(post(2), { caption: 'After' }, { state: 'refused' })
     expect(withPendingChanges([post(2)], [refused], NOVEMBER)).toEqual([post(2)])
   })
 
-  test('never shows a post twice, and none that nobody has', () => {
+  test('never shows a post twice, and none that was deleted or that nobody has', () => {
     const ids = array(integer({ min: 1, max: 4 }), { maxLength: 8 })
     assert(
       property(ids, ids, (edited, removed) => {
-        const posts = [1, 2, 3].map((id) => post(id))
-        const changes = [
-          ...edited.map((id) => edit(post(id), { caption: `${id}` })),
-          ...removed.map((id) => remove(post(id))),
-        ]
-        const shown = withPendingChanges(posts, changes, NOVEMBER).map(({ id }) => id)
+        const edits = edited.map((id) => edit(post(id), { caption: `${id}` }))
+        const changes = [...edits, ...removed.map((id) => remove(post(id)))]
+        const shown = withPendingChanges(
+          [1, 2, 3].map((id) => post(id)),
+          changes,
+          NOVEMBER,
+        ).map(({ id }) => id)
         const expected = [1, 2, 3, 4].filter((id) => !removed.includes(id) && (id < 4 || edited.includes(id)))
         expect(shown.toSorted((a, b) => a - b)).toEqual(expected)
       }),
     )
   })
-})
 
-describe('the request of a change', () => {
-  test('has the changed fields, and what they were', () => {
-    const changes = { caption: 'After', scheduled_at: '2026-12-01 14:00:00', facebook: true }
-    expect(changeOf(post(1), changes)).toEqual({
-      caption: 'After',
-      scheduled_at: '2026-12-01 14:00:00',
-      seen: { caption: 'Before', scheduled_at: '2026-11-27 16:00:00' },
-    })
+  const altTexts = { a: 'A porch', b: 'A gate' }
+  const described = post(1, { alt_texts: altTexts })
+  test.each<[string, ScheduledPost, Parameters<typeof changeOf>[1], PublishChange]>([
+    [
+      'has the changed fields, and what they were',
+      post(1),
+      { caption: 'After', scheduled_at: '2026-12-01 14:00:00', facebook: true },
+      {
+        caption: 'After',
+        scheduled_at: '2026-12-01 14:00:00',
+        seen: { caption: 'Before', scheduled_at: '2026-11-27 16:00:00' },
+      },
+    ],
+    [
+      'has all alternative texts where one of them changes',
+      described,
+      { alt_texts: { b: 'My gate' } },
+      { alt_texts: { a: 'A porch', b: 'My gate' }, seen: { alt_texts: altTexts } },
+    ],
+    ['has no alternative texts that are as they were', described, { alt_texts: { b: 'A gate' } }, { seen: {} }],
+    ['is empty for a post that is sent again as it is', post(1), {}, { seen: {} }],
+  ])('the request of a change %s', (_, of, changes, request) => {
+    expect(changeOf(of, changes)).toEqual(request)
   })
 
-  test('has all alternative texts where one of them changes, and none of the other language’s', () => {
-    const described = post(1, { alt_texts: { a: 'A porch', b: 'A gate' } })
-    expect(changeOf(described, { alt_texts: { b: 'My gate' } })).toEqual({
-      alt_texts: { a: 'A porch', b: 'My gate' },
-      seen: { alt_texts: { a: 'A porch', b: 'A gate' } },
-    })
-    expect(changeOf(described, { alt_texts: { b: 'A gate' } })).toEqual({ seen: {} })
-    expect(changeOf(described, { caption_language: 'es', alt_texts: { b: 'Mi puerta' } })).toMatchObject({
-      caption_language: 'es',
-      alt_texts: { b: 'Mi puerta' },
-    })
+  test('the request of a change of language has none of the other language’s alternative texts', () => {
+    const request = { caption_language: 'es', alt_texts: { b: 'Mi puerta' } } as const
+    expect(changeOf(described, request)).toMatchObject(request)
   })
 
-  test('is empty for a post that is sent again as it is', () => {
-    expect(changeOf(post(1), {})).toEqual({ seen: {} })
-  })
-})
-
-describe('the line of a change in the outbox', () => {
-  const line = (one: QueuedChange) => changeLine(one, ZONE, NOW)
-
-  test('names what it does', () => {
-    expect(line(edit(post(1), { caption: 'After', seen: { caption: 'Before' } }))).toBe('Your edit')
-    expect(line(edit(post(1), { scheduled_at: '2026-11-30 14:00:00' }))).toBe('Move to Mon, Nov 30 at 8:00 AM')
-    expect(line(edit(post(1), { scheduled_at: 'now' }))).toBe('Publish now')
-    expect(line(remove(post(1)))).toBe('Delete')
-    expect(line(remove(post(1, { source: 'auto' })))).toBe('Skip this day')
-    const saved = change(post(1), { name: 'PUT /agent', body: {} }, { post: null, subject: 'agent' })
-    expect(line(saved)).toBe('Your changes')
-  })
-
-  test('gives the reason why it is still there', () => {
-    expect(line(edit(post(1), {}, { reason: 'Our server is busy.' }))).toBe('Our server is busy.')
-    expect(line(edit(post(1), {}, { state: 'late', reason: 'Pick a later time.' }))).toBe(
-      'The time you chose passed before this could be sent.',
-    )
+  test.each<[string, QueuedChange]>([
+    ['Your edit', edit(post(1), { caption: 'After', seen: { caption: 'Before' } })],
+    ['Move to Mon, Nov 30 at 8:00 AM', edit(post(1), { scheduled_at: '2026-11-30 14:00:00' })],
+    ['Publish now', edit(post(1), { scheduled_at: 'now' })],
+    ['Delete', remove(post(1))],
+    ['Skip this day', remove(post(1, { source: 'auto' }))],
+    ['Your changes', queuedChange('agent', { name: 'PUT /agent', body: {} })],
+    ['Our server is busy.', edit(post(1), {}, { reason: 'Our server is busy.' })],
+    ['The time you chose passed before this could be sent.', edit(post(1), {}, { state: 'late', reason: 'Pick.' })],
+  ])('the outbox says of a change: %s', (text, one) => {
+    expect(line(one)).toBe(text)
   })
 })
 
-test.each([
-  [0, 1, 'Your change is saved on this device. Log in to send it.'],
-  [0, 2, 'Your 2 changes are saved on this device. Log in to send them.'],
-  [1, 1, 'Your 2 posts and changes are saved on this device. Log in to send them.'],
-])('the login says that %i posts and %i changes wait', (posts, changes, message) => {
-  const rows = (count: number) => Array.from({ length: count }, () => ({ state: 'waiting' as const }))
-  expect(storedPostsMessage(rows(posts), rows(changes))).toBe(message)
+describe('shares with changes that wait on this device', () => {
+  const share = (id: string, more: Partial<Share> = {}): Share => ({
+    id,
+    social_post_id: 1,
+    publication_id: null,
+    title: 'Porch',
+    caption: 'By hand',
+    caption_language: 'en',
+    type: 'image',
+    thumbnail: null,
+    main_color: null,
+    shared_at: '2026-11-20T12:00:00.000Z',
+    posted_at: null,
+    ...more,
+  })
+  const change = (of: Share, request: QueuedCall, more: Partial<QueuedChange> = {}) =>
+    queuedChange(`share/${of.id}`, request, { share: of, ...more })
+  const record = (of: Share) => {
+    const body = { id: of.id, caption: of.caption, caption_language: 'en', shared_at: of.shared_at } as const
+    return change(of, { name: 'POST /social-posts/:id/shares', params: { id: 1 }, body })
+  }
+  const mark = (of: Share, posted: boolean) =>
+    change(of, { name: 'PUT /agent/shares/:id', params: { id: of.id }, body: { posted } })
+  const remove = (of: Share, more: Partial<QueuedChange> = {}) =>
+    change(of, { name: 'DELETE /agent/shares/:id', params: { id: of.id } }, more)
+
+  const old = share('old')
+  const made = share('made', { shared_at: '2026-11-22T12:00:00.000Z' })
+  const posted = share('old', { posted_at: '2026-11-20T13:00:00.000Z' })
+  const late = share('late', { shared_at: '2026-12-01T03:00:00.000Z' })
+  const early = share('early', { shared_at: '2026-11-01T03:00:00.000Z' })
+
+  test.each<[string, Share[], QueuedChange[], object[]]>([
+    ['one not sent yet, in its place by time', [old], [record(made)], [old, { ...made, isPending: true }]],
+    [
+      'one as posted that was marked after it was made',
+      [],
+      [record(made), mark(made, true)],
+      [{ ...made, posted_at: '2026-11-21T15:00:00.000Z', isPending: true }],
+    ],
+    ['one as not posted', [posted], [mark(posted, false)], [{ ...posted, posted_at: null, isPending: true }]],
+    ['none that was removed', [old], [remove(old)], []],
+    ['none of another month of the agent’s zone', [], [record(late), record(early)], [{ ...late, isPending: true }]],
+    ['what the server has after a refusal', [old], [remove(old, { state: 'refused' })], [old]],
+  ])('show %s', (_, shares, changes, shown) => {
+    expect(withPendingShares(shares, changes, NOVEMBER)).toEqual(shown)
+  })
+
+  test('are those of one publication in its receipt, latest first', () => {
+    const first = share('first', { publication_id: 7 })
+    const second = share('second', { publication_id: 7, shared_at: '2026-11-23T12:00:00.000Z' })
+    const shown = withPendingSharesOf(7, [first], [record(second), record(made)])
+    expect(shown.map(({ id }) => id)).toEqual(['second', 'first'])
+  })
+
+  test('are never called published', () => {
+    expect(shareStyle({ posted_at: null })).toMatchObject({ label: 'Handed to you', tone: 'gray' })
+    expect(shareStyle(posted)).toMatchObject({ label: 'Posted by you', tone: 'gray' })
+  })
+
+  test('say in the outbox what each change does', () => {
+    expect([record(old), mark(old, true), mark(old, false), remove(old)].map(line)).toEqual([
+      'Handed to you',
+      'Mark as posted',
+      'Mark as not posted',
+      'Remove from the calendar',
+    ])
+  })
 })

@@ -1,161 +1,183 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
+import { ApiError, OfflineError } from '#client/errors.ts'
+import type { ApiErrorShape } from '#client/errors.ts'
 import type { Connection } from '#contract/publishing/connections.ts'
-import { scheduledMessage, calendarPath } from '#pwa/shared/publication/accepted-message.ts'
+import { saveErrorOf, shownTiming } from '#pwa/agent/calendar/sheet/edit-step.tsx'
+import { NOW as NOW_CHOICE } from '#pwa/agent/composer/choices.ts'
 import { autoPostsOn, countOn } from '#pwa/agent/composer/day-load.tsx'
+import { postErrorOf } from '#pwa/agent/composer/refusal.ts'
 import { shouldReplaceLocal } from '#pwa/agent/composer/use-captions.ts'
-import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
 import { proposedClock } from '#pwa/agent/composer/use-when.ts'
+import { remedyOf } from '#pwa/agent/outbox/outbox-row.tsx'
+import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
+import { calendarPath, scheduledMessage } from '#pwa/shared/publication/accepted-message.ts'
 
 import { target } from './scheduled-post.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
 
-describe('the message of an accepted publish', () => {
-  it('leaves a post published now to the message that follows it', () => {
-    expect(scheduledMessage('now', ZONE, NOW)).toBeNull()
-    expect(calendarPath('now', ZONE, NOW)).toBe('/calendar')
-  })
-
-  it('names day and time in the agent’s zone for a later post', () => {
-    expect(scheduledMessage('2026-11-25 02:30:00', ZONE, NOW)).toBe('Scheduled for Tuesday, November 24 at 8:30 PM.')
-    expect(scheduledMessage('2027-05-04 19:00:00', ZONE, NOW)).toBe('Scheduled for Tuesday, May 4, 2027 at 2:00 PM.')
-  })
-
-  it('links to the post’s month in the agent’s zone', () => {
-    expect(calendarPath('2026-11-25 02:30:00', ZONE, NOW)).toBe('/calendar')
-    expect(calendarPath('2026-12-01 05:00:00', ZONE, NOW)).toBe('/calendar')
-    expect(calendarPath('2026-12-01 06:00:00', ZONE, NOW)).toBe('/calendar?month=2026-12')
-  })
+test.each([
+  ['now', null, '/calendar'],
+  ['2026-11-25 02:30:00', 'Scheduled for Tuesday, November 24 at 8:30 PM.', '/calendar'],
+  ['2026-12-01 05:00:00', 'Scheduled for Monday, November 30 at 11:00 PM.', '/calendar'],
+  ['2026-12-01 06:00:00', 'Scheduled for Tuesday, December 1 at 12:00 AM.', '/calendar?month=2026-12'],
+  ['2027-05-04 19:00:00', 'Scheduled for Tuesday, May 4, 2027 at 2:00 PM.', '/calendar?month=2027-05'],
+])('a post accepted for %s says in the agent’s zone: %s, and leads to %s', (at, message, path) => {
+  expect([scheduledMessage(at, ZONE, NOW), calendarPath(at, ZONE, NOW)]).toEqual([message, path])
 })
 
-describe('the number of posts on a day', () => {
-  const post = { scheduled_at: '2026-11-22T03:00:00.000Z', targets: [{ state: 'queued' }] } as const
-
-  it('counts manual posts on their day in the agent’s zone', () => {
-    expect(countOn('2026-11-21', [post, { ...post, source: 'manual' }], ZONE)).toBe(2)
-    expect(countOn('2026-11-22', [post], ZONE)).toBe(0)
-  })
-
-  it('counts a post that was published on one platform and failed on another', () => {
-    expect(countOn('2026-11-21', [{ ...post, targets: [{ state: 'failed' }, { state: 'published' }] }], ZONE)).toBe(1)
-  })
-
-  it('leaves out auto posts, canceled posts and posts that failed everywhere', () => {
-    expect(
-      countOn(
-        '2026-11-21',
-        [
-          { ...post, source: 'auto' },
-          { ...post, targets: [{ state: 'canceled' }] },
-          { ...post, targets: [{ state: 'failed' }, { state: 'canceled' }] },
-        ],
-        ZONE,
-      ),
-    ).toBe(0)
-  })
+const states = (...all: Parameters<typeof target>[0][]) => all.map((state) => ({ state }))
+const late = { scheduled_at: '2026-11-22T03:00:00.000Z', targets: states('queued') }
+test.each<[string, string, Parameters<typeof countOn>[1], number]>([
+  ['manual posts on their day in the agent’s zone', '2026-11-21', [late, { ...late, source: 'manual' }], 2],
+  ['none of another day', '2026-11-22', [late], 0],
+  ['a post published on one platform', '2026-11-21', [{ ...late, targets: states('failed', 'published') }], 1],
+  ['no auto posts', '2026-11-21', [{ ...late, source: 'auto' }], 0],
+  ['no canceled posts', '2026-11-21', [{ ...late, targets: states('canceled') }], 0],
+  ['no posts that failed everywhere', '2026-11-21', [{ ...late, targets: states('failed', 'canceled') }], 0],
+])('the number of posts on a day counts %s', (_, day, posts, count) => {
+  expect(countOn(day, posts, ZONE)).toBe(count)
 })
 
-describe('the auto post of a day', () => {
-  const auto = { scheduled_at: '2026-11-23T18:00:00.000Z', targets: [{ state: 'queued' }], source: 'auto' } as const
-
-  it('is named with its time in the agent’s zone, and noon as a word', () => {
-    expect(autoPostsOn('2026-11-23', [auto], ZONE)).toBe(', 1 auto post at noon')
-    expect(autoPostsOn('2026-11-23', [auto], 'America/New_York')).toBe(', 1 auto post at 1:00 PM')
-  })
-
-  it('is not named on another day, when it is canceled, or for a manual post', () => {
-    expect(autoPostsOn('2026-11-24', [auto], ZONE)).toBe('')
-    expect(autoPostsOn('2026-11-23', [{ ...auto, targets: [{ state: 'canceled' }] }], ZONE)).toBe('')
-    expect(autoPostsOn('2026-11-23', [{ ...auto, source: 'manual' }], ZONE)).toBe('')
-  })
-
-  it('is named with every time where a day has several', () => {
-    const early = { ...auto, scheduled_at: '2026-11-23T14:00:00.000Z' }
-    expect(autoPostsOn('2026-11-23', [auto, early], ZONE)).toBe(', 2 auto posts at 8:00 AM and noon')
-  })
+const auto = { scheduled_at: '2026-11-23T18:00:00.000Z', targets: states('queued'), source: 'auto' } as const
+const early = { ...auto, scheduled_at: '2026-11-23T14:00:00.000Z' }
+test.each<[Parameters<typeof autoPostsOn>[1], Parameters<typeof autoPostsOn>[2], string]>([
+  [[auto], ZONE, ', 1 auto post at noon'],
+  [[auto], 'America/New_York', ', 1 auto post at 1:00 PM'],
+  [[auto, early], ZONE, ', 2 auto posts at 8:00 AM and noon'],
+  [[{ ...auto, scheduled_at: '2026-11-24T18:00:00.000Z' }], ZONE, ''],
+  [[{ ...auto, targets: states('canceled') }], ZONE, ''],
+  [[{ ...auto, source: 'manual' }], ZONE, ''],
+])('the auto posts %j of a day in %s are told as %j', (posts, zone, text) => {
+  expect(autoPostsOn('2026-11-23', posts, zone)).toBe(text)
 })
 
-describe('a draft from another tab', () => {
-  const draft = { caption: 'newer', savedBy: 'other' }
-  const here = { me: 'me', typed: undefined, isHere: true }
-
-  it('a draft from another tab is taken over when nothing was typed here', () => {
-    expect(shouldReplaceLocal(draft, here)).toBe(true)
-    expect(shouldReplaceLocal({ caption: 'kept by an early version' }, here)).toBe(true)
-  })
-
-  it('a draft is not taken over while the agent types here, nor over text that is stored nowhere else', () => {
-    expect(shouldReplaceLocal(draft, { ...here, typed: { isSaved: true } })).toBe(false)
-    expect(shouldReplaceLocal(draft, { ...here, typed: { isSaved: false }, isHere: false })).toBe(false)
-  })
-
-  it('a draft is taken over when the agent typed here before and has moved to the other tab', () => {
-    expect(shouldReplaceLocal(draft, { ...here, typed: { isSaved: true }, isHere: false })).toBe(true)
-  })
-
-  it('a draft is ignored when this screen saved it', () => {
-    expect(shouldReplaceLocal({ ...draft, savedBy: 'me' }, here)).toBe(false)
-  })
+const elsewhere = { caption: 'newer', savedBy: 'other' }
+const here = { me: 'me', typed: undefined, isHere: true }
+test.each([
+  ['from another tab where nothing was typed here', elsewhere, here, true],
+  ['of an early version', { caption: 'kept' }, here, true],
+  ['not while the agent types here', elsewhere, { ...here, typed: { isSaved: true } }, false],
+  [
+    'not over text that is stored nowhere else',
+    elsewhere,
+    { ...here, typed: { isSaved: false }, isHere: false },
+    false,
+  ],
+  ['from the tab the agent has moved to', elsewhere, { ...here, typed: { isSaved: true }, isHere: false }, true],
+  ['not where this screen saved it', { ...elsewhere, savedBy: 'me' }, here, false],
+])('a draft is taken over %s', (_, draft, at, isTaken) => {
+  expect(shouldReplaceLocal(draft, at)).toBe(isTaken)
 })
 
-describe('what delays posts on the server', () => {
-  const onBoth = { targets: [target('queued'), target('queued', { platform: 'linkedin' })] }
-  const none: Connection['accounts'] = []
-  const connections = {
-    facebook: { status: 'active', accounts: none },
-    instagram: { status: 'not_connected', accounts: none },
-    linkedin: { status: 'active', accounts: none },
-  } as const
-
-  it('no platform delays posts while every platform they wait for is connected', () => {
-    expect(heldUp([onBoth], connections)).toEqual({ platforms: [], othersGo: true })
-  })
-
-  it('an account that was removed or must be reconnected delays its posts', () => {
-    const broken = { ...connections, linkedin: { status: 'reconnect', accounts: none } } as const
-    expect(heldUp([onBoth], broken)).toEqual({ platforms: ['linkedin'], othersGo: true })
-    const gone = { ...broken, facebook: { status: 'not_connected', accounts: none } } as const
-    expect(heldUp([onBoth], gone)).toEqual({ platforms: ['facebook', 'linkedin'], othersGo: false })
-  })
-
-  it('an account whose posts are already published delays nothing', () => {
-    const sent = { targets: [target('published', { platform: 'instagram' })] }
-    expect(heldUp([sent], connections)).toEqual({ platforms: [], othersGo: false })
-  })
+const account = (status: Connection['status']) => ({ status, accounts: [] })
+const [active, broken, gone] = [account('active'), account('reconnect'), account('not_connected')]
+const onBoth = { targets: [target('queued'), target('queued', { platform: 'linkedin' })] }
+test.each<
+  [
+    Parameters<typeof heldUp>[0],
+    [Pick<Connection, 'status' | 'accounts'>, Pick<Connection, 'status' | 'accounts'>],
+    object,
+  ]
+>([
+  [[onBoth], [active, active], { platforms: [], othersGo: true }],
+  [[onBoth], [active, broken], { platforms: ['linkedin'], othersGo: true }],
+  [[onBoth], [gone, broken], { platforms: ['facebook', 'linkedin'], othersGo: false }],
+  [
+    [{ targets: [target('published', { platform: 'instagram' })] }],
+    [active, active],
+    { platforms: [], othersGo: false },
+  ],
+])('posts %j with the connections %j are held up by %j', (posts, [facebook, linkedin], held) => {
+  expect(heldUp(posts, { facebook, instagram: gone, linkedin })).toEqual(held)
 })
 
-describe('where a post can go', () => {
-  const none = { status: 'not_connected', available: true, allowed: true } as const
-
-  it('names the plan, not the account, when the plan lacks the platform', () => {
-    expect(reachOf(none)).toBe('not_connected')
-    expect(reachOf({ ...none, allowed: false })).toBe('not_in_plan')
-    expect(reachOf({ ...none, status: 'reconnect', allowed: false })).toBe('not_in_plan')
-    expect(reachOf({ ...none, status: 'active', allowed: false })).toBe('ready')
-    expect(reachOf({ ...none, available: false, allowed: false })).toBe('unavailable')
-  })
-
-  it('preselects a platform only when it is the only connected one', () => {
-    const one = { facebook: none, instagram: { ...none, status: 'active' }, linkedin: none } as const
-    expect(onlyConnected(one)).toBe('instagram')
-    expect(onlyConnected({ ...one, facebook: { status: 'active' } })).toBeUndefined()
-    expect(onlyConnected({ ...one, instagram: { status: 'reconnect' } })).toBeUndefined()
-  })
+const none = { status: 'not_connected', available: true, allowed: true } as const
+test.each<[Partial<Connection>, ReturnType<typeof reachOf>]>([
+  [{}, 'not_connected'],
+  [{ allowed: false }, 'not_in_plan'],
+  [{ status: 'reconnect', allowed: false }, 'not_in_plan'],
+  [{ status: 'active', allowed: false }, 'ready'],
+  [{ available: false, allowed: false }, 'unavailable'],
+])('a platform with %j is %s', (more, reach) => {
+  expect(reachOf({ ...none, ...more })).toBe(reach)
 })
 
-describe('the proposed time', () => {
-  const late = new Date('2026-11-22T04:42:00Z')
+test('a platform is preselected only when it is the only connected one', () => {
+  const one = { facebook: none, instagram: { ...none, status: 'active' }, linkedin: none } as const
+  expect(onlyConnected(one)).toBe('instagram')
+  expect(onlyConnected({ ...one, facebook: { status: 'active' } })).toBeUndefined()
+  expect(onlyConnected({ ...one, instagram: { status: 'reconnect' } })).toBeUndefined()
+})
 
-  it('proposes the current time when no day is chosen, or today in the agent’s zone', () => {
-    expect(proposedClock(null, ZONE, late)).toBe('22:42')
-    expect(proposedClock('2026-11-21', ZONE, late)).toBe('22:42')
+test('the proposed time is the present one today, and nine in the morning on another day', () => {
+  const clock = (day: string | null) => proposedClock(day, ZONE, new Date('2026-11-22T04:42:00Z'))
+  expect([null, '2026-11-21', '2026-11-22', '2026-12-15'].map(clock)).toEqual(['22:42', '22:42', '09:00', '09:00'])
+})
+
+test('the time of an edit is that of the post, and the present one for a post that is due', () => {
+  const own = { day: '2026-11-27', clock: '09:00' }
+  expect(shownTiming({ timing: own, scheduledAt: '2026-11-27T15:00:00Z' }, ZONE, NOW)).toEqual(own)
+  const present = { day: '2026-11-21', clock: '12:00' }
+  expect(shownTiming({ timing: NOW_CHOICE, scheduledAt: null }, ZONE, NOW)).toEqual(present)
+})
+
+describe('a refusal', () => {
+  const refused = (shape: Partial<ApiErrorShape>) =>
+    new ApiError({
+      status: 422,
+      code: 'validation_failed',
+      message: 'No.',
+      errors: {},
+      requestId: null,
+      retryAfterSeconds: null,
+      ...shape,
+    })
+  const plans = { to: '/subscriptions/plan-types', label: 'See plans' }
+
+  test.each<[Partial<ApiErrorShape>, object | null]>([
+    [{ errors: { caption: ['Too long.', 'Really.'] } }, { place: 'caption', message: 'Too long.' }],
+    [{ errors: { instagram: ['Not connected.'] } }, { place: 'platforms', message: 'Not connected.' }],
+    [{ code: 'connection_missing' }, { place: 'platforms', message: 'No.' }],
+    [{ code: 'time_past' }, { place: 'when', message: 'No.' }],
+    [{ code: 'daily_limit' }, { place: 'when', message: 'No.', link: plans }],
+    [{ status: 403, code: 'plan_required' }, { place: 'plan' }],
+    [
+      { status: 409, code: 'key_reused' },
+      { place: 'action', message: expect.stringMatching(/earlier version was sent/) },
+    ],
+    [{ status: 404, code: 'not_found' }, null],
+    [{ errors: { toString: ['odd'] } }, null],
+  ])('of a publish with %j is shown as %j', (shape, shown) => {
+    const error = postErrorOf(refused(shape))
+    if (shown === null) expect(error).toBeNull()
+    else expect(error).toMatchObject(shown)
   })
 
-  it('proposes nine in the morning for another day', () => {
-    expect(proposedClock('2026-11-22', ZONE, late)).toBe('09:00')
-    expect(proposedClock('2026-12-15', ZONE, late)).toBe('09:00')
+  test.each<[Error, boolean, object]>([
+    [refused({ code: 'daily_limit' }), true, { place: 'when', message: 'No.', link: plans }],
+    [refused({ errors: { constructor: ['Odd.'] } }), true, { message: 'No.' }],
+    [new OfflineError(), true, { place: 'action', message: expect.stringContaining('stored on this device') }],
+    [
+      new OfflineError(),
+      false,
+      {
+        place: 'action',
+        message:
+          'We couldn’t reach our server. Your changes stay here until you leave this page. Save them when you’re online.',
+      },
+    ],
+  ])('of an edit, %s, which is stored: %s, is shown as %j', (error, isStored, shown) => {
+    expect(saveErrorOf(error, isStored)).toMatchObject(shown)
+  })
+
+  test('has a remedy in the outbox', () => {
+    expect(remedyOf({ problem: refused({ code: 'daily_limit' }) })).toMatchObject({ kind: 'time', link: plans })
+    expect(remedyOf({ problem: refused({ code: 'connection_missing' }) })).toMatchObject({ kind: 'link' })
+    expect(remedyOf({ problem: refused({ code: 'caption_invalid' }) })).toEqual({ kind: 'edit' })
+    expect(remedyOf({ problem: null })).toEqual({ kind: 'edit' })
   })
 })

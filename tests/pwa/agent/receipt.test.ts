@@ -1,147 +1,153 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
 import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
 import { receiptSteps } from '#pwa/agent/calendar/sheet/receipt-line.tsx'
 import { heldMessage, targetMessage } from '#pwa/agent/calendar/sheet/target-messages.ts'
+import { outcomeOf } from '#pwa/shared/publication/follow-publication.ts'
 import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
+import { connected } from '#tests/support/records/account.ts'
 
 import { scheduledPost, target } from './scheduled-post.ts'
+
+type Target = ReturnType<typeof target>
 
 const zone = 'America/Chicago'
 const now = new Date('2026-11-21T20:00:00Z')
 const PAST = '2026-11-21T19:00:00.000Z'
-const FACEBOOK = {
-  connected: true,
-  needs_to_reconnect: false,
-  page_name: null,
-  name: null,
-  available: true,
-  allowed: true,
-  accounts: [],
-  most_accounts: 1,
-}
+const due = (...targets: Target[]) => scheduledPost({ scheduled_at: PAST, ...(targets.length > 0 && { targets }) })
 const limited = target('queued', {
   attempts: 1,
   error: 'Facebook asks us to wait.',
   next_try_at: '2026-11-21T20:15:00.000Z',
 })
 
-describe('the badge of a post', () => {
-  it('shows Scheduled only for a future post', () => {
-    expect(shownStatus(scheduledPost(), now)).toBe('scheduled')
-    expect(shownStatus(scheduledPost({ scheduled_at: PAST }), now)).toBe('publishing')
-    expect(shownStatus(scheduledPost({ scheduled_at: PAST, targets: [limited] }), now)).toBe('held')
-  })
+test.each([
+  [scheduledPost(), 'scheduled'],
+  [due(), 'publishing'],
+  [due(limited), 'held'],
+  [due(target('published'), target('failed')), 'partly'],
+  [due(target('failed')), 'failed'],
+])('the badge of the post %j is %s', (post, status) => {
+  expect(shownStatus(post, now)).toBe(status)
+})
 
-  it('shows that a post was published in part', () => {
-    const post = scheduledPost({ scheduled_at: PAST, targets: [target('published'), target('failed')] })
-    expect(shownStatus(post, now)).toBe('partly')
-    expect(shownStatus(scheduledPost({ scheduled_at: PAST, targets: [target('failed')] }), now)).toBe('failed')
-    expect(post.targets.map((each) => shownTargetStatus(post, each, now))).toEqual(['published', 'failed'])
-  })
+test('a post that was published in part shows each platform’s own status', () => {
+  const post = due(target('published'), target('failed'))
+  expect(post.targets.map((each) => shownTargetStatus(post, each, now))).toEqual(['published', 'failed'])
 })
 
 describe('the receipt’s message for a platform', () => {
-  const message = (each: ReturnType<typeof target>, at = PAST) =>
+  const message = (each: Target, at = PAST) =>
     targetMessage(scheduledPost({ scheduled_at: at, targets: [each] }), each, zone, now)
+  const under = target('publishing', { attempts: 1 })
+  const sent = { ...under, error: 'Facebook did not answer.' }
 
-  it('says why the target waits and when it is tried next', () => {
-    expect(message(limited)).toBe('Facebook asks us to wait. Next try at 2:15 PM.')
-    expect(message({ ...limited, next_try_at: '2026-11-22T14:00:00.000Z' })).toBe(
+  test.each<[Target, string, string | null]>([
+    [limited, PAST, 'Facebook asks us to wait. Next try at 2:15 PM.'],
+    [
+      { ...limited, next_try_at: '2026-11-22T14:00:00.000Z' },
+      PAST,
       'Facebook asks us to wait. Next try tomorrow at 8:00 AM.',
-    )
-    expect(message({ ...limited, next_try_at: PAST })).toBe('Facebook asks us to wait. We’re trying again now.')
-  })
-
-  it('never calls an unknown outcome a failure', () => {
-    expect(message(target('needs_check'))).toBe(
+    ],
+    [{ ...limited, next_try_at: PAST }, PAST, 'Facebook asks us to wait. We’re trying again now.'],
+    [
+      target('needs_check'),
+      PAST,
       'We’re not sure this posted to Facebook today at 1:00 PM. Please check. We won’t post it again unless you tell us to.',
-    )
-    expect(message(target('needs_check'), '2026-11-18T19:00:00.000Z')).toContain(
-      'this posted to Facebook on Wed, Nov 18 at 1:00 PM.',
-    )
+    ],
+    [
+      target('needs_check'),
+      '2026-11-18T19:00:00.000Z',
+      'We’re not sure this posted to Facebook on Wed, Nov 18 at 1:00 PM. Please check. We won’t post it again unless you tell us to.',
+    ],
+    [sent, PAST, 'We sent it and are checking whether it’s there.'],
+    [under, PAST, 'This is taking longer than usual. We’re still working on it.'],
+    [under, '2026-11-21T19:59:30.000Z', null],
+    [{ ...sent, accepted_at: PAST }, PAST, null],
+    [target('failed', { error: 'Facebook can’t read this picture.' }), PAST, 'Facebook can’t read this picture.'],
+    [target('failed'), PAST, 'Facebook rejected it.'],
+    [target('published'), PAST, null],
+    [target('queued'), PAST, null],
+  ])('is of %j at %s: %s', (each, at, text) => {
+    expect(message(each, at)).toBe(text)
   })
 
-  it('says for a slow target that it is checked once sent, and never that it failed', () => {
-    const under = target('publishing', { attempts: 1 })
-    const sent = { ...under, error: 'Facebook did not answer.' }
-    expect(message(sent)).toBe('We sent it and are checking whether it’s there.')
-    expect(message(under)).toBe('This is taking longer than usual. We’re still working on it.')
-    expect(message(under, '2026-11-21T19:59:30.000Z')).toBeNull()
-    expect(message({ ...sent, accepted_at: PAST })).toBeNull()
-    expect(heldMessage(scheduledPost({ scheduled_at: PAST, targets: [sent] }), zone, now)).toBe(message(sent))
-  })
-
-  it('shows the reason of a failure, or a default message', () => {
-    expect(message(target('failed', { error: 'Facebook can’t read this picture.' }))).toBe(
-      'Facebook can’t read this picture.',
-    )
-    expect(message(target('failed'))).toBe('Facebook rejected it.')
-  })
-
-  it('shows no message when nothing is wrong', () => {
-    expect(message(target('published'))).toBeNull()
-    expect(message(target('queued'))).toBeNull()
-  })
-
-  it('shows in the list only what delays the post now', () => {
-    expect(heldMessage(scheduledPost({ scheduled_at: PAST, targets: [limited] }), zone, now)).toContain('Next try')
+  test('is in the list only where it delays the post now', () => {
+    expect(heldMessage(due(limited), zone, now)).toContain('Next try')
+    expect(heldMessage(due(sent), zone, now)).toBe(message(sent))
     expect(heldMessage(scheduledPost(), zone, now)).toBeNull()
   })
 })
 
 describe('a post delayed by a connection', () => {
-  const connection = { ...FACEBOOK, platform: 'facebook', status: 'active' } as const
   const connections = (status: Connection['status']) => ({
-    facebook: { ...connection, status },
-    instagram: { ...connection, platform: 'instagram' as const },
-    linkedin: { ...connection, platform: 'linkedin' as const },
+    facebook: { ...connected('facebook', 'Page'), status },
+    instagram: connected('instagram', 'Page'),
+    linkedin: connected('linkedin', 'Page'),
   })
-  const held = target('queued', { error: 'Facebook must be connected.', remedy: 'reconnect' })
-  const post = scheduledPost({ scheduled_at: PAST, targets: [held] })
+  const post = due(target('queued', { error: 'Facebook must be connected.', remedy: 'reconnect' }))
 
-  it('a delayed post is published once the platform is connected, without another action of the agent', () => {
+  test('is published once the platform is connected, without another action of the agent', () => {
     const [standing] = asReconnected([post], connections('active'))
     expect(standing?.targets[0]).toMatchObject({ error: null, remedy: null })
     expect(standing && shownStatus(standing, now)).toBe('publishing')
   })
 
-  it('a delayed post stays delayed while its platform is not connected, or the connections are unknown', () => {
+  test('stays delayed while its platform is not connected, or the connections are unknown', () => {
     expect(asReconnected([post], connections('reconnect'))).toEqual([post])
     expect(asReconnected([post], undefined)).toEqual([post])
   })
 
-  it('a post that failed while its platform was not connected is offered for posting again', () => {
+  test('is offered for posting again once it failed', () => {
     const failed = target('failed', { error: 'Facebook was not connected.', remedy: 'reconnect' })
     const [standing] = asReconnected([scheduledPost({ targets: [failed] })], connections('active'))
     expect(standing?.targets[0]).toEqual({ ...failed, remedy: 'post_again' })
   })
 })
 
-describe('the steps of a post', () => {
-  it('shows each completed step and the next one', () => {
-    const post = scheduledPost()
-    const steps = (each: ReturnType<typeof target>) =>
-      receiptSteps(post, each).map(({ label, reached }) => [label, reached])
-    expect(steps(target('queued'))).toEqual([
-      ['On our server', true],
-      ['Goes to Facebook', false],
-    ])
-    expect(steps(target('publishing', { accepted_at: PAST }))).toEqual([
-      ['On our server', true],
-      ['Accepted', true],
-      ['Not live yet', false],
-    ])
-    expect(steps(target('published', { accepted_at: PAST, published_at: PAST }))).toEqual([
-      ['On our server', true],
-      ['Accepted', true],
-      ['Live', true],
-    ])
-  })
+test.each<[Target, string[], open: string[]]>([
+  [target('queued'), ['On our server'], ['Goes to Facebook']],
+  [target('publishing', { accepted_at: PAST }), ['On our server', 'Accepted'], ['Not live yet']],
+  [target('published', { accepted_at: PAST, published_at: PAST }), ['On our server', 'Accepted', 'Live'], []],
+  [target('failed'), ['On our server'], []],
+])('of the target %j the steps %j are reached, and %j is next', (each, reached, open) => {
+  const steps = receiptSteps(scheduledPost(), each)
+  const labels = (isReached: boolean) => steps.filter((step) => step.reached === isReached).map(({ label }) => label)
+  expect([labels(true), labels(false)]).toEqual([reached, open])
+})
 
-  it('the steps of a post end at its final state', () => {
-    expect(receiptSteps(scheduledPost(), target('needs_check')).every(({ reached }) => reached)).toBe(true)
-    expect(receiptSteps(scheduledPost(), target('failed')).map(({ label }) => label)).toEqual(['On our server'])
-  })
+test('the steps of a post that needs a check are all reached', () => {
+  expect(receiptSteps(scheduledPost(), target('needs_check')).every(({ reached }) => reached)).toBe(true)
+})
+
+const refused = target('failed', { platform: 'instagram', error: 'Instagram refused the picture.' })
+test.each<[string, Target[], object | null]>([
+  [
+    'unknown while a network has yet to answer',
+    [target('published'), target('queued', { platform: 'instagram' })],
+    null,
+  ],
+  ['unknown while a network is at it', [target('publishing')], null],
+  [
+    'a success once every network has confirmed it',
+    [target('published'), target('published', { platform: 'linkedin' })],
+    { kind: 'success', message: 'Post published successfully!' },
+  ],
+  [
+    'an error that names the networks it went out on, the ones it didn’t, and why',
+    [target('published'), refused],
+    {
+      kind: 'error',
+      message: 'Published on Facebook. It didn’t go out on Instagram. Instagram refused the picture.',
+    },
+  ],
+  [
+    'a warning to check the network that never confirmed it',
+    [target('needs_check')],
+    { kind: 'warning', message: 'Facebook didn’t confirm it. Check there before you post again.' },
+  ],
+  ['nothing for a post that was canceled everywhere', [target('canceled')], null],
+])('the outcome of a post published now is %s', (_, targets, outcome) => {
+  expect(outcomeOf(scheduledPost({ targets }))).toEqual(outcome)
 })

@@ -1,33 +1,28 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
-import { CaptionField, storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
+import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
 import type { StorageState } from '#pwa/agent/composer/unsaved-drafts.ts'
-import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a save with no answer', () => {
-  test('says what happens to each kind of input when a save is not sent', () => {
-    vi.stubGlobal('navigator', { onLine: false })
-    const message = (what?: 'typed' | 'picture' | 'password') => refusalMessage(new OfflineError(), undefined, what)
-    const first = 'An unexpected error occurred. Please try again. You’re offline. Nothing was saved, and'
-    expect(message()).toBe(`${first} what you typed stays here.`)
-    expect(message('picture')).toBe(`${first} the picture you chose stays here.`)
-    expect(message('password')).toBe(`${first.replace(/, and$/, '.')} Passwords are never stored on this device.`)
-    expect(refusalMessage(new OfflineError(), undefined, 'action')).toMatch(/You’re offline\. Nothing was changed\.$/)
-    vi.stubGlobal('navigator', { onLine: true })
-    expect(message('password')).toMatch(/may not be saved\. Passwords are never stored on this device\.$/)
-  })
+const OFFLINE = 'An unexpected error occurred. Please try again. You’re offline.'
+test.each([
+  [undefined, `${OFFLINE} Nothing was saved, and what you typed stays here.`],
+  ['picture', `${OFFLINE} Nothing was saved, and the picture you chose stays here.`],
+  ['password', `${OFFLINE} Nothing was saved. Passwords are never stored on this device.`],
+  ['action', `${OFFLINE} Nothing was changed.`],
+] as const)('a save of %s that is not sent says what happens to it', (what, message) => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(refusalMessage(new OfflineError(), undefined, what)).toBe(message)
 })
 
-test('shows the specified message first when a save gets no answer', () => {
+test('a save that gets no answer says so after the specified message', () => {
   vi.stubGlobal('navigator', { onLine: true })
-  expect(refusalMessage(new OfflineError(), 'Error saving agent information')).toMatch(
-    /^Error saving agent information\. Our server didn’t answer/,
+  const message = refusalMessage(new OfflineError(), 'Error saving agent information', 'password')
+  expect(message).toMatch(
+    /^Error saving agent information\. Our server didn’t answer.*may not be saved\. Passwords are never stored on this device\.$/,
   )
 })
 
@@ -42,54 +37,12 @@ test.each(['storage_full', 'unavailable'] as const)(
   },
 )
 
-describe('the storage message of a caption', () => {
-  const captions: Captions = {
-    language: 'en',
-    setLanguage: () => undefined,
-    caption: 'Hello',
-    isRead: true,
-    write: () => undefined,
-    isWritten: true,
-    isRestored: false,
-    backToOriginal: () => undefined,
-    forget: () => undefined,
-    storage: { is: 'unknown' },
-  }
-
-  test('says that a caption is stored only once the agent has typed it', () => {
-    expect(storingMessage({ storage: { is: 'yes' }, isWritten: false })).toBeNull()
-    expect(storingMessage({ storage: { is: 'unknown' }, isWritten: true })).toBeNull()
-    expect(storingMessage({ storage: { is: 'yes' }, isWritten: true })).toBe('Draft saved on this device.')
-  })
-
-  test('says before anything is typed that a caption can’t be stored', () => {
-    const storage = { is: 'no', reason: 'This device is full.' } as const
-    expect(storingMessage({ storage, isWritten: false })).toMatch(/^This device is full\./)
-  })
-
-  const inSheet = (now: Partial<Captions>) =>
-    renderToStaticMarkup(
-      createElement(CaptionField, {
-        captions: { ...captions, ...now },
-        platforms: ['facebook'],
-        error: null,
-        hasLanguages: false,
-        isRestored: false,
-        onBack: () => undefined,
-      }),
-    )
-
-  test('a caption can’t be typed over until the stored one was read', () => {
-    expect(inSheet({ isRead: false })).toMatch(/<textarea[^>]* readonly=""/i)
-    expect(inSheet({ isRead: true })).not.toMatch(/readonly/i)
-  })
-
-  test('shows in a sheet whether the caption is stored, or why it isn’t', () => {
-    const shown = (storage: StorageState) => inSheet({ storage })
-    expect(shown({ is: 'no', reason: 'This device is out of storage.' })).toContain(
-      'This device is out of storage. Your changes stay here until you leave this page.',
-    )
-    expect(shown({ is: 'yes' })).toContain('Draft saved on this device.')
-    expect(shown({ is: 'unknown' })).not.toContain('Draft saved on this device.')
-  })
+const reason = 'This device is out of storage.'
+test.each<[StorageState, boolean, string | null]>([
+  [{ is: 'yes' }, false, null],
+  [{ is: 'unknown' }, true, null],
+  [{ is: 'yes' }, true, 'Draft saved on this device.'],
+  [{ is: 'no', reason }, false, `${reason} Your changes stay here until you leave this page.`],
+])('a caption whose storage is %j, and which was typed: %s, says: %s', (storage, isWritten, message) => {
+  expect(storingMessage({ storage, isWritten })).toEqual(message && expect.stringContaining(message))
 })

@@ -1,58 +1,49 @@
-import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { array, assert, constantFrom, integer, pre, property, tuple } from 'fast-check'
+import { describe, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { canChange } from '#pwa/agent/calendar/can-change.ts'
+import { clockTime } from '#domain/time/time-labels.ts'
+import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
+import { canChange, canMove, canSwap } from '#pwa/agent/calendar/can-change.ts'
 import { groupByDay, needsAttention } from '#pwa/agent/calendar/group-by-day.ts'
+import { movedMessage, movedTo, requestOf } from '#pwa/agent/calendar/move-day.ts'
+import { placePost } from '#pwa/agent/calendar/place-post.ts'
 import { nextRefetchMs } from '#pwa/shared/answers/scheduled.ts'
 
 import { scheduledPost, target } from './scheduled-post.ts'
 
+const ZONE = 'America/Chicago'
 const now = new Date('2026-11-21T15:00:00Z')
 
-function post(
-  id: number,
-  at: string,
-  status: ScheduledPost['status'],
-  states: TargetState[] = ['queued'],
-): ScheduledPost {
-  return scheduledPost({ id, scheduled_at: at, status, targets: states.map((state) => target(state)) })
-}
+const post = (id: number, scheduled_at: string, ...states: TargetState[]) =>
+  scheduledPost({ id, scheduled_at, ...(states.length > 0 && { targets: states.map((state) => target(state)) }) })
+const ids = (posts: readonly ScheduledPost[]) => posts.map(({ id }) => id)
 
-describe('the scheduler', () => {
-  const late = post(1, '2026-11-22T05:30:00.000Z', 'scheduled')
-  const tomorrow = post(2, '2026-11-22T14:00:00.000Z', 'scheduled')
-  const yesterday = post(3, '2026-11-20T14:00:00.000Z', 'published', ['published'])
-  const failed = post(4, '2026-11-19T14:00:00.000Z', 'failed', ['failed'])
-  const deleted = post(5, '2026-11-23T14:00:00.000Z', 'canceled', ['canceled'])
-  const sorted = groupByDay([tomorrow, deleted, yesterday, late, failed, late], 'America/Chicago', now)
-  const ids = (posts: readonly ScheduledPost[]) => posts.map(({ id }) => id)
+describe('the posts of a calendar', () => {
+  const late = post(1, '2026-11-22T05:30:00.000Z')
+  const tomorrow = post(2, '2026-11-22T14:00:00.000Z')
+  const yesterday = post(3, '2026-11-20T14:00:00.000Z', 'published')
+  const failed = post(4, '2026-11-19T14:00:00.000Z', 'failed')
+  const deleted = post(5, '2026-11-23T14:00:00.000Z', 'canceled')
 
-  it('sorts posts by the agent’s local days, each once', () => {
-    expect(ids(sorted.today)).toEqual([1])
-    expect(ids(sorted.upcoming)).toEqual([2])
-    expect(ids(sorted.earlier)).toEqual([3, 4])
-    expect(ids(sorted.byDay.get('2026-11-21') ?? [])).toEqual([1])
+  test('are sorted by the agent’s local days, each once, without deleted ones', () => {
+    const sorted = groupByDay([tomorrow, deleted, yesterday, late, failed, late], ZONE, now)
+    const { today, upcoming, earlier, needAttention, byDay } = sorted
+    expect([today, upcoming, earlier, needAttention].map(ids)).toEqual([[1], [2], [3, 4], [4]])
+    expect(ids(byDay.get('2026-11-21') ?? [])).toEqual([1])
+    expect(ids([...byDay.values()].flat())).not.toContain(5)
   })
 
-  it('hides deleted posts', () => {
-    expect([...sorted.byDay.values()].flat().map(({ id }) => id)).not.toContain(5)
-  })
-
-  it('lists the posts that need attention', () => {
-    expect(ids(sorted.needAttention)).toEqual([4])
-  })
-
-  it('lists today’s posts that need attention first, and otherwise the latest first', () => {
-    const at = integer({ min: 0, max: 20 * 60 }).map((minute) =>
-      new Date(Date.UTC(2026, 10, 21, 7, minute)).toISOString(),
-    )
+  test('are listed for today with those that need attention first, and otherwise the latest first', () => {
+    const minutes = integer({ min: 0, max: 20 * 60 })
+    const at = minutes.map((minute) => new Date(Date.UTC(2026, 10, 21, 7, minute)).toISOString())
     const state = constantFrom<TargetState>('queued', 'published', 'failed', 'needs_check')
     assert(
       property(array(tuple(at, state), { maxLength: 12 }), (drawn) => {
-        const posts = drawn.map(([time, its], id) => scheduledPost({ id, scheduled_at: time, targets: [target(its)] }))
-        const { today } = groupByDay(posts, 'America/Chicago', now)
+        const posts = drawn.map(([time, its], id) => post(id, time, its))
+        const { today } = groupByDay(posts, ZONE, now)
         expect(ids(today).toSorted((a, b) => a - b)).toEqual(ids(posts))
         const asks = today.map(needsAttention)
         expect(asks).toEqual(asks.toSorted((a, b) => Number(b) - Number(a)))
@@ -64,27 +55,96 @@ describe('the scheduler', () => {
     )
   })
 
-  it('allows changes only while no platform has started', () => {
-    expect(canChange(tomorrow)).toBe(true)
-    expect(canChange(post(6, '2026-11-21T15:00:00.000Z', 'publishing', ['queued', 'publishing']))).toBe(false)
-    expect(canChange(yesterday)).toBe(false)
+  test('can be changed, moved and swapped only while no platform has started', () => {
+    const begun = post(6, '2026-11-24T15:00:00.000Z', 'queued', 'publishing')
+    expect([tomorrow, begun, yesterday].map(canChange)).toEqual([true, false, false])
+    const due = post(7, '2026-11-21T14:59:00.000Z')
+    expect([tomorrow, due, begun, failed].map((one) => canMove(one, now))).toEqual([true, false, false, false])
+    const auto = (of: ScheduledPost) => canSwap({ ...of, source: 'auto' }, now)
+    expect([auto(tomorrow), auto(begun), canSwap(tomorrow, now)]).toEqual([true, false, false])
+  })
+
+  test.each<[string, ScheduledPost[], number | false]>([
+    ['seconds while one is being published', [post(1, '2026-11-21T14:00:00.000Z', 'publishing')], 4000],
+    ['seconds while one is due', [post(1, '2026-11-21T14:59:00.000Z')], 4000],
+    ['the time when the next one is nearly due', [post(1, '2026-11-21T16:00:00.000Z')], 59 * 60 * 1000],
+    ['no time when all went out', [yesterday], false],
+    ['no time without any', [], false],
+  ])('are fetched again after %s', (_, posts, ms) => {
+    expect(nextRefetchMs(posts, now.getTime())).toBe(ms)
   })
 })
 
-describe('the next request to the server', () => {
-  it('the next request comes within seconds while a post is being published or due', () => {
-    const due = post(1, '2026-11-21T14:59:00.000Z', 'scheduled')
-    expect(nextRefetchMs([post(1, '2026-11-21T14:00:00.000Z', 'publishing')], now.getTime())).toBe(4000)
-    expect(nextRefetchMs([due], now.getTime())).toBe(4000)
+describe('moving a post to another day', () => {
+  const moved = (at: string, day: string) => movedTo({ scheduled_at: at }, day, ZONE, now)
+
+  test('keeps the time of day across a daylight-saving change, and says so', () => {
+    const instant = new Date('2027-03-15T13:00:00Z')
+    expect(moved('2027-03-12T14:00:00.000Z', '2027-03-15')).toEqual({ instant })
+    expect(movedMessage(instant, ZONE)).toBe('Moved to Monday, March 15 at 8:00 AM.')
   })
 
-  it('the next request comes when the next post is nearly due', () => {
-    const inAnHour = post(1, '2026-11-21T16:00:00.000Z', 'scheduled')
-    expect(nextRefetchMs([inAnHour], now.getTime())).toBe(59 * 60 * 1000)
+  test('keeps the wall time in every zone and on every day', () => {
+    const minutes = integer({ min: 0, max: 365 * 24 * 60 })
+    const zones = constantFrom(...(Object.keys(TIME_ZONES) as TimeZone[]))
+    assert(
+      property(zones, minutes, minutes, (zone, from, to) => {
+        const due = new Date(now.getTime() + from * 60_000)
+        const day = localDay(new Date(now.getTime() + (to + 2 * 24 * 60) * 60_000), zone)
+        const { hour, minute } = wallTimeOf(due, zone)
+        // The hour from two to three is skipped once a year.
+        pre(hour !== 2)
+        const after = movedTo({ scheduled_at: due.toISOString() }, day, zone, now)
+        if ('fault' in after) throw new Error(after.fault)
+        expect(wallTimeOf(after.instant, zone)).toMatchObject({ hour, minute })
+        expect(localDay(after.instant, zone)).toBe(day)
+      }),
+    )
   })
 
-  it('no request is planned when no post is to come', () => {
-    expect(nextRefetchMs([post(1, '2026-11-20T14:00:00.000Z', 'published')], now.getTime())).toBe(false)
-    expect(nextRefetchMs([], now.getTime())).toBe(false)
+  test('leads to the next hour when the time of day is skipped', () => {
+    const after = moved('2027-03-13T08:30:00.000Z', '2027-03-14')
+    expect('instant' in after && clockTime(after.instant, ZONE)).toBe('3:30 AM')
+  })
+
+  test('is refused for a day on which the time has passed', () => {
+    const fault = '8:00 AM has already passed that day. Pick a later day or time.'
+    expect(moved('2026-11-23T14:00:00.000Z', '2026-11-21')).toEqual({ fault })
+    expect(moved('2026-11-23T14:00:00.000Z', '2026-11-20')).toHaveProperty('fault')
+  })
+
+  test('sends all other fields unchanged', () => {
+    const targets = [target('queued'), target('canceled', { platform: 'linkedin' })]
+    const of = scheduledPost({ targets, caption: 'Words', agent_branding: true })
+    expect(requestOf(of, { scheduled_at: '2026-11-24 14:00:00' })).toEqual({
+      caption: 'Words',
+      caption_language: 'en',
+      facebook: true,
+      instagram: false,
+      linkedin: false,
+      scheduled_at: '2026-11-24 14:00:00',
+      agent_branding: true,
+      alt_texts: {},
+    })
+  })
+
+  const november = ['scheduled', 2026, 11]
+  const december = ['scheduled', 2026, 12]
+  const idsIn = (client: QueryClient, key: unknown[]) =>
+    client.getQueryData<{ data: { id: number }[] }>(key)?.data.map(({ id }) => id)
+
+  test('leads to its new month of the agent’s zone only, and adds no month that is not loaded', () => {
+    const client = new QueryClient()
+    client.setQueryData(november, { data: [scheduledPost(), scheduledPost({ id: 2 })] })
+    client.setQueryData(december, { data: [] })
+    client.setQueryData(['scheduled', 'attempts', 1], { data: ['kept'] })
+    placePost(client, scheduledPost({ scheduled_at: '2026-12-01T14:00:00.000Z' }), ZONE)
+    expect([idsIn(client, november), idsIn(client, december)]).toEqual([[2], [1]])
+    client.removeQueries({ queryKey: december })
+    // December in UTC, November in Honolulu.
+    placePost(client, scheduledPost({ scheduled_at: '2026-12-01T03:00:00.000Z' }), 'Pacific/Honolulu')
+    expect(idsIn(client, november)?.toSorted()).toEqual([1, 2])
+    expect(client.getQueryData(december)).toBeUndefined()
+    expect(client.getQueryData(['scheduled', 'attempts', 1])).toEqual({ data: ['kept'] })
   })
 })

@@ -79,18 +79,24 @@ describe('an update', () => {
     await vi.advanceTimersByTimeAsync(3_000)
   })
 
-  test('is not offered while the first worker waits', () => {
-    page.listeners.get('waiting')?.({})
-    expect(offers).toHaveLength(0)
-  })
-
-  test('is offered where an older worker controls the page, and activated when it is accepted', async () => {
+  /** A newer worker waits behind the one that controls the page, and the agent accepts it. */
+  async function accept(): Promise<void> {
     page.controller = {}
     page.listeners.get('waiting')?.({})
     expect(offers).toHaveLength(1)
     expect(page.skipWaiting).not.toHaveBeenCalled()
     offers[0]?.()
     await vi.advanceTimersByTimeAsync(0)
+  }
+
+  test('is not offered while the first worker waits, nor when it takes over', () => {
+    page.listeners.get('waiting')?.({})
+    page.listeners.get('controlling')?.({ isUpdate: false })
+    expect(offers).toHaveLength(0)
+  })
+
+  test('is offered where an older worker controls the page, and activated when it is accepted', async () => {
+    await accept()
     expect(page.skipWaiting).toHaveBeenCalledOnce()
     page.listeners.get('controlling')?.({ isUpdate: true })
     expect(page.reload).toHaveBeenCalledOnce()
@@ -99,10 +105,7 @@ describe('an update', () => {
   test('is activated once the older worker runs, which Chromium replaces at once', async () => {
     const { promise: started, resolve: start } = Promise.withResolvers<Response>()
     page.fetch.mockReturnValue(started)
-    page.controller = {}
-    page.listeners.get('waiting')?.({})
-    offers[0]?.()
-    await vi.advanceTimersByTimeAsync(0)
+    await accept()
     expect(page.skipWaiting).not.toHaveBeenCalled()
     start(new Response())
     await vi.advanceTimersByTimeAsync(0)
@@ -111,10 +114,7 @@ describe('an update', () => {
 
   test('is activated also where the older worker does not answer', async () => {
     page.fetch.mockRejectedValue(new DOMException('It took too long', 'TimeoutError'))
-    page.controller = {}
-    page.listeners.get('waiting')?.({})
-    offers[0]?.()
-    await vi.advanceTimersByTimeAsync(0)
+    await accept()
     expect(page.skipWaiting).toHaveBeenCalledOnce()
   })
 
@@ -123,10 +123,5 @@ describe('an update', () => {
     expect(page.reload).not.toHaveBeenCalled()
     offers[0]?.()
     expect(page.reload).toHaveBeenCalledOnce()
-  })
-
-  test('is not offered when the first worker takes over', () => {
-    page.listeners.get('controlling')?.({ isUpdate: false })
-    expect(offers).toHaveLength(0)
   })
 })

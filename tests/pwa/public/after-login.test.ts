@@ -1,47 +1,54 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { storedPostsMessage } from '#pwa/public/login/stored-posts-message.ts'
 import { placeAfterLogin, readSent } from '#pwa/public/login/login-origin.ts'
+import { storedPostsMessage } from '#pwa/public/login/stored-posts-message.ts'
+import { readAsked } from '#pwa/public/password/forgot-password-screen.tsx'
 
-describe('where a sign-in leads', () => {
-  const from = '/social-posts/5?x=1'
+const from = '/social-posts/5?x=1'
 
-  it('a sign-in returns to the previous screen for the same user and for a link followed while signed out', () => {
-    expect(placeAfterLogin(readSent({ from, who: 1 }), 1)).toBe(from)
-    expect(placeAfterLogin(readSent({ from, who: null }), 1)).toBe(from)
-    expect(placeAfterLogin(readSent({ from }), 1)).toBe(from)
-  })
-
-  it('a sign-in leads another user, or one without a previous screen, to the dashboard', () => {
-    expect(placeAfterLogin(readSent({ from, who: 1 }), 2)).toBe('/dashboard')
-    for (const state of [null, undefined, 'text', {}, { who: 1 }]) {
-      expect(placeAfterLogin(readSent(state), 1)).toBe('/dashboard')
-    }
-  })
-
-  it('a sign-in never leads out of the app or back to the login', () => {
-    for (const path of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', '/login?x', 5]) {
-      expect(placeAfterLogin(readSent({ from: path, who: 1 }), 1)).toBe('/dashboard')
-    }
-  })
+test.each<[string, unknown, string]>([
+  ['to the screen before for the same user', { from, who: 1 }, from],
+  ['to a link that was followed while signed out', { from, who: null }, from],
+  ['to the screen before where nobody was known', { from }, from],
+  ['to the dashboard for another user', { from, who: 2 }, '/dashboard'],
+  ...[null, undefined, 'text', {}, { who: 1 }].map((state): [string, unknown, string] => [
+    'to the dashboard without a screen before',
+    state,
+    '/dashboard',
+  ]),
+  ...['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', '/login?x', 5].map(
+    (path): [string, unknown, string] => [
+      'neither out of the app nor back to the login',
+      { from: path, who: 1 },
+      '/dashboard',
+    ],
+  ),
+])('a sign-in leads %s (%j)', (_, state, path) => {
+  expect(placeAfterLogin(readSent(state), 1)).toBe(path)
 })
 
-describe('the login’s message about stored posts', () => {
-  it('the login says nothing when no post is stored', () => {
-    expect(storedPostsMessage([])).toBeNull()
-  })
+type Rows = NonNullable<Parameters<typeof storedPostsMessage>[0]>
+const waiting = (count: number): Rows => Array.from({ length: count }, () => ({ state: 'waiting' }))
 
-  it('the login says that the posts are stored and are sent after a sign-in', () => {
-    expect(storedPostsMessage([{ state: 'signed_out' }])).toBe('Your post is saved on this device. Log in to send it.')
-    expect(storedPostsMessage([{ state: 'waiting' }, { state: 'signed_out' }])).toBe(
-      'Your 2 posts are saved on this device. Log in to send them.',
-    )
-  })
+test.each<[posts: Rows, changes: number, string | null]>([
+  [[], 0, null],
+  [[{ state: 'signed_out' }], 0, 'Your post is saved on this device. Log in to send it.'],
+  [[{ state: 'waiting' }, { state: 'signed_out' }], 0, 'Your 2 posts are saved on this device. Log in to send them.'],
+  [[{ state: 'refused' }], 0, 'Your post is saved on this device. Log in to review it.'],
+  [[{ state: 'late' }, { state: 'waiting' }], 0, 'Your 2 posts are saved on this device. Log in to review them.'],
+  [[], 1, 'Your change is saved on this device. Log in to send it.'],
+  [[], 2, 'Your 2 changes are saved on this device. Log in to send them.'],
+  [waiting(1), 1, 'Your 2 posts and changes are saved on this device. Log in to send them.'],
+])('with the stored posts %j and %i changes the login says: %s', (posts, changes, message) => {
+  expect(storedPostsMessage(posts, waiting(changes))).toBe(message)
+})
 
-  it('the login does not promise to send when a post waits for a decision', () => {
-    expect(storedPostsMessage([{ state: 'refused' }])).toBe('Your post is saved on this device. Log in to review it.')
-    expect(storedPostsMessage([{ state: 'late' }, { state: 'waiting' }])).toBe(
-      'Your 2 posts are saved on this device. Log in to review them.',
-    )
-  })
+test('the screen for a forgotten password takes over an address that was typed, and nothing else', () => {
+  const read = (state: unknown, hash = '') => readAsked(state, hash)
+  expect(read({ email: 'maya@porchlight.test' })).toEqual({ email: 'maya@porchlight.test', first: false })
+  expect(read({ email: 'x'.repeat(300), first: true })).toEqual({ email: 'x'.repeat(255), first: true })
+  expect(read(null, '#email=maya%2Bhome%40porchlight.test').email).toBe('maya+home@porchlight.test')
+  for (const state of [null, undefined, 'text', 7, {}, { email: 7, first: 'yes' }])
+    for (const hash of ['', '#', '#email', '#other=1', '#%%%'])
+      expect(read(state, hash)).toEqual({ email: '', first: false })
 })

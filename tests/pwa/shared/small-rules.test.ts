@@ -1,87 +1,143 @@
-import { describe, expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import { ApiError, OfflineError } from '#client/errors.ts'
+import { findFairHousingIssues } from '#domain/fair-housing/find.ts'
 import { greetingAt } from '#domain/time/greeting.ts'
 import { loginFailure } from '#pwa/public/login/login-failure.ts'
+import { isMissingCode, reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
+import { byPhrase, reworded } from '#pwa/shared/fair-housing/fair-housing-hint.tsx'
+import { stillThere } from '#pwa/shared/fair-housing/use-fair-housing.ts'
+import { isLead } from '#pwa/shared/listing/rhythm.ts'
 import { waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
+import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/account/face.tsx'
-import { ApiError, OfflineError } from '#client/errors.ts'
 
-describe('page numbers', () => {
-  it('shows all page numbers when there are few', () => {
-    expect(pagesAround(2, 4)).toEqual([1, 2, 3, 4])
+const problem = { code: 'internal', errors: {}, requestId: null, retryAfterSeconds: null } as const
+const answered = (status: number, more = {}) => new ApiError({ ...problem, message: '', status, ...more })
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  [2, 4, [1, 2, 3, 4]],
+  [1, 9, [1, 2, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [4, 6, [1, 2, 3, 4, 5, 6]],
+  [40, 3, [1, 2, 3]],
+])('on page %i of %i the numbers are %j, with no gap for a single one', (page, last, numbers) => {
+  expect(pagesAround(page, last)).toEqual(numbers)
+})
+
+const [waits, refused, late] = [{ state: 'waiting' }, { state: 'refused' }, { state: 'late' }] as const
+test.each([
+  [[waits], 'Not sent yet. It sends when you’re online.'],
+  [[waits, waits], 'Not sent yet. They send when you’re online.'],
+  [[refused], 'Not sent. It needs your answer.'],
+  [[refused, late], 'Not sent. They need your answer.'],
+  [[waits, late], 'Not sent yet. Some send when you’re online, some need your answer first.'],
+])('the sentence over %j', (items, message) => {
+  expect(waitingMessage(items)).toBe(message)
+})
+
+test('the greeting changes at noon and at six', () => {
+  const parts = { 0: 'morning', 11: 'morning', 12: 'afternoon', 17: 'afternoon', 18: 'evening' }
+  for (const [hour, part] of Object.entries(parts)) expect(greetingAt(Number(hour))).toBe(`Good ${part}`)
+})
+
+test('initials are the first letters of the names there are', () => {
+  expect(initialsOf({ first_name: 'maya', last_name: 'Álvarez' })).toBe('MÁ')
+  expect(initialsOf({ first_name: '', last_name: 'Porter' })).toBe('P')
+})
+
+test.each([
+  [answered(422, { message: 'No such account.' }), 'No such account.'],
+  [answered(422, { message: 'Please log in again.', hasNoMessage: true }), 'Login failed'],
+  [new OfflineError(), 'An unexpected error occurred'],
+])('a login that fails with %s says: %s', (error, message) => {
+  expect(loginFailure(error)).toBe(message)
+})
+
+test.each([
+  [10, [0, 5]],
+  [12, [0, 5]],
+  [2, []],
+])('of %i cards of a listing those at %j are at full width, and no gap is beside the last one', (count, leads) => {
+  const places = Array.from({ length: count }, (_, at) => at)
+  expect(places.filter((at) => isLead(at, count))).toEqual(leads)
+  for (let many = 1; many <= 30; many++) {
+    const cells = Array.from({ length: many }, (_, at) => (isLead(at, many) ? 2 : 1)).reduce((a, b) => a + b, 0)
+    expect(cells % 2).toBe(0)
+  }
+})
+
+describe('a request', () => {
+  const pause = (error: Error | null, errorUpdateCount = 1) => tryAgainMs({ error, errorUpdateCount })
+
+  test('without an answer is repeated after a pause that doubles up to a minute', () => {
+    const pauses = [1, 2, 3, 4, 5, 60].map((count) => pause(new OfflineError(), count))
+    expect(pauses).toEqual([4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
-  it('leaves out distant page numbers, but never a single one', () => {
-    expect(pagesAround(1, 9)).toEqual([1, 2, null, 9])
-    expect(pagesAround(5, 9)).toEqual([1, null, 4, 5, 6, null, 9])
-    expect(pagesAround(4, 6)).toEqual([1, 2, 3, 4, 5, 6])
+  test('is repeated after an error of a gateway, and after no other answer', () => {
+    for (const status of [502, 503, 504]) expect(pause(answered(status))).toBe(4_000)
+    for (const status of [400, 401, 404, 422, 429, 500]) expect(pause(answered(status))).toBe(false)
+    expect(pause(null, 3)).toBe(false)
   })
 
-  it('shows no page number beyond the last', () => {
-    expect(pagesAround(40, 3)).toEqual([1, 2, 3])
+  test('is not repeated while the device is offline', () => {
+    onlineManager.setOnline(false)
+    expect(pause(new OfflineError())).toBe(false)
   })
 })
 
-describe('what waits on this device', () => {
-  const waits = { state: 'waiting' } as const
-  const refused = { state: 'refused' } as const
-  const late = { state: 'late' } as const
+describe('code that is not on the device', () => {
+  const CHROME = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/toaster.js')
+  const FIREFOX = new TypeError('error loading dynamically imported module: http://localhost/assets/toaster.js')
+  const SAFARI = new TypeError('Importing a module script failed.')
 
-  it.each([
-    [[waits], 'Not sent yet. It sends when you’re online.'],
-    [[waits, waits], 'Not sent yet. They send when you’re online.'],
-    [[refused], 'Not sent. It needs your answer.'],
-    [[refused, late], 'Not sent. They need your answer.'],
-    [[waits, late], 'Not sent yet. Some send when you’re online, some need your answer first.'],
-  ])('the sentence over %j', (items, message) => {
-    expect(waitingMessage(items)).toBe(message)
+  test('is recognized by the message of every browser, and by no other', () => {
+    for (const error of [CHROME, FIREFOX, SAFARI]) expect(isMissingCode(error)).toBe(true)
+    expect(isMissingCode(new TypeError('Failed to fetch'))).toBe(false)
+    expect(isMissingCode('Failed to fetch dynamically imported module')).toBe(false)
+  })
+
+  test('is reported while online, any other error at any time', () => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const reported = (onLine: boolean, error: Error) => {
+      vi.stubGlobal('navigator', { onLine })
+      reportUnlessOffline(error)
+      return report.mock.calls.length
+    }
+    expect(reported(false, CHROME)).toBe(0)
+    expect(reported(true, CHROME)).toBe(1)
+    expect(reported(false, new Error('broken'))).toBe(2)
   })
 })
 
-describe('the greeting', () => {
-  it.each([
-    [0, 'Good morning'],
-    [4, 'Good morning'],
-    [11, 'Good morning'],
-    [12, 'Good afternoon'],
-    [17, 'Good afternoon'],
-    [18, 'Good evening'],
-  ])('the greeting at %i o’clock is %s', (hour, message) => {
-    expect(greetingAt(hour)).toBe(message)
-  })
-})
-
-describe('initials', () => {
-  it('initials are the first letters of both names', () => {
-    expect(initialsOf({ first_name: 'maya', last_name: 'Álvarez' })).toBe('MÁ')
+describe('fair-housing phrases of a text', () => {
+  const BEFORE = 'A safe area. No kids.'
+  test.each([
+    ['A safe area. No kids. Call me.', ['safe area', 'No kids']],
+    ['Look: A safe area. No kids.', ['safe area', 'No kids']],
+    ['A safe and quiet area. No kids.', ['No kids']],
+    ['A quiet street.', []],
+  ])('while %j is typed, are shown where they still are', (text, phrases) => {
+    const left = stillThere({ text: BEFORE, issues: findFairHousingIssues(BEFORE) }, text)
+    expect(left.map(({ start, end }) => text.slice(start, end))).toEqual(phrases)
   })
 
-  it('initials use the only name there is', () => {
-    expect(initialsOf({ first_name: '', last_name: 'Porter' })).toBe('P')
-  })
-})
-
-describe('a refused login', () => {
-  const problem = {
-    status: 422,
-    code: 'bad_credentials',
-    errors: {},
-    requestId: null,
-    retryAfterSeconds: null,
-  } as const
-
-  it('shows the server’s message for a refused login', () => {
-    expect(loginFailure(new ApiError({ ...problem, message: 'No such account.' }))).toBe('No such account.')
-  })
-
-  it('shows a default message for a refused login when the server sent none', () => {
-    expect(loginFailure(new ApiError({ ...problem, message: 'Please log in again.', hasNoMessage: true }))).toBe(
-      'Login failed',
-    )
-  })
-
-  it('shows the specified message when the login gets no answer', () => {
-    expect(loginFailure(new OfflineError())).toBe('An unexpected error occurred')
+  const REPEATED = 'A safe area. No kids. Really no kids: it is a safe area, so no kids.'
+  test('are listed once each, in either letter case, and reworded wherever they occur', () => {
+    const [safe = [], kids = []] = byPhrase(findFairHousingIssues(REPEATED))
+    expect(safe.map(({ phrase }) => phrase)).toEqual(['safe area', 'safe area'])
+    expect(kids.map(({ phrase }) => phrase)).toEqual(['No kids', 'no kids', 'no kids'])
+    expect(reworded(REPEATED, safe)).toBe('A area. No kids. Really no kids: it is a area, so no kids.')
+    expect(reworded(REPEATED, kids)).toMatch(/^A safe area\. .*: it is a safe area, so .+\.$/)
+    expect(reworded(REPEATED, kids)).not.toMatch(/no kids/i)
   })
 })

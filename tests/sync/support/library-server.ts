@@ -1,3 +1,11 @@
+import { vi } from 'vitest'
+
+import { downloadPins as download } from '#sync/pins/download.ts'
+import type { NewPin } from '#sync/pins/pin.ts'
+import { db } from '#sync/storage/database.ts'
+
+import { FakeCacheStorage } from './cache-storage.ts'
+
 const PICTURE_BYTES = 1000
 
 interface Post {
@@ -71,4 +79,40 @@ function collectionOf(id: number) {
 
 function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+}
+
+export const AGENT = 1
+
+export const collectionPin = (id: number): NewPin => ({
+  userId: AGENT,
+  subject: `collection:${id}`,
+  title: `Collection ${id}`,
+  cover: null,
+  mainColor: null,
+})
+
+/** What the pin of collection 7 stores. */
+export const FILES_OF_7 = [
+  '/api/social-post-collections/7',
+  '/api/social-post-collections/7/social-posts',
+  '/api/social-posts/70',
+  '/api/social-posts/71',
+  '/media/70?w=1080',
+  '/media/71?w=1080',
+  '/media/cover-7?w=1080',
+]
+
+export const downloadPins = (userId: number) => download(userId, { pauseMs: 0 })
+
+/** A device without pins, and a library of two collections that share a post. */
+export async function setUpLibrary(): Promise<LibraryServer> {
+  await Promise.all([db.pins.clear(), db.pinnedFiles.clear(), db.pinnedPosts.clear(), db.deviceSettings.clear()])
+  const library = new LibraryServer()
+  library.collections.set(7, [{ id: 70 }, { id: 71 }])
+  library.collections.set(8, [{ id: 71 }, { id: 80, video: 500_000 }])
+  vi.stubGlobal('location', { href: 'http://localhost/' })
+  vi.stubGlobal('caches', new FakeCacheStorage())
+  vi.stubGlobal('fetch', library.answer)
+  vi.stubGlobal('navigator', {})
+  return library
 }

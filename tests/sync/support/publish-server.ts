@@ -1,4 +1,5 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { publication } from '#tests/support/records/publishing.ts'
 
 /** What happens to the next publish: an effect or none, an answer or none. */
 export type Fate =
@@ -80,11 +81,8 @@ export class PublishServer {
   /** Edits a caption as the real server does: one that was changed since `seen` is refused. */
   private async edit(id: number, { caption, seen }: Edit): Promise<Response> {
     const fate = this.fates.shift() ?? 'ok'
-    if (fate === 'refused_connection') throw new TypeError('fetch failed')
-    if (fate === 'http_500') return problem(500, 'internal')
-    if (fate === 'http_503') return new Response('<html>', { status: 503 })
-    if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
-    if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+    const before = withoutEffect(fate)
+    if (before) return before
     if (fate === 'killed_before') return await this.killSender()
     const present = this.captions.get(id)
     if (seen?.caption !== undefined && present !== seen.caption && present !== caption) {
@@ -92,9 +90,7 @@ export class PublishServer {
     }
     this.captions.set(id, caption)
     if (fate === 'killed_after') return await this.killSender()
-    if (fate === 'lost_answer') throw new TypeError('fetch failed')
-    if (fate === 'half_answer') return halfAnswer()
-    return fate === 'http_500_after' ? problem(500, 'internal') : json(200, { data: { id, caption } })
+    return withEffect(fate) ?? json(200, { data: { id, caption } })
   }
 
   private async killSender(): Promise<never> {
@@ -129,13 +125,8 @@ export class PublishServer {
   }
 
   private end(fate: Fate, key: string, init: RequestInit): Response {
-    if (fate === 'refused_connection') throw new TypeError('fetch failed')
-    if (fate === 'http_500') return problem(500, 'internal')
-    if (fate === 'http_503') return new Response('<html>', { status: 503 })
-    // Answered by a proxy, or because the post moved, so before the key is looked up.
-    if (fate === 'not_found') return problem(404, 'not_found')
-    if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
-    if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+    const before = withoutEffect(fate)
+    if (before) return before
     // As the real server: a known key is answered before the request is validated.
     const isNew = !this.publications.has(key)
     if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
@@ -144,9 +135,8 @@ export class PublishServer {
       return problem(409, 'key_reused')
     }
     this.store(key, init)
-    if (fate === 'lost_answer') throw new TypeError('fetch failed')
-    if (fate === 'half_answer') return halfAnswer()
-    if (fate === 'http_500_after') return problem(500, 'internal')
+    const answer = withEffect(fate)
+    if (answer) return answer
     const stored = this.publications.get(key)
     return json(201, { data: stored && scheduledPost(stored) })
   }
@@ -159,38 +149,40 @@ export class PublishServer {
   }
 }
 
+/** The answer of a fate before the server has done anything, by itself or by a proxy; null for another fate. */
+function withoutEffect(fate: Fate): Response | null {
+  if (fate === 'refused_connection') throw new TypeError('fetch failed')
+  if (fate === 'http_500') return problem(500, 'internal')
+  if (fate === 'http_503') return new Response('<html>', { status: 503 })
+  if (fate === 'not_found') return problem(404, 'not_found')
+  if (fate === 'busy') return problem(429, 'too_many_requests', { 'Retry-After': '1' })
+  if (fate === 'not_json') return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+  return null
+}
+
+/** The answer of a fate that comes after the server has done its work; null for the true answer. */
+function withEffect(fate: Fate): Response | null {
+  if (fate === 'lost_answer') throw new TypeError('fetch failed')
+  if (fate === 'half_answer') return halfAnswer()
+  return fate === 'http_500_after' ? problem(500, 'internal') : null
+}
+
 /** The request of a body, whether JSON or a form. */
 function requestIn({ body }: RequestInit): PublishRequest {
   if (!(body instanceof FormData)) return JSON.parse(body as string) as PublishRequest
   return Object.fromEntries([...body].filter(([, value]) => typeof value === 'string')) as unknown as PublishRequest
 }
 
-function scheduledPost({ key, request }: Publication): ScheduledPost {
-  return {
-    id: 1,
+const scheduledPost = ({ key, request }: Publication): ScheduledPost =>
+  publication({
     idempotency_key: key,
-    social_post_id: 1,
-    title: 'Porch',
     caption: request.caption,
     caption_language: request.caption_language,
-    is_bilingual: false,
-    language_fallback: null,
-    type: 'image',
-    thumbnail: null,
-    main_color: null,
-    source: 'manual',
     agent_branding: request.agent_branding,
     alt_texts: request.alt_texts ?? {},
     brand_slides: request.brand_slides ?? 'every',
-    brand_state: null,
-    created_at: '2026-11-21T12:00:00.000Z',
     scheduled_at: '2026-11-21T12:00:00.000Z',
-    published_at: null,
-    platforms: ['facebook'],
-    status: 'scheduled',
-    targets: [],
-  }
-}
+  })
 
 /** An answer whose connection is cut in the middle of the body. */
 export function halfAnswer(body = '{"data":{"id":'): Response {

@@ -1,0 +1,68 @@
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+import { ADMIN_POST } from '#tests/support/records/admin-post.ts'
+
+import { expect } from './support/expect.ts'
+import { holdFiles, pictureFile } from './support/hold-files.ts'
+import { page } from './support/page.ts'
+import { test } from './support/test.ts'
+
+const carousel = () => page.getByRole('group', { name: /Facebook carousel/ })
+const tiles = () => carousel().getByRole('button', { name: /^Facebook picture \d+ of/ })
+const choose = async (name: string) =>
+  await carousel()
+    .locator('input[type=file]')
+    .setInputFiles(await pictureFile(name))
+
+async function begin(api: FakeApi, open: (path: string, options: object) => Promise<void>, at: string): Promise<void> {
+  api.answer('GET /tags', { data: [] })
+  api.answer('GET /admin/social-post-collections/options', { data: [] })
+  api.answer('GET /admin/social-posts/:id', { data: ADMIN_POST })
+  await open(`/admin/social-posts/${at}`, { as: 'admin', desk: true })
+}
+
+test('pictures that are added while earlier ones are still being read join them, and a removed one stays removed', async ({
+  api,
+  open,
+}) => {
+  const files = holdFiles()
+  await begin(api, open, 'new')
+  await page.getByRole('group', { name: 'Media Type' }).getByRole('button', { name: 'Carousel', exact: true }).click()
+  await choose('one.png')
+  await choose('two.png')
+  files.letGo('two.png')
+  await expect(tiles()).toHaveCount(1)
+  await choose('three.png')
+  await carousel().getByRole('button', { name: 'Remove Facebook picture 1', exact: true }).click()
+  await expect(tiles()).toHaveCount(0)
+  files.letGo('one.png')
+  await expect(tiles()).toHaveCount(1)
+  files.letGo('three.png')
+  await expect(tiles()).toHaveCount(2)
+})
+
+test('the versions of a post and a better wording can be used until the post is being saved', async ({ api, open }) => {
+  await begin(api, open, '7')
+  api.answer('PUT /admin/social-posts/:id', { data: ADMIN_POST })
+  const add = page.getByRole('button', { name: 'Add a version' })
+  await add.click()
+  await page.getByLabel('Version 1: Name').fill('Question')
+  const caption = page.getByLabel('Version 1: English Caption')
+  await caption.fill('No kids.')
+  const better = page.getByRole('button', { name: /^Use “/ })
+  await better.click()
+  await expect(caption).not.toHaveValue(/kids/)
+  await caption.fill('No kids. Really.')
+  await expect(better).toBeVisible()
+  const letGo = api.hold('PUT /admin/social-posts/:id')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(add).toBeDisabled()
+  const section = page.locator('fieldset').filter({ hasText: 'Version 1' })
+  const usable = await section
+    .locator('button, input, textarea')
+    .evaluateAll((all) =>
+      all.filter((one) => !(one as HTMLInputElement).disabled && !(one as HTMLInputElement).readOnly),
+    )
+  for (const control of usable) control.click()
+  await expect(caption).toHaveValue('No kids. Really.')
+  letGo()
+})

@@ -1,0 +1,70 @@
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+import { publication } from '#tests/support/records/publishing.ts'
+
+import { expect } from './support/expect.ts'
+import { holdFiles, pictureFile } from './support/hold-files.ts'
+import { page } from './support/page.ts'
+import { test } from './support/test.ts'
+
+const choose = async (...names: string[]) =>
+  await page.getByLabel('Choose photos or a video').setInputFiles(await Promise.all(names.map(pictureFile)))
+const publish = () => page.getByRole('button', { name: 'Publish', exact: true }).click()
+const photos = () => page.getByRole('button', { name: /^(Photo|Picture) \d+/ })
+
+async function begin(api: FakeApi, open: (path: string) => Promise<void>): Promise<void> {
+  api.answer('POST /agent/social-posts', { data: publication() })
+  await open('/social-posts/new')
+  await page.getByRole('checkbox', { name: /Facebook/ }).check()
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Open house')
+}
+
+test('a post isn’t published while any of its photos is still being read, and those that are added join the others', async ({
+  api,
+  open,
+}) => {
+  const files = holdFiles()
+  await begin(api, open)
+  await choose('one.png')
+  await choose('two.png')
+  files.letGo('two.png')
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await publish()
+  await expect(page.getByText('Still reading your photos. Please wait.')).toBeVisible()
+  expect(api.sentTo('POST /agent/social-posts')).toEqual([])
+  files.letGo('one.png')
+  await expect.poll(() => photos().count()).toBe(2)
+  await publish()
+  await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
+  expect(Object.keys(api.sentTo('POST /agent/social-posts')[0]?.form ?? {})).toEqual(
+    expect.arrayContaining(['picture_1', 'picture_2']),
+  )
+})
+
+test('a photo that was removed while others were being read stays removed', async ({ api, open }) => {
+  const files = holdFiles()
+  await begin(api, open)
+  files.letGo('old.png')
+  await choose('old.png')
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await choose('new.png')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  files.letGo('new.png')
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await publish()
+  await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
+  const { form = {} } = api.sentTo('POST /agent/social-posts')[0] ?? {}
+  expect(Object.keys(form).filter((name) => name.startsWith('picture_'))).toEqual(['picture_1'])
+})
+
+test('a file that can’t be opened is named, and the others are added', async ({ api, open }) => {
+  const files = holdFiles()
+  await begin(api, open)
+  files.fail('gone.png')
+  files.letGo('there.png')
+  await choose('gone.png', 'there.png')
+  await expect(page.getByText(/gone\.png/)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+})

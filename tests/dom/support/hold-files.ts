@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest'
+
+/** Holds back the reading of files that are chosen from now on; the returned functions end that for one of them. */
+export function holdFiles() {
+  const gates = new Map<string, PromiseWithResolvers<void>>()
+  const gateOf = (name: string) => {
+    const gate = gates.get(name) ?? Promise.withResolvers<void>()
+    gate.promise.catch(() => undefined)
+    gates.set(name, gate)
+    return gate
+  }
+  const slice = (file: File, range: Parameters<Blob['slice']>) => Blob.prototype.slice.apply(file, range)
+  Object.defineProperty(File.prototype, 'slice', {
+    configurable: true,
+    value(this: File, ...range: Parameters<Blob['slice']>) {
+      const part = slice(this, range)
+      const read = part.arrayBuffer.bind(part)
+      part.arrayBuffer = async () => await gateOf(this.name).promise.then(read)
+      return part
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(File.prototype, 'slice'))
+  return {
+    letGo: (name: string) => gateOf(name).resolve(),
+    /** Fails as where the file is gone. */
+    fail: (name: string) => gateOf(name).reject(new DOMException('The file is gone', 'NotReadableError')),
+  }
+}
+
+/** A small picture that is drawn here. */
+export async function pictureFile(name: string): Promise<File> {
+  const canvas = new OffscreenCanvas(400, 500)
+  canvas.getContext('2d')?.fillRect(0, 0, 400, 500)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+}

@@ -1,0 +1,146 @@
+import { array, assert, constantFrom, double, integer, property, record, string } from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { ApiError } from '#client/errors.ts'
+import { PostListQuery } from '#contract/admin/posts.ts'
+import { ADMIN_PAGE_SIZES } from '#contract/admin/records.ts'
+import { readAdminAddress } from '#pwa/admin/admin-address.ts'
+import { amountError, parseDollars } from '#pwa/admin/agents/refund-drawer.tsx'
+import { dayBounds } from '#pwa/admin/audit-log/audit-labels.ts'
+import { optionsFor } from '#pwa/admin/shared/collection-choice/options.ts'
+import { sharesOf } from '#pwa/admin/shared/form/uploading.ts'
+import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
+import { inUseMessage } from '#pwa/admin/shared/list/in-use-note.tsx'
+import { filteredQueryOf, readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
+import { deleteFailure } from '#pwa/admin/shared/list/use-deleting.ts'
+
+const read = (query: string) => readListAddress(new URLSearchParams(query))
+const PATH = '/admin/social-posts'
+const UUID = '0b5e3f6e-8d4c-4b0a-9a52-0f1f0a6f7c11'
+
+test.each<[string, ReturnType<typeof readAdminAddress>]>([
+  ['/admin', 'start'],
+  ['/admin/social-posts', { section: 'social-posts', id: null }],
+  ['/admin/social-posts/', { section: 'social-posts', id: null }],
+  ['/admin/social-post-collections/new', { section: 'social-post-collections', id: 'new' }],
+  ['/admin/template-collections/7', { section: 'template-collections', id: '7' }],
+  ['/admin/agents/7', { section: 'agents', id: '7' }],
+  ['/admin/audit-log', { section: 'audit-log', id: null }],
+  [`/admin/templates/${UUID}`, { section: 'templates', id: UUID }],
+  ...['users', 'agents/new', 'admins/7', 'audit-log/7', 'constructor', 'social-posts/0', 'social-posts/2147483648'].map(
+    (path): [string, null] => [`/admin/${path}`, null],
+  ),
+  ...['social-posts/seven', 'social-posts/7/media', 'templates/7'].map((path): [string, null] => [
+    `/admin/${path}`,
+    null,
+  ]),
+])('the address %s of the admin area leads to %j', (path, place) => {
+  expect(readAdminAddress(path)).toEqual(place)
+})
+
+test('an empty address of a list means the first ten rows', () => {
+  expect(read('')).toEqual({ search: '', page: 1, size: 10 })
+  expect(writeListAddress({ search: '', page: 1, size: 10 })).toBe('')
+})
+
+test('the address of a list is read as it was written', () => {
+  const search = string({ maxLength: 60 }).map((text) => text.trim())
+  const address = record({ search, page: integer({ min: 1, max: 100_000 }), size: constantFrom(...ADMIN_PAGE_SIZES) })
+  assert(
+    property(address, (asked) => {
+      expect(read(writeListAddress(asked))).toEqual(asked)
+    }),
+  )
+})
+
+test('invalid parameters of a list are replaced by the defaults', () => {
+  for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=999999999']) expect(read(query).page).toBe(1)
+  for (const query of ['per_page=11', 'per_page=0', 'per_page=many']) expect(read(query).size).toBe(10)
+  expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200)
+})
+
+test.each([
+  [
+    'sort=title&order=asc&tag=none&type=reel&page=2',
+    { page: 2, sort: 'title', order: 'asc', tag: 'none', type: 'reel' },
+  ],
+  ['sort=caption&tag=x&type=story&collection=1', { page: 1, sort: 'id', order: 'desc' }],
+])('the call of the list at %s has its valid filters and no others', (query, filters) => {
+  const address = readListAddress(new URLSearchParams(query), ['sort', 'order', 'tag', 'type'])
+  expect(filteredQueryOf(PostListQuery, address)).toEqual({ search: '', per_page: 10, ...filters })
+})
+
+test.each<[unknown, string]>([
+  [{ list: `${PATH}?search=kitchen&page=3` }, `${PATH}?search=kitchen&page=3`],
+  ...[null, 7, {}, { list: 5 }, { list: '//evil.test' }, { list: `${PATH}-x` }].map((state): [unknown, string] => [
+    state,
+    PATH,
+  ]),
+])('with the history state %j the link back leads to the list %s', (state, path) => {
+  expect(listIn(state, PATH)).toBe(path)
+})
+
+const refused = (status: number, message: string) =>
+  new ApiError({ status, code: 'conflict', message, errors: {}, requestId: null, retryAfterSeconds: null })
+test.each([
+  [refused(409, 'Not now.'), 'Error 409: Not now.'],
+  [refused(500, ''), 'Error 500: Error deleting post'],
+  [new Error('broken line'), 'Error deleting post'],
+])('a delete that fails with %s says: %s', (error, message) => {
+  expect(deleteFailure(error, 'post')).toBe(message)
+})
+
+test('the posts that agents have queued are counted in a sentence', () => {
+  expect(inUseMessage({ queued: 1, agents: 1 })).toBe('1 agent has scheduled 1 post from it. It goes out as planned.')
+  const many = '34 agents have scheduled 1,200 posts from it. They go out as planned.'
+  expect(inUseMessage({ queued: 1200, agents: 34 })).toBe(many)
+})
+
+test('the collections to choose from are found by any part of their name and sorted by it', () => {
+  const names = ['Ready to list', 'before the offer', 'After 10', 'After 9']
+  const found = (typed: string) =>
+    optionsFor(
+      names.map((name, id) => ({ id, name, image_url: null })),
+      typed,
+    ).map(({ name }) => name)
+  expect(found('')).toEqual(['After 9', 'After 10', 'before the offer', 'Ready to list'])
+  expect(found(' OFFER ')).toEqual(['before the offer'])
+})
+
+test.each<[string, number | null]>([
+  ['12.50', 1250],
+  ['12.5', 1250],
+  ['$49', 4900],
+  [' 1,250.05 ', 125_005],
+  ['0.01', 1],
+  ...['', 'x', '-5', '1.234', '1e3', '12,5', '.5', '1 000'].map((typed): [string, null] => [typed, null]),
+])('the typed amount %j is %s cents', (typed, cents) => {
+  expect(parseDollars(typed)).toBe(cents)
+})
+
+test('an amount of zero or over what is left is refused', () => {
+  for (const amount of [null, 0]) expect(amountError(amount, 100)).toContain('Please enter an amount')
+  expect(amountError(101, 100)).toContain('more than is left')
+  expect(amountError(100, 100)).toBeNull()
+})
+
+test('a day of the audit log’s filter lasts from local midnight to the next', () => {
+  const [from, to] = [new Date(2026, 10, 21), new Date(2026, 10, 22)].map((date) => date.toISOString())
+  expect(dayBounds('2026-11-21')).toEqual({ from, to })
+  for (const typed of ['', 'today', '2026-1-1', '21-11-2026']) expect(dayBounds(typed)).toBeNull()
+})
+
+test('the bytes that were sent are those of the files in their order, and an empty file is sent at once', () => {
+  const fileOf = (size: number) => new File([new Uint8Array(size)], `${size}.png`)
+  const sizes = array(integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 12 })
+  assert(
+    property(sizes, double({ min: 0, max: 1, noNaN: true }), (each, share) => {
+      const shares = [...sharesOf(each.map(fileOf), share).entries()]
+      const sent = shares.reduce((sum, [file, part]) => sum + part * file.size, 0)
+      expect(sent).toBeCloseTo(share * each.reduce((sum, size) => sum + size, 0), 3)
+      const started = shares.findLastIndex(([, part]) => part > 0)
+      expect(shares.slice(0, Math.max(started, 0)).every(([, part]) => part === 1)).toBe(true)
+    }),
+  )
+  expect([...sharesOf([fileOf(0), fileOf(4)], 0.5).values()]).toEqual([1, 0.5])
+})

@@ -1,0 +1,55 @@
+import type { AdminPost } from '#contract/admin/posts.ts'
+
+type Media = AdminPost['media'][number]
+
+export const adminMedia = (id: number, position = 1, type: Media['type'] = 'facebook_carousel_image'): Media => ({
+  id,
+  type,
+  position,
+  url: `/media/${id}.jpg`,
+  file_path: `${id}.jpg`,
+  mime: 'image/jpeg',
+  bytes: 1000,
+  width: 1080,
+  height: 1080,
+  duration_ms: null,
+  alt_text: `Room ${id}`,
+  spanish_alt_text: '',
+})
+
+/** A carousel of two pictures for Facebook and LinkedIn, as an admin's form has it. */
+export const ADMIN_POST: AdminPost = {
+  id: 7,
+  title: 'Leave a light on',
+  type: 'carousel',
+  thumbnail: null,
+  main_color: '#fff',
+  collection: null,
+  release_date: null,
+  uses: { times: 0, agents: 0 },
+  results: { reactions: { of: 0, median: null }, views: { of: 0, median: null } },
+  author: 'June Porter',
+  caption: 'A caption',
+  variants: [],
+  has_palettes: true,
+  spanish_title: '',
+  spanish_caption: '',
+  facebook: true,
+  instagram: false,
+  linkedin: true,
+  tiktok: false,
+  youtube: false,
+  google_business_profile: false,
+  x: false,
+  whatsapp: false,
+  pinterest: true,
+  canva_link: '',
+  idea_link: '',
+  social_post_collection_id: 3,
+  tag_ids: [4, 9],
+  warnings: [],
+  media: [adminMedia(11), adminMedia(12, 2)],
+  in_use: { queued: 0, agents: 0 },
+  version: 5,
+  history: [],
+}
