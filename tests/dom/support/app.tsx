@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { toast } from 'sonner'
 
 import { forgetCsrfToken } from '#client/csrf.ts'
 import { AppRoutes, loadScreen, recallAnswers } from '#pwa/router.tsx'
@@ -30,6 +31,7 @@ export async function startApp(path: string): Promise<void> {
 
 /** Ends the app as closing its page does: what it holds in memory is gone, what the device stores stays. */
 export async function endApp(): Promise<void> {
+  toast.dismiss()
   root?.unmount()
   root = null
   document.getElementById('root')?.remove()
