@@ -8,7 +8,6 @@ const WHOLE_BROWSER = [
   'offline/kills.spec.ts',
   'offline/offline-start.spec.ts',
   'offline/offline-worker.spec.ts',
-  'offline/server-back.spec.ts',
   'phone/periodic-sync.spec.ts',
 ].map((path) => `**/${path}`)
 

@@ -32,6 +32,7 @@ export async function startApp(path: string): Promise<void> {
 
 /** Ends the app as closing its page does: what it holds in memory is gone, what the device stores stays. */
 export async function endApp(): Promise<void> {
+  toast.dismiss()
   root?.unmount()
   root = null
   document.getElementById('root')?.remove()

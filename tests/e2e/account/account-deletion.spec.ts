@@ -32,8 +32,3 @@ test('an agent exports the data, requests the deletion, sees it on every screen,
   await page.goto(`${app.url}${status}`)
   await expect(page.getByText('This request was canceled.')).toBeVisible()
 })
-
-test('the status page answers an unknown code with “no such request”', async ({ page, app }) => {
-  await page.goto(`${app.url}/account-deletion/not-a-code`)
-  await expect(page.getByText('There is no request with this code.')).toBeVisible()
-})

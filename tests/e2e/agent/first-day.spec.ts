@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { linkInLetter } from '../support/link-in-letter.ts'
 import { photo } from '../support/pictures.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const EMAIL = 'rosa@marin.test'
 const PASSWORD = 'Porch-Swing2$'
@@ -81,7 +82,7 @@ test('a new agent has paid, connected, filled the calendar and published within 
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(EMAIL)
   await page.context().clearCookies()
-  await page.goto(await welcomeLink(page, app.url))
+  await page.goto(await linkInLetter(page, app, EMAIL, '/set-password'))
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
   await tap(button('Set password'))
@@ -90,54 +91,6 @@ test('a new agent has paid, connected, filled the calendar and published within 
   await expect(page.getByRole('heading', { name: 'Latest Collections' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your first steps' })).toHaveCount(0)
   expect(taps).toBeLessThanOrEqual(25)
-})
-
-async function welcomeLink(page: Page, address: string): Promise<string> {
-  let link = ''
-  await expect(async () => {
-    const answer = await page.request.get(`${address}/sandbox/api/mail?to=${encodeURIComponent(EMAIL)}`)
-    const { data } = (await answer.json()) as { data: { links: string[] }[] }
-    link = data.flatMap(({ links }) => links).find((one) => one.includes('/set-password#')) ?? ''
-    expect(link).not.toBe('')
-  }).toPass()
-  return link
-}
-
-test('the first steps show how to install the app, can be hidden on the device, and come back by Undo', async ({
-  page,
-  app,
-}) => {
-  await signIn(page, app, 'new@porchlight.test')
-  const steps = page.getByRole('region', { name: 'Your first steps' })
-  await expect(steps.getByText('0 of 5 done.')).toBeVisible()
-  await steps.getByRole('button', { name: /Install the app/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Install the app' })
-  await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'It’s installed' }).click()
-  await expect(steps.getByText('1 of 5 done.')).toBeVisible()
-
-  await steps.getByRole('button', { name: 'Hide' }).click()
-  await expect(steps).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(steps.getByText('1 of 5 done.')).toBeVisible()
-  await steps.getByRole('button', { name: 'Hide' }).click()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
-  await expect(steps).toHaveCount(0)
-})
-
-test('an agent who has done everything sees no first steps', async ({ page, app }) => {
-  await signIn(page, app)
-  await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your first steps' })).toHaveCount(0)
-})
-
-test('the typed address is taken along to the screen for a forgotten password', async ({ page, app }) => {
-  await page.goto(`${app.url}/login`)
-  await page.getByLabel('Email').fill('maya@typed.test')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('maya@typed.test')
 })
 
 test('the typed address is taken along also before the code of the app has loaded', async ({ page, app }) => {

@@ -1,6 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
 
-import { changeAnswer } from '../support/change-answer.ts'
 import { historySettled } from '../support/history-settled.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -8,7 +7,6 @@ const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   asks: '4000 0025 0000 3155',
-  prepaid: '5105 1051 0510 5100',
 }
 
 /** Types a sandbox card into the card form that is on the page. */
@@ -41,20 +39,10 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await page.getByText('Monthly', { exact: true }).click()
   await page.getByRole('link', { name: /free for 14 days: Pro/ }).click()
   await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
-  await expect(page.getByText('Will my credit card be charged right now?')).toBeVisible()
-  await expect(page.getByText("TODAY'S TOTAL")).toBeVisible()
-
-  // A missing value is reported at its field, and the e-mail address is checked when it loses the focus.
   const email = page.getByLabel('Email address')
   const submit = page.getByRole('button', { name: 'Free Trial' })
-  await submit.click()
-  await expect(page.getByText('First name is required')).toBeVisible()
-  await expect(page.getByText('Email address is required')).toBeVisible()
   await page.getByLabel('First name').fill('Dana')
   await page.getByLabel('Last name').fill('Whitfield')
-  await email.fill('dana@whitfield')
-  await email.blur()
-  await expect(page.getByText('Invalid email address')).toBeVisible()
   await email.fill('agent@porchlight.test')
   await email.blur()
   await expect(page.getByRole('link', { name: 'Log in with this email' })).toBeVisible()
@@ -62,8 +50,6 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await email.blur()
   await expect(page.getByRole('link', { name: 'Log in with this email' })).toBeHidden()
 
-  await submit.click()
-  await expect(page.getByText('Your card number is incomplete.')).toBeVisible()
   await typeCard(page, 'declined')
   await submit.click()
   await expect(page.getByText(/declined/i)).toBeVisible()
@@ -73,11 +59,6 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await expect(email).toHaveValue('dana@whitfield.test')
   await expect(page.getByLabel('First name')).toHaveValue('Dana')
   await expect(page.getByLabel('Card number')).toHaveValue('')
-  await typeCard(page, 'prepaid')
-  await submit.click()
-  await expect(
-    page.getByText('Pre-paid credit cards are not accepted. Please enter a regular credit card.', { exact: true }),
-  ).toBeVisible()
   await typeCard(page, 'asks')
   await submit.click()
   await page.getByRole('button', { name: 'Fail authentication' }).click()
@@ -101,11 +82,6 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await expect(unheard).toBeVisible({ timeout: 20_000 })
   // A subscription may exist for this address, so it can't be changed: another would start a second subscription.
   await expect(email).not.toBeEditable()
-  await expect(email).toHaveAccessibleDescription(/^We’re still checking if this checkout went through/)
-  await expect(page.getByLabel('First name')).toBeEditable()
-  await email.click()
-  await page.keyboard.type('wrong')
-  await expect(email).toHaveValue('dana@whitfield.test')
   await page.reload()
   await expect(unheard).toBeVisible({ timeout: 20_000 })
   await expect(email).not.toBeEditable()
@@ -129,55 +105,6 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
     const letters = page.getByRole('link', { name: /dana@whitfield\.test/ })
     await expect(letters).toHaveCount(2, { timeout: 1000 })
   }).toPass()
-
-  // Another checkout for an address that has an account buys nothing, says so, and leads to that account.
-  await page.goto(`${app.url}/checkout/agent-website`)
-  await page.getByLabel('First name').fill('Dana')
-  await page.getByLabel('Last name').fill('Whitfield')
-  await email.fill('dana@whitfield.test')
-  await typeCard(page, 'good')
-  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/checkout'))
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  expect((await refused).status()).toBe(422)
-  await expect(page.getByText('This email is already in use')).toBeVisible()
-  await expect(email).toBeEditable()
-  await page.getByRole('link', { name: 'See billing' }).click()
-  await expect(page.getByText('Free Trial')).toBeVisible()
-  await expect(page.getByText('Checkout completed successfully!')).toBeHidden()
-})
-
-test('the answer about an email address leaves the focus where the buyer types', async ({ page, app }) => {
-  await page.goto(`${app.url}/checkout/agent-website`)
-  const { promise: isTyping, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/checkout/email', async (route) => {
-    await isTyping
-    await route.continue()
-  })
-  const [email, card] = [page.getByLabel('Email address'), page.getByLabel('Card number')]
-  await email.fill('agent@porchlight.test')
-  await card.fill('4242')
-  answer()
-  await expect(page.getByRole('link', { name: 'Log in with this email' })).toBeVisible()
-  await page.keyboard.type('4242')
-  await expect(card).toHaveValue('4242 4242')
-  await expect(email).toHaveValue('agent@porchlight.test')
-})
-
-test('a plan without a trial shows its price, and an unknown plan is not found', async ({ page, app }) => {
-  await page.goto(`${app.url}/checkout/agent-website?interval=quarterly`)
-  await expect(page.getByRole('heading', { name: 'Start with Premium' })).toBeVisible()
-  await expect(page.getByText("TODAY'S TOTAL").locator('..')).toContainText('$240')
-  await expect(page.getByText('Save $27 a quarter')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
-  await page.goto(`${app.url}/checkout/no-such-plan`)
-  await expect(page.getByRole('heading', { name: 'Plan not found' })).toBeVisible()
-  await expect(page.getByText('The requested plan could not be found.')).toBeVisible()
-  await page.route('**/api/subscription-plans/*', (route) => route.abort())
-  await page.goto(`${app.url}/checkout/premium`)
-  await expect(page.getByRole('heading', { name: 'Error loading checkout page' })).toBeVisible()
-  await page.unroute('**/api/subscription-plans/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Try Pro free for 14 days' })).toBeVisible()
 })
 
 test('an agent adds a card, changes the plan with a code, cancels and reactivates', async ({ page, app }) => {
@@ -185,56 +112,23 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await signIn(page, app)
   await page.getByRole('button', { name: /agent@porchlight\.test/ }).click()
   await page.getByRole('menuitem', { name: 'Billing' }).click()
-  await expect(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Total Per Month/ })).toContainText('$49')
-  await expect(page.getByText('Showing up to 12')).toBeVisible()
 
-  // While a payment is missing the plan works only through the grace period, and no change of it is priced.
-  await changeAnswer<object>(page, '**/api/agent/subscriptions', (now) => ({
-    ...now,
-    status: 'past_due',
-    graceEndDate: new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString(),
-  }))
-  await page.reload()
-  await expect(page.getByText('Your last payment didn’t go through.')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expect(page.getByRole('dialog').getByText('We won’t try the missed payment again.')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep Subscription' }).click()
-  await page.getByRole('link', { name: 'Change Plan' }).click()
-  await page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Select Plan' }).click()
-  const refused = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
-  await expect(
-    refused.getByText(/^Your last payment didn’t go through\. Please add another card first\.$/),
-  ).toBeVisible()
-  await expect(refused.getByRole('button')).toHaveText(['', 'Add a card', 'Cancel'])
-  await refused.getByRole('button', { name: 'Cancel' }).click()
-  await historySettled(page)
-  await page.unroute('**/api/agent/subscriptions')
-  await page.goto(`${app.url}/subscriptions/billing`)
-
-  // A prepaid card is refused in the dialog; a card whose bank asks for authentication is saved after it.
+  // A card whose bank asks for authentication is saved after it; arrow keys move only from card to card.
   const cards = page.getByRole('radio')
   await expect(cards.first()).toBeVisible()
   const before = await cards.count()
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
-  await expect(page.getByRole('heading', { name: 'Add a new credit card' })).toBeVisible()
-  await typeCard(page, 'prepaid')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/Please enter a regular credit card, or a debit card\./)).toBeVisible()
   await typeCard(page, 'asks')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByText('Payment method added successfully')).toBeVisible()
-  await expect(cards).toHaveCount(before + 1)
   await expect(page.getByRole('radio', { name: /3155/ })).toBeChecked()
-  // Arrow keys move only from card to card.
   await page.getByRole('radio', { name: /3155/ }).press('ArrowDown')
   await expect(page.getByRole('radio', { name: /4242/ })).toBeFocused()
   await expect(page.getByRole('radio', { name: /3155/ })).toBeChecked()
   await page.keyboard.press('Space')
   await expect(page.getByText('Payment method updated successfully')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked()
   // Every card but the one that pays can be removed.
   await expect(page.getByRole('button', { name: 'Remove Visa ending in 4242' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove Visa ending in 3155' }).click()
@@ -242,66 +136,26 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await expect(page.getByText('Payment method removed successfully')).toBeVisible()
   await expect(cards).toHaveCount(before)
 
-  // The plans, with the quarterly interval first, and all their features.
   await page.getByRole('link', { name: 'Change Plan' }).click()
-  await expect(page.getByRole('heading', { name: 'Select New Plan' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Quarterly' })).toBeChecked()
-  await expect(page.getByRole('article', { name: 'Pro' }).getByText('Save $15 a quarter')).toBeVisible()
-  await expect(page.getByText('Quarterly Membership Bonus Pack')).toBeVisible()
-  await expect(page.getByText('Pro Quarterly Bonus Pack')).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Team' }).getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
-  await page.getByRole('article', { name: 'Pro' }).getByRole('link', { name: 'Compare Plans' }).click()
-  const matrix = page.getByRole('table')
-  await expect(matrix).toBeInViewport()
-  await expect(matrix.getByRole('row', { name: /^TikTok/ })).toHaveText(/Not included12/)
-  // 29 features, three groups, a head and a foot.
-  await expect(matrix.getByRole('row')).toHaveCount(34)
   await page.getByText('Monthly', { exact: true }).click()
-  await expect(page.getByText(/^Save \$/)).toHaveCount(0)
-  await expect(page.getByRole('article', { name: 'Pro' }).getByRole('button', { name: 'Active' })).toBeDisabled()
-
-  // Codes: none typed, one expired, one for another plan, one valid.
   const premium = page.getByRole('article', { name: 'Premium' })
   await premium.getByRole('button', { name: 'Select Plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
-  await expect(dialog.getByText("TODAY'S TOTAL")).toBeVisible()
   await dialog.getByRole('button', { name: 'Add promotion code' }).click()
-  await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect(dialog.getByText('Please enter a promotion code')).toBeVisible()
   await dialog.getByLabel('Promotion code').fill('lastyear')
-  await expect(dialog.getByLabel('Promotion code')).toHaveValue('LASTYEAR')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/expired|not valid/)).toBeVisible()
-  // A refused card is shown beside a refused code, and another card can be entered there.
-  const swap = '**/api/agent/subscriptions/swap'
-  const declined = { message: 'Your card was declined.', code: 'card_refused', request_id: 'r' }
-  await page.route(swap, (route) => route.fulfill({ status: 422, json: declined }), { times: 1 })
-  await dialog.getByRole('button', { name: 'Confirm Change' }).click()
-  await expect(dialog.getByText('Your card was declined.')).toBeVisible()
-  await expect(dialog.getByText(/expired|not valid/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use another card' }).click()
-  await page.getByRole('dialog', { name: 'Add a new credit card' }).getByRole('button', { name: 'Close' }).click()
-  await expect(dialog.getByText('Your card was declined.')).toBeHidden()
   await dialog.getByLabel('Promotion code').fill('porch20')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('PORCH20', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('−$17.80')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Remove promotion code PORCH20' }).click()
-  await expect(dialog.getByText('−$17.80')).toBeHidden()
-  await dialog.getByRole('button', { name: 'Add promotion code' }).click()
-  await dialog.getByLabel('Promotion code').fill('porch20')
-  await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByText('−$17.80')).toBeVisible()
   // The unused time of Pro is taken off, so that only the difference is charged.
   await expect(dialog.getByText('Left of your current plan')).toBeVisible()
   const total = await totalIn(dialog)
   expect(Number(total.slice(1))).toBeLessThan(71.2)
   // The answer is lost: the app checks what came of the change.
-  await page.route(swap, losing, { times: 1 })
+  await page.route('**/api/agent/subscriptions/swap', losing, { times: 1 })
   await dialog.getByRole('button', { name: 'Confirm Change' }).click()
   await expect(page.getByText('Premium plan selected successfully!')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(premium.getByRole('button', { name: 'Active' })).toBeDisabled()
 
   // The receipt of the payment; canceled with its date, then reactivated on the plan's card.
   await historySettled(page)
@@ -372,8 +226,6 @@ test('a trial without a card shows a message, and the agent’s data is still th
   await signIn(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('You haven’t added a card yet.')).toBeVisible()
-  await expect(page.getByText('No payment methods found')).toBeVisible()
-  await expect(page.getByText('No payment history found')).toBeVisible()
   const moved = await fetch(`${app.url}/sandbox/api/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -395,12 +247,6 @@ test('a trial without a card shows a message, and the agent’s data is still th
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'See billing' }).click()
-  await expect(page.getByText('No payment methods found')).toBeVisible()
-  for (const path of ['/calendar', '/auto-post-settings']) {
-    await page.goto(app.url + path)
-    await expect(page.getByText('You have no active plan, so nothing is published.')).toBeVisible()
-  }
-  await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('No payment methods found')).toBeVisible()
   // Solving it needs our server, and without one a message says so; the dialog's code is on the phone by then.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
-import { photo } from '../support/pictures.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { untilControlled } from '../support/until-controlled.ts'
 
@@ -47,49 +46,4 @@ test('alternative text written offline survives a reload, goes out with the post
   await page.goto(`${app.url}/sandbox/facebook`)
   await expect(page.getByRole('img', { name: text })).toBeVisible()
   await expect(page.getByText(`Alternative text: ${text}`)).toBeVisible()
-})
-
-test('a text above the limit is refused with its field open, and nothing is cut', async ({ page, app }) => {
-  await signIn(page, app)
-  const before = (await app.networkPosts()).length
-  await page.goto(`${app.url}/social-posts/1`)
-  await row(page).click()
-  await field(page).fill('x'.repeat(1003))
-  await expect(field(page)).toHaveValue('x'.repeat(1003))
-  await row(page).click()
-  await expect(field(page)).toBeHidden()
-  await publish(page).click()
-  await expect(field(page)).toBeFocused()
-  await expect(page.getByText('This one is 3 over.')).toBeVisible()
-  expect(await app.networkPosts()).toHaveLength(before)
-})
-
-test('an own photo goes out with the agent’s text, which is changed in the calendar', async ({ page, app }) => {
-  await signIn(page, app)
-  await page.goto(`${app.url}/social-posts/new`)
-  await page.getByLabel('Choose photos or a video').setInputFiles(await photo(800, 1000))
-  await row(page).click()
-  await field(page).fill('The keys on a table')
-  const caption = `Sold ${randomUUID()}`
-  await captionField(page).fill(caption)
-  await page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Schedule').click()
-  const sheet = page.getByRole('dialog', { name: 'When to Publish' })
-  await sheet.getByRole('button', { name: 'Next month' }).click()
-  await sheet.getByRole('button', { name: /\b15\b/ }).click()
-  await sheet.getByRole('button', { name: 'Set' }).click()
-  await publish(page).click()
-  await page.waitForURL(/calendar/)
-
-  await page.getByText(caption).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Edit' }).click()
-  await dialog.getByRole('button', { name: /^Describe the picture/ }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Alternative text' })).toHaveValue('The keys on a table')
-  await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Two keys on a wooden table')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Your changes are saved.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Edit' }).click()
-  await expect(dialog.getByRole('button', { name: /^Describe the picture/ })).toContainText(
-    'Two keys on a wooden table',
-  )
 })

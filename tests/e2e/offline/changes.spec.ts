@@ -3,56 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
+import { callElsewhere, nextMonth, rowOf, schedule, type Scheduled } from '../support/calls-of-agent.ts'
+import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const QUEUED = 'Saved on this device. We’ll send it as soon as we can.'
 
-/** A call as another device of the same agent makes it, whether the page has a network or not. */
-async function callElsewhere<T = unknown>(page: Page, app: App, call: string, data?: object): Promise<T> {
-  const [method = '', path = ''] = call.split(' ')
-  const asked = await page.request.get(`${app.url}/api/sanctum/csrf-cookie`)
-  const answer = await page.request.fetch(`${app.url}/api${path}`, {
-    method,
-    headers: { 'X-XSRF-TOKEN': asked.headers()['x-xsrf-token'] ?? '', 'Idempotency-Key': randomUUID() },
-    data,
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (answer.status() === 204 ? undefined : await answer.json()) as T
-}
-
-/** The first of the next month at a time in UTC, and the path of its calendar. */
-function nextMonth(time: string): { at: string; path: string } {
-  const now = new Date()
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10))
-  const [year, month] = day.toISOString().split('-')
-  return { at: `${year}-${month}-10 ${time}`, path: `/calendar?month=${year}-${month}` }
-}
-
-interface Scheduled {
-  id: number
-  caption: string
-}
-
-async function schedule(page: Page, app: App, postId: number, time: string): Promise<Scheduled> {
-  const caption = `Scheduled ${randomUUID()}`
-  const { data } = await callElsewhere<{ data: Scheduled }>(page, app, `POST /social-posts/${postId}/publish`, {
-    caption,
-    caption_language: 'en',
-    facebook: true,
-    instagram: false,
-    linkedin: false,
-    scheduled_at: nextMonth(time).at,
-    agent_branding: false,
-  })
-  return data
-}
-
-const rowOf = (page: Page, { caption }: Scheduled) =>
-  page.getByRole('main').locator('section:has(h2:text("Upcoming Posts")) li', { hasText: caption })
-
 /** Opens the calendar of the next month, as it is answered without a network too, and waits until it shows the posts. */
 async function openCalendar(page: Page, app: App, posts: readonly Scheduled[]): Promise<void> {
-  await page.goto(app.url + nextMonth('12:00:00').path)
+  await page.goto(`${app.url}/calendar?month=${nextMonth()}`)
   await expect(page.getByRole('heading', { name: 'Upcoming Posts' })).toBeVisible()
   // What is stored of the month is shown first, and may be older.
   for (const post of posts) await expect(rowOf(page, post)).toBeVisible()
@@ -64,9 +23,9 @@ test('an edit, a move and a deletion made without a network are shown at once an
   app,
 }) => {
   await signIn(page, app)
-  const edited = await schedule(page, app, 1, '16:00:00')
-  const moved = await schedule(page, app, 2, '17:00:00')
-  const deleted = await schedule(page, app, 3, '18:00:00')
+  const edited = await schedule(page, app)
+  const moved = await schedule(page, app, { post: 2, time: '17:00:00' })
+  const deleted = await schedule(page, app, { post: 3, time: '18:00:00' })
   await openCalendar(page, app, [edited, moved, deleted])
   await page.context().setOffline(true)
   const dialog = page.getByRole('dialog')
@@ -114,7 +73,7 @@ test('an edit, a move and a deletion made without a network are shown at once an
 
 test('an edit of a post that was changed elsewhere meanwhile asks which of the two to use', async ({ page, app }) => {
   await signIn(page, app)
-  const post = await schedule(page, app, 1, '16:00:00')
+  const post = await schedule(page, app)
   await openCalendar(page, app, [post])
   await page.context().setOffline(true)
   const dialog = page.getByRole('dialog')
@@ -137,4 +96,53 @@ test('an edit of a post that was changed elsewhere meanwhile asks which of the t
   await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
   const { data: now } = await callElsewhere<{ data: Scheduled }>(page, app, `GET /agent/social-posts/${post.id}`)
   expect(now.caption).toBe(mine)
+})
+
+test('a waiting post is edited over a reload, and gets a new time where its day is full', async ({
+  page,
+  app,
+  context,
+}) => {
+  await signIn(page, app)
+  await page.goto(`${app.url}/social-posts/2`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
+  const message = 'That day is full.'
+  const refusal = { message, code: 'daily_limit', errors: { scheduled_at: [message] }, request_id: 'r-1' }
+  await context.route('**/publish', (route) => route.fulfill({ status: 422, json: refusal }))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL('**/calendar')
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Caption' })
+  const openEdit = async () => {
+    // By key: the message lies over the button while the pointer rests there.
+    await page.getByRole('button', { name: /waiting/ }).press('Enter')
+    await dialog.getByRole('button', { name: /^More for/ }).click()
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  }
+  const caption = `Waiting ${randomUUID()}`
+  await openEdit()
+  await field.fill(caption)
+  await dialog.getByRole('checkbox', { name: /Instagram/ }).uncheck()
+  await expect.poll(() => storedRows(page, 'forms')).toMatchObject([{ values: { platforms: { instagram: false } } }])
+  await page.reload()
+  await openEdit()
+  await expect(field).toHaveValue(caption)
+  await expect(dialog.getByText('Your changes were restored.')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: /Instagram/ })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Outbox' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(dialog.getByText(message).first()).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByRole('link', { name: 'See plans' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'New time' }).click()
+  await context.unroute('**/publish')
+  await dialog.getByRole('button', { name: 'Next month' }).click()
+  await dialog.getByRole('button', { name: /\b20\b/ }).click()
+  await dialog.getByRole('button', { name: 'Set' }).click()
+  await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
+  await page.goto(`${app.url}/calendar?month=${nextMonth()}`)
+  await expect(rowOf(page, { caption })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { AppProcess } from '../support/app-process.ts'
 import { Phone, phonePage } from '../support/browser.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-const POSTS = 20
+const POSTS = 8
 
 /** Writes and queues a post on the publish screen; the network is off. */
 async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
@@ -65,7 +65,7 @@ async function writeOffline(phone: Phone, app: App, email: string, captions: rea
   return { context, page }
 }
 
-test('twenty posts made offline are published exactly once, whatever is killed meanwhile', async () => {
+test('posts made offline are published exactly once, whatever is killed meanwhile', async () => {
   test.setTimeout(300_000)
   const app = await AppProcess.start()
   await app.stop()
@@ -75,7 +75,6 @@ test('twenty posts made offline are published exactly once, whatever is killed m
   const captions = Array.from({ length: POSTS }, (_, index) => `Basement post ${index + 1} of ${POSTS}`)
   const out = async () => (await published(app)).length
   try {
-    // The largest plan publishes ten posts a day, so it takes two agents.
     const first = await writeOffline(phones[0], app, 'agent@porchlight.test', captions.slice(0, POSTS / 2))
     const second = await writeOffline(phones[1], app, 'premium@porchlight.test', captions.slice(POSTS / 2))
     expect(await published(app)).toEqual([])

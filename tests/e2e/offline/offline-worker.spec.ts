@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
+import { storedRows } from '../support/stored-rows.ts'
 import { signInByCall, expect, signIn, test } from '../support/test.ts'
 
 const LISTING = '/social-post-collections/home-buying'
@@ -33,22 +34,8 @@ async function fillCaches(page: Page, app: App): Promise<void> {
 }
 
 /** All captions stored as drafts on this device, of any user. */
-function draftsOf(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('porchlight')
-        opening.addEventListener('error', () => reject(new Error('The database did not open')))
-        opening.addEventListener('success', () => {
-          const asked = opening.result.transaction('drafts').objectStore('drafts').getAll()
-          asked.addEventListener('success', () => {
-            opening.result.close()
-            resolve(asked.result.map(({ caption }: { caption: string }) => caption))
-          })
-        })
-      }),
-  )
-}
+const draftsOf = async (page: Page) =>
+  (await storedRows<{ caption: string }>(page, 'drafts')).map(({ caption }) => caption)
 
 /** Queues a post with the network off; the page ends on the calendar. */
 async function queueOffline(page: Page, app: App, caption: string): Promise<void> {

@@ -50,43 +50,6 @@ test('a photo with a Spanish caption is published once, though it was written of
   await expect(captionField(page)).toHaveValue('')
 })
 
-test('where the device has no connections, an own post asks for a platform, as a library post does', async ({
-  page,
-  context,
-  app,
-}) => {
-  await signIn(page, app)
-  await untilControlled(page)
-  await page.goto(`${app.url}/social-posts/1`)
-  await expect(captionField(page)).toHaveValue(/./)
-  await page.goto(`${app.url}/dashboard`)
-  await context.setOffline(true)
-  await page.addInitScript(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('porchlight:answers:')) ?? ''
-    const stored = JSON.parse(localStorage.getItem(key) ?? '') as {
-      clientState: { queries: { queryKey: unknown[] }[] }
-    }
-    const { clientState } = stored
-    clientState.queries = clientState.queries.filter(({ queryKey }) => queryKey[0] !== 'connections')
-    localStorage.setItem(key, JSON.stringify(stored))
-  })
-  for (const path of ['/social-posts/1', '/social-posts/new']) {
-    await page.goto(app.url + path)
-    await expect(page.getByText('We couldn’t check this account')).toHaveCount(3)
-    await expect(page.getByRole('checkbox', { checked: true, name: /Facebook|Instagram|LinkedIn/ })).toHaveCount(0)
-    await expect(page.getByText('No platform selected').first()).toBeVisible()
-  }
-  await chooser(page).setInputFiles(await photo(800, 1000))
-  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
-  await captionField(page).fill('Written without accounts')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Please select at least one platform.')).toBeVisible()
-  await page.getByRole('checkbox', { name: /Instagram/ }).check({ force: true })
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL('**/calendar')
-  await expect(page.getByText('Now, Instagram')).toBeVisible()
-})
-
 test('several photos are put in order, and one that is too tall is cropped for Instagram', async ({ page, app }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/calendar`)
@@ -107,27 +70,6 @@ test('several photos are put in order, and one that is too tall is cropped for I
   await expect.poll(() => publishedWith(app, caption)).toHaveLength(1)
   const [post] = await publishedWith(app, caption)
   expect(post?.media).toHaveLength(2)
-})
-
-test('a file that is no photo is named and not added', async ({ page, app }) => {
-  await signIn(page, app)
-  await page.goto(`${app.url}/social-posts/new`)
-  await chooser(page).setInputFiles([
-    { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 text') },
-    {
-      name: 'IMG_1.HEIC',
-      mimeType: 'image/heic',
-      buffer: Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
-    },
-    await photo(500, 500),
-  ])
-  await expect(page.getByText('contract.pdf: Only photos and videos can be posted.')).toBeVisible()
-  await expect(
-    page.getByText(
-      'IMG_1.HEIC: This browser can’t read HEIC photos. Save it as a JPEG and add that, or add it in Safari.',
-    ),
-  ).toBeVisible()
-  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
 })
 
 test('a video gets a cover and is published', async ({ page, app }) => {
@@ -172,25 +114,6 @@ test('a share while signed out is there for the agent who signs in', async ({ pa
   await page.waitForURL('**/social-posts/new?share=*')
   await expect(captionField(page)).toHaveValue('Shared while signed out')
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
-})
-
-test('photos that are added to a draft in two tabs are all in it, in both', async ({ page, context, app }) => {
-  await signIn(page, app)
-  await page.goto(`${app.url}/social-posts/new`)
-  await expect(captionField(page)).toBeVisible()
-  const other = await context.newPage()
-  const photos = (tab: Page) => tab.getByRole('button', { name: /^Photo \d of/ })
-  await chooser(page).setInputFiles(await photo(800, 1000))
-  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
-  await other.goto(`${app.url}/social-posts/new`)
-  await expect(other.getByRole('img', { name: 'What will be posted' })).toBeVisible()
-  await chooser(page).setInputFiles(await photo(800, 900))
-  await expect(photos(other)).toHaveCount(2)
-  await chooser(other).setInputFiles(await photo(800, 800))
-  await expect(photos(other)).toHaveCount(3)
-  await expect(photos(page)).toHaveCount(3)
-  await page.reload()
-  await expect(photos(page)).toHaveCount(3)
 })
 
 test('a share before the first start says to share again', async ({ browser, app }) => {

@@ -1,4 +1,4 @@
-import { DOWNLOAD_MS, keepOnPhone, pinOf } from '../support/keep-on-phone.ts'
+import { DOWNLOAD_MS, pinOf } from '../support/keep-on-phone.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const ON_THIS_DEVICE = '/social-post-collections/on-this-device'
@@ -85,20 +85,4 @@ test('what is kept is listed with its size, removed and taken back, and its vide
   await page.getByRole('button', { name: 'Remove everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Nothing here yet')).toBeVisible()
-})
-
-test('what is kept is cleared at sign-out and brought back after the next sign-in', async ({ page, app }) => {
-  await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.goto(`${app.url}/social-post-collections/1`)
-  await keepOnPhone(page)
-  await page.getByRole('button', { name: /^Your account/ }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL('**/login')
-  await expect.poll(() => page.evaluate(() => caches.has('pinned-v1'))).toBe(false)
-  await signIn(page, app)
-  await page.goto(app.url + ON_THIS_DEVICE)
-  await expect(page.getByRole('list', { name: 'Saved on this phone' }).getByText(/MB, since today/)).toBeVisible({
-    timeout: DOWNLOAD_MS,
-  })
 })

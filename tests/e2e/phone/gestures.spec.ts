@@ -49,6 +49,8 @@ test('a keyboard hides the tab bar and leaves the search field visible', async (
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expect(tabs).toBeVisible()
+  // A pull is left to the browser, too.
+  await expect(page.locator('.pull-sign')).not.toBeAttached()
   await page.getByRole('searchbox').focus()
   await showKeyboard(page)
   await expect(tabs).toBeHidden()
@@ -97,33 +99,6 @@ test('pulling a list down in an app on an iPhone’s home screen fetches it anew
   await expect(page.locator('.pull-sign')).toBeHidden()
   expect(asked).not.toContain('/api/agent')
 })
-
-test('in a browser’s tab a pull is left to the browser', async ({ page, app }) => {
-  await signIn(page, app)
-  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
-  await expect(page.locator('.pull-sign')).not.toBeAttached()
-})
-
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`publishing taps the phone once, and never where less motion is wanted (${reducedMotion})`, async ({
-    page,
-    app,
-  }) => {
-    await page.emulateMedia({ reducedMotion })
-    await page.addInitScript(() => {
-      const taps: number[] = []
-      Object.assign(globalThis, { taps })
-      navigator.vibrate = (ms) => taps.push(Number(ms)) > 0
-    })
-    await signIn(page, app)
-    await page.goto(`${app.url}/social-posts/1`)
-    await page.getByRole('textbox', { name: 'Caption' }).fill(`Felt ${reducedMotion}`)
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.waitForURL('**/calendar**')
-    const taps = await page.evaluate(() => (globalThis as unknown as { taps: number[] }).taps)
-    expect(taps).toHaveLength(reducedMotion === 'reduce' ? 0 : 1)
-  })
-}
 
 test('the manifest allows every orientation and a title bar of our own, and its pictures are there', async ({
   page,

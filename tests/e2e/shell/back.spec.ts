@@ -71,26 +71,6 @@ test('following a link inside a dialog replaces the dialog’s history entry', a
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('Back also closes the sidebar on a phone and the dialogs on a desktop', async ({ page, app }) => {
-  await signIn(page, app)
-  await onCalendar(page)
-  await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
-  const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
-  await expect(sidebar).toBeVisible()
-  await page.goBack()
-  await expect(sidebar).toBeHidden()
-  await expect(page).toHaveURL(/\/calendar$/)
-
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${app.url}/social-media-connections/dashboard`)
-  await page.getByRole('button', { name: 'Remove Facebook' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm Delete' })
-  await expect(dialog).toBeVisible()
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/\/social-media-connections\/dashboard$/)
-})
-
 test('a page reloaded with a dialog open needs one Back to leave', async ({ page, app }) => {
   await signIn(page, app)
   await onCalendar(page)
@@ -117,15 +97,6 @@ test('signing in from a drawer replaces the login’s history entry', async ({ p
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheet')
   await page.goBack()
   await expect(page).toHaveURL(/\/terms$/)
-})
-
-test('an open dialog leaves the browser’s own history methods as they are', async ({ page, app }) => {
-  await signIn(page, app)
-  await onCalendar(page)
-  await openMenu(page)
-  expect(await page.evaluate(() => Object.keys(history))).toEqual([])
-  await page.goBack()
-  await expect(menu(page)).toBeHidden()
 })
 
 test('Back and Escape close one dialog each, also in a browser without CloseWatcher', async ({ page, app }) => {

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#client/call.ts'
 import type { Notice } from '#contract/publishing/notices.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Share } from '#contract/publishing/shares.ts'
 import { DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post/auto-post.ts'
 
 /** A target that waits for its time. */
@@ -68,5 +69,21 @@ export const notice = (fields: Partial<Notice> = {}): Notice => ({
   href: '/calendar',
   created_at: '2026-11-02T15:00:00.000Z',
   read: false,
+  ...fields,
+})
+
+/** A post the agent shared with another app. */
+export const share = (fields: Partial<Share> = {}): Share => ({
+  id: '3f0c6f0e-9a52-4c1b-8d53-5f2d8e6c4b11',
+  social_post_id: 1,
+  publication_id: null,
+  title: 'Keys in Hand',
+  caption: 'Ready for a home of your own? Let’s talk.',
+  caption_language: 'en',
+  type: 'image',
+  thumbnail: null,
+  main_color: null,
+  shared_at: '2026-11-02T15:00:00.000Z',
+  posted_at: null,
   ...fields,
 })

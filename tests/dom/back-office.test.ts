@@ -1,0 +1,195 @@
+import type { AdminAgent } from '#contract/admin/agents.ts'
+import type { AdminPostRow } from '#contract/admin/posts.ts'
+import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { recordOf } from '#domain/record-of.ts'
+import { page as pageOf, post, tag } from '#tests/support/records/library.ts'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { test } from './support/test.ts'
+
+const POSTS = '/admin/social-posts'
+const DESK = { as: 'admin', desk: true } as const
+const filter = (name: string) => page.getByRole('combobox', { name, exact: true })
+
+const row = (fields: Partial<AdminPostRow> = {}): AdminPostRow => ({
+  id: 1,
+  title: 'Keys in Hand',
+  type: 'reel',
+  thumbnail: null,
+  main_color: '#5b2a55',
+  collection: null,
+  author: 'June Porter',
+  release_date: null,
+  uses: { times: 3, agents: 2 },
+  results: { reactions: { of: 12, median: 1204.5 }, views: { of: 9, median: 1 } },
+  ...recordOf(PLATFORM_FLAGS, () => false),
+  ...fields,
+})
+
+const AGENT: AdminAgent = {
+  id: 7,
+  name: 'Dana Brooks',
+  email: 'plus@porchlight.test',
+  brokerage: 'Cedar & Main',
+  plan: 'plus',
+  subscription: { status: 'active', ends: false },
+  connections: [],
+  last_seen_at: null,
+  problems: { failed: 0, needs_check: 0, payment_missing: false, reconnect: 0 },
+  state: 'active',
+  phone: '',
+  license: '',
+  time_zone: 'America/Chicago',
+  created_at: '2026-11-02T15:00:00.000Z',
+  disabled_at: null,
+  deletion: null,
+  sessions: 1,
+  upcoming: 0,
+  publications: [],
+  history: [],
+}
+
+test('a list is filtered and sorted, its address restores it, and its rows say how often and how well', async ({
+  api,
+  open,
+}) => {
+  const few = { reactions: { of: 3, median: null }, views: { of: 0, median: null } }
+  const rows = [row(), row({ id: 2, title: 'Not yet', release_date: '2030-12-01', results: few })]
+  api.answer('GET /admin/social-posts', ({ query }) => pageOf(query.collection === 'none' ? [] : rows))
+  api.answer('GET /admin/social-post-collections/options', { data: [] })
+  api.answer('GET /tags', { data: [tag()] })
+  await open(POSTS, DESK)
+  await filter('Type').selectOption('reel')
+  await filter('Sort by').selectOption('Most reactions')
+  await expect(page).toHaveURL(/sort=reactions&type=reel|type=reel&sort=reactions/)
+  await expect
+    .poll(() => api.sentTo('GET /admin/social-posts').at(-1)?.query)
+    .toMatchObject({
+      type: 'reel',
+      sort: 'reactions',
+      order: 'desc',
+    })
+  await open(`${location.pathname}${location.search}`, DESK)
+  await expect(filter('Sort by')).toHaveValue('reactions desc')
+  await expect(filter('Type')).toHaveValue('reel')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/Typically 1,205 reactions and 1 view, by 12 results$/)).toBeVisible()
+  await expect(main.getByText(/Results of 3, too few to compare$/)).toBeVisible()
+  await expect(main.getByText(/Published 3 times by 2 agents/).first()).toBeVisible()
+  await expect(main.getByText('Releases Dec 1, 2030')).toBeVisible()
+  await filter('Collection').selectOption('No collection')
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible()
+})
+
+test('an admin’s menus lead to the admin’s lists and to nothing that belongs to an agent', async ({ api, open }) => {
+  api.answer('GET /admin/social-posts', pageOf([row()]))
+  api.answer('GET /admin/template-collections/options', { data: [] })
+  api.answer('GET /admin/social-post-collections/options', { data: [] })
+  api.answer('GET /tags', { data: [] })
+  await open('/dashboard', DESK)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByRole('link', { name: 'Social Posts' })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: 'Auto Post Calendar' })).toHaveCount(0)
+  await page
+    .getByRole('region', { name: 'Edit the library' })
+    .getByRole('link', { name: 'Social Posts', exact: true })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`${POSTS}$`))
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tabs = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link')
+  await expect(tabs).toHaveText(['Posts', 'Templates', 'Agents', 'Disputes'])
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.last()).toBeInViewport()
+})
+
+test('an admin is told that a screen is for agents, and can edit a post but not publish it', async ({ api, open }) => {
+  for (const place of ['calendar', 'auto-post-settings', 'social-media-connections/facebook']) {
+    await open(`/${place}`, DESK)
+    await expect(page.getByRole('heading', { name: 'This is for agents' })).toBeVisible()
+  }
+  api.answer('GET /social-posts/:id', { data: post() })
+  await open('/social-posts/1', DESK)
+  await expect(page.getByText('This is for agents.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Edit Post' })).toHaveAttribute('href', `${POSTS}/1`)
+})
+
+test('the list of agents fails, is fetched again, and finds nobody', async ({ api, open, allowLog }) => {
+  allowLog(/didn’t load/)
+  api.answer('GET /admin/agents', ({ query }) => pageOf(query.search === '' ? [AGENT] : []))
+  const failing = api.refuse('GET /admin/agents', { code: 'internal' })
+  await open('/admin/agents', { as: 'admin' })
+  await expect(page.getByRole('heading', { name: 'The agents didn’t load' })).toBeVisible()
+  failing()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: /Dana Brooks/ })).toBeVisible()
+  await page.getByLabel('Search agents').fill('nobody at all')
+  await expect(page.getByText('Nothing matches “nobody at all”.')).toBeVisible()
+})
+
+test('an agent is shown without the billing where Stripe is away, and refunded no more than was paid', async ({
+  api,
+  open,
+  allowLog,
+}) => {
+  allowLog(/didn’t load/)
+  api.answer('GET /admin/agents/:id', { data: AGENT })
+  const away = api.refuse('GET /admin/agents/:id/billing', { code: 'billing_unavailable' })
+  await open('/admin/agents/7', DESK)
+  await expect(page.getByText('The billing didn’t load.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+  away()
+  const paid = { total_cents: 3900, paid_cents: 3900, refunded_cents: 0, receipt_url: null, status: 'paid' } as const
+  const invoice = { id: 'in_1', number: 'A-1', date: '2026-11-12T12:00:00.000Z', description: 'Plus, monthly', ...paid }
+  api.answer('GET /admin/agents/:id/billing', { data: { subscription: null, invoices: [invoice] } })
+  await open('/admin/agents/7', DESK)
+  await page
+    .getByRole('button', { name: /^Refund/ })
+    .first()
+    .click()
+  const refund = page.getByRole('dialog', { name: 'Refund this payment?' })
+  await refund.getByText('Part of it').click()
+  await refund.getByLabel('Amount in dollars').fill('4900')
+  await refund.getByRole('button', { name: 'Refund' }).click()
+  await expect(refund.getByText('That is more than is left to refund')).toBeVisible()
+  await expect(refund.getByLabel('Amount in dollars')).toBeFocused()
+
+  api.lose('POST /admin/agents/:id/disable')
+  await refund.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Disable: Dana Brooks' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByText(/couldn’t reach our server|Nothing was changed/).first()).toBeVisible()
+
+  api.refuse('GET /admin/agents/:id', { code: 'not_found' })
+  await open('/admin/agents/999999', DESK)
+  await expect(page.getByText('There is no such agent')).toBeVisible()
+})
+
+test('an admin is invited after a confirmation, and not twice under the same address', async ({ api, open }) => {
+  const you = { id: 1, name: 'June Porter', email: 'admin@porchlight.test', last_seen_at: null, is_you: true } as const
+  api.answer('GET /admin/admins', pageOf([{ ...you, state: 'active' as const }]))
+  api.answer('POST /confirm-identity')
+  await open('/admin/admins', DESK)
+  await expect(page.getByText('June Porter').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Disable: June Porter' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Invite Admin' }).click()
+  const invite = page.getByRole('dialog', { name: 'Invite an admin' })
+  await invite.getByRole('button', { name: 'Send Invite' }).click()
+  await expect(invite.getByText('First name is required')).toBeVisible()
+  await invite.getByLabel('First name').fill('Grace')
+  await invite.getByLabel('Last name').fill('Hill')
+  await invite.getByLabel('Email address').fill('grace@porchlight.test')
+  const message = 'This address is already in use'
+  const taken = api.refuse('POST /admin/admins', { code: 'validation_failed', errors: { email: [message] } })
+  await invite.getByRole('button', { name: 'Send Invite' }).click()
+  await expect(invite.getByText(message)).toBeVisible()
+  taken()
+  api.refuse('POST /admin/admins', { code: 'confirm_identity' })
+  await invite.getByRole('button', { name: 'Send Invite' }).click()
+  const identity = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await identity.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  api.answer('POST /admin/admins', { data: { ...you, id: 2, is_you: false, state: 'invited' } })
+  await identity.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('The invite is on its way')).toBeVisible()
+})

@@ -1,0 +1,158 @@
+import { describe, onTestFinished, vi } from 'vitest'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { answerPublishing, caption, publish, PUBLISH_SCREEN } from './support/publish-screen.ts'
+import { test } from './support/test.ts'
+
+const language = async (name: string) => await page.getByText(name, { exact: true }).click()
+
+test('captions in both languages are still there after a reload', async ({ api, open }) => {
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  await caption.fill('Half a thought about points')
+  await language('Spanish')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'es')
+  await caption.fill('Media idea sobre los puntos')
+  await expect(page.getByText('Draft saved on this device.')).toBeVisible()
+  await open(PUBLISH_SCREEN)
+  await expect(caption).toHaveValue('Media idea sobre los puntos')
+  await language('English')
+  await expect(caption).toHaveValue('Half a thought about points')
+})
+
+test('the caption box grows and shrinks with its text and moves nothing above it', async ({ api, open }) => {
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  const box = () =>
+    caption.evaluate((area) => ({
+      fits: area.scrollHeight <= area.clientHeight + 1,
+      height: area.clientHeight,
+      top: Math.round(area.getBoundingClientRect().top + scrollY),
+    }))
+  await caption.fill('Short.')
+  const short = await box()
+  await caption.fill('A line of its own.\n'.repeat(30))
+  await expect.poll(async () => (await box()).height).toBeGreaterThan(short.height * 2)
+  expect(await box()).toMatchObject({ fits: true, top: short.top })
+  await caption.fill('Short.')
+  await expect.poll(box).toEqual(short)
+})
+
+test('Copy caption copies the caption in the chosen language, and selects it where the browser refuses', async ({
+  api,
+  open,
+}) => {
+  const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => clipboard.mockRestore())
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  const copy = async () => await page.getByRole('button', { name: 'Copy caption' }).click()
+  await caption.fill('My own words.')
+  await copy()
+  await expect(page.getByText('Caption copied.').first()).toBeVisible()
+  await language('Spanish')
+  await copy()
+  expect(clipboard.mock.calls).toEqual([['My own words.'], [await caption.inputValue()]])
+  clipboard.mockRejectedValue(new Error('refused'))
+  await copy()
+  await expect(page.getByText('The caption is selected, so you can copy it yourself.')).toBeVisible()
+  const selected = await caption.evaluate((area) => {
+    const { value, selectionStart, selectionEnd } = area as HTMLTextAreaElement
+    return value.slice(selectionStart, selectionEnd)
+  })
+  expect(selected).toBe(await caption.inputValue())
+})
+
+test('an alternative text above the limit is refused with its field open, and nothing is cut', async ({
+  api,
+  open,
+}) => {
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  const row = page.getByRole('button', { name: /^Describe the picture/ })
+  const field = page.getByRole('textbox', { name: 'Alternative text' })
+  await row.click()
+  await field.fill('x'.repeat(1003))
+  await row.click()
+  await expect(field).toBeHidden()
+  await publish.click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('x'.repeat(1003))
+  await expect(page.getByText('This one is 3 over.')).toBeVisible()
+  expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
+})
+
+test('the next version of a post replaces its caption, and no words that were typed', async ({ api, open }) => {
+  const versions = ['Plain', 'Story'].map((name) => ({ name, caption: `${name} words`, spanish_caption: 'Palabras' }))
+  answerPublishing(api, { versions, caption: 'Plain words', palettes: ['original', 'dusk'] })
+  await open(PUBLISH_SCREEN)
+  const another = page.getByRole('button', { name: 'Another version' })
+  await expect(caption).toHaveValue('Plain words')
+  await another.click()
+  await expect(caption).toHaveValue('Story words')
+  const colors = page.getByRole('radiogroup', { name: 'Picture colors' })
+  await colors.getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(colors.getByRole('radio').nth(1)).toBeChecked()
+  await caption.fill('Words of my own')
+  await expect(another).toBeHidden()
+})
+
+describe('a caption that may break fair-housing rules', () => {
+  const findings = page.getByRole('list', { name: 'Fair housing' }).getByRole('listitem')
+  const use = (better: string) => page.getByRole('button', { name: `Use “${better}”` })
+
+  test('gets a better wording for the phrase alone, and Undo brings it back', async ({ api, open }) => {
+    answerPublishing(api)
+    await open(PUBLISH_SCREEN)
+    const text = 'A safe neighborhood! Safe neighborhood, safe neighborhood. Perfect for young couples!'
+    await caption.fill(text)
+    await expect(findings).toHaveCount(2)
+    await expect(findings.first()).toContainText('May break fair-housing rules: “safe neighborhood”, 3 times')
+    await expect(findings.first().getByRole('link', { name: '24 CFR 100.70' })).toHaveAttribute('href', /^https:/)
+    await expect(caption).toBeFocused()
+    await use('neighborhood').click()
+    await expect(caption).toHaveValue('A neighborhood! Neighborhood, neighborhood. Perfect for young couples!')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(caption).toHaveValue(text)
+  })
+
+  test('is checked in Spanish too, and goes out all the same', async ({ api, open }) => {
+    answerPublishing(api)
+    await open(PUBLISH_SCREEN)
+    await language('Spanish')
+    await caption.fill('Casa de tres recámaras. Solo adultos, por favor.')
+    await expect(findings).toContainText('“Solo adultos”')
+    await publish.click()
+    await expect(page).toHaveURL(/\/calendar/)
+  })
+})
+
+describe('the tool that rewrites a caption', () => {
+  const tool = page.getByRole('button', { name: 'AI Rewrite Content' })
+
+  test('leaves what was typed meanwhile, and shows a refusal', async ({ api, open }) => {
+    answerPublishing(api)
+    api.answer('POST /ai/rewrite', { data: { caption: 'Rewritten.' } })
+    await open(PUBLISH_SCREEN)
+    const release = api.hold('POST /ai/rewrite')
+    await tool.click()
+    await expect(page.getByRole('button', { name: 'Rewriting...' })).toBeVisible()
+    await caption.fill('My own words.')
+    release()
+    await expect(page.getByText('You kept typing, so your caption wasn’t changed.')).toBeVisible()
+    api.refuse('POST /ai/rewrite', { code: 'ai_refused', message: 'We won’t rewrite this caption.' })
+    await tool.click()
+    await expect(page.getByText('We won’t rewrite this caption.')).toBeVisible()
+    await expect(caption).toHaveValue('My own words.')
+  })
+
+  test('gives way to a link to the plans on Plus', async ({ api, open }) => {
+    answerPublishing(api)
+    await open(PUBLISH_SCREEN, { as: 'plus' })
+    await expect(page.getByText('AI Rewrite Content comes with the Pro and Premium plans.')).toBeVisible()
+    await expect(tool).toHaveCount(0)
+  })
+})

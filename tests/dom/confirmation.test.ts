@@ -1,0 +1,151 @@
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+import { session } from '#tests/support/records/account.ts'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { test } from './support/test.ts'
+
+const LOGIN_INFORMATION = '/user-account/login-information'
+const REFUSAL = { code: 'confirm_identity', message: 'Please confirm it’s you first. Nothing was changed.' } as const
+
+const drawer = page.getByRole('dialog', { name: 'Confirm it’s you' })
+const question = page.getByRole('dialog', { name: 'Delete account' })
+
+/** The confirmation offers a passkey; this agent has none. */
+function answerConfirmation(api: FakeApi): void {
+  const options = { challenge: 'abcd', timeout: 1000, rpId: 'localhost', allowCredentials: [] }
+  api.answer('POST /confirm-identity/options', { data: { ...options, userVerification: 'preferred' } })
+  api.answer('POST /confirm-identity')
+}
+
+async function askToDelete(api: FakeApi): Promise<void> {
+  api.refuse('POST /agent/account-deletion', REFUSAL)
+  answerConfirmation(api)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(drawer).toBeVisible()
+}
+
+test('closing the confirmation changes nothing and says so', async ({ api, open }) => {
+  answerConfirmation(api)
+  api.refuse('PUT /user', REFUSAL)
+  await open(LOGIN_INFORMATION)
+  await page.getByLabel('Email').fill('elsewhere@porchlight.test')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(REFUSAL.message)).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByLabel('Email')).toHaveValue('elsewhere@porchlight.test')
+  expect(api.sentTo('PUT /user')).toHaveLength(1)
+})
+
+test('a wrong password is named and its field focused, and a deletion goes on after the right one', async ({
+  api,
+  open,
+}) => {
+  await open(LOGIN_INFORMATION)
+  await askToDelete(api)
+  const password = drawer.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  const message = 'This password is incorrect'
+  const wrong = api.refuse('POST /confirm-identity', { code: 'validation_failed', errors: { password: [message] } })
+  await password.fill('Guess123!')
+  await drawer.getByRole('button', { name: 'Confirm' }).click()
+  await expect(drawer.getByText(message)).toBeVisible()
+  await expect(password).toBeFocused()
+  wrong()
+  const deletion = {
+    code: 'a'.repeat(32),
+    requested_at: '2026-11-28T12:00:00.000Z',
+    due_at: '2026-12-12T12:00:00.000Z',
+  }
+  api.answer('POST /agent/account-deletion', { data: deletion })
+  api.answer('GET /agent/account-deletion', { data: deletion })
+  await password.fill('Porchlight1!')
+  await drawer.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(api.sentTo('POST /agent/account-deletion')).toHaveLength(2)
+})
+
+test('Cancel or Back close the confirmation and keep the question below, which Back closes on the same screen', async ({
+  api,
+  open,
+}) => {
+  await open(LOGIN_INFORMATION)
+  for (const close of [async () => await drawer.getByRole('button', { name: 'Cancel' }).click(), page.goBack]) {
+    await askToDelete(api)
+    await close()
+    await expect(drawer).toBeHidden()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`${LOGIN_INFORMATION}$`))
+  }
+})
+
+test('sessions are listed with this one marked, and others can be ended', async ({ api, open }) => {
+  const iphone = session({
+    id: '0b9a1f6e-7d52-4c1f-9a53-5f2d8e6c4b11',
+    device: 'iPhone',
+    browser: 'Safari',
+    current: false,
+  })
+  api.answer('GET /user/sessions', { data: [session(), iphone] })
+  api.answer('DELETE /user/sessions/:id')
+  await open(LOGIN_INFORMATION)
+  await expect(page.getByText('This device')).toHaveCount(1)
+  api.answer('GET /user/sessions', { data: [session()] })
+  await page.getByRole('button', { name: 'Log out iPhone, Safari' }).click()
+  await expect(page.getByText('iPhone, Safari')).toBeHidden()
+  expect(api.sentTo('DELETE /user/sessions/:id')).toMatchObject([{ params: { id: iphone.id } }])
+})
+
+test('a log-out that the server refuses leaves the agent logged in, and says so', async ({ api, open, allowLog }) => {
+  allowLog(/Logging out failed/)
+  api.refuse('POST /logout', { code: 'unavailable' })
+  await open(LOGIN_INFORMATION)
+  await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('Something went wrong on our side. You’re still logged in.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${LOGIN_INFORMATION}$`))
+})
+
+test('a link that the server failed to check can be tried again', async ({ api, open, allowLog }) => {
+  allowLog(/didn’t load|couldn’t/)
+  const failing = api.refuse('POST /subscription-cancellations/look', { code: 'internal' })
+  await open('/cancel-subscription#nonsense', { as: null })
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t check your link. Nothing was changed.')
+  failing()
+  api.refuse('POST /subscription-cancellations/look', { code: 'link_invalid' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+
+  const lost = api.lose('POST /password-link')
+  await open(`/reset-password#${'x'.repeat(43)}`, { as: null })
+  await expect(page.getByText('We couldn’t check your link.')).toBeVisible()
+  lost()
+  api.refuse('POST /password-link', { code: 'link_invalid' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+
+  api.refuse('GET /account-deletions/:code', { code: 'not_found' })
+  await open('/account-deletion/not-a-code', { as: null })
+  await expect(page.getByText('There is no request with this code.')).toBeVisible()
+})
+
+test('a forgotten password takes along the typed address, requires one, and answers any with the same message', async ({
+  api,
+  open,
+}) => {
+  api.answer('POST /forgot-password', ({ body }) => ({ data: { email: body.email } }))
+  await open('/forgot-password', { as: null })
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await open('/login', { as: null })
+  await page.getByLabel('Email').fill('maya@typed.test')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('maya@typed.test')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+})

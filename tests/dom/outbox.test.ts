@@ -1,0 +1,48 @@
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import { publication } from '#tests/support/records/publishing.ts'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { answerPublishing, caption, publish, PUBLISH_SCREEN } from './support/publish-screen.ts'
+import { test } from './support/test.ts'
+
+const outbox = page.getByRole('dialog')
+
+test('the outbox lists what it counts, and makes no promise for an account that must be reconnected', async ({
+  api,
+  open,
+}) => {
+  answerPublishing(api)
+  const { connections } = recordsOf('agent')
+  const ended = { ...connections.facebook, status: 'reconnect', needs_to_reconnect: true } as const
+  api.answer('GET /agent/social-media/connections', { data: { ...connections, facebook: ended } })
+  const later = (id: number) => new Date(Date.now() + id * 3_600_000).toISOString()
+  const ids = [1, 2, 3, 4, 5, 6, 7]
+  const posts = ids.map((id) => publication({ id, idempotency_key: `key-${id}`, scheduled_at: later(id) }))
+  const month = new Date().getMonth() + 1
+  api.answer('GET /agent/social-posts', ({ query }) => ({ data: query.month === month ? posts : [] }))
+  await open(PUBLISH_SCREEN)
+  await expect(page.getByRole('link', { name: 'Reconnect before you post here' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  api.lose('POST /social-posts/:id/publish')
+  api.lose('GET /sanctum/csrf-cookie')
+  await publish.click()
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await page.getByRole('button', { name: /waiting/ }).press('Enter')
+  const leg = outbox.locator('section').filter({ hasText: 'Scheduled on our server' })
+  await expect(leg.getByText('Facebook must be connected before posts go out there.')).toBeVisible()
+  await expect(leg.getByText(/These go out on time/)).toHaveCount(0)
+  await expect(leg.locator('b')).toHaveText('7')
+  await expect(leg.getByRole('link', { name: /^and 2 more/ })).toBeVisible()
+  await expect(leg.getByText('Scheduled', { exact: true })).toHaveCount(5)
+})
+
+test('a failed request is repeated by itself once the server is back', async ({ api, open, allowLog }) => {
+  allowLog(/didn’t load|Failed to fetch/)
+  answerPublishing(api)
+  const found = api.lose('GET /social-posts/:id')
+  await open(PUBLISH_SCREEN)
+  await expect(page.getByRole('heading', { name: 'We can’t load this right now' })).toBeVisible()
+  found()
+  await expect(caption).toBeVisible()
+})

@@ -1,0 +1,156 @@
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import { city } from '#tests/support/records/account.ts'
+import { autoPostSettings } from '#tests/support/records/publishing.ts'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { test } from './support/test.ts'
+
+const INFORMATION = '/user-account/agent-information'
+const PHOTOS = '/user-account/profile-photo-and-logo'
+
+const save = async () => await page.getByRole('button', { name: 'Save Changes' }).click()
+const unsaved = page.getByText('Not saved yet')
+const designations = page.getByLabel('Designations')
+
+test('a mask keeps the caret where it is while a digit in the middle is changed', async ({ open }) => {
+  await open(INFORMATION)
+  const phone = page.getByLabel('Mobile number')
+  await expect(phone).toHaveValue('(512) 555-0142')
+  await phone.evaluate((field) => {
+    field.focus()
+    ;(field as HTMLInputElement).setSelectionRange(3, 3)
+  })
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('9')
+  await expect(phone).toHaveValue('(592) 555-0142')
+})
+
+test('a save marks nothing as unsaved, and the next one says that nothing was changed', async ({ api, open }) => {
+  api.answer('PUT /agent', ({ body }) => ({
+    data: { ...recordsOf('agent').agent, designations: body.designations ?? '' },
+  }))
+  await open(INFORMATION)
+  await designations.fill('CRS')
+  await expect(unsaved).toBeVisible()
+  await save()
+  await expect(unsaved).toBeHidden()
+  await save()
+  await expect(page.getByText('Nothing to save. You haven’t changed anything.')).toBeVisible()
+  expect(api.sentTo('PUT /agent')).toHaveLength(1)
+})
+
+test('restored input that was sent elsewhere while the page loaded is not marked as unsaved', async ({ api, open }) => {
+  await open(INFORMATION)
+  await designations.fill('CRS, GRI')
+  await expect(unsaved).toBeVisible()
+  await open(INFORMATION)
+  await expect(unsaved).toBeVisible()
+  api.answer('GET /agent', { data: { ...recordsOf('agent').agent, designations: 'CRS, GRI' } })
+  await open(INFORMATION)
+  await expect(designations).toHaveValue('CRS, GRI')
+  await expect(unsaved).toBeHidden()
+})
+
+test('a save of cities names those it was made from, and shows what the server made of both', async ({ api, open }) => {
+  const [austin, boston, chicago] = [city(), city({ id: 2, name: 'Boston' }), city({ id: 3, name: 'Chicago' })]
+  api.answer('GET /agent/service-areas', { data: [austin, boston] })
+  await open('/user-account/areas-served')
+  await page.getByRole('button', { name: 'Remove Austin, TX' }).click()
+  await expect(unsaved).toBeVisible()
+  api.answer('GET /agent/service-areas', { data: [boston, chicago] })
+  api.answer('POST /agent/service-areas', { data: [boston, chicago] })
+  await save()
+  await expect(page.getByRole('list', { name: 'Cities' }).getByRole('listitem')).toHaveText([
+    'Boston, TX',
+    'Chicago, TX',
+  ])
+  expect(api.sentTo('POST /agent/service-areas').at(-1)?.body).toMatchObject({ cities: [2], seen: [austin.id, 2] })
+})
+
+test('unsaved auto-post settings survive a reload and are merged with what was saved elsewhere', async ({
+  api,
+  open,
+}) => {
+  const settings = autoPostSettings({ tags: ['homeBuyers', 'mortgage'], frequency_days_of_week: ['monday'] })
+  api.answer('GET /agent/social-post-settings', { data: settings })
+  const day = (name: string) => page.getByRole('button', { name, exact: true })
+  await open('/auto-post-settings')
+  await day('Su').click()
+  await expect(unsaved).toBeVisible()
+  api.answer('GET /agent/social-post-settings', { data: { ...settings, frequency_days_of_week: ['saturday'] } })
+  await open('/auto-post-settings')
+  await expect(day('Su')).toHaveAttribute('aria-pressed', 'true')
+  await expect(day('Sa')).toHaveAttribute('aria-pressed', 'true')
+  await expect(day('M')).toHaveAttribute('aria-pressed', 'false')
+  api.answer('POST /agent/social-post-settings', ({ body }) => ({ data: autoPostSettings(body) }))
+  await page.getByRole('checkbox', { name: 'Mortgage' }).uncheck()
+  await save()
+  await expect(page.getByText('Auto post settings saved successfully!')).toBeVisible()
+  expect(api.sentTo('POST /agent/social-post-settings').at(-1)?.body).toMatchObject({
+    tags: ['homeBuyers'],
+    frequency_days_of_week: ['sunday', 'saturday'],
+  })
+})
+
+test('one message is shown when nothing of the auto-post settings can be loaded', async ({ api, open, allowLog }) => {
+  allowLog(/didn’t load/)
+  for (const name of ['GET /agent', 'GET /agent/social-post-settings', 'GET /agent/avatar-and-broker-logo'] as const) {
+    api.refuse(name, { code: 'forbidden' })
+  }
+  await open('/auto-post-settings')
+  await expect(page.getByText('Failed to load settings. Using default values.')).toBeVisible()
+  for (const part of ['settings', 'contact information', 'pictures'])
+    await expect(page.getByText(`Your ${part} didn’t load.`)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+})
+
+/** A picture file of one color, as this browser writes it. */
+async function picture(width: number, height: number): Promise<File> {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return new File(blob ? [blob] : [], 'photo.png', { type: 'image/png' })
+}
+
+test('a file that is no picture, or half of one, is refused with a message, whatever its name says', async ({
+  open,
+}) => {
+  await open(PHOTOS)
+  const choose = page.getByLabel('Portrait Photo', { exact: true })
+  const heic = '\0\0\0\u0018ftypheic\0\0\0\0mif1heic'
+  await choose.setInputFiles(new File([heic], 'me.jpg', { type: 'image/jpeg' }))
+  await expect(page.getByText('Please select a valid image file (JPEG or PNG)')).toBeVisible()
+  const whole = await picture(400, 400)
+  await choose.setInputFiles(new File([whole.slice(0, 40)], 'half.png', { type: 'image/png' }))
+  await expect(page.getByText('This picture can’t be read. Please choose another one.')).toBeVisible()
+  await choose.setInputFiles(await picture(400, 300))
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(unsaved).toBeHidden()
+})
+
+test('a picture whose cropping is canceled is not taken over once it is cut', async ({ api, open }) => {
+  api.answer('POST /agent/avatar-and-broker-logo', { data: { avatar: null, broker_logo: '/media/logo.png' } })
+  const [portrait, logo] = [await picture(400, 400), await picture(600, 400)]
+  await open(PHOTOS)
+  const cut = Promise.withResolvers<void>()
+  const toBlob = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'toBlob')
+    ?.value as typeof HTMLCanvasElement.prototype.toBlob
+  // A phone takes its time for a large picture; this one until it is told to go on.
+  HTMLCanvasElement.prototype.toBlob = function (...how) {
+    HTMLCanvasElement.prototype.toBlob = toBlob
+    void cut.promise.then(() => toBlob.apply(this, how))
+  }
+  const dialog = page.getByRole('dialog')
+  await page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(portrait)
+  await dialog.getByRole('button', { name: 'Crop & Save' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cropping...' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  cut.resolve()
+  await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(logo)
+  await dialog.getByRole('button', { name: 'Crop & Save' }).click()
+  await expect(page.getByText('Profile photo and broker logo updated successfully')).toBeVisible()
+  expect(api.sentTo('POST /agent/avatar-and-broker-logo')).toHaveLength(1)
+  expect(Object.keys(api.sentTo('POST /agent/avatar-and-broker-logo')[0]?.form ?? {})).toEqual(['broker_logo'])
+})

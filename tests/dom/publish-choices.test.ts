@@ -1,0 +1,169 @@
+import { connected, connection } from '#tests/support/records/account.ts'
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import { publication } from '#tests/support/records/publishing.ts'
+import { onTestFinished, vi } from 'vitest'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { answerPublishing, caption, pickDay, publish, PUBLISH_SCREEN, untilReady } from './support/publish-screen.ts'
+import { test } from './support/test.ts'
+
+const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
+const radio = (name: string) => page.getByRole('radio', { name })
+
+test('Publish shows that it is publishing until the server has answered', async ({ api, open }) => {
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  await untilReady()
+  const release = api.hold('POST /social-posts/:id/publish')
+  await publish.click()
+  await expect(page.getByRole('button', { name: 'Publishing...' })).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page).toHaveURL(/\/calendar$/)
+})
+
+test('while the accounts are loading the screen says so, and a tap on Publish only says to wait', async ({
+  api,
+  open,
+}) => {
+  answerPublishing(api)
+  const release = api.hold('GET /agent/social-media/connections')
+  await open(PUBLISH_SCREEN)
+  const platforms = page.getByRole('region', { name: 'Platforms' })
+  await expect(platforms.getByText('Checking your accounts...')).toHaveCount(3)
+  await expect(page.getByText(/no platform yet/i)).toHaveCount(0)
+  await publish.click()
+  await expect(page.getByText('Still checking your accounts. Please wait.')).toBeVisible()
+  release()
+  await untilReady()
+})
+
+test('a full day is refused with a link to the plans, and the caption stays', async ({ api, open }) => {
+  answerPublishing(api)
+  const message = 'The Pro plan publishes 5 posts a day, and that day is full.'
+  api.refuse('POST /social-posts/:id/publish', { code: 'daily_limit', message, errors: { scheduled_at: [message] } })
+  await open(PUBLISH_SCREEN)
+  await caption.fill('One too many')
+  await publish.click()
+  const alert = page.getByRole('alert').filter({ hasText: message })
+  await expect(alert.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscriptions/plan-types')
+  await expect(caption).toHaveValue('One too many')
+})
+
+test('platforms, time, language and footer survive a reload as far as they are still possible', async ({
+  api,
+  open,
+}) => {
+  answerPublishing(api)
+  const { connections } = recordsOf('agent')
+  const all = { ...connections, linkedin: connected('linkedin', 'Maya Alvarez') }
+  api.answer('GET /agent/social-media/connections', { data: all })
+  await open(PUBLISH_SCREEN)
+  await expect(box(/Facebook/)).toBeChecked()
+  await box(/Facebook/).uncheck()
+  await box(/LinkedIn/).check()
+  await box(/Instagram/).check()
+  await box(/Personal Brand/).uncheck()
+  await page.getByText('Spanish', { exact: true }).click()
+  const sheet = await pickDay()
+  await sheet.getByRole('button', { name: '2 PM' }).click()
+  await sheet.getByRole('button', { name: 'Set' }).click()
+
+  await open(PUBLISH_SCREEN)
+  for (const name of [/Instagram/, /LinkedIn/]) await expect(box(name)).toBeChecked()
+  await expect(page.getByText(/ 15, 2:00 PM Central Time/)).toBeVisible()
+  await expect(box(/Facebook/)).not.toBeChecked()
+  await expect(box(/Personal Brand/)).not.toBeChecked()
+  await expect(radio('Spanish')).toBeChecked()
+
+  api.answer('GET /agent/social-media/connections', { data: { ...all, linkedin: connection('linkedin') } })
+  await open(PUBLISH_SCREEN)
+  await expect(page.getByRole('link', { name: 'Connect LinkedIn to post here' })).toBeVisible()
+  await expect(box(/Instagram/)).toBeChecked()
+  await expect(box(/LinkedIn/)).not.toBeChecked()
+
+  vi.setSystemTime(Date.now() + 62 * 24 * 60 * 60 * 1000)
+  onTestFinished(() => void vi.useRealTimers())
+  await open(PUBLISH_SCREEN)
+  await expect(page.getByText('The time you picked has passed, so this is set to Now.')).toBeVisible()
+  await expect(radio('Now')).toBeChecked()
+  await expect(box(/Instagram/)).toBeChecked()
+})
+
+test('Now forgets the day, a cleared time is restored as cleared, and Clear forgets both', async ({ api, open }) => {
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  let sheet = await pickDay()
+  await sheet.getByRole('button', { name: 'Set' }).click()
+  await page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Now').click()
+  await page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Schedule').click()
+  await expect(sheet).toBeVisible()
+  await expect(sheet.locator('[data-day][aria-pressed=true]')).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(radio('Now')).toBeChecked()
+
+  sheet = await pickDay()
+  await sheet.getByRole('button', { name: 'Set' }).click()
+  await page.getByRole('button', { name: 'Change time' }).click()
+  await sheet.getByLabel(/^Time/).fill('')
+  await expect(sheet.getByText('Please enter a time.')).toBeVisible()
+  await open(PUBLISH_SCREEN)
+  await expect(radio('Schedule')).toBeChecked()
+  await expect(page.getByText('Please enter a time.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change time' }).click()
+  await expect(sheet.getByLabel(/^Time/)).toHaveValue('')
+  await sheet.getByRole('button', { name: 'Clear' }).click()
+  await expect(radio('Now')).toBeChecked()
+})
+
+test('the sheet counts the manual posts of the day and names its auto post beside them', async ({ api, open }) => {
+  answerPublishing(api)
+  const [year = 0, month = 0] = new Date().toISOString().split('-').map(Number)
+  const noon = new Date(Date.UTC(year, month, 15, 18)).toISOString()
+  api.answer('GET /agent/social-posts', { data: [publication({ source: 'auto', scheduled_at: noon })] })
+  await open(PUBLISH_SCREEN)
+  const sheet = await pickDay()
+  // An hour later while daylight-saving time lasts.
+  await expect(
+    sheet.getByText(/^0 of 5 manual posts scheduled that day, 1 auto post at (noon|1:00 PM)\.$/),
+  ).toBeVisible()
+})
+
+test.for([
+  [390, 844],
+  [844, 390],
+  [195, 422],
+] as const)('at %i by %i px the time and both buttons of the sheet can be reached', async (size, { api, open }) => {
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  const [width, height] = size
+  await page.setViewportSize({ width, height })
+  const sheet = await pickDay()
+  await expect(sheet.getByLabel('Time')).toBeInViewport()
+  const quick = sheet.getByRole('button', { name: '6 PM' })
+  await quick.click()
+  const [field, below] = [await sheet.getByLabel('Time').boundingBox(), await quick.boundingBox()]
+  if (width < height) expect(below.y).toBeGreaterThanOrEqual(field.y + field.height)
+  for (const name of ['Clear', 'Set']) await expect(sheet.getByRole('button', { name })).toBeInViewport()
+  await sheet.getByRole('button', { name: 'Set' }).click()
+  await expect(page.getByText(/ 15, 6:00 PM Central Time/)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await page.setViewportSize({ width: 390, height: 844 })
+})
+
+test.for([320, 390, 1440])(
+  'at %i px the action bar has its tools beside a wide Publish',
+  async (width, { api, open }) => {
+    answerPublishing(api)
+    await open(PUBLISH_SCREEN, { desk: width > 1000 })
+    await page.setViewportSize({ width, height: 800 })
+    const save = await page.getByRole('link', { name: 'Save picture' }).boundingBox()
+    const copy = await page.getByRole('button', { name: 'Copy caption' }).boundingBox()
+    const wide = await publish.boundingBox()
+    expect(wide.width).toBeGreaterThanOrEqual(140)
+    expect(Math.min(save.width, save.height, copy.width, copy.height)).toBeGreaterThanOrEqual(44)
+    expect(save.right).toBeLessThanOrEqual(copy.x)
+    expect(copy.right).toBeLessThanOrEqual(wide.x)
+    expect(wide.right).toBeLessThanOrEqual(width)
+  },
+)

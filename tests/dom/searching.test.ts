@@ -1,0 +1,115 @@
+import { collection, collectionPost, page as pageOf } from '#tests/support/records/library.ts'
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { test } from './support/test.ts'
+
+const box = page.getByRole('searchbox', { name: 'Search the library' })
+
+/** Finds a premium post for every search but `zeppelin`. */
+function answerSearch(api: FakeApi, title = 'Keys in Hand'): void {
+  api.answer('GET /library/search', ({ query }) => {
+    const posts = query.q === 'zeppelin' ? [] : [collectionPost({ title, is_premium: true })]
+    const meta = { current_page: 1, last_page: 1, collections_total: 0, posts_total: posts.length }
+    return { data: { collections: [], posts }, meta }
+  })
+}
+
+test('a search marks premium posts, finds nothing, fails, and begins again', async ({ api, open, allowLog }) => {
+  allowLog(/The search didn’t load/)
+  answerSearch(api)
+  await open('/search')
+  await box.pressSequentially('keys')
+  await expect(page).toHaveURL(/\/search\?q=keys$/)
+  await expect(page.getByRole('main').getByText('Premium', { exact: true })).toBeVisible()
+  await box.fill('zeppelin')
+  await expect(page.getByRole('heading', { name: 'No posts match' })).toBeVisible()
+  await box.fill('')
+  await expect(page.getByText('Find collections and posts by the words in their title, caption or tags.')).toBeVisible()
+  const ended = api.refuse('GET /library/search', { code: 'forbidden' })
+  await box.fill('kitchen')
+  await expect(page.getByRole('heading', { name: 'The search didn’t load' })).toBeVisible()
+  ended()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'Keys in Hand', exact: true })).toBeVisible()
+})
+
+test('a letter that is typed while the address changes to the search before it stays', async ({ api, open }) => {
+  answerSearch(api)
+  await open('/search')
+  await expect(box).toBeVisible()
+  const input = box.element() as HTMLInputElement
+  const replace = history.replaceState.bind(history)
+  history.replaceState = (...args) => {
+    replace(...args)
+    if (!location.search.endsWith('q=kitche')) return
+    // The app doesn’t show the new address yet.
+    Reflect.deleteProperty(history, 'replaceState')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'kitchen')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await box.fill('kitche')
+  await expect(page).toHaveURL(/\/search\?q=kitchen$/)
+  await expect(box).toHaveValue('kitchen')
+})
+
+test('a link or Back replaces what is in the search box', async ({ api, open }) => {
+  answerSearch(api)
+  await open('/search?q=kitchen')
+  await expect(box).toHaveValue('kitchen')
+  await box.fill('porch')
+  await expect(page).toHaveURL(/q=porch$/)
+  const state = history.state as { idx: number }
+  history.pushState({ idx: state.idx + 1, key: 'linked' }, '', '/search?q=kitchen')
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+  await expect(box).toHaveValue('kitchen')
+  await page.goBack()
+  await expect(box).toHaveValue('porch')
+})
+
+test('a word longer than the phone is wide is broken among the results', async ({ api, open }) => {
+  const long = 'Antes-de-firmar'.repeat(8)
+  answerSearch(api, long)
+  await open('/search?q=kitchen')
+  await expect(page.getByText(long).first()).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('every Ready to Post listing links to all nine, the present one marked and in sight', async ({ api, open }) => {
+  api.answer('GET /social-post-collections/tag/:tag', pageOf([collection()]))
+  await open('/social-post-collections/quotes/scripture-verses')
+  const chips = page.getByRole('navigation', { name: 'Ready to Post' })
+  await expect(chips.getByRole('link')).toHaveCount(9)
+  await expect(chips.locator('[aria-current]')).toHaveText('Scripture Verses')
+  await expect(chips.locator('[aria-current]')).toBeInViewport()
+  const buying = chips.getByRole('link', { name: 'Home Buying' })
+  await buying.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home Buying' })).toBeVisible()
+  await expect(buying).toHaveAttribute('aria-current', 'page')
+  await expect(buying).toBeInViewport()
+})
+
+test('a page number past the end of a listing shows the last page', async ({ api, open }) => {
+  api.answer('GET /social-post-collections/tag/:tag', ({ query }) =>
+    pageOf((query.page ?? 1) > 3 ? [] : [collection()], { current_page: query.page ?? 1, last_page: 3, total: 30 }),
+  )
+  await open('/social-post-collections/home-buying?page=99')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(page).toHaveURL(/\?page=3$/)
+  await expect(pages.locator('[aria-current=page]')).toContainText('3')
+  await expect(pages.getByRole('link', { name: 'Next' })).toHaveCount(0)
+})
+
+test.for([
+  '/social-posts/abc',
+  '/social-posts/99999999999',
+  '/social-post-collections/1.5',
+  '/template-collections/abc',
+  '/templates/00000000-0000-4000-8000-00000000000g',
+])('%s, an impossible address, shows “not found” inside the layout', async (path, { open }) => {
+  await open(path)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+})

@@ -1,0 +1,140 @@
+import { onTestFinished, vi } from 'vitest'
+
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+import { mediaFile } from '#tests/support/records/library.ts'
+import { share } from '#tests/support/records/publishing.ts'
+
+import { expect } from './support/expect.ts'
+import { page } from './support/page.ts'
+import { answerPublishing, caption, PUBLISH_SCREEN } from './support/publish-screen.ts'
+import { test } from './support/test.ts'
+
+const tapShare = async () => await page.getByRole('button', { name: 'Share', exact: true }).click()
+const saveLink = page.getByRole('link', { name: 'Save picture', exact: true })
+const HANDED = /^Handed to you\./
+
+interface Sheet {
+  names: string[]
+  text: string | undefined
+}
+
+/** A share sheet in place of the device’s, and a picture of one pixel in place of every file; `refuse` closes it. */
+function shareSheet(refuse: () => DOMException | null = () => null): Sheet[] {
+  const handed: Sheet[] = []
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: ({ files = [], text }: ShareData) => {
+      const refused = refuse()
+      if (refused) return Promise.reject(refused)
+      handed.push({ names: files.map(({ name }) => name), text })
+      return Promise.resolve()
+    },
+  })
+  onTestFinished(() => {
+    for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
+  })
+  const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => clipboard.mockRestore())
+  return handed
+}
+
+/** Answers requests for files, and passes on those to the API. */
+function serveFiles(serve: (path: string) => Blob | null): void {
+  const passOn = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!/^\/media\/|\/branded-picture$/.test(pathname)) return await passOn(input, init)
+    const file = serve(pathname)
+    if (!file) throw new TypeError('Failed to fetch')
+    return new Response(file)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+const jpeg = () => new Blob(['picture'], { type: 'image/jpeg' })
+
+function answerShares(api: FakeApi): void {
+  api.answer('POST /social-posts/:id/shares', ({ body: { id, caption } }) => ({ data: share({ id, caption }) }))
+  api.answer('PUT /agent/shares/:id', ({ params }) => ({
+    data: share({ ...params, posted_at: new Date().toISOString() }),
+  }))
+}
+
+test('Share hands every slide of a carousel, and its message marks the share as posted', async ({ api, open }) => {
+  const handed = shareSheet()
+  const slides = [1, 2].map((id) => mediaFile({ id, url: `/media/${id}.webp`, type: 'instagram_carousel_image' }))
+  answerPublishing(api, { type: 'carousel', media: slides })
+  answerShares(api)
+  await open(PUBLISH_SCREEN)
+  serveFiles(jpeg)
+  await caption.fill('For my neighbors.')
+  await tapShare()
+  await expect(page.getByText(HANDED)).toBeVisible()
+  expect(handed).toMatchObject([{ text: 'For my neighbors.' }])
+  expect(handed[0]?.names).toHaveLength(2)
+  await page.getByRole('button', { name: 'Mark as posted' }).click()
+  await expect(page.getByText('Marked as posted by you.')).toBeVisible()
+})
+
+test('Share opens with the next tap where the files took too long, and records nothing while it is closed', async ({
+  api,
+  open,
+}) => {
+  const errors = ['NotAllowedError', 'AbortError']
+  const handed = shareSheet(() => {
+    const name = errors.shift()
+    return name === undefined ? null : new DOMException('No', name)
+  })
+  answerPublishing(api)
+  answerShares(api)
+  await open(PUBLISH_SCREEN)
+  serveFiles(jpeg)
+  await tapShare()
+  await expect(page.getByText('It’s ready. Tap Share again.')).toBeVisible()
+  await tapShare()
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeEnabled()
+  expect([handed, api.sentTo('POST /social-posts/:id/shares')]).toEqual([[], []])
+  await tapShare()
+  await expect(page.getByText(HANDED)).toBeVisible()
+})
+
+test('Share says what is missing where the picture can’t be had', async ({ api, open }) => {
+  const handed = shareSheet()
+  answerPublishing(api, { thumbnail: '/media/keys-in-hand.webp' })
+  await open(PUBLISH_SCREEN)
+  serveFiles(() => null)
+  await tapShare()
+  await expect(page.getByText('We couldn’t get the picture or video. Try again when you’re online.')).toBeVisible()
+  expect(handed).toEqual([])
+})
+
+test('what is saved is the slide, the language and the kind that is shown', async ({ api, open }) => {
+  const slides = [1, 2].map((id) => mediaFile({ id, url: `/media/${id}.webp`, type: 'instagram_carousel_image' }))
+  answerPublishing(api, { type: 'carousel', media: slides })
+  await open(PUBLISH_SCREEN)
+  const first = await saveLink.getAttribute('href')
+  await page.getByRole('button', { name: 'Next slide' }).click()
+  await expect(page.getByRole('button', { name: 'Slide 2' })).toHaveAttribute('aria-current', 'true')
+  await expect(saveLink).not.toHaveAttribute('href', first ?? '')
+
+  const video = mediaFile({ type: 'vertical_video', mime: 'video/mp4', url: '/media/1.mp4' })
+  answerPublishing(api, { type: 'reel', video_url: '/media/1.mp4', media: [video] })
+  await open(PUBLISH_SCREEN)
+  await expect(page.getByRole('link', { name: 'Save video' })).toHaveAttribute('href', /\/media\/1\.mp4/)
+})
+
+test('a Spanish caption goes with the Spanish picture, or says that there is none', async ({ api, open }) => {
+  const remark = page.getByText('There’s no Spanish version of this picture.')
+  answerPublishing(api)
+  await open(PUBLISH_SCREEN)
+  await expect(remark).toHaveCount(0)
+  await page.getByText('Spanish', { exact: true }).click()
+  await expect(remark).toBeVisible()
+
+  const spanish = mediaFile({ id: 2, type: 'spanish_image', url: '/media/llaves.webp' })
+  answerPublishing(api, { media: [mediaFile(), spanish] })
+  await open(PUBLISH_SCREEN)
+  await expect(page.getByText('The Spanish picture will be posted.')).toBeVisible()
+  await expect(page.getByRole('figure').getByRole('img')).toHaveAttribute('src', /llaves/)
+  await expect(saveLink).toHaveAttribute('href', /language=es/)
+})
