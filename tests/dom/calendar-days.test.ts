@@ -12,8 +12,8 @@ const days = (month: string) => page.getByRole('main').getByRole('group', { name
 const numbered = (id: number, at: string, fields: Partial<ScheduledPost> = {}) =>
   publication({ id, idempotency_key: `key-${id}`, title: `Post ${id}`, scheduled_at: at, ...fields })
 
-const out = { status: 'published', targets: [target({ state: 'published' })] } as const
-const unsure = { status: 'needs_check', targets: [target({ state: 'needs_check', remedy: 'check' })] } as const
+const out = { status: 'published' as const, targets: [target({ state: 'published' })] }
+const unsure = { status: 'needs_check' as const, targets: [target({ state: 'needs_check', remedy: 'check' })] }
 const POSTS = [
   numbered(1, '2026-11-18T14:00:00.000Z', unsure),
   numbered(2, '2026-11-18T15:00:00.000Z', out),
