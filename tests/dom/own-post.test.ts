@@ -13,6 +13,7 @@ const photos = () => page.getByRole('button', { name: /^(Photo|Picture) \d+/ })
 
 async function begin(api: FakeApi, open: (path: string) => Promise<void>): Promise<void> {
   api.answer('POST /agent/social-posts', { data: publication() })
+  api.answer('GET /agent/shares', { data: [] })
   await open('/social-posts/new')
   await page.getByRole('checkbox', { name: /Facebook/ }).check()
   await page.getByRole('textbox', { name: 'Caption' }).fill('Open house')

@@ -1,6 +1,7 @@
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { city } from '#tests/support/records/account.ts'
 import { autoPostSettings } from '#tests/support/records/publishing.ts'
+import { withChanges } from '#tests/support/records/with-changes.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
@@ -83,7 +84,7 @@ test('unsaved auto-post settings survive a reload and are merged with what was s
   await expect(day('Su')).toHaveAttribute('aria-pressed', 'true')
   await expect(day('Sa')).toHaveAttribute('aria-pressed', 'true')
   await expect(day('M')).toHaveAttribute('aria-pressed', 'false')
-  api.answer('POST /agent/social-post-settings', ({ body }) => ({ data: autoPostSettings(body) }))
+  api.answer('POST /agent/social-post-settings', ({ body }) => ({ data: withChanges(settings, body) }))
   await page.getByRole('checkbox', { name: 'Mortgage' }).uncheck()
   await save()
   await expect(page.getByText('Auto post settings saved successfully!')).toBeVisible()

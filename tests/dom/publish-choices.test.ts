@@ -138,6 +138,7 @@ test.for([
   await open(PUBLISH_SCREEN)
   const [width, height] = size
   await page.setViewportSize({ width, height })
+  await untilReady()
   const sheet = await pickDay()
   await expect(sheet.getByLabel('Time')).toBeInViewport()
   const quick = sheet.getByRole('button', { name: '6 PM' })
