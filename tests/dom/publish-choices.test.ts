@@ -1,8 +1,8 @@
 import { connected, connection } from '#tests/support/records/account.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { publication } from '#tests/support/records/publishing.ts'
-import { onTestFinished, vi } from 'vitest'
 
+import { setClock } from './support/clock.ts'
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { answerPublishing, caption, pickDay, publish, PUBLISH_SCREEN, untilReady } from './support/publish-screen.ts'
@@ -82,8 +82,7 @@ test('platforms, time, language and footer survive a reload as far as they are s
   await expect(box(/Instagram/)).toBeChecked()
   await expect(box(/LinkedIn/)).not.toBeChecked()
 
-  vi.setSystemTime(Date.now() + 62 * 24 * 60 * 60 * 1000)
-  onTestFinished(() => void vi.useRealTimers())
+  setClock(Date.now() + 62 * 24 * 60 * 60 * 1000)
   await open(PUBLISH_SCREEN)
   await expect(page.getByText('The time you picked has passed, so this is set to Now.')).toBeVisible()
   await expect(radio('Now')).toBeChecked()

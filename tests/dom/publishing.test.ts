@@ -6,6 +6,7 @@ import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { post } from '#tests/support/records/library.ts'
 import { publication } from '#tests/support/records/publishing.ts'
 
+import { setClock } from './support/clock.ts'
 import { expect } from './support/expect.ts'
 import { pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
@@ -36,12 +37,6 @@ for (const [account, asked] of [
     await expect.poll(() => api.sentTo('POST /social-posts/:id/publish').at(-1)?.body.agent_branding).toBe(asked)
   })
 
-/** Lets the page live at another time. */
-function setTime(at: string): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })
-  onTestFinished(() => void vi.useRealTimers())
-}
-
 test('a day picked without a time is for 9:00 in its own early morning, and has passed after that', async ({
   api,
   open,
@@ -50,11 +45,11 @@ test('a day picked without a time is for 9:00 in its own early morning, and has 
   const { id: userId } = recordsOf('agent').user
   const timing = { day: '2026-11-27', clock: null }
   const choose = () => db.forms.put({ userId, form: choicesForm(1), values: { timing }, savedAt: Date.now() })
-  setTime('2026-11-27T13:00:00Z')
+  setClock(new Date('2026-11-27T13:00:00Z'))
   await choose()
   await open('/social-posts/1')
   await expect(page.getByText('Friday, November 27, 9:00 AM')).toBeVisible()
-  setTime('2026-11-27T15:00:00Z')
+  setClock(new Date('2026-11-27T15:00:00Z'))
   await choose()
   await open('/social-posts/1')
   await expect(page.getByText('The time you picked has passed, so this is set to Now.')).toBeVisible()

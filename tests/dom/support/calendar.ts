@@ -1,8 +1,7 @@
-import { onTestFinished, vi } from 'vitest'
-
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 
+import { setClock } from './clock.ts'
 import { page } from './page.ts'
 import { NOTHING_PLANNED } from './publish-screen.ts'
 
@@ -11,8 +10,7 @@ const NOW = new Date('2026-11-18T18:00:00Z')
 
 /** Makes it that noon, and answers what the calendar asks with these posts, which may be changed meanwhile. */
 export function answerCalendar(api: FakeApi, posts: ScheduledPost[]): void {
-  vi.setSystemTime(NOW)
-  onTestFinished(() => void vi.useRealTimers())
+  setClock(NOW)
   api.answer('GET /agent/social-posts', ({ query }) => {
     const month = `${query.year}-${String(query.month).padStart(2, '0')}`
     return { data: posts.filter(({ scheduled_at: at }) => at.startsWith(month)) }

@@ -1,9 +1,11 @@
 import { commands, type Locator } from 'vitest/browser'
 
+import { inTime } from './deadline.ts'
+
 /** How long an element may take to be there and in reach, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const frame = () => inTime('Drawing the page', new Promise((resolve) => requestAnimationFrame(resolve)))
 
 /**
  * Clicks an element with the mouse as soon as it can be hit: it is enabled, it has stopped moving and nothing lies over it.
@@ -11,12 +13,12 @@ const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
  */
 export async function click(locator: Locator, count = 1): Promise<void> {
   const { x, y } = await reachable(locator)
-  await commands.clickAt(x, y, count)
+  await inTime(`Clicking ${locator.asLocator()}`, commands.clickAt(x, y, count))
 }
 
 export async function hover(locator: Locator): Promise<void> {
   const { x, y } = await reachable(locator)
-  await commands.moveTo(x, y)
+  await inTime('Moving the mouse', commands.moveTo(x, y))
 }
 
 /** Replaces the text of a field, as pasting over all of it does. */

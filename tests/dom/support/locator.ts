@@ -1,5 +1,6 @@
 import { commands, page, type Locator, type LocatorFilterOptions, type LocatorOptions } from 'vitest/browser'
 
+import { inTime } from './deadline.ts'
 import { click, fill, hover } from './input.ts'
 
 /** The names that Playwright’s locators have beyond Vitest’s, so that a check reads the same in both runners. */
@@ -98,11 +99,11 @@ const names: PlaywrightNames & Pick<Locator, 'click' | 'dblClick' | 'hover' | 'f
   },
   async press(keys) {
     await this.focus()
-    await commands.press(keys)
+    await inTime(`Pressing ${keys}`, commands.press(keys))
   },
   async pressSequentially(text) {
     await this.focus()
-    await commands.typeText(text)
+    await inTime('Typing', commands.typeText(text))
   },
   async check() {
     await setChecked(this, true)
@@ -114,7 +115,7 @@ const names: PlaywrightNames & Pick<Locator, 'click' | 'dblClick' | 'hover' | 'f
     await this.selectOptions(value)
   },
   async setInputFiles(files) {
-    await this.upload(files)
+    await inTime('Choosing files', this.upload(files))
   },
 }
 

@@ -3,6 +3,7 @@ import { commands, page as vitestPage, type Locator, type LocatorSelectors } fro
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { currentApi } from '#tests/support/fake-api/install.ts'
 
+import { inTime } from './deadline.ts'
 import './locator.ts'
 
 /** The widths the screens are designed for. */
@@ -20,8 +21,8 @@ export const page = {
   getByTitle: (...by: Parameters<LocatorSelectors['getByTitle']>) => vitestPage.getByTitle(...by),
   locator: (...by: Parameters<Locator['locator']>) => whole().locator(...by),
   keyboard: {
-    press: async (keys: string) => await commands.press(keys),
-    type: async (text: string) => await commands.typeText(text),
+    press: async (keys: string) => await inTime(`Pressing ${keys}`, commands.press(keys)),
+    type: async (text: string) => await inTime('Typing', commands.typeText(text)),
   },
   /** What answers this page’s calls. */
   get api(): FakeApi {
@@ -31,12 +32,12 @@ export const page = {
   unrouteAll: async () => await Promise.resolve(currentApi().dropFailures()),
   url: () => location.href,
   setViewportSize: async ({ width, height }: { width: number; height: number }) =>
-    await vitestPage.viewport(width, height),
+    await inTime('Setting the size', vitestPage.viewport(width, height)),
   evaluate: async <R>(run: () => R): Promise<Awaited<R>> => await run(),
   goBack: async () => {
     const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
     history.back()
-    await gone
+    await inTime('Going back', gone)
   },
 }
 export type Page = typeof page

@@ -5,6 +5,7 @@ import { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { answerBy } from '#tests/support/fake-api/install.ts'
 
 import { clearDevice, endApp, forgetToasts, startApp } from './app.tsx'
+import { setClock } from './clock.ts'
 import { allowLog, takeLogged } from './console.ts'
 import { page, VIEWPORT } from './page.ts'
 
@@ -28,6 +29,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   api: [
     async ({}, use) => {
+      setClock()
       const api = new FakeApi()
       await use(api)
       await endApp()

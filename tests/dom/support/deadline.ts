@@ -1,0 +1,14 @@
+/** Waits for something of the browser's own, such as a key that is pressed; its name is in the error when it takes too long. */
+export async function inTime<T>(what: string, waited: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took more than ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([waited, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const TIMEOUT_MS = 15_000
