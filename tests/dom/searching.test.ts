@@ -60,6 +60,7 @@ test('a link or Back replaces what is in the search box', async ({ api, open }) 
   await expect(box).toHaveValue('kitchen')
   await box.fill('porch')
   await expect(page).toHaveURL(/q=porch$/)
+  await expect.poll(() => api.calls.some((call) => call.includes('q=porch'))).toBe(true)
   const state = history.state as { idx: number }
   history.pushState({ idx: state.idx + 1, key: 'linked' }, '', '/search?q=kitchen')
   dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))

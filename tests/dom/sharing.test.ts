@@ -6,7 +6,7 @@ import { share } from '#tests/support/records/publishing.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
-import { answerPublishing, caption, PUBLISH_SCREEN } from './support/publish-screen.ts'
+import { answerPublishing, caption, PUBLISH_SCREEN, untilReady } from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
 const tapShare = async () => await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -66,6 +66,7 @@ test('Share hands every slide of a carousel, and its message marks the share as 
   answerPublishing(api, { type: 'carousel', media: slides })
   answerShares(api)
   await open(PUBLISH_SCREEN)
+  await untilReady()
   serveFiles(jpeg)
   await caption.fill('For my neighbors.')
   await tapShare()
@@ -88,6 +89,7 @@ test('Share opens with the next tap where the files took too long, and records n
   answerPublishing(api)
   answerShares(api)
   await open(PUBLISH_SCREEN)
+  await untilReady()
   serveFiles(jpeg)
   await tapShare()
   await expect(page.getByText('It’s ready. Tap Share again.')).toBeVisible()
@@ -96,12 +98,14 @@ test('Share opens with the next tap where the files took too long, and records n
   expect([handed, api.sentTo('POST /social-posts/:id/shares')]).toEqual([[], []])
   await tapShare()
   await expect(page.getByText(HANDED)).toBeVisible()
+  await expect.poll(() => api.sentTo('POST /social-posts/:id/shares').length).toBe(1)
 })
 
 test('Share says what is missing where the picture can’t be had', async ({ api, open }) => {
   const handed = shareSheet()
   answerPublishing(api, { thumbnail: '/media/keys-in-hand.webp' })
   await open(PUBLISH_SCREEN)
+  await untilReady()
   serveFiles(() => null)
   await tapShare()
   await expect(page.getByText('We couldn’t get the picture or video. Try again when you’re online.')).toBeVisible()
@@ -112,6 +116,7 @@ test('what is saved is the slide, the language and the kind that is shown', asyn
   const slides = [1, 2].map((id) => mediaFile({ id, url: `/media/${id}.webp`, type: 'instagram_carousel_image' }))
   answerPublishing(api, { type: 'carousel', media: slides })
   await open(PUBLISH_SCREEN)
+  await untilReady()
   const first = await saveLink.getAttribute('href')
   await page.getByRole('button', { name: 'Next slide' }).click()
   await expect(page.getByRole('button', { name: 'Slide 2' })).toHaveAttribute('aria-current', 'true')
@@ -120,6 +125,7 @@ test('what is saved is the slide, the language and the kind that is shown', asyn
   const video = mediaFile({ type: 'vertical_video', mime: 'video/mp4', url: '/media/1.mp4' })
   answerPublishing(api, { type: 'reel', video_url: '/media/1.mp4', media: [video] })
   await open(PUBLISH_SCREEN)
+  await untilReady()
   await expect(page.getByRole('link', { name: 'Save video' })).toHaveAttribute('href', /\/media\/1\.mp4/)
 })
 
@@ -127,6 +133,7 @@ test('a Spanish caption goes with the Spanish picture, or says that there is non
   const remark = page.getByText('There’s no Spanish version of this picture.')
   answerPublishing(api)
   await open(PUBLISH_SCREEN)
+  await untilReady()
   await expect(remark).toHaveCount(0)
   await page.getByText('Spanish', { exact: true }).click()
   await expect(remark).toBeVisible()
@@ -134,6 +141,7 @@ test('a Spanish caption goes with the Spanish picture, or says that there is non
   const spanish = mediaFile({ id: 2, type: 'spanish_image', url: '/media/llaves.webp' })
   answerPublishing(api, { media: [mediaFile(), spanish] })
   await open(PUBLISH_SCREEN)
+  await untilReady()
   await expect(page.getByText('The Spanish picture will be posted.')).toBeVisible()
   await expect(page.getByRole('figure').getByRole('img')).toHaveAttribute('src', /llaves/)
   await expect(saveLink).toHaveAttribute('href', /language=es/)

@@ -13,6 +13,8 @@ import { connectToaster } from '#pwa/shared/ui/toast/toasts.ts'
 import { addSprite } from '#pwa/shell/sprite.ts'
 import '#pwa/styles/app.css'
 
+import { historySettled } from './history.ts'
+
 let root: Root | null = null
 
 /** Starts the app at an address as `main.tsx` does, where no shell is prerendered and no worker is registered. */
@@ -24,10 +26,25 @@ export async function startApp(path: string): Promise<void> {
   document.body.append(element)
   root = createRoot(element, { onCaughtError: (error) => isOffline(error) || reportError(error) })
   root.render(
-    <BrowserRouter window={routerWindow}>
+    <BrowserRouter window={windowOf(element)}>
       <AppRoutes />
     </BrowserRouter>,
   )
+}
+
+/** The router's window while the app is shown in this element; what an app that has ended still does is not shown. */
+function windowOf(element: HTMLElement): Window {
+  const ifShown = (write: () => void) => element.isConnected && write()
+  const shown = {
+    get state(): unknown {
+      return routerWindow.history.state
+    },
+    pushState: (...entry: Parameters<History['pushState']>) => ifShown(() => routerWindow.history.pushState(...entry)),
+    replaceState: (...entry: Parameters<History['replaceState']>) =>
+      ifShown(() => routerWindow.history.replaceState(...entry)),
+    go: (steps: number) => ifShown(() => routerWindow.history.go(steps)),
+  }
+  return Object.assign(Object.create(routerWindow) as Window, { history: shown })
 }
 
 /** Ends the app as closing its page does: what it holds in memory is gone, what the device stores stays. */
@@ -36,6 +53,7 @@ export async function endApp(): Promise<void> {
   root?.unmount()
   root = null
   document.getElementById('root')?.remove()
+  scrollTo(0, 0)
   await historySettled()
   const stored = Object.entries(localStorage)
   forget(queryClient)
@@ -51,35 +69,43 @@ export function forgetToasts(): void {
   connectToaster({ show: () => undefined, dismiss: () => undefined })()
 }
 
-/** A closed drawer removes its history entry later, which would go back from the next screen. */
-async function historySettled(): Promise<void> {
-  const isOpen = () => (history.state as { sheet?: true } | null)?.sheet === true
-  const deadline = performance.now() + 1_000
-  while (isOpen() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
 /** Empties everything the device stores. */
 export async function clearDevice(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
   for (const name of await caches.keys()) await caches.delete(name)
-  for (const { name = '' } of await indexedDB.databases()) await emptyDatabase(name)
+  // What the ended app was still about to store comes between two rounds.
+  while (await emptyDatabases());
 }
 
-/** Empties the tables rather than the database, which the app has open; past Dexie, which would copy every change. */
-async function emptyDatabase(name: string): Promise<void> {
+/** Returns whether anything was stored. */
+async function emptyDatabases(): Promise<boolean> {
+  let rows = 0
+  for (const { name = '' } of await indexedDB.databases()) rows += await emptyDatabase(name)
+  return rows > 0
+}
+
+/** Empties the tables rather than the database, which the app has open; past Dexie, which would copy every change. Returns how many rows there were. */
+async function emptyDatabase(name: string): Promise<number> {
+  let rows = 0
   const database = await settled(indexedDB.open(name))
   const tables = [...database.objectStoreNames]
   if (tables.length > 0) {
     const transaction = database.transaction(tables, 'readwrite', { durability: 'relaxed' })
-    for (const table of tables) transaction.objectStore(table).clear()
+    for (const table of tables) {
+      const store = transaction.objectStore(table)
+      const counted = store.count()
+      counted.addEventListener('success', () => (rows += counted.result))
+      store.clear()
+    }
     await new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve)
       transaction.addEventListener('error', reject)
     })
   }
   database.close()
+  return rows
 }
 
 const settled = <T,>(request: IDBRequest<T>) =>

@@ -123,7 +123,16 @@ const CHECKS: Record<keyof OfElements, Check> = {
   },
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: TIMEOUT_MS, interval: INTERVAL_MS })
+/** Tries until the check holds; its error is shown at the line that expects it. */
+async function until(check: () => void): Promise<void> {
+  const { stack } = new Error('An expectation')
+  try {
+    await vi.waitFor(check, { timeout: TIMEOUT_MS, interval: INTERVAL_MS })
+  } catch (error) {
+    if (error instanceof Error && stack) error.stack = stack.replace('Error: An expectation', String(error))
+    throw error
+  }
+}
 
 function ofElements(locator: Locator, negated: boolean): OfElements {
   const tried = Object.entries(CHECKS).map(([name, check]) => {

@@ -12,13 +12,41 @@ const frame = () => inTime('Drawing the page', new Promise((resolve) => requestA
  * Vitest asks the runner for each of these; asking here takes less than half of the work.
  */
 export async function click(locator: Locator, count = 1): Promise<void> {
-  const { x, y } = await reachable(locator)
-  await inTime(`Clicking ${locator.asLocator()}`, commands.clickAt(x, y, count))
+  let isHit = true
+  do {
+    const { point, element } = await reachable(locator)
+    isHit = await guarded(element, () =>
+      inTime(`Clicking ${locator.asLocator()}`, commands.clickAt(point.x, point.y, count)),
+    )
+  } while (!isHit)
 }
 
+const MOUSE_EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const
+
+/** Keeps a click from everything where something else has come in its place meanwhile; returns whether it was hit. */
+async function guarded(element: Element, act: () => Promise<void>): Promise<boolean> {
+  let isHit: boolean | null = null
+  const judge = (event: Event) => {
+    isHit ??= hits(element, event.target as Element)
+    if (isHit) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const type of MOUSE_EVENTS) addEventListener(type, judge, { capture: true })
+  try {
+    await act()
+  } finally {
+    for (const type of MOUSE_EVENTS) removeEventListener(type, judge, { capture: true })
+  }
+  return isHit ?? true
+}
+
+const hits = (element: Element, hit: Element | null) =>
+  hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true)
+
 export async function hover(locator: Locator): Promise<void> {
-  const { x, y } = await reachable(locator)
-  await inTime('Moving the mouse', commands.moveTo(x, y))
+  const { point } = await reachable(locator)
+  await inTime('Moving the mouse', commands.moveTo(point.x, point.y))
 }
 
 /** Replaces the text of a field, as pasting over all of it does. */
@@ -40,8 +68,8 @@ function setValue(field: HTMLInputElement, value: string): void {
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** Waits until the middle of the one element can be hit; returns that point in the window of the runner. */
-async function reachable(locator: Locator): Promise<DOMPoint> {
+/** Waits until the middle of the one element can be hit; returns it with that point in the window of the runner. */
+async function reachable(locator: Locator): Promise<{ point: DOMPoint; element: Element }> {
   let last: DOMPoint | null = null
   return await ready(locator, (element) => {
     if (!isInView(element)) toMiddle(element)
@@ -51,7 +79,7 @@ async function reachable(locator: Locator): Promise<DOMPoint> {
     last = point
     if (!isStill) return 'it moves'
     const hit = document.elementFromPoint(point.x, point.y)
-    if (hit && (element.contains(hit) || hit.closest('label')?.contains(element))) return inWindow(point)
+    if (hits(element, hit)) return { point: inWindow(point), element }
     // It may only lie under a bar at the edge of the screen.
     toMiddle(element)
     return `${hit?.outerHTML.slice(0, 120) ?? 'nothing'} lies over it`

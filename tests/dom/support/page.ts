@@ -4,6 +4,7 @@ import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { currentApi } from '#tests/support/fake-api/install.ts'
 
 import { inTime } from './deadline.ts'
+import { historySettled } from './history.ts'
 import './locator.ts'
 
 /** The widths the screens are designed for. */
@@ -35,6 +36,7 @@ export const page = {
     await inTime('Setting the size', vitestPage.viewport(width, height)),
   evaluate: async <R>(run: () => R): Promise<Awaited<R>> => await run(),
   goBack: async () => {
+    await historySettled()
     const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
     history.back()
     await inTime('Going back', gone)
