@@ -15,9 +15,27 @@ export function markOf(id: number, marked: number | null) {
   return id === marked ? { 'data-marked': true, ref: bringIntoSight } : {}
 }
 
+/** Milliseconds in which the highlight ends, as `[data-marked]` in the styles has it. */
+const HIGHLIGHT_MS = 3_200
+
+/** Keeps an element in sight while what is above it still loads, until the agent scrolls or the highlight ends. */
 function bringIntoSight(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
+  const show = () => element.scrollIntoView({ block: 'nearest' })
+  const observer = new ResizeObserver(show)
   // The shell scrolls a new screen to its top in the effects of the same render.
-  const timer = setTimeout(() => element.scrollIntoView({ block: 'nearest' }))
-  return () => clearTimeout(timer)
+  const begin = setTimeout(() => {
+    show()
+    observer.observe(document.body)
+  })
+  const touched = new AbortController()
+  const stop = () => {
+    clearTimeout(begin)
+    clearTimeout(end)
+    observer.disconnect()
+    touched.abort()
+  }
+  const end = setTimeout(stop, HIGHLIGHT_MS)
+  for (const type of ['wheel', 'pointerdown', 'keydown'] as const) addEventListener(type, stop, touched)
+  return stop
 }
