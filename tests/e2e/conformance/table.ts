@@ -1,10 +1,6 @@
 import type { Group } from './row.ts'
 import { account } from './table/account.ts'
-import { adminAccess } from './table/admin-access.ts'
-import { adminCollectionForms } from './table/admin-collection-forms.ts'
-import { adminLists } from './table/admin-lists.ts'
-import { adminPostForm } from './table/admin-post-form.ts'
-import { adminTemplateForm } from './table/admin-template-form.ts'
+import { backOffice } from './table/admin.ts'
 import { autoPost } from './table/auto-post.ts'
 import { billingScreens } from './table/billing.ts'
 import { calendar } from './table/calendar.ts'
@@ -30,15 +26,11 @@ import { userMenu } from './table/user-menu.ts'
 export const TABLE: readonly Group[] = [
   ...publishing,
   ...planContent,
-  ...adminPostForm,
-  ...adminCollectionForms,
-  ...adminTemplateForm,
-  ...adminAccess,
+  ...backOffice,
   ...billingScreens,
   ...checkouts,
   ...connections,
   ...account,
-  ...adminLists,
   ...calls,
   ...autoPost,
   ...toasts,
