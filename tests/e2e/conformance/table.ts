@@ -1,11 +1,10 @@
 import type { Group } from './row.ts'
 import { account } from './table/account.ts'
-import { backOffice } from './table/admin.ts'
 import { autoPost } from './table/auto-post.ts'
-import { billingScreens } from './table/billing.ts'
+import { backOffice } from './table/admin.ts'
+import { billing } from './table/billing.ts'
 import { calendar } from './table/calendar.ts'
 import { calls } from './table/calls.ts'
-import { checkouts } from './table/checkout.ts'
 import { connections } from './table/connections.ts'
 import { dashboard } from './table/dashboard.ts'
 import { footer } from './table/footer.ts'
@@ -27,8 +26,7 @@ export const TABLE: readonly Group[] = [
   ...publishing,
   ...planContent,
   ...backOffice,
-  ...billingScreens,
-  ...checkouts,
+  ...billing,
   ...connections,
   ...account,
   ...calls,
