@@ -52,16 +52,9 @@ const inside: Group = {
   ],
 }
 
-const LEGAL = {
-  operator: { name: 'Porchlight', address: '1 Main St', email: 'hello@porchlight.test' },
-  version: '2026-11-01',
-  platforms: ['facebook' as const],
-  payments: true,
-  automaticTax: false,
-  rewriting: null,
-  mail: true,
-  cookies: { session: 'session', csrf: 'XSRF-TOKEN', device: 'device' },
-}
+const operator = { name: 'Porchlight', address: '1 Main St', email: 'hello@porchlight.test' }
+const setUp = { platforms: [], payments: true, automaticTax: false, rewriting: null, mail: true }
+const cookies = { session: 'session', csrf: 'XSRF-TOKEN', device: 'device' }
 
 const outside: Group = {
   id: 'Routes outside the layout',
@@ -73,7 +66,7 @@ const outside: Group = {
       const product = { internal_name, name: names[internal_name] ?? '', description: '', items: [] }
       return { data: offeredPlan({ id: internal_name, product }) }
     })
-    api.answer('GET /legal', { data: LEGAL })
+    api.answer('GET /legal', { data: { operator, version: '2026-11-01', cookies, ...setUp } })
     await go('/error')
   },
   rows: [

@@ -23,8 +23,9 @@ export async function answerTo(
 }
 
 /** A row for a call that answers with these data, whatever else with them; to these fields, where it is sent any. */
-export const answers = (method: string, path: string, data: object, json?: object) => async (at: Pick<At, 'api'>) =>
-  expect(await answerTo(at, method, path, json && { json })).toMatchObject(data)
+export const answers =
+  (method: string, path: string, data: Record<string, unknown>, json?: object) => async (at: Pick<At, 'api'>) =>
+    expect(await answerTo(at, method, path, json && { json })).toMatchObject(data)
 
 /** A row for a call that answers, as the contract says, with the fields its text names. */
 export const answersFields =
@@ -39,8 +40,8 @@ export const firstOf = (data: unknown) => (data as unknown[])[0]
 
 /** A row for a call that is refused. */
 export const refused =
-  (status: number, method: string, path: string, code?: string) =>
+  (status: number, method: string, path: string, code?: string, sent?: Parameters<At['api']>[2]) =>
   async ({ api }: Pick<At, 'api'>) => {
-    const answer = await api(method, path)
+    const answer = await api(method, path, sent)
     expect([answer.status, part(answer.body, 'code')]).toEqual([status, code ?? expect.any(String)])
   }

@@ -17,6 +17,12 @@ interface Card {
   isDefault: boolean
 }
 
+const CARDS = '/agent/subscriptions/payment-methods'
+
+const whole = (data: unknown) => data
+/** A call that answers a list, or one record, with these fields. */
+const get = (path: string, fields: string, of = firstOf) => call(`GET ${path}`, answersFields('GET', path, fields, of))
+
 const overview: Group = {
   id: 'Billing overview',
   as: 'agent',
@@ -27,37 +33,13 @@ const overview: Group = {
       const invoices = (await answerTo(at, 'GET', '/agent/subscriptions/invoices')) as unknown[]
       expect(invoices.length).toBeLessThanOrEqual(12)
     }),
-    call(
-      'GET /agent/subscriptions',
-      answersFields(
-        'GET',
-        '/agent/subscriptions',
-        'name, quantity, price, interval, onTrial, trialEndDate, nextInvoiceDate',
-      ),
-    ),
-    call(
-      'GET /agent/subscriptions/invoices',
-      answersFields(
-        'GET',
-        '/agent/subscriptions/invoices',
-        'id, date, description, status, total, receiptUrl',
-        firstOf,
-      ),
-    ),
-    call(
-      'GET /agent/subscriptions/payment-methods',
-      answersFields(
-        'GET',
-        '/agent/subscriptions/payment-methods',
-        'id, cardBrand, last4, expiryMonth, expiryYear, isDefault',
-        firstOf,
-      ),
-    ),
-    call('POST /agent/subscriptions/payment-methods with paymentMethodId: success, message', async (at) => {
-      const cards = (await answerTo(at, 'GET', '/agent/subscriptions/payment-methods')) as Card[]
+    get('/agent/subscriptions', 'name, quantity, price, interval, onTrial, trialEndDate, nextInvoiceDate', whole),
+    get('/agent/subscriptions/invoices', 'id, date, description, status, total, receiptUrl'),
+    get(CARDS, 'id, cardBrand, last4, expiryMonth, expiryYear, isDefault'),
+    call(`POST ${CARDS} with paymentMethodId: success, message`, async (at) => {
+      const cards = (await answerTo(at, 'GET', CARDS)) as Card[]
       const json = { paymentMethodId: cards.find(({ isDefault }) => isDefault)?.id }
-      const saved = await answerTo(at, 'POST', '/agent/subscriptions/payment-methods', { json })
-      expect(saved).toMatchObject({ success: true, message: expect.any(String) })
+      await answers('POST', CARDS, { success: true, message: expect.any(String) }, json)(at)
     }),
   ],
 }
@@ -125,15 +107,10 @@ const selection: Group = {
       ),
     ),
     ...elsewhere(4),
-    call(
-      'GET /subscription-plans',
-      answersFields(
-        'GET',
-        '/subscription-plans',
-        'id, price, original_price, tax, interval, free_trial_period, is_most_popular, is_coming_soon, ' +
-          'is_current_user_plan, is_on_grace_period, product',
-        firstOf,
-      ),
+    get(
+      '/subscription-plans',
+      'id, price, original_price, tax, interval, free_trial_period, is_most_popular, is_coming_soon, ' +
+        'is_current_user_plan, is_on_grace_period, product',
     ),
     ...['social-media', 'premium', 'agent-website'].map((name) =>
       call(
@@ -170,7 +147,7 @@ const admin: Group = {
   rows: [
     ['GET', '/agent/subscriptions'],
     ['GET', '/agent/subscriptions/invoices'],
-    ['GET', '/agent/subscriptions/payment-methods'],
+    ['GET', CARDS],
     ['POST', '/agent/subscriptions/re-activate'],
   ].map(([method = '', path = '']) => reads(`${method} ${path} answers an admin 403`, refused(403, method, path))),
 }
