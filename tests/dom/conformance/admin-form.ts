@@ -14,6 +14,12 @@ export const catalogue = rowsAt('admin-and-billing §8 Admin')
 export const state = rowsAt('admin-and-billing §4')
 
 export const file = (page: Page, label: string) => page.locator(`input[type=file][aria-label="${label}"]`)
+/** A field is there. */
+export const labelled =
+  (label: string | RegExp) =>
+  ({ page }: Pick<At, 'page'>) =>
+    expect(page.getByLabel(label)).toBeVisible()
+
 export const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The rules for a picture in the field with that label. */
@@ -45,10 +51,9 @@ export function answerBackOffice(api: FakeApi): void {
 interface Kind {
   where: string
   path: string
-  create: { title: string; action: string }
-  edit: { title: string; action: string }
-  created: string
-  updated: string
+  /** As in 'Create New Post Collection', and as in 'Create Collection'. */
+  title: string
+  noun: string
   /** Fills the required fields. */
   fill: (page: Page) => Promise<void>
   /** The text that shows the record in the list. */
@@ -69,43 +74,43 @@ function answerRecord(api: FakeApi, { path, record }: Kind): string {
 
 /** What all four forms do: disabled while saving, back to the list after a creation, staying after an update. */
 export function saving(kind: Kind): (Row<At> | typeof ELSEWHERE)[] {
-  const { where, path, create, edit, created, updated, fill, name, record } = kind
+  const { where, path, title, noun, fill, name, record } = kind
   const row = rowsAt(where)
   return [
-    row(`'${create.title}'`, heading(create.title)),
-    row(`'${create.action}'`, button(create.action)),
+    row(`'Create New ${title}'`, heading(`Create New ${title}`)),
+    row(`'Create ${noun}'`, button(`Create ${noun}`)),
     row("'Cancel'", shows('link', 'Cancel')),
-    state(`${create.title}: while saving it reads 'Saving...' and Cancel is off`, async ({ page, api }) => {
+    state(`Create New ${title}: while saving it reads 'Saving...' and Cancel is off`, async ({ page, api }) => {
       answerRecord(api, kind)
       await fill(page)
       const answer = await delayCalls(page, path)
-      await action(page, create.action).click()
+      await action(page, `Create ${noun}`).click()
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
       await expect(action(page, 'Cancel')).toBeDisabled()
       await answer()
     }),
     ...elsewhere(1),
-    catalogue(`'${created}'`, ({ page }) => showsMessage(page, created)),
+    catalogue(`'${noun} created successfully'`, ({ page }) => showsMessage(page, `${noun} created successfully`)),
     row(`after a create it goes to ${path}`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
-    row(`a record opens '${edit.title}'`, async ({ page }) => {
+    row(`a record opens 'Edit ${title}'`, async ({ page }) => {
       await page
         .getByRole('row', { name: new RegExp(name) })
         .getByRole('link', { name: /^Edit/ })
         .click()
-      await expect(page.getByRole('heading', { level: 1, name: edit.title, exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: `Edit ${title}`, exact: true })).toBeVisible()
     }),
-    row(`'${edit.action}'`, button(edit.action)),
-    catalogue(`'${updated}'`, async ({ page, api }) => {
+    row(`'Update ${noun}'`, button(`Update ${noun}`)),
+    catalogue(`'${noun} updated successfully'`, async ({ page, api }) => {
       const sent = answerRecord(api, kind) as 'POST /admin/templates/:uuid'
       await page
         .getByLabel(/^(Name|Title|English Title)/)
         .first()
         .fill(`${name} again`)
-      await action(page, edit.action).click()
-      await showsMessage(page, updated)
+      await action(page, `Update ${noun}`).click()
+      await showsMessage(page, `${noun} updated successfully`)
       expect(Object.values(api.sentTo(sent).at(-1)?.form ?? {})).toContain(`${name} again`)
     }),
-    state(`${edit.title}: after an update the user stays`, ({ page }) =>
+    state(`Edit ${title}: after an update the user stays`, ({ page }) =>
       expect(page).toHaveURL(new RegExp(`${path}/${record.uuid ?? record.id}$`)),
     ),
   ]

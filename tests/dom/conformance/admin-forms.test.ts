@@ -8,11 +8,12 @@ import {
   catalogue,
   collectionSelect,
   file,
+  labelled,
   pictureRules,
   rule,
   saving,
 } from './admin-form.ts'
-import { expect, failCalls, shownIfRefused, showsMessage } from './checks.ts'
+import { expect, failCalls, shownIfRefused, shows, showsMessage } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const opens =
@@ -32,14 +33,10 @@ const collections: Group = {
   open: opens('/admin/social-post-collections/new', /^Name/),
   rows: [
     ...['Name', 'Description'].map((label) =>
-      collectionRow(`a field ${label}, required`, ({ page }) =>
-        expect(page.getByLabel(new RegExp(`^${label} required$`))).toBeVisible(),
-      ),
+      collectionRow(`a field ${label}, required`, labelled(new RegExp(`^${label} required$`))),
     ),
-    collectionRow('a field Haute Stock Name', ({ page }) => expect(page.getByLabel('Haute Stock Name')).toBeVisible()),
-    collectionRow('a place for the Collection Image', ({ page }) =>
-      expect(page.getByRole('group', { name: 'Collection Image' })).toBeVisible(),
-    ),
+    collectionRow('a field Haute Stock Name', labelled('Haute Stock Name')),
+    collectionRow('a place for the Collection Image', shows('group', 'Collection Image')),
     rule("'Name is required'", async ({ page }) => {
       await action(page, 'Create Collection').click()
       await showsMessage(page, 'Name is required')
@@ -53,10 +50,8 @@ const collections: Group = {
     ...saving({
       where: 'admin-and-billing §2 /admin/social-post-collections/new and {id}',
       path: '/admin/social-post-collections',
-      create: { title: 'Create New Post Collection', action: 'Create Collection' },
-      edit: { title: 'Edit Post Collection', action: 'Update Collection' },
-      created: 'Collection created successfully',
-      updated: 'Collection updated successfully',
+      title: 'Post Collection',
+      noun: 'Collection',
       name: 'A shelf of conformance',
       record: adminCollection({ name: 'A shelf of conformance' }),
       fill: async (page) => {
@@ -83,13 +78,9 @@ const templateCollections: Group = {
   desk: true,
   open: opens('/admin/template-collections/new', /^Name/),
   rows: [
-    templateCollectionRow('a field Name, required', ({ page }) =>
-      expect(page.getByLabel('Name required')).toBeVisible(),
-    ),
-    templateCollectionRow('a field Description', ({ page }) => expect(page.getByLabel('Description')).toBeVisible()),
-    templateCollectionRow('an image', ({ page }) =>
-      expect(page.getByRole('group', { name: 'Collection Image' })).toBeVisible(),
-    ),
+    templateCollectionRow('a field Name, required', labelled('Name required')),
+    templateCollectionRow('a field Description', labelled('Description')),
+    templateCollectionRow('an image', shows('group', 'Collection Image')),
     rowsAt('admin-and-billing §3 Template collection')(
       'Type: branding, home buyer, home seller, transactions, open house',
       async ({ page }) => {
@@ -136,10 +127,8 @@ const templateCollections: Group = {
     ...saving({
       where: 'admin-and-billing §2 /admin/template-collections/new and {id}',
       path: '/admin/template-collections',
-      create: { title: 'Create New Template Collection', action: 'Create Collection' },
-      edit: { title: 'Edit Template Collection', action: 'Update Collection' },
-      created: 'Collection created successfully',
-      updated: 'Collection updated successfully',
+      title: 'Template Collection',
+      noun: 'Collection',
       name: 'Letters of conformance',
       record: adminTemplateCollection({ name: 'Letters of conformance' }),
       fill: async (page) => await page.getByLabel(/^Name/).fill('Letters of conformance'),
@@ -167,13 +156,9 @@ const templates: Group = {
   desk: true,
   open: opens('/admin/templates/new', /^Title/),
   rows: [
-    ...['Title', 'Canva Link'].map((label) =>
-      templateRow(`a field ${label}`, ({ page }) => expect(page.getByLabel(label)).toBeVisible()),
-    ),
+    ...['Title', 'Canva Link'].map((label) => templateRow(`a field ${label}`, labelled(label))),
     ...['Template Image', 'Template PDF'].map((label) =>
-      templateRow(`a place for the ${label}`, ({ page }) =>
-        expect(page.getByRole('group', { name: label })).toBeVisible(),
-      ),
+      templateRow(`a place for the ${label}`, shows('group', label)),
     ),
     templateRow('a Collection select, by name and with image', collectionSelect),
     ...pictureRules('Template Image'),
@@ -201,10 +186,8 @@ const templates: Group = {
     ...saving({
       where: 'admin-and-billing §2 /admin/templates/new and {uuid}',
       path: '/admin/templates',
-      create: { title: 'Create New Template', action: 'Create Template' },
-      edit: { title: 'Edit Template', action: 'Update Template' },
-      created: 'Template created successfully',
-      updated: 'Template updated successfully',
+      title: 'Template',
+      noun: 'Template',
       name: 'A letter of conformance',
       record: adminTemplate({ title: 'A letter of conformance', file_url: '/media/letter.pdf' }),
       fill: async (page) => {

@@ -257,10 +257,8 @@ const posts: Group = {
     ...saving({
       where: postWhere,
       path: '/admin/social-posts',
-      create: { title: 'Create New Post', action: 'Create Post' },
-      edit: { title: 'Edit Post', action: 'Update Post' },
-      created: 'Post created successfully',
-      updated: 'Post updated successfully',
+      title: 'Post',
+      noun: 'Post',
       name: POST.title,
       record: POST,
       fill: async (page) => {
