@@ -7,6 +7,7 @@ import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 
 import { expect } from '../support/expect.ts'
 import { page, type Page } from '../support/page.ts'
+import type { At } from './conform.ts'
 
 export { expect }
 
@@ -73,6 +74,18 @@ export async function answerCalls({ api }: Page, method: string, path: string, d
     await Promise.resolve()
   })
 }
+
+/** While that call, such as `PUT /agent`, is refused or lost, what is done shows this message. */
+export const shownIfRefused =
+  (call: string, failure: Refusal | null, act: (at: At) => Promise<unknown>, text: string) => async (at: At) => {
+    const { page } = at
+    const [method = '', path = ''] = call.split(' ')
+    await dismissToasts(page)
+    const restore = await failCalls(page, method, path, failure)
+    await act(at)
+    await showsMessage(page, text)
+    await restore()
+  }
 
 /** Delays the answers to `path` until the returned function is called. */
 export async function delayCalls({ api }: Page, path: string): Promise<() => Promise<void>> {

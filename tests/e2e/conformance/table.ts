@@ -1,15 +1,10 @@
 import type { Group } from './row.ts'
 import { account } from './table/account.ts'
-import { adminAccess } from './table/admin-access.ts'
-import { adminCollectionForms } from './table/admin-collection-forms.ts'
-import { adminLists } from './table/admin-lists.ts'
-import { adminPostForm } from './table/admin-post-form.ts'
-import { adminTemplateForm } from './table/admin-template-form.ts'
 import { autoPost } from './table/auto-post.ts'
-import { billingScreens } from './table/billing.ts'
+import { backOffice } from './table/admin.ts'
+import { billing } from './table/billing.ts'
 import { calendar } from './table/calendar.ts'
 import { calls } from './table/calls.ts'
-import { checkouts } from './table/checkout.ts'
 import { connections } from './table/connections.ts'
 import { dashboard } from './table/dashboard.ts'
 import { footer } from './table/footer.ts'
@@ -30,15 +25,10 @@ import { userMenu } from './table/user-menu.ts'
 export const TABLE: readonly Group[] = [
   ...publishing,
   ...planContent,
-  ...adminPostForm,
-  ...adminCollectionForms,
-  ...adminTemplateForm,
-  ...adminAccess,
-  ...billingScreens,
-  ...checkouts,
+  ...backOffice,
+  ...billing,
   ...connections,
   ...account,
-  ...adminLists,
   ...calls,
   ...autoPost,
   ...toasts,

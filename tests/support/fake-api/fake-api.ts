@@ -73,8 +73,11 @@ export class FakeApi {
     return this.defaults
   }
 
-  /** Answers a call with a success: a body, or a function of the request that gives one. */
-  answer<N extends CallName>(name: N, ...[given]: undefined extends Answer<N> ? [] : [given: Given<N>]): () => void {
+  /** Answers a call with a success: a body, or a function of the request that gives one; without one it only notes it. */
+  answer<N extends CallName>(
+    name: N,
+    ...[given]: undefined extends Answer<N> ? [note?: (sent: Sent<N>) => undefined] : [given: Given<N>]
+  ): () => void {
     return this.add(name, {
       strict: true,
       respond: (asked, parsed) => {

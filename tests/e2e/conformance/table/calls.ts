@@ -1,67 +1,56 @@
 import { randomUUID } from 'node:crypto'
 
 import { photo } from '../../support/pictures.ts'
+import { answers, answersFields, answerTo, firstOf, nowhere, refused } from '../by-contract.ts'
 import { expect, part, postThat } from '../checks.ts'
 import { rowsAt, type At, type Group, type Row } from '../row.ts'
 
 const call = rowsAt('agent-area §7 The calls')
 const decided = rowsAt('decisions, The calls')
+const answersRow = rowsAt('decisions, Contradictions, Answers')
 const role = rowsAt('decisions, Roles and plans')
 
-const text = expect.any(String)
-const number = expect.any(Number)
-const flag = expect.any(Boolean)
-const list = expect.any(Array)
-const meta = { current_page: number, last_page: number, per_page: number, total: number }
+/** A call without parameters in its text, that answers with the fields its text names. */
+const get = (path: string, fields: string): Row =>
+  call(`GET ${path.replace(/\?.*/, '')}: ${fields}`, answersFields('GET', path, fields))
 
-/** An answer of 200 with that in its envelope. */
-async function answers(at: At, method: string, path: string, data: unknown, json?: unknown): Promise<void> {
-  const { status, body } = await at.api(method, path, json === undefined ? {} : { json })
-  expect(status, JSON.stringify(body)).toBe(200)
-  expect(body).toMatchObject({ data })
-}
+/** One that answers with a list of cities. */
+const cities = (path: string): Row =>
+  call(`GET ${path.replace(/\?.*/, '')}: a data list of cities`, (at) => answerTo(at, 'GET', path))
 
-const get = (path: string, says: string, data: unknown): Row =>
-  call(`GET ${path.replace(/\?.*/, '')}: ${says}`, (at) => answers(at, 'GET', path, data))
+const LISTINGS = (
+  'home-buyers home-sellers home-tour-videos mortgage neighborhood-videos new-construction school-ratings ' +
+  'motivators scripture-verses'
+).split(' ')
+const COLLECTION = 'id, name, image_url'
+const POST = 'id, type, title, tags, thumbnail, collection_name, collection_description'
+const SCHEDULED = 'id, scheduled_at, thumbnail, caption, type, platforms, published_at'
 
-const collection = { id: number, name: text, image_url: text }
-const post = {
-  id: number,
-  type: text,
-  title: text,
-  tags: list,
-  collection_name: text,
-  collection_description: text,
-}
-
-const paged = (path: string, item: Record<string, unknown>): Row =>
-  call(`GET ${path.replace(/\?.*/, '')}: data list and meta.last_page`, async ({ api }) => {
-    const { status, body } = await api('GET', path)
-    expect(status).toBe(200)
-    expect(part(body, 'data.0')).toMatchObject(item)
-    expect(part(body, 'meta')).toEqual(meta)
+const paged = (path: string, fields: string): Row =>
+  call(`GET ${path.replace(/\?.*/, '')}: data list and meta.last_page`, async (at) => {
+    await answersFields('GET', path, fields, firstOf)(at)
+    expect(part((await at.api('GET', path)).body, 'meta')).toMatchObject({ last_page: expect.any(Number) })
   })
-
-const published = {
-  id: number,
-  scheduled_at: text,
-  thumbnail: text,
-  caption: text,
-  type: expect.stringMatching(/^(video|reel|carousel|image)$/),
-  platforms: list,
-}
 
 async function aPost({ api }: At): Promise<number> {
   const { id } = await postThat(api, ({ type, is_premium }) => type === 'image' && !is_premium)
   return id
 }
 
-/** Noon UTC on a day of the month after next, one for each call. */
+/** The first collection of buyers' posts. */
+async function aCollection(at: At): Promise<string> {
+  const collections = await answerTo(at, 'GET', '/social-post-collections/tag/home-buyers')
+  return `/social-post-collections/${String(part(collections, '0.id'))}`
+}
+
+/** Noon in Chicago on a day of the month after next, one for each call. */
 function later(day: number): string {
   const now = new Date()
   const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, day, 18))
   return at.toISOString().slice(0, 19).replace('T', ' ')
 }
+
+const month = (now = new Date()) => `/agent/social-posts?month=${now.getUTCMonth() + 1}&year=${now.getUTCFullYear()}`
 
 const intent = (scheduledAt: string) => ({
   caption: 'A light in the window.',
@@ -72,204 +61,133 @@ const intent = (scheduledAt: string) => ({
   scheduled_at: scheduledAt,
 })
 
+/** Schedules a post for such a day. */
+const schedule = async (at: At, day: number) =>
+  await answerTo(at, 'POST', `/social-posts/${await aPost(at)}/publish`, {
+    headers: { 'Idempotency-Key': randomUUID() },
+    json: intent(later(day)),
+  })
+
+/** Consents to a connection of Facebook on its stand-in; the query of the way back. */
+async function consent(at: At): Promise<string> {
+  const redirect = await answerTo(at, 'GET', '/agent/social-media/facebook/redirect-url')
+  const answer = await fetch(String(part(redirect, 'redirectUrl')), {
+    method: 'POST',
+    body: new URLSearchParams({ person: 'maya', decision: 'allow' }),
+    redirect: 'manual',
+  })
+  return new URL(answer.headers.get('location') ?? '').search
+}
+
+/** A save that answers what is sent. */
+function saves(says: string, json: Record<string, unknown>): Row {
+  const [method = '', path = ''] = says.split(' ')
+  return call(says, answers(method, path, json, json))
+}
+
+const withToken = (token: string) => ({ json: {}, headers: { 'X-XSRF-TOKEN': token } })
+const ADDRESS = { email: 'agent@porchlight.test' }
+const NO_PASSWORDS = { current_password: '', password: '', confirm_password: '' }
+const SETTINGS = { tags: ['homeBuyers'], frequency_days_of_week: ['monday'], frequency_time_of_day: 'morning' }
+const BROKERAGE = { name: 'Cedar & Main', phone: '', address: '', city_id: null, zip_code: '' }
+const CONNECTION = { name: expect.any(String), needs_to_reconnect: false, status: 'active' }
+
 const agent: Group = {
   id: 'Calls of an agent',
   as: 'agent',
-  works: true,
-  open: ({ go }) => go('/terms'),
+  open: nowhere,
   rows: [
-    call('GET /sanctum/csrf-cookie fetches the CSRF cookie', async ({ api, page, app }) => {
-      const { status } = await api('GET', '/sanctum/csrf-cookie')
-      expect(status).toBe(204)
-      expect((await page.context().cookies(app.url)).map(({ name }) => name)).toContain('XSRF-TOKEN')
+    call('GET /sanctum/csrf-cookie fetches the CSRF cookie', async (at) => {
+      await answerTo(at, 'GET', '/sanctum/csrf-cookie')
+      expect((await at.page.context().cookies(at.app.url)).map(({ name }) => name)).toContain('XSRF-TOKEN')
     }),
-    get('/user', 'name, first_name, last_name, email, avatar', {
-      name: 'Maya Alvarez',
-      first_name: 'Maya',
-      last_name: 'Alvarez',
-      email: 'agent@porchlight.test',
-      avatar: text,
+    get('/user', 'name, first_name, last_name, email, avatar'),
+    role('GET /user says which role', answers('GET', '/user', { role: 'agent' })),
+    call('PUT /user takes email and passwords', answers('PUT', '/user', ADDRESS, { ...ADDRESS, ...NO_PASSWORDS })),
+    get('/agent', 'first_name, last_name, license, phone, work_email, designations, website, time_zone'),
+    saves('PUT /agent takes agent fields and answers the record', { designations: 'ABR, SRS' }),
+    get('/agent/avatar-and-broker-logo', 'avatar, broker_logo'),
+    call('POST /agent/avatar-and-broker-logo takes multipart avatar and broker_logo', async (at) => {
+      const multipart = { avatar: await photo(300, 293) }
+      const saved = await answerTo(at, 'POST', '/agent/avatar-and-broker-logo', { multipart })
+      expect(saved).toMatchObject({ avatar: expect.any(String) })
     }),
-    role('GET /user says which role', (at) => answers(at, 'GET', '/user', { role: 'agent' })),
-    call('PUT /user takes email and passwords', (at) =>
-      answers(
-        at,
-        'PUT',
-        '/user',
-        { email: 'agent@porchlight.test' },
-        { email: 'agent@porchlight.test', current_password: '', password: '', confirm_password: '' },
-      ),
+    get('/agent/social-post-settings', 'tags, frequency_days_of_week, frequency_time_of_day'),
+    saves('POST /agent/social-post-settings saves them', SETTINGS),
+    call(
+      'GET /agent/social-posts?month={m}&year={y}: scheduled posts',
+      answersFields('GET', month(), SCHEDULED, firstOf),
     ),
-    get('/agent', 'first_name, last_name, license, phone, work_email, designations, website, time_zone', {
-      first_name: text,
-      last_name: text,
-      license: text,
-      phone: text,
-      work_email: text,
-      designations: text,
-      website: text,
-      time_zone: 'America/Chicago',
-    }),
-    call('PUT /agent takes agent fields and answers the record', (at) =>
-      answers(at, 'PUT', '/agent', { designations: 'ABR, SRS' }, { designations: 'ABR, SRS' }),
+    call('POST /social-posts/{id}/publish takes the publish payload', async (at) =>
+      expect(await schedule(at, 10)).toMatchObject({ status: 'scheduled', platforms: ['facebook'] }),
     ),
-    get('/agent/avatar-and-broker-logo', 'avatar, broker_logo', { avatar: text, broker_logo: text }),
-    call('POST /agent/avatar-and-broker-logo takes multipart avatar and broker_logo', async ({ api }) => {
-      const avatar = await photo(300, 293)
-      const { status, body } = await api('POST', '/agent/avatar-and-broker-logo', { multipart: { avatar } })
-      expect([status, typeof part(body, 'data.avatar')]).toEqual([200, 'string'])
-    }),
-    get('/agent/social-post-settings', 'tags, frequency_days_of_week, frequency_time_of_day', {
-      tags: list,
-      frequency_days_of_week: list,
-      frequency_time_of_day: text,
-    }),
-    call('POST /agent/social-post-settings saves them', (at) =>
-      answers(
-        at,
-        'POST',
-        '/agent/social-post-settings',
-        { frequency_days_of_week: ['monday'], frequency_time_of_day: 'morning' },
-        { tags: ['homeBuyers'], frequency_days_of_week: ['monday'], frequency_time_of_day: 'morning' },
-      ),
-    ),
-    call('GET /agent/social-posts?month={m}&year={y}: scheduled posts', async ({ api }) => {
-      const now = new Date()
-      const { status, body } = await api(
-        'GET',
-        `/agent/social-posts?month=${now.getUTCMonth() + 1}&year=${now.getUTCFullYear()}`,
-      )
-      expect(status).toBe(200)
-      expect(part(body, 'data.0')).toMatchObject(published)
-      expect(part(body, 'data.0')).toHaveProperty('published_at')
-    }),
-    call('POST /social-posts/{id}/publish takes the publish payload', async (at) => {
-      const { status, body } = await at.api('POST', `/social-posts/${await aPost(at)}/publish`, {
-        headers: { 'Idempotency-Key': randomUUID() },
-        json: intent(later(10)),
-      })
-      expect(status, JSON.stringify(body)).toBe(201)
-      expect(part(body, 'data')).toMatchObject({ status: 'scheduled', platforms: ['facebook'] })
-    }),
     decided('the same Idempotency-Key gives the same publication', async (at) => {
-      const [id, key] = [await aPost(at), randomUUID()]
-      const sent = { headers: { 'Idempotency-Key': key }, json: intent(later(11)) }
-      const [first, second] = [
-        await at.api('POST', `/social-posts/${id}/publish`, sent),
-        await at.api('POST', `/social-posts/${id}/publish`, sent),
-      ]
-      expect(part(first.body, 'data.id')).toBe(part(second.body, 'data.id'))
+      const path = `/social-posts/${await aPost(at)}/publish`
+      const sent = { headers: { 'Idempotency-Key': randomUUID() }, json: intent(later(11)) }
+      const [first, second] = [await answerTo(at, 'POST', path, sent), await answerTo(at, 'POST', path, sent)]
+      expect(part(first, 'id')).toBe(part(second, 'id'))
       const other = { ...sent, json: { ...sent.json, caption: 'Other words.' } }
-      expect((await at.api('POST', `/social-posts/${id}/publish`, other)).status).toBe(409)
+      expect((await at.api('POST', path, other)).status).toBe(409)
     }),
     call('GET, PUT and DELETE /agent/social-posts/{id}', async (at) => {
-      const made = await at.api('POST', `/social-posts/${await aPost(at)}/publish`, {
-        headers: { 'Idempotency-Key': randomUUID() },
-        json: intent(later(12)),
-      })
-      const path = `/agent/social-posts/${String(part(made.body, 'data.id'))}`
-      await answers(at, 'GET', path, published)
-      await answers(at, 'PUT', path, { caption: 'Other words.' }, { ...intent(later(13)), caption: 'Other words.' })
-      expect((await at.api('DELETE', path)).status).toBe(204)
+      const path = `/agent/social-posts/${String(part(await schedule(at, 12), 'id'))}`
+      await answersFields('GET', path, SCHEDULED)(at)
+      const json = { ...intent(later(13)), caption: 'Other words.' }
+      expect(await answerTo(at, 'PUT', path, { json })).toMatchObject({ caption: 'Other words.' })
+      await answerTo(at, 'DELETE', path)
     }),
-    get('/agent/social-media/connections', 'a map keyed by platform: page_name or name, needs_to_reconnect, status', {
-      facebook: { page_name: text, needs_to_reconnect: false, status: 'active' },
-      instagram: { name: text, needs_to_reconnect: false, status: 'active' },
-      linkedin: { name: text, needs_to_reconnect: false, status: 'active' },
-    }),
-    ...['linkedin', 'instagram', 'facebook'].map((platform) =>
-      get(`/agent/social-media/${platform}/redirect-url`, 'redirectUrl', {
-        redirectUrl: expect.stringMatching(/^https?:/),
+    call(
+      'GET /agent/social-media/connections: a map keyed by platform: page_name or name, needs_to_reconnect, status',
+      answers('GET', '/agent/social-media/connections', {
+        facebook: { ...CONNECTION, page_name: expect.any(String) },
+        instagram: CONNECTION,
+        linkedin: CONNECTION,
       }),
+    ),
+    ...['linkedin', 'instagram', 'facebook'].map((platform) =>
+      get(`/agent/social-media/${platform}/redirect-url`, 'redirectUrl'),
     ),
     call(
       'GET /agent/social-media/{platform}/handle-connection?code={code}: success, message, pageName, pages',
       async (at) => {
-        const { body } = await at.api('GET', '/agent/social-media/facebook/redirect-url')
-        await at.page.goto(String(part(body, 'data.redirectUrl')))
-        let handled: unknown
-        await at.page.route('**/api/agent/social-media/facebook/handle-connection**', async (route) => {
-          const answer = await route.fetch()
-          handled = await answer.json()
-          await route.fulfill({ response: answer })
+        const path = `/agent/social-media/facebook/handle-connection${await consent(at)}`
+        expect(await answerTo(at, 'GET', path)).toMatchObject({
+          success: true,
+          message: expect.any(String),
+          pageName: null,
+          pages: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]),
         })
-        await at.page.getByRole('button', { name: 'Allow', exact: true }).click()
-        await expect(at.page.getByRole('radio').first()).toBeVisible()
-        expect(handled).toMatchObject({ data: { success: true, message: text } })
-        expect(part(handled, 'data.pages.0')).toMatchObject({ id: text, name: text })
-        expect(part(handled, 'data')).toHaveProperty('pageName')
-        await at.page.unrouteAll()
       },
     ),
-    get('/agent/social-media/facebook/pages', 'a pages list', { pages: list }),
+    get('/agent/social-media/facebook/pages', 'pages'),
     call('POST /agent/social-media/facebook/connect-page with pageId: success', async (at) => {
-      const { body } = await at.api('GET', '/agent/social-media/facebook/pages')
-      const pageId = part(body, 'data.pages.0.id')
-      await answers(at, 'POST', '/agent/social-media/facebook/connect-page', { success: true }, { pageId })
+      const pages = await answerTo(at, 'GET', '/agent/social-media/facebook/pages')
+      const json = { pageId: part(pages, 'pages.0.id') }
+      await answers('POST', '/agent/social-media/facebook/connect-page', { success: true }, json)(at)
     }),
-    // Collections created by other rows have no picture.
-    paged('/social-post-collections', { id: number, name: text }),
-    call('GET /social-post-collections/{id}', async (at) => {
-      const { body } = await at.api('GET', '/social-post-collections/tag/home-buyers')
-      await answers(at, 'GET', `/social-post-collections/${String(part(body, 'data.0.id'))}`, collection)
-    }),
-    call('GET /social-post-collections/{id}/social-posts: a list of posts with tags', async ({ api }) => {
-      const { body } = await api('GET', '/social-post-collections/tag/home-buyers')
-      const answer = await api('GET', `/social-post-collections/${String(part(body, 'data.0.id'))}/social-posts`)
-      expect(part(answer.body, 'data.0')).toMatchObject(post)
-      expect(part(answer.body, 'data.0')).toHaveProperty('thumbnail')
-      expect(part(answer.body, 'data.0.tags.0')).toMatchObject({ id: number, name: text })
-    }),
-    ...[
-      'home-buyers',
-      'home-sellers',
-      'home-tour-videos',
-      'mortgage',
-      'neighborhood-videos',
-      'new-construction',
-      'school-ratings',
-      'motivators',
-      'scripture-verses',
-    ].map((tag) => paged(`/social-post-collections/tag/${tag}?page=1`, collection)),
-    paged('/social-posts', post),
-    call('GET /social-posts/{id}', async (at) => {
-      await answers(at, 'GET', `/social-posts/${await aPost(at)}`, {
-        id: number,
-        title: text,
-        caption: text,
-        spanish_caption: text,
-        type: text,
-        thumbnail: text,
-        is_premium: flag,
-        facebook: flag,
-        instagram: flag,
-        linkedin: flag,
-      })
-    }),
-    rowsAt('agent-area §3 Social post')('a film has a video_url', async ({ api }) => {
-      const video = await postThat(api, ({ type }) => type.includes('video'))
-      const answer = await api('GET', `/social-posts/${video.id}`)
-      expect(part(answer.body, 'data.video_url')).toMatch(/\.mp4$/)
-    }),
-    get('/cities/search?q=austin', 'a data list of cities', expect.any(Array)),
-    get('/agent/service-areas', 'a data list of cities', expect.any(Array)),
-    get('/agent/brokerage', 'name, phone, address, city_id, zip_code', {
-      name: text,
-      phone: text,
-      address: text,
-      city_id: number,
-      city: { id: number, name: text, state_code: text },
-      zip_code: text,
-    }),
-    call('PUT /agent/brokerage takes brokerage fields', (at) =>
-      answers(
-        at,
-        'PUT',
-        '/agent/brokerage',
-        { name: 'Cedar & Main' },
-        { name: 'Cedar & Main', phone: '', address: '', city_id: null, zip_code: '' },
-      ),
+    paged('/social-post-collections', 'id, name'),
+    call('GET /social-post-collections/{id}', async (at) =>
+      answersFields('GET', await aCollection(at), COLLECTION)(at),
     ),
+    call('GET /social-post-collections/{id}/social-posts: a list of posts with tags', async (at) => {
+      const path = `${await aCollection(at)}/social-posts`
+      await answersFields('GET', path, POST, firstOf)(at)
+      await answersFields('GET', path, 'id, name', (posts) => part(posts, '0.tags.0'))(at)
+    }),
+    ...LISTINGS.map((tag) => paged(`/social-post-collections/tag/${tag}?page=1`, COLLECTION)),
+    paged('/social-posts', POST),
+    call('GET /social-posts/{id}', async (at) => {
+      const fields = 'id, title, caption, spanish_caption, type, thumbnail, is_premium, facebook, instagram, linkedin'
+      await answersFields('GET', `/social-posts/${await aPost(at)}`, fields)(at)
+    }),
+    rowsAt('agent-area §3 Social post')('a film has a video_url', async (at) => {
+      const { id } = await postThat(at.api, ({ type }) => type.includes('video'))
+      expect(part(await answerTo(at, 'GET', `/social-posts/${id}`), 'video_url')).toMatch(/\.mp4$/)
+    }),
+    cities('/cities/search?q=austin'),
+    cities('/agent/service-areas'),
+    get('/agent/brokerage', 'name, phone, address, city_id, zip_code'),
+    saves('PUT /agent/brokerage takes brokerage fields', BROKERAGE),
     decided('an answer carries nothing beside data, lists also meta', async ({ api }) => {
       expect(Object.keys((await api('GET', '/user')).body as object)).toEqual(['data'])
       expect(Object.keys((await api('GET', '/social-posts')).body as object).toSorted()).toEqual(['data', 'meta'])
@@ -278,112 +196,84 @@ const agent: Group = {
       const { status, body } = await api('PUT', '/agent', { json: { first_name: '' } })
       expect(status).toBe(422)
       expect(body).toEqual({
-        message: text,
+        message: expect.any(String),
         code: 'validation_failed',
         errors: { first_name: ['First name is required'] },
-        request_id: text,
+        request_id: expect.any(String),
       })
     }),
     ...['/social-posts?page=0', '/social-posts?page=a', '/agent/social-posts?month=13&year=2026'].map((path) =>
-      rowsAt('decisions, Contradictions, Answers')(`bad paging and months are 422: ${path}`, async ({ api }) =>
-        expect((await api('GET', path)).status).toBe(422),
-      ),
+      answersRow(`bad paging and months are 422: ${path}`, refused(422, 'GET', path)),
     ),
-    decided('what there isn’t is 404', async ({ api }) => {
-      const { status, body } = await api('GET', '/social-posts/99999999')
-      expect([status, part(body, 'code')]).toEqual([404, 'not_found'])
-    }),
-    decided('a body too large is 413', async ({ api }) => {
-      const { status } = await api('PUT', '/agent', { json: { website: 'x'.repeat(3_000_000) } })
-      expect(status).toBe(413)
-    }),
-    decided('a change without the CSRF token is 419', async ({ api }) => {
-      const { status, body } = await api('PUT', '/agent', { json: {}, headers: { 'X-XSRF-TOKEN': '' } })
-      expect([status, part(body, 'code')]).toEqual([419, 'csrf_mismatch'])
-    }),
-    rowsAt('decisions, Contradictions, Answers')('an unknown CSRF token is 419', async ({ api }) => {
-      const { status } = await api('PUT', '/agent', { json: {}, headers: { 'X-XSRF-TOKEN': 'a'.repeat(64) } })
-      expect(status).toBe(419)
-    }),
-    role('an agent’s call to an admin’s path is 403 or unknown', async ({ api }) => {
-      const { status } = await api('GET', '/admin/social-posts')
-      expect([403, 404]).toContain(status)
-    }),
+    decided('what there isn’t is 404', refused(404, 'GET', '/social-posts/99999999', 'not_found')),
+    decided('a body too large is 413', async (at) =>
+      refused(413, 'PUT', '/agent', 'payload_too_large', { json: { website: 'x'.repeat(3_000_000) } })(at),
+    ),
+    decided('a change without the CSRF token is 419', refused(419, 'PUT', '/agent', 'csrf_mismatch', withToken(''))),
+    answersRow(
+      'an unknown CSRF token is 419',
+      refused(419, 'PUT', '/agent', 'csrf_mismatch', withToken('a'.repeat(64))),
+    ),
+    role('an agent’s call to an admin’s path is 403 or unknown', refused(403, 'GET', '/admin/social-posts')),
     decided('GET /api/openapi.json lists the calls', async ({ api }) => {
       const { status, body } = await api('GET', '/openapi.json')
       expect(status).toBe(200)
       expect(Object.keys(part(body, 'paths') as object).length).toBeGreaterThan(30)
     }),
-    rowsAt('agent-area §2 Sidebar')('POST /logout takes no payload and ends the session', async ({ api }) => {
-      expect((await api('POST', '/logout')).status).toBe(204)
-      expect((await api('GET', '/user')).status).toBe(401)
+    rowsAt('agent-area §2 Sidebar')('POST /logout takes no payload and ends the session', async (at) => {
+      await answerTo(at, 'POST', '/logout')
+      await refused(401, 'GET', '/user')(at)
     }),
   ],
 }
 
-const SIGNED_IN_ONLY = [
-  ['GET', '/user'],
-  ['GET', '/agent'],
-  ['GET', '/agent/avatar-and-broker-logo'],
-  ['GET', '/agent/social-post-settings'],
-  ['GET', '/agent/social-posts?month=1&year=2026'],
-  ['GET', '/agent/social-media/connections'],
-  ['GET', '/agent/service-areas'],
-  ['GET', '/agent/brokerage'],
-  ['GET', '/social-posts'],
-  ['GET', '/social-post-collections'],
-  ['GET', '/cities/search?q=austin'],
-] as const
+const SIGNED_IN_ONLY = (
+  '/user /agent /agent/avatar-and-broker-logo /agent/social-post-settings /agent/social-posts?month=1&year=2026 ' +
+  '/agent/social-media/connections /agent/service-areas /agent/brokerage /social-posts /social-post-collections ' +
+  '/cities/search?q=austin'
+).split(' ')
 
 const guest: Group = {
   id: 'Calls of a guest',
   as: null,
-  open: ({ go }) => go('/terms'),
+  open: nowhere,
   rows: [
-    ...SIGNED_IN_ONLY.map(([method, path]) =>
-      rowsAt('agent-area §6')(`signed out, ${method} ${path.replace(/\?.*/, '')} is 401`, async ({ api }) => {
-        const { status, body } = await api(method, path)
-        expect([status, part(body, 'code')]).toEqual([401, 'unauthenticated'])
-      }),
+    ...SIGNED_IN_ONLY.map((path) =>
+      rowsAt('agent-area §6')(
+        `signed out, GET ${path.replace(/\?.*/, '')} is 401`,
+        refused(401, 'GET', path, 'unauthenticated'),
+      ),
     ),
-    call('POST /login takes email and password', async ({ api }) => {
-      await api('GET', '/sanctum/csrf-cookie')
-      const { status, body } = await api('POST', '/login', {
-        json: { email: 'plus@porchlight.test', password: 'Porchlight1!' },
-      })
-      expect([status, part(body, 'data.email')]).toEqual([200, 'plus@porchlight.test'])
+    call('POST /login takes email and password', async (at) => {
+      await answerTo(at, 'GET', '/sanctum/csrf-cookie')
+      const json = { email: 'plus@porchlight.test', password: 'Porchlight1!' }
+      expect(await answerTo(at, 'POST', '/login', { json })).toMatchObject({ email: 'plus@porchlight.test' })
     }),
-    role('no call answers with another agent’s data: 404', async ({ api }) => {
-      const { body } = await api(
-        'GET',
-        `/agent/social-posts?month=${new Date().getUTCMonth() + 1}&year=${new Date().getUTCFullYear()}`,
-      )
-      const mine = new Set((part(body, 'data') as { id: number }[]).map(({ id }) => id))
+    role('no call answers with another agent’s data: 404', async (at) => {
+      const mine = new Set(((await answerTo(at, 'GET', month())) as { id: number }[]).map(({ id }) => id))
       const strange = [1, 2, 3, 4, 5].filter((id) => !mine.has(id))
-      for (const id of strange) expect((await api('GET', `/agent/social-posts/${id}`)).status).toBe(404)
+      for (const id of strange) await refused(404, 'GET', `/agent/social-posts/${id}`)(at)
     }),
     rowsAt('decisions, Settings and addresses')('GET /healthz and /readyz answer', async ({ page, app }) => {
       for (const path of ['/healthz', '/readyz']) expect((await page.request.get(app.url + path)).status()).toBe(200)
     }),
-    role('on Plus LinkedIn can’t be connected', async ({ api }) => {
-      const { status, body } = await api('GET', '/agent/social-media/linkedin/redirect-url')
-      expect([status, part(body, 'code')]).toEqual([403, 'plan_required'])
-    }),
+    role(
+      'on Plus LinkedIn can’t be connected',
+      refused(403, 'GET', '/agent/social-media/linkedin/redirect-url', 'plan_required'),
+    ),
   ],
 }
 
 const admin: Group = {
   id: 'Calls of an admin',
   as: 'admin',
-  open: ({ go }) => go('/terms'),
+  open: nowhere,
   rows: [
-    role('GET /user says admin', (at) => answers(at, 'GET', '/user', { role: 'admin' })),
-    rowsAt('decisions, Contradictions, Billing calls')('library reads are allowed', async ({ api }) =>
-      expect((await api('GET', '/social-posts')).status).toBe(200),
+    role('GET /user says admin', answers('GET', '/user', { role: 'admin' })),
+    rowsAt('decisions, Contradictions, Billing calls')('library reads are allowed', (at) =>
+      answerTo(at, 'GET', '/social-posts'),
     ),
-    rowsAt('admin-and-billing §6')('an agent’s calls are 403', async ({ api }) =>
-      expect((await api('GET', '/agent')).status).toBe(403),
-    ),
+    rowsAt('admin-and-billing §6')('an agent’s calls are 403', refused(403, 'GET', '/agent')),
   ],
 }
 
