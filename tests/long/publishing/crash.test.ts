@@ -13,7 +13,7 @@ import { run, type Process } from '#tests/support/programs/process.ts'
 import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
-const COUNT = 4
+const COUNT = 6
 const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 
 let dataDir: string
