@@ -112,12 +112,6 @@ test('drawn text never exceeds the given width, whatever the text', async () => 
   )
 })
 
-test('drawn text has accented names in full when there is room', async () => {
-  const accented = await setLine('Peña Íñigo', 'sans-strong', 32, 2_000)
-  const plain = await setLine('Pe', 'sans-strong', 32, 2_000)
-  expect(accented.width).toBeGreaterThan(plain.width * 3)
-})
-
 test.each([
   ['sans', 'figtree'],
   ['serif', 'newsreader-display'],

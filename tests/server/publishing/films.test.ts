@@ -44,19 +44,25 @@ afterEach(() => {
   server.context.config.ffmpegPath = null
 })
 
-/** The mean of a box in a film's first frame, 0 to 255. */
-async function meanIn(film: Buffer, part: { left: number; top: number; width: number; height: number }) {
+/** Works with a folder that is gone afterwards. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-film-'))
   try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The mean of a box in a film's first frame, 0 to 255. */
+const meanIn = (film: Buffer, part: { left: number; top: number; width: number; height: number }) =>
+  inFolder(async (folder) => {
     const [path, frame] = [join(folder, 'film.mp4'), join(folder, 'frame.png')]
     await writeFile(path, film)
     execFileSync(FFMPEG, ['-loglevel', 'error', '-i', path, '-frames:v', '1', frame])
     const samples = await sharp(frame).extract(part).removeAlpha().raw().toBuffer()
     return samples.reduce((sum, sample) => sum + sample, 0) / samples.length
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 test('an own film waits for its footer, goes out with it as a lower third, and only then leaves storage', async () => {
   const { storage } = server.context
@@ -125,25 +131,16 @@ test('without ffmpeg a film has the footer on its cover alone', async () => {
   expect(await videoOf(id)).toBe(await videoOf(plain.id))
 })
 
-/** Runs a script in the place of ffmpeg. */
-async function render(script: string, limitMs?: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'porchlight-ffmpeg-'))
-  try {
-    const ffmpeg = join(folder, 'ffmpeg')
-    await writeFile(ffmpeg, `#!/bin/sh\nexec ${script}\n`, { mode: 0o755 })
-    const job = { film: '', strip: '', at: { left: 0, top: 0 }, durationMs: 1, made: '/dev/null' }
-    await renderLowerThird({ ...job, ffmpeg, ...(limitMs !== undefined && { limitMs }) })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-test('rendering is killed when it takes too long', async () => {
+test('rendering is killed when it takes too long, and ends when it needs more memory than it may', async () => {
+  const render = (script: string, limitMs = 60_000) =>
+    inFolder(async (folder) => {
+      const ffmpeg = join(folder, 'ffmpeg')
+      await writeFile(ffmpeg, `#!/bin/sh\nexec ${script}\n`, { mode: 0o755 })
+      const job = { film: '', strip: '', at: { left: 0, top: 0 }, durationMs: 1, made: '/dev/null' }
+      await renderLowerThird({ ...job, ffmpeg, limitMs })
+    })
   const begun = performance.now()
   await expect(render('sleep 60', 100)).rejects.toThrow(/longer than 100 ms/)
   expect(performance.now() - begun).toBeLessThan(30_000)
-})
-
-test('rendering ends when it needs more memory than it may', async () => {
   await expect(render('node -e "Buffer.alloc(3e9)"')).rejects.toThrow(RenderFailed)
 })
