@@ -16,10 +16,10 @@ for (const number of [rounds, values.rows, values.seed ?? '0']) {
 }
 
 const vitest = (...files) => ['node_modules/vitest/vitest.mjs', 'run', ...files, '--testTimeout=3600000']
-const stress = vitest('--config=tests/long/vitest.config.ts', 'tests/long/publishing')
+const long = (name) => vitest('--config=tests/long/vitest.config.ts', `tests/long/publishing/${name}.test.ts`)
+const stress = long('stress')
 const below = vitest(
   'tests/server/database/database.test.ts',
-  'tests/server/publishing/crash.test.ts',
   'tests/sandbox/durability.test.ts',
   'tests/sync/outbox-model.test.ts',
 )
@@ -31,11 +31,11 @@ const browser = [
 ]
 
 install()
-const long = { ...env, STRESS_ROWS: values.rows, ...(values.seed && { STRESS_SEED: values.seed }) }
+const settings = { ...env, STRESS_ROWS: values.rows, ...(values.seed && { STRESS_SEED: values.seed }) }
 let steps = [stress]
 if (!values.stress) {
-  long.CHROME_PATH = chromium()
+  settings.CHROME_PATH = chromium()
   build()
-  steps = [stress, ...Array.from({ length: Number(rounds) }, () => below), browser]
+  steps = [stress, ...Array.from({ length: Number(rounds) }, () => [below, long('crash')]).flat(), browser]
 }
-process.exitCode = steps.map((args) => run(node, args, { env: long }).status).some((status) => status !== 0) ? 1 : 0
+process.exitCode = steps.map((args) => run(node, args, { env: settings }).status).some((status) => status !== 0) ? 1 : 0

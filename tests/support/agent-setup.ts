@@ -5,7 +5,7 @@ import { agents } from '#server/db/schema/index.ts'
 
 import type { Browser } from './browser.ts'
 import type { createAgent, Person } from './people.ts'
-import { connectMayasPage } from './publishing.ts'
+import { connectMayasPage, createPost } from './publishing.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export let server: TestServer
@@ -13,14 +13,19 @@ export let server: TestServer
 export let agent: Person
 /** The agent's browser, signed in. */
 export let browser: Browser
+/** The library post that the set-up asks for. */
+export let postId: number
+
+interface AgentSetup extends TestServerOptions {
+  post?: Parameters<typeof createPost>[1]
+  profile?: Parameters<typeof createAgent>[2]
+}
 
 /** Sets up a server with its own stand-ins, and before each test a new agent. */
-export function setUpAgent({
-  profile,
-  ...options
-}: TestServerOptions & { profile?: Parameters<typeof createAgent>[2] } = {}): void {
+export function setUpAgent({ post, profile, ...options }: AgentSetup = {}): void {
   beforeAll(async () => {
     server = await startTestServer(options)
+    if (post) postId = await createPost(server.context, post)
   })
 
   afterAll(() => server.close())

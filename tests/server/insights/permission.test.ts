@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
@@ -7,29 +7,13 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { readTarget } from '#server/modules/insights/reading.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import {
-  accepted,
-  agent,
-  browser,
-  clock,
-  sandbox,
-  server,
-  settled,
-  setUpPublishing,
-  targetOf,
-  targetRow,
-} from '#tests/support/publishing-setup.ts'
-import { createPost, MAYAS_PAGE, type Problem } from '#tests/support/publishing.ts'
+import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { accepted, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
+import { MAYAS_PAGE, type Problem } from '#tests/support/publishing.ts'
 
 // Asking for the permission to read more of how posts do, apart from connecting: it never touches publishing.
 
-setUpPublishing({ fetches: true, profile: { plan: 'premium' } })
-
-let postId: number
-
-beforeAll(async () => {
-  postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
-})
+setUpPublishing({ fetches: true, post: { media: ['facebook_image', 'instagram_image'] } })
 
 const BASE: Partial<Record<Platform, string[]>> = {
   facebook: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'business_management'],
@@ -52,6 +36,9 @@ const ask = (platform: Platform, query = '', by: Browser = browser) =>
     `/agent/social-media/${platform}/redirect-url?insights=true${query}`,
   )
 
+/** The address of the dialog that asks for it. */
+const dialogOf = async (platform: Platform, query = '') => (await ask(platform, query)).body.data.redirectUrl
+
 interface Handled {
   data: { success: boolean; message: string; purpose: string; pages?: unknown[] }
 }
@@ -72,15 +59,12 @@ async function answer(dialog: string, choice: Record<string, string> = {}): Prom
   return new URL(back.headers.get('location') ?? '').searchParams
 }
 
-const handle = (platform: Platform, query: URLSearchParams, by = browser) =>
-  by.api<Handled & Problem>('GET', `/agent/social-media/${platform}/handle-connection?${query}`)
+const handle = (platform: Platform, query: URLSearchParams) =>
+  browser.api<Handled & Problem>('GET', `/agent/social-media/${platform}/handle-connection?${query}`)
 
-async function setBase(platform: 'facebook' | 'instagram'): Promise<void> {
-  await server.context.db
-    .update(connections)
-    .set({ scopes: BASE[platform] ?? [] })
-    .where(own(platform))
-}
+const setScopes = (platform: Platform, scopes: string[]) =>
+  server.context.db.update(connections).set({ scopes }).where(own(platform))
+const setBase = (platform: Platform) => setScopes(platform, BASE[platform] ?? [])
 
 /** The agent grants what connecting asks for, at the network too. */
 async function connectAnew(): Promise<void> {
@@ -96,16 +80,13 @@ async function publishOn(platform: Platform): Promise<ScheduledPost> {
   return post
 }
 
-describe.each(['facebook', 'instagram'] as const)('the permission for %s', (platform) => {
-  test('is offered for an account that lacks it, and connecting doesn’t ask for it', async () => {
-    await setBase(platform)
-    expect(await account(platform)).toMatchObject({ insights: 'offered' })
-    expect(scopeIn(await connectDialog(platform))).not.toContain('insights')
-  })
-
-  test('once given it is stored with the account, and posts of the last weeks are read with it at once', async () => {
+test.each(['facebook', 'instagram'] as const)(
+  'the permission once given for %s is stored with the account, and posts of the last weeks are read with it at once',
+  async (platform) => {
     if (platform === 'facebook') await connectAnew()
     else await setBase(platform)
+    expect(await account(platform)).toMatchObject({ insights: 'offered' })
+    expect(scopeIn(await connectDialog(platform))).not.toContain('insights')
     const post = await publishOn(platform)
     const target = await targetRow(post.id)
     await sandbox.count(target.externalId ?? '', { reactions: 5, comments: 1, views: 77, clicks: 4 })
@@ -113,95 +94,63 @@ describe.each(['facebook', 'instagram'] as const)('the permission for %s', (plat
     await readTarget(server.context, target.id)
     expect((await targetOf(post.id))?.figures).toMatchObject({ views: null, missing: { views: 'not_permitted' } })
 
-    const asked = await ask(platform)
-    expect(asked.status).toBe(200)
-    expect(scopeIn(asked.body.data.redirectUrl)).toContain(EXTRA[platform])
-    const { status, body } = await handle(platform, await answer(asked.body.data.redirectUrl))
+    const dialog = await dialogOf(platform)
+    expect(scopeIn(dialog)).toContain(EXTRA[platform])
+    const { status, body } = await handle(platform, await answer(dialog))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ success: true, purpose: 'insights' })
     expect(body.data.pages).toBeUndefined()
     expect(await account(platform)).toMatchObject({ insights: 'granted', status: 'active' })
-    const stored = await row(platform)
-    expect(stored?.scopes).toEqual(expect.arrayContaining([...(BASE[platform] ?? []), EXTRA[platform]]))
+    // Connecting it again asks for it, too.
+    expect(scopeIn(await connectDialog(platform))).toContain(EXTRA[platform])
+    const scopes = [...(BASE[platform] ?? []), EXTRA[platform]]
+    expect((await row(platform))?.scopes).toEqual(expect.arrayContaining(scopes))
 
     await readTarget(server.context, target.id)
     expect((await targetOf(post.id))?.figures).toMatchObject({ views: 77, reactions: 5 })
     await publishOn(platform)
-  })
+  },
+)
 
-  test('refused by the whole dialog it is remembered, and the connection and publishing stay as they were', async () => {
-    await setBase(platform)
-    const before = await row(platform)
-    const asked = await ask(platform, '&returnTo=/calendar')
-    const back = await answer(asked.body.data.redirectUrl, { decision: 'deny' })
-    expect(back.get('error')).toBe('access_denied')
-    const denied = await browser.api('POST', `/agent/social-media/${platform}/denied-connection`, {
-      body: { state: back.get('state') },
-    })
-    expect(denied.body).toEqual({ data: { purpose: 'insights', returnTo: '/calendar' } })
-    expect(await account(platform)).toMatchObject({ insights: 'refused', status: 'active' })
-    const after = await row(platform)
-    expect(after).toEqual({ ...before, insightsRefusedAt: after?.insightsRefusedAt, updatedAt: after?.updatedAt })
-    await publishOn(platform)
-  })
-
-  test('held back in the dialog it counts as refused, and the old grant stays', async () => {
-    await setBase(platform)
-    const before = await row(platform)
-    const asked = await ask(platform)
-    const back = await answer(asked.body.data.redirectUrl, { hold_back: EXTRA[platform] })
-    const { body } = await handle(platform, back)
-    expect(body.data).toMatchObject({ success: false, purpose: 'insights' })
-    expect(body.data.message).toContain('Posting works as before')
-    expect(await account(platform)).toMatchObject({ insights: 'refused', status: 'active' })
-    expect(await row(platform)).toMatchObject({ accountToken: before?.accountToken, scopes: before?.scopes })
-    await publishOn(platform)
-  })
-
-  test('given by somebody else it changes nothing', async () => {
-    await setBase(platform)
-    const before = await row(platform)
-    const asked = await ask(platform)
-    const { body } = await handle(platform, await answer(asked.body.data.redirectUrl, { person: 'dana' }))
-    expect(body.data).toMatchObject({ success: false })
-    expect(await row(platform)).toMatchObject({
-      accountId: before?.accountId,
-      accountToken: before?.accountToken,
-      scopes: before?.scopes,
-    })
-  })
+test('the permission refused by the whole dialog is remembered, and the connection stays as it was', async () => {
+  await setBase('facebook')
+  const before = await row('facebook')
+  const back = await answer(await dialogOf('facebook', '&returnTo=/calendar'), { decision: 'deny' })
+  const body = { state: back.get('state') }
+  const denied = await browser.api('POST', '/agent/social-media/facebook/denied-connection', { body })
+  expect(denied.body).toEqual({ data: { purpose: 'insights', returnTo: '/calendar' } })
+  expect(await account('facebook')).toMatchObject({ insights: 'refused', status: 'active' })
+  const after = await row('facebook')
+  expect(after).toEqual({ ...before, insightsRefusedAt: after?.insightsRefusedAt, updatedAt: after?.updatedAt })
 })
 
-test('a state works once, for its agent alone', async () => {
-  const back = await answer((await ask('facebook')).body.data.redirectUrl)
-  const stranger = await server.signIn((await server.createAgent({}, { plan: 'premium' })).email)
-  expect((await handle('facebook', back, stranger)).body.code).toBe('oauth_state_invalid')
-  await handle('facebook', back)
-  expect((await handle('facebook', back)).body.code).toBe('oauth_state_invalid')
+test.each<[string, 'facebook' | 'instagram', Record<string, string>, string]>([
+  ['the permission held back in the dialog counts as refused', 'instagram', { hold_back: EXTRA.instagram }, 'refused'],
+  ['the permission given by somebody else changes nothing', 'facebook', { person: 'dana' }, 'offered'],
+])('%s, and the old grant stays', async (_name, platform, choice, insights) => {
+  await setBase(platform)
+  const before = await row(platform)
+  const { body } = await handle(platform, await answer(await dialogOf(platform), choice))
+  expect(body.data).toMatchObject({ success: false, purpose: 'insights' })
+  expect(await account(platform)).toMatchObject({ insights, status: 'active' })
+  const { accountId, accountToken, scopes } = before ?? {}
+  expect(await row(platform)).toMatchObject({ accountId, accountToken, scopes })
 })
 
-test('taken back at the network it is not used any more, and connection and publishing stay as they are', async () => {
+test('the permission taken back at the network is not used any more, and the connection stays', async () => {
   await connectAnew()
   const scopes = [...(BASE.facebook ?? [])]
-  await server.context.db
-    .update(connections)
-    .set({ scopes: [...scopes, EXTRA.facebook] })
-    .where(own('facebook'))
+  await setScopes('facebook', [...scopes, EXTRA.facebook])
   const post = await publishOn('facebook')
   clock.forward(3700)
   await readTarget(server.context, (await targetRow(post.id)).id)
   expect((await targetOf(post.id))?.figures).toMatchObject({ views: null, missing: { views: 'not_permitted' } })
-  const stored = await row('facebook')
-  expect([stored?.needsReconnect, stored?.scopes]).toEqual([false, scopes])
-  await publishOn('facebook')
+  expect(await row('facebook')).toMatchObject({ needsReconnect: false, scopes })
 })
 
-test('LinkedIn has no such permission', async () => {
+test('the permission can’t be asked for at LinkedIn, without the account, or while it has to be connected again', async () => {
   expect(await account('linkedin')).toMatchObject({ insights: 'none' })
   expect(await ask('linkedin')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-})
-
-test('it can’t be asked for without the account, or while it has to be connected again', async () => {
   expect((await ask('facebook', '&account=1')).status).toBe(404)
   const stranger = await server.signIn((await server.createAgent({}, { plan: 'premium' })).email)
   expect((await ask('facebook', `&account=${MAYAS_PAGE.id}`, stranger)).status).toBe(404)
@@ -209,18 +158,9 @@ test('it can’t be asked for without the account, or while it has to be connect
   expect((await ask('facebook')).status).toBe(409)
 })
 
-test('an account that was removed meanwhile is not connected by it', async () => {
-  const asked = await ask('facebook')
-  const back = await answer(asked.body.data.redirectUrl)
+test('an account that was removed meanwhile is not connected by the permission', async () => {
+  const back = await answer(await dialogOf('facebook'))
   await browser.api('DELETE', '/agent/social-media/facebook')
   expect((await handle('facebook', back)).status).toBe(404)
   expect(await row('facebook')).toBeUndefined()
-})
-
-test('reconnecting an account that gave it asks for it again, any other doesn’t', async () => {
-  await server.context.db
-    .update(connections)
-    .set({ scopes: [...(BASE.instagram ?? []), EXTRA.instagram] })
-    .where(own('instagram'))
-  expect(scopeIn(await connectDialog('instagram'))).toBe([...(BASE.instagram ?? []), EXTRA.instagram].join(','))
 })

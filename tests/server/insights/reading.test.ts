@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Platform } from '#domain/platform/platform.ts'
@@ -7,33 +7,16 @@ import { connections, targetFigures } from '#server/db/schema/index.ts'
 import { readDue } from '#server/modules/insights/service.ts'
 import { readTarget } from '#server/modules/insights/reading.ts'
 import * as repo from '#server/modules/insights/repo.ts'
-import {
-  accepted,
-  agent,
-  ahead,
-  browser,
-  clock,
-  sandbox,
-  server,
-  settled,
-  setUpPublishing,
-  targetOf,
-  targetRow,
-} from '#tests/support/publishing-setup.ts'
-import { createPost, MAYAS_PAGE } from '#tests/support/publishing.ts'
+import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { accepted, ahead, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
+import { MAYAS_PAGE } from '#tests/support/publishing.ts'
 
-setUpPublishing({ fetches: true, profile: { plan: 'premium' } })
+setUpPublishing({ fetches: true, post: { media: ['facebook_image', 'instagram_image'] } })
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
 const COUNTS = { reactions: 12, comments: 3, views: 340, clicks: 0 }
-
-let postId: number
-
-beforeAll(async () => {
-  postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
-})
 
 /** A published post with its id at the network, its target, and how it is presented. */
 async function published(platform: Platform = 'facebook') {
@@ -64,160 +47,143 @@ const own = (platform: Platform) => and(eq(connections.agentId, agent.id), eq(co
 const connection = async (platform: Platform = 'facebook') =>
   (await server.context.db.select().from(connections).where(own(platform)))[0]
 
-async function allow(platform: Platform, scope: string): Promise<void> {
-  const scopes = [...((await connection(platform))?.scopes ?? []), scope]
-  await setConnection(platform, { scopes })
-}
-
-describe('reading what a network counts', () => {
-  test('a post is read an hour after it went out, and shows its counts with the time and why others are missing', async () => {
-    const { post, targetId, externalId } = await published()
-    await sandbox.count(externalId, COUNTS)
-    expect(await figuresOf({ post })).toMatchObject({
-      reactions: null,
-      as_of: null,
-      missing: { reactions: 'not_yet', comments: 'not_yet', views: 'not_yet', clicks: 'not_yet' },
-    })
-    await readTarget(server.context, targetId)
-    expect((await rowOf(targetId))?.asOf).toBeNull()
-    await readFirst(targetId)
-    const figures = await figuresOf({ post })
-    expect(figures).toMatchObject({
-      reactions: 12,
-      comments: 3,
-      views: null,
-      clicks: null,
-      missing: { views: 'not_permitted', clicks: 'not_permitted' },
-      ended: null,
-    })
-    expect(Math.abs(Date.parse(figures?.as_of ?? '') - clock.now().getTime())).toBeLessThan(5000)
+test('a post is read an hour after it went out, and shows its counts with the time and why others are missing', async () => {
+  const { post, targetId, externalId } = await published()
+  await sandbox.count(externalId, COUNTS)
+  expect(await figuresOf({ post })).toMatchObject({
+    reactions: null,
+    as_of: null,
+    missing: { reactions: 'not_yet', comments: 'not_yet', views: 'not_yet', clicks: 'not_yet' },
   })
-
-  test('with the permission views and clicks are read too, and a count of 0 is shown as 0', async () => {
-    const { post, targetId, externalId } = await published()
-    await allow('facebook', 'read_insights')
-    await sandbox.count(externalId, COUNTS)
-    await readFirst(targetId)
-    expect(await figuresOf({ post })).toMatchObject({ ...COUNTS, missing: {} })
+  await readTarget(server.context, targetId)
+  expect((await rowOf(targetId))?.asOf).toBeNull()
+  await readFirst(targetId)
+  const figures = await figuresOf({ post })
+  expect(figures).toMatchObject({
+    reactions: 12,
+    comments: 3,
+    views: null,
+    clicks: null,
+    missing: { views: 'not_permitted', clicks: 'not_permitted' },
+    ended: null,
   })
-
-  test('LinkedIn gives no counts, and is never asked', async () => {
-    const read = await published('linkedin')
-    expect(await rowOf(read.targetId)).toBeUndefined()
-    expect(await figuresOf(read)).toMatchObject({
-      reactions: null,
-      as_of: null,
-      missing: { reactions: 'not_given', comments: 'not_given', views: 'not_given', clicks: 'not_given' },
-    })
-  })
-
-  test('a post that is not published has no counts', async () => {
-    const { post } = await accepted(postId, { scheduled_at: ahead() })
-    expect(post.targets[0]?.figures).toBeNull()
-  })
-
-  test('it is read five times in a month and then never again', async () => {
-    const { targetId } = await published()
-    const ages = [HOUR, DAY, 3 * DAY, 7 * DAY, 28 * DAY]
-    for (const [at, age] of ages.entries()) {
-      clock.forward(age - (ages[at - 1] ?? 0) + 30)
-      await readTarget(server.context, targetId)
-      const row = await rowOf(targetId)
-      expect(row?.asOf?.getTime()).toBeGreaterThan(clock.now().getTime() - 10_000)
-      expect(row?.nextAt === null).toBe(at === ages.length - 1)
-    }
-    expect(await repo.findDue(server.context.db, 'facebook', new Date('2099-01-01'), 1000)).not.toContain(targetId)
-  })
-
-  test('two workers make one reading', async () => {
-    const { targetId } = await published()
-    clock.forward(HOUR + 60)
-    const [one, two] = await Promise.all([
-      repo.claim(server.context.db, targetId, clock.now()),
-      repo.claim(server.context.db, targetId, clock.now()),
-    ])
-    expect([one, two].filter(Boolean)).toHaveLength(1)
-  })
+  expect(Math.abs(Date.parse(figures?.as_of ?? '') - clock.now().getTime())).toBeLessThan(5000)
+  const at = new Date(post.scheduled_at)
+  const month = `month=${at.getUTCMonth() + 1}&year=${at.getUTCFullYear()}`
+  const { body } = await browser.api<{ data: ScheduledPost[] }>('GET', `/agent/social-posts?${month}`)
+  expect(body.data.find(({ id }) => id === post.id)?.targets[0]?.figures).toEqual(figures)
 })
 
-describe('when a reading fails', () => {
-  test('a network that is away is asked again a few times, then at the next age', async () => {
-    const { post, targetId } = await published()
-    clock.forward(HOUR + 60)
-    await sandbox.fault('read_post', 'http_500', 3)
-    const waits: number[] = []
-    for (let failure = 0; failure < 3; failure++) {
-      await readTarget(server.context, targetId)
-      const row = await rowOf(targetId)
-      const wait = ((row?.nextAt?.getTime() ?? 0) - clock.now().getTime()) / 1000
-      waits.push(wait)
-      clock.forward(wait + 1)
-    }
-    expect(waits[0]).toBeLessThan(waits[1] ?? 0)
-    expect(waits[2]).toBeGreaterThan(12 * HOUR)
-    expect(await figuresOf({ post })).toMatchObject({ reactions: null, missing: { reactions: 'not_yet' } })
-    await readTarget(server.context, targetId)
-    expect((await rowOf(targetId))?.asOf).not.toBeNull()
+test('LinkedIn gives no counts and is never asked, and a post that is not published has none', async () => {
+  const read = await published('linkedin')
+  expect(await rowOf(read.targetId)).toBeUndefined()
+  expect(await figuresOf(read)).toMatchObject({
+    reactions: null,
+    as_of: null,
+    missing: { reactions: 'not_given', comments: 'not_given', views: 'not_given', clicks: 'not_given' },
   })
+  const { post } = await accepted(postId, { scheduled_at: ahead() })
+  expect(post.targets[0]?.figures).toBeNull()
+})
 
-  test('a network that asks to slow down is left alone, and its posts still go out', async () => {
-    const { targetId } = await published()
-    clock.forward(HOUR + 60)
-    await sandbox.fault('read_post', 'rate_limit')
+test('a post is read five times in a month and then never again', async () => {
+  const { targetId } = await published()
+  const ages = [HOUR, DAY, 3 * DAY, 7 * DAY, 28 * DAY]
+  for (const [at, age] of ages.entries()) {
+    clock.forward(age - (ages[at - 1] ?? 0) + 30)
     await readTarget(server.context, targetId)
     const row = await rowOf(targetId)
-    expect(row).toMatchObject({ failures: 0, asOf: null })
-    expect(row?.nextAt?.getTime()).toBeGreaterThanOrEqual(clock.now().getTime() + 4 * 60_000)
-    expect(await connection()).toMatchObject({ needsReconnect: false })
-  })
+    expect(row?.asOf?.getTime()).toBeGreaterThan(clock.now().getTime() - 10_000)
+    expect(row?.nextAt === null).toBe(at === ages.length - 1)
+  }
+})
 
-  test('a post that was deleted is said to be gone and is read no more', async () => {
-    const read = await published()
-    await readFirst(read.targetId)
-    await fetch(`${sandbox.address}/sandbox/graph.facebook.com/v26.0/${read.externalId}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${MAYAS_PAGE.token}` },
-    })
-    clock.forward(DAY)
-    await readTarget(server.context, read.targetId)
-    const figures = await figuresOf(read)
-    expect(figures).toMatchObject({ ended: 'post_gone', missing: { views: 'post_gone' } })
-    // What it had is still known.
-    expect(figures?.reactions).not.toBeNull()
-    expect((await rowOf(read.targetId))?.nextAt).toBeNull()
-  })
+test('two workers make one reading', async () => {
+  const { targetId } = await published()
+  clock.forward(HOUR + 60)
+  const [one, two] = await Promise.all([
+    repo.claim(server.context.db, targetId, clock.now()),
+    repo.claim(server.context.db, targetId, clock.now()),
+  ])
+  expect([one, two].filter(Boolean)).toHaveLength(1)
+})
 
-  test('an invalid token asks the agent to reconnect once, and reading goes on when they have', async () => {
-    const read = await published()
-    const other = await published()
-    clock.forward(HOUR + 60)
-    await sandbox.fault('read_post', 'token_expired', 1)
-    await readTarget(server.context, read.targetId)
-    const flagged = await connection()
-    expect(flagged).toMatchObject({ needsReconnect: true })
-    // The next one doesn't ask the network at all.
-    await readTarget(server.context, other.targetId)
-    expect((await connection())?.updatedAt).toEqual(flagged?.updatedAt)
-    expect(await figuresOf(other)).toMatchObject({
-      ended: 'account_missing',
-      missing: { reactions: 'account_missing' },
-    })
-    expect((await rowOf(other.targetId))?.nextAt).toBeNull()
+test('a network that is away is asked again a few times, then at the next age', async () => {
+  const { post, targetId } = await published()
+  clock.forward(HOUR + 60)
+  await sandbox.fault('read_post', 'http_500', 3)
+  const waits: number[] = []
+  for (let failure = 0; failure < 3; failure++) {
+    await readTarget(server.context, targetId)
+    const row = await rowOf(targetId)
+    const wait = ((row?.nextAt?.getTime() ?? 0) - clock.now().getTime()) / 1000
+    waits.push(wait)
+    clock.forward(wait + 1)
+  }
+  expect(waits[0]).toBeLessThan(waits[1] ?? 0)
+  expect(waits[2]).toBeGreaterThan(12 * HOUR)
+  expect(await figuresOf({ post })).toMatchObject({ reactions: null, missing: { reactions: 'not_yet' } })
+  await readTarget(server.context, targetId)
+  expect((await rowOf(targetId))?.asOf).not.toBeNull()
+})
 
-    await setConnection('facebook', { needsReconnect: false })
-    const connected = { agentId: agent.id, platform: 'facebook', accountId: MAYAS_PAGE.id } as const
-    await server.context.events.emit('account_connected', connected)
-    await readTarget(server.context, other.targetId)
-    expect(await figuresOf(other)).toMatchObject({ ended: null, missing: { views: 'not_permitted' } })
-    expect((await figuresOf(other))?.reactions).not.toBeNull()
-  })
+test('a network that asks to slow down is left alone, and its posts still go out', async () => {
+  const { targetId } = await published()
+  clock.forward(HOUR + 60)
+  await sandbox.fault('read_post', 'rate_limit')
+  await readTarget(server.context, targetId)
+  const row = await rowOf(targetId)
+  expect(row).toMatchObject({ failures: 0, asOf: null })
+  expect(row?.nextAt?.getTime()).toBeGreaterThanOrEqual(clock.now().getTime() + 4 * 60_000)
+  expect(await connection()).toMatchObject({ needsReconnect: false })
+})
 
-  test('a post of an account that was replaced is not looked for with the new one', async () => {
-    const read = await published()
-    await setConnection('facebook', { accountId: '110000000000003', accountName: 'Cedar & Main Austin' })
-    await readFirst(read.targetId)
-    expect(await figuresOf(read)).toMatchObject({ ended: 'account_missing' })
+test('a post that was deleted is said to be gone and is read no more', async () => {
+  const read = await published()
+  await readFirst(read.targetId)
+  await fetch(`${sandbox.address}/sandbox/graph.facebook.com/v26.0/${read.externalId}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${MAYAS_PAGE.token}` },
   })
+  clock.forward(DAY)
+  await readTarget(server.context, read.targetId)
+  const figures = await figuresOf(read)
+  expect(figures).toMatchObject({ ended: 'post_gone', missing: { views: 'post_gone' } })
+  // What it had is still known.
+  expect(figures?.reactions).not.toBeNull()
+  expect((await rowOf(read.targetId))?.nextAt).toBeNull()
+})
+
+test('an invalid token asks the agent to reconnect once, and reading goes on when they have', async () => {
+  const read = await published()
+  const other = await published()
+  clock.forward(HOUR + 60)
+  await sandbox.fault('read_post', 'token_expired', 1)
+  await readTarget(server.context, read.targetId)
+  const flagged = await connection()
+  expect(flagged).toMatchObject({ needsReconnect: true })
+  // The next one doesn't ask the network at all.
+  await readTarget(server.context, other.targetId)
+  expect((await connection())?.updatedAt).toEqual(flagged?.updatedAt)
+  expect(await figuresOf(other)).toMatchObject({
+    ended: 'account_missing',
+    missing: { reactions: 'account_missing' },
+  })
+  expect((await rowOf(other.targetId))?.nextAt).toBeNull()
+
+  await setConnection('facebook', { needsReconnect: false })
+  const connected = { agentId: agent.id, platform: 'facebook', accountId: MAYAS_PAGE.id } as const
+  await server.context.events.emit('account_connected', connected)
+  await readTarget(server.context, other.targetId)
+  expect(await figuresOf(other)).toMatchObject({ ended: null, missing: { views: 'not_permitted' } })
+  expect((await figuresOf(other))?.reactions).not.toBeNull()
+})
+
+test('a post of an account that was replaced is not looked for with the new one', async () => {
+  const read = await published()
+  await setConnection('facebook', { accountId: '110000000000003', accountName: 'Cedar & Main Austin' })
+  await readFirst(read.targetId)
+  expect(await figuresOf(read)).toMatchObject({ ended: 'account_missing' })
 })
 
 test('the sweep has what is due read by its own queue, and a post goes out while the network is slow to count', async () => {
@@ -240,14 +206,4 @@ test('posts that an older release published are found by the daily look, once', 
   await repo.beginMissed(server.context.db, ['facebook'], span)
   expect(await rowOf(targetId)).toMatchObject({ asOf: null, ended: null })
   expect(await repo.beginMissed(server.context.db, ['facebook'], span)).toBe(0)
-})
-
-test('the calendar’s month has the counts too', async () => {
-  const read = await published()
-  await sandbox.count(read.externalId, COUNTS)
-  await readFirst(read.targetId)
-  const at = new Date(read.post.scheduled_at)
-  const month = `month=${at.getUTCMonth() + 1}&year=${at.getUTCFullYear()}`
-  const { body } = await browser.api<{ data: ScheduledPost[] }>('GET', `/agent/social-posts?${month}`)
-  expect(body.data.find(({ id }) => id === read.post.id)?.targets[0]?.figures).toMatchObject({ reactions: 12 })
 })

@@ -1,23 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/publishing/notices.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
-import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { connectMayasProfiles, createPost, publish, publishBody } from '#tests/support/publishing.ts'
+import { agent, browser, postId, server, setUpAgent } from '#tests/support/agent-setup.ts'
+import { connectMayasProfiles, publish, publishBody } from '#tests/support/publishing.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-let postId: number
-
-setUpAgent()
-
-beforeAll(async () => {
-  postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
-})
+setUpAgent({ post: { media: ['facebook_image', 'instagram_image'] } })
 
 beforeEach(() => connectMayasProfiles(server.context, agent))
 
@@ -40,28 +34,20 @@ async function told(): Promise<Notice[]> {
   return (await browser.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
 }
 
-test('a connection that ends before a post of the coming day is noticed once, with the link to renew it', async () => {
+test('a connection that ends before a post of the coming day is noticed once, and again when it was renewed', async () => {
   await schedule(20, 'linkedin')
   await change('linkedin', { userTokenExpiresAt: inHours(10) })
   await schedule(21, 'linkedin')
-  const found = await told()
-  expect(found).toMatchObject([
+  const when = /^“Post \d+” is scheduled for (today|tomorrow) at \d+:\d\d [AP]M\. The connection expires before then\./
+  expect(await told()).toMatchObject([
     {
       kind: 'connection_ending',
       title: 'Your LinkedIn connection expires soon',
+      body: expect.stringMatching(when),
       href: '/social-media-connections/linkedin',
       read: false,
     },
   ])
-  expect(found[0]?.body).toMatch(
-    /^“Post \d+” is scheduled for (today|tomorrow) at \d+:\d\d [AP]M\. The connection expires before then\./,
-  )
-})
-
-test('a connection that is renewed and ends again is noticed again', async () => {
-  await schedule(20, 'linkedin')
-  await change('linkedin', { userTokenExpiresAt: inHours(10) })
-  expect(await told()).toHaveLength(1)
   await change('linkedin', { userTokenExpiresAt: inHours(15) })
   expect(await told()).toHaveLength(2)
 })
@@ -90,21 +76,15 @@ test('a missing connection makes no further notice while one is unread', async (
   expect(await told()).toHaveLength(2)
 })
 
-test.each<[string, Platform, () => Partial<typeof connections.$inferInsert>]>([
+test.each<[string, Platform, () => Partial<typeof connections.$inferInsert>, number?]>([
   ['lasts until the post', 'linkedin', () => ({ userTokenExpiresAt: inHours(30) })],
-  ['bears no date', 'linkedin', () => ({ userTokenExpiresAt: null })],
   ['we renew by ourselves', 'instagram', () => ({ userTokenExpiresAt: inHours(10) })],
   ['we renew with a refresh token', 'linkedin', () => ({ userTokenExpiresAt: inHours(10), refreshToken: 'sealed' })],
   ['is a page’s own, whatever becomes of the person’s token', 'facebook', () => ({ userTokenExpiresAt: inHours(1) })],
-])('makes no notice for a connection that %s', async (_words, platform, set) => {
-  await schedule(20, platform)
+  ['is needed in more than a day', 'linkedin', () => ({ needsReconnect: true }), 26],
+])('makes no notice for a connection that %s', async (_words, platform, set, hours = 20) => {
+  await schedule(hours, platform)
   await change(platform, set())
-  expect(await told()).toEqual([])
-})
-
-test('makes no notice more than a day ahead', async () => {
-  await schedule(26, 'linkedin')
-  await change('linkedin', { needsReconnect: true })
   expect(await told()).toEqual([])
 })
 

@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import type { Problem } from '#contract/problem.ts'
 import { notifyAgent } from '#server/events/live-updates.ts'
 import { startTestServer } from '#tests/support/server.ts'
-import { accepted, agent, browser, server, settled, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { createPost } from '#tests/support/publishing.ts'
+import { agent, browser, postId, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { accepted, settled } from '#tests/support/publishing-steps.ts'
 import type { Browser } from '#tests/support/browser.ts'
 
 const ACCEPT = { accept: 'text/event-stream' }
 
-let postId: number
-
-setUpPublishing()
-
-beforeAll(async () => {
-  postId = await createPost(server.context, { media: ['facebook_image'] })
-})
+setUpPublishing({ post: {} })
 
 /** An open stream; `next` resolves with the name of the next event, or null at the end. */
 async function open(as: Browser) {
@@ -40,32 +33,27 @@ async function open(as: Browser) {
   return { response, next, leave: () => leaving.abort() }
 }
 
-describe('the stream of events', () => {
-  test('reports that a target changed its state, to its own agent alone', async () => {
-    const person = await server.createAgent()
-    let heard = 0
-    const unsubscribe = server.context.live.subscribe(person.id, { onChange: () => (heard += 1), onClose: () => {} })
-    const stream = await open(browser)
-    expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
-    expect(stream.response.headers.get('cache-control')).toBe('private, no-store')
-    await settled((await accepted(postId)).id)
-    expect(await stream.next()).toBe('changed')
-    expect(heard).toBe(0)
-    unsubscribe()
-    stream.leave()
-  })
+test('the stream of events reports that a target changed its state, to its own agent alone', async () => {
+  const person = await server.createAgent()
+  let heard = 0
+  const unsubscribe = server.context.live.subscribe(person.id, { onChange: () => (heard += 1), onClose: () => {} })
+  const asJson = await browser.api('GET', '/agent/events', { headers: { accept: 'application/json' } })
+  expect(asJson.status).toBe(422)
+  const stream = await open(browser)
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(stream.response.headers.get('cache-control')).toBe('private, no-store')
+  await settled((await accepted(postId)).id)
+  expect(await stream.next()).toBe('changed')
+  expect(heard).toBe(0)
+  unsubscribe()
+  stream.leave()
+})
 
-  test('is refused for a client that takes no event stream', async () => {
-    const asJson = await browser.api<Problem>('GET', '/agent/events', { headers: { accept: 'application/json' } })
-    expect([asJson.status, asJson.body.code]).toEqual([422, 'validation_failed'])
-  })
-
-  test('closes the oldest of an agent’s eleven streams', async () => {
-    const streams = []
-    for (let count = 0; count < 11; count += 1) streams.push(await open(browser))
-    expect(await streams[0]?.next()).toBeNull()
-    for (const stream of streams) stream.leave()
-  })
+test('the stream of events closes the oldest of an agent’s eleven streams', async () => {
+  const streams = []
+  for (let count = 0; count < 11; count += 1) streams.push(await open(browser))
+  expect(await streams[0]?.next()).toBeNull()
+  for (const stream of streams) stream.leave()
 })
 
 test('a server that stops ends its streams at once and doesn’t wait for them', async () => {

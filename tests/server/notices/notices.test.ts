@@ -1,32 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Notice } from '#contract/publishing/notices.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
-import {
-  accepted,
-  agent,
-  ahead,
-  browser,
-  clock,
-  put,
-  sandbox,
-  server,
-  settled,
-  setUpPublishing,
-} from '#tests/support/publishing-setup.ts'
-import { createPost, publish, publishBody } from '#tests/support/publishing.ts'
+import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { accepted, ahead, put, settled } from '#tests/support/publishing-steps.ts'
+import { publish, publishBody } from '#tests/support/publishing.ts'
 
 const FAR = { scheduled_at: '2030-01-02 10:00:00' }
-let postId: number
 
-setUpPublishing()
-
-beforeAll(async () => {
-  postId = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
-})
+setUpPublishing({ post: { media: ['facebook_image', 'instagram_image'] } })
 
 const list = async (by = browser) => (await by.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
 const titles = async (by = browser) => (await list(by)).map(({ title }) => title)
@@ -52,260 +37,209 @@ async function undone(row: typeof targets.$inferSelect, to: TargetState): Promis
   await expect(broken).rejects.toThrow('killed')
 }
 
-describe('the notice of a settled post', () => {
-  test('that was published is one, with its platforms and a link to it on the calendar', async () => {
-    const post = await settle({ linkedin: true })
-    expect(await list()).toEqual([
-      {
-        id: expect.any(Number),
-        kind: 'published',
-        title: 'Your post is live',
-        body: `“${post.title}” is live on Facebook and LinkedIn.`,
-        href: `/calendar?month=${post.scheduled_at.slice(0, 7)}&post=${post.id}`,
-        created_at: expect.any(String),
-        read: false,
-      },
-    ])
-  })
+test('the notice of a settled post that was published is one, with its platforms and a link to it on the calendar', async () => {
+  const post = await settle({ linkedin: true })
+  const body = `“${post.title}” is live on Facebook and LinkedIn.`
+  const href = `/calendar?month=${post.scheduled_at.slice(0, 7)}&post=${post.id}`
+  const shown = { id: expect.any(Number) as number, created_at: expect.any(String) as string, read: false, body, href }
+  expect(await list()).toEqual([{ kind: 'published', title: 'Your post is live', ...shown }])
+})
 
-  test('that failed everywhere says why', async () => {
+test.each([
+  [false, 'A post didn’t go out', 'didn’t go out on Facebook'],
+  [true, 'Part of a post didn’t go out', 'is live on LinkedIn, but didn’t go out on Facebook'],
+])(
+  'the notice of a settled post that failed at Facebook, and went out at LinkedIn: %s, says both and why',
+  async (linkedin, title, what) => {
     await sandbox.fault('upload_photo', 'image_refused')
-    const { title, targets: own } = await settle()
-    const body = `“${title}” didn’t go out on Facebook. ${own[0]?.error}`
-    expect(await list()).toMatchObject([{ kind: 'failed', title: 'A post didn’t go out', body }])
-  })
+    const post = await settle({ linkedin })
+    const body = `“${post.title}” ${what}. ${post.targets[0]?.error}`
+    expect(await list()).toMatchObject([{ kind: 'failed', title, body }])
+  },
+)
 
-  test('that went out in part is one that says both', async () => {
-    await sandbox.fault('upload_photo', 'image_refused')
-    const { title } = await settle({ linkedin: true })
-    const body = expect.stringContaining(`“${title}” is live on LinkedIn, but didn’t go out on Facebook.`) as string
-    expect(await list()).toMatchObject([{ kind: 'failed', title: 'Part of a post didn’t go out', body }])
-  })
-
-  test('whose outcome is unknown says that it needs a check and that nothing is sent twice', async () => {
-    await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
-    const { title } = await settle({ facebook: false, linkedin: true })
-    const body = `We’re not sure “${title}” posted to LinkedIn. Please check. We won’t post it again unless you tell us to.`
-    expect(await list()).toMatchObject([{ kind: 'needs_check', title: 'A post needs your attention', body }])
-  })
-
-  test('that was canceled is none', async () => {
-    const { id } = await accepted(postId, FAR)
-    await browser.api('DELETE', `/agent/social-posts/${id}`)
-    expect(await list()).toEqual([])
-  })
-
-  test('with a long title has it cut, in whole characters', async () => {
-    const { id, first, second } = await heldPair()
-    const long = { title: '🏡'.repeat(300) }
-    await server.context.db.update(publications).set(long).where(eq(publications.id, id))
-    for (const row of [first, second]) await move(server.context.db, row, 'published', {})
-    expect((await list())[0]?.body).toBe(`“${'🏡'.repeat(79)}…” is live on Facebook and Instagram.`)
-  })
+test('the notice of a settled post whose outcome is unknown says that it needs a check and that nothing is sent twice', async () => {
+  await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
+  const { title } = await settle({ facebook: false, linkedin: true })
+  const body = `We’re not sure “${title}” posted to LinkedIn. Please check. We won’t post it again unless you tell us to.`
+  expect(await list()).toMatchObject([{ kind: 'needs_check', title: 'A post needs your attention', body }])
 })
 
-describe('one notice for each settled publication', () => {
-  test('is made when two workers settle the last two rows at the same moment', async () => {
-    const { id, first, second } = await heldPair()
-    await Promise.all([
-      move(server.context.db, first, 'published', {}),
-      move(server.context.db, second, 'failed', { errorMessage: 'No.' }),
-    ])
-    expect((await list()).map(({ kind, href }) => [kind, href.endsWith(`post=${id}`)])).toEqual([['failed', true]])
-  })
-
-  test('is not made before the last row is settled, nor for a refused step, nor by a step that is rolled back', async () => {
-    const { first, second } = await heldPair()
-    await move(server.context.db, first, 'published', {})
-    expect(await move(server.context.db, { ...second, attempts: 7 }, 'failed', {})).toBe(false)
-    await undone(second, 'published')
-    expect(await list()).toEqual([])
-    await move(server.context.db, second, 'published', {})
-    expect(await list()).toHaveLength(1)
-  })
-
-  test('is made anew when the post was sent again and settled, but not for the agent’s own answer', async () => {
-    const { db } = server.context
-    const { first, second } = await heldPair()
-    await move(db, first, 'published', {})
-    await move(db, second, 'needs_check', {})
-    await move(db, { ...second, state: 'needs_check' }, 'queued', {})
-    expect(await list()).toHaveLength(1)
-    await move(db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
-    const held = { ...second, state: 'publishing' as const, attempts: 2 }
-    await move(db, held, 'failed', { errorMessage: 'No.' })
-    expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
-    await move(db, { ...held, state: 'failed' }, 'canceled', {})
-    expect(await list()).toHaveLength(2)
-  })
+test('the notice of a settled post that was canceled is none', async () => {
+  const { id } = await accepted(postId, FAR)
+  await browser.api('DELETE', `/agent/social-posts/${id}`)
+  expect(await list()).toEqual([])
 })
 
-describe('the notice at the end of a hold', () => {
-  const inMinutes = (minutes: number, more: object = {}) =>
-    accepted(postId, { scheduled_at: ahead(minutes * 60), ...more })
-
-  /** Has the account on hold for two hours; gives the agent's new session. */
-  async function hold() {
-    const admin = await server.signIn((await server.createAdmin()).email)
-    expect((await admin.api('POST', `/admin/agents/${agent.id}/disable`)).status).toBe(204)
-    clock.forward(2 * 60 * 60)
-    expect((await admin.api('POST', `/admin/agents/${agent.id}/enable`)).status).toBe(204)
-    return await server.signIn(agent.email)
-  }
-
-  test('is one for all posts that are too late, with their number', async () => {
-    const made = [await inMinutes(4), await inMinutes(2), await inMinutes(3, { linkedin: true })]
-    await inMinutes(60 * 24)
-    expect(await list(await hold())).toEqual([
-      {
-        id: expect.any(Number),
-        kind: 'failed',
-        title: '3 posts didn’t go out',
-        body: 'They were due while your account was on hold. You can post them again from your calendar.',
-        href: `/calendar?month=${made[1]?.post.scheduled_at.slice(0, 7)}`,
-        created_at: expect.any(String),
-        read: false,
-      },
-    ])
-    for (const { id } of made) expect((await rowsOf(id))[0]?.state).toBe('failed')
-  })
-
-  test('names a single post', async () => {
-    const { post } = await inMinutes(2, { linkedin: true })
-    expect(await list(await hold())).toMatchObject([
-      {
-        title: 'A post didn’t go out',
-        body: `“${post.title}” didn’t go out on Facebook and LinkedIn. This post was due while your account was on hold, so it did not go out.`,
-        href: expect.stringMatching(new RegExp(`&post=${post.id}$`)),
-      },
-    ])
-  })
-
-  test('leaves a post that went out in part before its own notice', async () => {
-    const [part] = [await inMinutes(2, { linkedin: true }), await inMinutes(2), await inMinutes(2)]
-    const [facebook] = await rowsOf(part.id)
-    if (!facebook) throw new Error('A row was expected')
-    await move(server.context.db, facebook, 'publishing', { attempts: 1 })
-    await move(server.context.db, { ...facebook, state: 'publishing', attempts: 1 }, 'published', {})
-    const expected = ['2 posts didn’t go out', 'Part of a post didn’t go out']
-    expect((await titles(await hold())).toSorted()).toEqual(expected)
-  })
-
-  test('is made anew by a second hold, here by a deletion that is taken back', async () => {
-    for (let made = 0; made < 2; made++) await inMinutes(2)
-    const again = await hold()
-    for (const minutes of [2, 3, 4]) {
-      const body = publishBody({ scheduled_at: ahead(minutes * 60) })
-      expect((await publish(again, postId, body)).status).toBe(201)
-    }
-    expect((await again.api('POST', '/agent/account-deletion')).status).toBe(201)
-    clock.forward(2 * 60 * 60)
-    const last = await server.signIn(agent.email)
-    expect((await last.api('DELETE', '/agent/account-deletion')).status).toBe(204)
-    expect(await titles(last)).toEqual(['3 posts didn’t go out', '2 posts didn’t go out'])
-  })
+test('the notice of a settled post with a long title has it cut, in whole characters', async () => {
+  const { id, first, second } = await heldPair()
+  const long = { title: '🏡'.repeat(300) }
+  await server.context.db.update(publications).set(long).where(eq(publications.id, id))
+  for (const row of [first, second]) await move(server.context.db, row, 'published', {})
+  expect((await list())[0]?.body).toBe(`“${'🏡'.repeat(79)}…” is live on Facebook and Instagram.`)
 })
 
-describe('a notice is read once the agent has answered', () => {
-  /** A post in doubt at LinkedIn that failed at Facebook, or went out there. */
-  async function inDoubt(facebook: 'failed' | 'published') {
-    await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
-    if (facebook === 'failed') await sandbox.fault('upload_photo', 'image_refused')
-    return await settle({ linkedin: true })
-  }
-  const say = async (id: number, platform: string, answer: string) => {
-    const seen = (await rowsOf(id)).find((row) => row.platform === platform)?.attempts
-    const path = `/agent/social-posts/${id}/${platform}/answer`
-    expect((await browser.api('POST', path, { body: { answer, attempts: seen } })).status).toBe(200)
-  }
-
-  test.each(['there', 'drop', 'post_again'])('with %s, about this post and no other', async (answer) => {
-    const other = await server.createAgent()
-    const row = { kind: 'needs_check', title: 'T', body: 'B', href: '/calendar', occasion: 'other' } as const
-    for (const { id } of [other, agent]) await server.context.db.insert(notices).values({ ...row, agentId: id })
-    const post = await inDoubt('published')
-    expect(await unread()).toEqual(['needs_check', 'needs_check'])
-    await say(post.id, 'linkedin', answer)
-    const left = (await list()).filter(({ read }) => !read).map(({ title }) => title)
-    expect(left).toContain('T')
-    expect(left).not.toContain('A post needs your attention')
-    expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
-    await settled(post.id)
-  })
-
-  test('by changing or canceling a failed post', async () => {
-    for (const answer of [(id: number) => put(id, FAR), (id: number) => say(id, 'facebook', 'drop')]) {
-      await sandbox.fault('upload_photo', 'image_refused')
-      const { id } = await settle()
-      expect(await unread()).toEqual(['failed'])
-      await answer(id)
-      expect(await unread()).toEqual([])
-    }
-  })
-
-  test('for the last platform of the post that needs it', async () => {
-    const { id } = await accepted(postId, { linkedin: true, ...FAR })
-    for (const row of await rowsOf(id)) await move(server.context.db, row, 'failed', {})
-    await say(id, 'facebook', 'drop')
-    expect(await unread()).toEqual(['failed'])
-    await say(id, 'linkedin', 'drop')
-    expect(await unread()).toEqual([])
-  })
-
-  test('but not when the answer is refused or its transaction is rolled back', async () => {
-    const { id } = await inDoubt('failed')
-    const path = `/agent/social-posts/${id}/linkedin/answer`
-    expect((await browser.api('POST', path, { body: { answer: 'there', attempts: 77 } })).status).toBe(409)
-    const row = (await rowsOf(id)).find(({ platform }) => platform === 'linkedin')
-    if (!row) throw new Error('A row was expected')
-    await undone(row, 'canceled')
-    expect(await unread()).toEqual(['needs_check'])
-  })
+test('one notice for each settled publication is made when two workers settle the last two rows at the same moment', async () => {
+  const { id, first, second } = await heldPair()
+  await Promise.all([
+    move(server.context.db, first, 'published', {}),
+    move(server.context.db, second, 'failed', { errorMessage: 'No.' }),
+  ])
+  expect((await list()).map(({ kind, href }) => [kind, href.endsWith(`post=${id}`)])).toEqual([['failed', true]])
 })
 
-describe('the list', () => {
-  const rowOf = (agentId: number, occasion: string) =>
-    ({ agentId, occasion, kind: 'published', title: 'T', body: 'B', href: '/calendar' }) as const
+test('one notice for each settled publication is not made before the last row is settled, nor for a refused step, nor by a step that is rolled back', async () => {
+  const { first, second } = await heldPair()
+  await move(server.context.db, first, 'published', {})
+  expect(await move(server.context.db, { ...second, attempts: 7 }, 'failed', {})).toBe(false)
+  await undone(second, 'published')
+  expect(await list()).toEqual([])
+  await move(server.context.db, second, 'published', {})
+  expect(await list()).toHaveLength(1)
+})
 
-  /** Notices of the agent and one of another agent, in this order: mine, theirs, mine, mine. */
-  async function several() {
-    const other = await server.createAgent()
-    const made = await server.context.db
-      .insert(notices)
-      .values([agent, other, agent, agent].map(({ id }, at) => rowOf(id, `several ${at}`)))
-      .returning({ id: notices.id })
-    const mark = async (body: object) => (await browser.api('POST', '/agent/notices/read', { body })).status
-    return { ids: made.map(({ id }) => id), others: await server.signIn(other.email), mark }
+test('one notice for each settled publication is made anew when the post was sent again and settled, but not for the agent’s own answer', async () => {
+  const { db } = server.context
+  const { first, second } = await heldPair()
+  await move(db, first, 'published', {})
+  await move(db, second, 'needs_check', {})
+  await move(db, { ...second, state: 'needs_check' }, 'queued', {})
+  expect(await list()).toHaveLength(1)
+  await move(db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
+  const held = { ...second, state: 'publishing' as const, attempts: 2 }
+  await move(db, held, 'failed', { errorMessage: 'No.' })
+  expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
+  await move(db, { ...held, state: 'failed' }, 'canceled', {})
+  expect(await list()).toHaveLength(2)
+})
+
+const inMinutes = (minutes: number, more: object = {}) =>
+  accepted(postId, { scheduled_at: ahead(minutes * 60), ...more })
+
+/** Has the account on hold for two hours; gives the agent's new session. */
+async function hold() {
+  const admin = await server.signIn((await server.createAdmin()).email)
+  expect((await admin.api('POST', `/admin/agents/${agent.id}/disable`)).status).toBe(204)
+  clock.forward(2 * 60 * 60)
+  expect((await admin.api('POST', `/admin/agents/${agent.id}/enable`)).status).toBe(204)
+  return await server.signIn(agent.email)
+}
+
+test('the notice at the end of a hold is one for all posts that are too late, with their number, beside that of a post that went out in part', async () => {
+  const made = [await inMinutes(4), await inMinutes(2), await inMinutes(3, { linkedin: true })]
+  const part = await inMinutes(2, { linkedin: true })
+  await inMinutes(60 * 24)
+  const [facebook] = await rowsOf(part.id)
+  if (!facebook) throw new Error('A row was expected')
+  await move(server.context.db, facebook, 'publishing', { attempts: 1 })
+  await move(server.context.db, { ...facebook, state: 'publishing', attempts: 1 }, 'published', {})
+  const all = await list(await hold())
+  expect(all.map(({ title }) => title).toSorted()).toEqual(['3 posts didn’t go out', 'Part of a post didn’t go out'])
+  expect(all.find(({ title }) => title.startsWith('3'))).toMatchObject({
+    kind: 'failed',
+    body: 'They were due while your account was on hold. You can post them again from your calendar.',
+    href: `/calendar?month=${made[1]?.post.scheduled_at.slice(0, 7)}`,
+    read: false,
+  })
+  for (const { id } of made) expect((await rowsOf(id))[0]?.state).toBe('failed')
+})
+
+test('the notice at the end of a hold names a single post', async () => {
+  const { post } = await inMinutes(2, { linkedin: true })
+  const why = 'This post was due while your account was on hold, so it did not go out.'
+  expect(await list(await hold())).toMatchObject([
+    {
+      title: 'A post didn’t go out',
+      body: `“${post.title}” didn’t go out on Facebook and LinkedIn. ${why}`,
+      href: expect.stringMatching(new RegExp(`&post=${post.id}$`)),
+    },
+  ])
+})
+
+test('the notice at the end of a hold is made anew by a second hold, here by a deletion that is taken back', async () => {
+  for (let made = 0; made < 2; made++) await inMinutes(2)
+  const again = await hold()
+  for (const minutes of [2, 3, 4]) {
+    const body = publishBody({ scheduled_at: ahead(minutes * 60) })
+    expect((await publish(again, postId, body)).status).toBe(201)
   }
+  expect((await again.api('POST', '/agent/account-deletion')).status).toBe(201)
+  clock.forward(2 * 60 * 60)
+  const last = await server.signIn(agent.email)
+  expect((await last.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+  expect(await titles(last)).toEqual(['3 posts didn’t go out', '2 posts didn’t go out'])
+})
 
-  const areRead = async (by = browser) => (await list(by)).map(({ read }) => read)
+const answer = async (id: number, platform: string, said: string, seen?: number) => {
+  const row = (await rowsOf(id)).find((one) => one.platform === platform)
+  const body = { answer: said, attempts: seen ?? row?.attempts }
+  return (await browser.api('POST', `/agent/social-posts/${id}/${platform}/answer`, { body })).status
+}
 
-  test('has the agent’s own notices, newest first, of 30 days and at most 50', async () => {
-    const old = { ...rowOf(agent.id, 'old'), createdAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) }
-    const { others } = await several()
-    await server.context.db.insert(notices).values(old)
-    expect(await list()).toHaveLength(3)
-    const many = Array.from({ length: 60 }, (_, at) => rowOf(agent.id, `${at}`))
-    await server.context.db.insert(notices).values(many)
-    const ids = (await list()).map(({ id }) => id)
-    expect(ids).toHaveLength(50)
-    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
-    expect(await list(others)).toHaveLength(1)
-  })
+test('a notice is read once the agent has answered about this post, unless that is refused or rolled back', async () => {
+  const other = await server.createAgent()
+  const row = { kind: 'needs_check', title: 'T', body: 'B', href: '/calendar', occasion: 'other' } as const
+  for (const { id } of [other, agent]) await server.context.db.insert(notices).values({ ...row, agentId: id })
+  await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
+  const { id } = await settle({ linkedin: true })
+  expect(await answer(id, 'linkedin', 'there', 77)).toBe(409)
+  const target = (await rowsOf(id)).find(({ platform }) => platform === 'linkedin')
+  if (!target) throw new Error('A row was expected')
+  await undone(target, 'canceled')
+  expect(await unread()).toEqual(['needs_check', 'needs_check'])
+  expect(await answer(id, 'linkedin', 'there')).toBe(200)
+  expect((await list()).filter(({ read }) => !read)).toMatchObject([{ title: 'T' }])
+  expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
+})
 
-  test('marks the agent’s own notices as read up to an id, and nobody else’s', async () => {
-    const { ids, others, mark } = await several()
-    expect(await mark({ up_to: ids[2] })).toBe(204)
-    expect([await areRead(), await areRead(others)]).toEqual([[false, true, true], [false]])
-  })
+test('a notice is read once the agent has answered by changing a failed post, or canceling it at the last platform that needs it', async () => {
+  await sandbox.fault('upload_photo', 'image_refused')
+  const changed = await settle()
+  expect(await unread()).toEqual(['failed'])
+  await put(changed.id, FAR)
+  expect(await unread()).toEqual([])
+  const { id } = await accepted(postId, { linkedin: true, ...FAR })
+  for (const row of await rowsOf(id)) await move(server.context.db, row, 'failed', {})
+  expect(await answer(id, 'facebook', 'drop')).toBe(200)
+  expect(await unread()).toEqual(['failed'])
+  expect(await answer(id, 'linkedin', 'drop')).toBe(200)
+  expect(await unread()).toEqual([])
+})
 
-  test('marks one notice as read, neither earlier ones nor anybody else’s', async () => {
-    const { ids, others, mark } = await several()
-    for (const id of [ids[1], ids[2]]) expect(await mark({ id })).toBe(204)
-    expect([await areRead(), await areRead(others)]).toEqual([[false, true, false], [false]])
-  })
+const rowOf = (agentId: number, occasion: string) =>
+  ({ agentId, occasion, kind: 'published', title: 'T', body: 'B', href: '/calendar' }) as const
 
-  test.each([{}, { id: 1, up_to: 1 }, { up_to: 2 ** 50 }])('refuses to mark %j as read', async (body) => {
-    expect((await browser.api('POST', '/agent/notices/read', { body })).status).toBe(422)
-  })
+/** Notices of the agent and one of another agent, in this order: mine, theirs, mine, mine. */
+async function several() {
+  const other = await server.createAgent()
+  const made = await server.context.db
+    .insert(notices)
+    .values([agent, other, agent, agent].map(({ id }, at) => rowOf(id, `several ${at}`)))
+    .returning({ id: notices.id })
+  const mark = async (body: object) => (await browser.api('POST', '/agent/notices/read', { body })).status
+  return { ids: made.map(({ id }) => id), others: await server.signIn(other.email), mark }
+}
+
+test('the list of notices has the agent’s own notices, newest first, of 30 days and at most 50', async () => {
+  const old = { ...rowOf(agent.id, 'old'), createdAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) }
+  const { others } = await several()
+  await server.context.db.insert(notices).values(old)
+  expect(await list()).toHaveLength(3)
+  const many = Array.from({ length: 60 }, (_, at) => rowOf(agent.id, `${at}`))
+  await server.context.db.insert(notices).values(many)
+  const ids = (await list()).map(({ id }) => id)
+  expect(ids).toHaveLength(50)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  expect(await list(others)).toHaveLength(1)
+})
+
+test.each<[string, (ids: number[]) => object[], boolean[]]>([
+  ['all up to an id', (ids) => [{ up_to: ids[2] }], [false, true, true]],
+  ['one notice', (ids) => [{ id: ids[1] }, { id: ids[2] }], [false, true, false]],
+])('the list of notices marks %s as read, and nobody else’s', async (_name, bodies, read) => {
+  const { ids, others, mark } = await several()
+  for (const body of [{}, { id: 1, up_to: 1 }]) expect(await mark(body)).toBe(422)
+  for (const body of bodies(ids)) expect(await mark(body)).toBe(204)
+  const areRead = async (by = browser) => (await list(by)).map((one) => one.read)
+  expect([await areRead(), await areRead(others)]).toEqual([read, [false]])
 })

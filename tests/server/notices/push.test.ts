@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { PushSubscription } from '#contract/publishing/notices.ts'
 import { notices, pushSubscriptions, targets } from '#server/db/schema/index.ts'
@@ -38,24 +38,22 @@ interface Delivered {
 const delivered = () => control<Delivered[]>('GET', '/pushes')
 const standInBrowser = () =>
   control<PushSubscription>('POST', '/push-subscriptions', { sender_key: server.context.config.push.publicKey })
+const fails = (mode: string) => control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
 const subscribe = (body: unknown, as = browser) => as.api<Problem>('POST', '/agent/push', { body })
 
-async function notice(more: Partial<typeof notices.$inferInsert> = {}) {
-  const [row] = await server.context.db
-    .insert(notices)
-    .values({
-      agentId: agent.id,
-      occasion: crypto.randomUUID(),
-      kind: 'published',
-      title: 'Your post is live',
-      body: '“Post” is live on Facebook.',
-      href: '/calendar?month=2026-11&post=7',
-      ...more,
-    })
-    .returning()
-  if (!row) throw new Error('The notice was not inserted')
-  return row
-}
+const notice = (more: Partial<typeof notices.$inferInsert> = {}) =>
+  server.context.db.insert(notices).values({
+    agentId: agent.id,
+    occasion: crypto.randomUUID(),
+    kind: 'published',
+    title: 'Your post is live',
+    body: '“Post” is live on Facebook.',
+    href: '/calendar?month=2026-11&post=7',
+    ...more,
+  })
+
+/** The address that a tap on it opens. */
+const navigate = () => `${server.context.config.publicUrl}/calendar?month=2026-11&post=7`
 
 const publication = async () => (await storePublication(server.context, agent.id)).id
 
@@ -69,182 +67,146 @@ async function waiting(): Promise<{ tries: number; seconds: number }[]> {
   return rows
 }
 
-describe('a notice', () => {
-  test('a notice arrives once at every browser of its agent, in the form browsers and service worker read', async () => {
-    const browsers = [await standInBrowser(), await standInBrowser()]
-    for (const one of browsers) expect((await subscribe(one)).status).toBe(204)
-    const publicationId = await publication()
-    await notice({ publicationId, kind: 'failed', body: 'é'.repeat(400) })
-    await Promise.all([pushNew(server.context, new Set()), pushNew(server.context, new Set())])
-    await vi.waitFor(async () => expect(await delivered()).toHaveLength(2))
-    await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]))
-    const all = await delivered()
-    expect(all).toHaveLength(2)
-    expect(new Set(all.map(({ subscription }) => subscription)).size).toBe(2)
-    expect(all[0]).toMatchObject({
-      ttl: 86_400,
-      urgency: 'high',
-      topic: `post-${publicationId}`,
-      payload: {
-        web_push: 8030,
-        notification: {
-          title: 'Your post is live',
-          navigate: `${server.context.config.publicUrl}/calendar?month=2026-11&post=7`,
-          app_badge: '1',
-        },
-      },
-    })
-    expect(all[0]?.bytes).toBeLessThan(3000)
+test('a notice arrives once at every browser of its agent, in the form browsers and service worker read', async () => {
+  const browsers = [await standInBrowser(), await standInBrowser()]
+  for (const one of browsers) expect((await subscribe(one)).status).toBe(204)
+  const publicationId = await publication()
+  await notice({ publicationId, kind: 'failed', body: 'é'.repeat(400) })
+  await Promise.all([pushNew(server.context, new Set()), pushNew(server.context, new Set())])
+  await vi.waitFor(async () => expect(await delivered()).toHaveLength(2))
+  await pushNew(server.context, new Set())
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
+  const all = await delivered()
+  expect(all).toHaveLength(2)
+  expect(new Set(all.map(({ subscription }) => subscription)).size).toBe(2)
+  expect(all[0]).toMatchObject({
+    ttl: 86_400,
+    urgency: 'high',
+    topic: `post-${publicationId}`,
+    payload: { web_push: 8030, notification: { title: 'Your post is live', navigate: navigate(), app_badge: '1' } },
   })
-
-  test.each([
-    ['network_unknown', 'failed', true],
-    ['media_invalid', 'failed', false],
-    ['connection_missing', 'failed', false],
-    ['network_unknown', 'needs_check', false],
-  ] as const)('a post that ended with %s (%s) can be posted again from its push: %s', async (errorCode, kind, may) => {
-    await subscribe(await standInBrowser())
-    const publicationId = await publication()
-    const values = { publicationId, errorCode, runAt: new Date() }
-    await server.context.db.insert(targets).values([
-      { ...values, platform: 'facebook', state: kind, attempts: 6 },
-      { ...values, platform: 'linkedin', state: 'published', attempts: 1 },
-    ])
-    await notice({ publicationId, kind })
-    await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await delivered()).toHaveLength(1))
-    const [push] = await delivered()
-    const navigate = `${server.context.config.publicUrl}/calendar?month=2026-11&post=7`
-    const { actions, data } = push?.payload.notification ?? {}
-    expect(data).toEqual(
-      may
-        ? { again: { agent: agent.id, post: publicationId, targets: [{ platform: 'facebook', attempts: 6 }] } }
-        : undefined,
-    )
-    expect(actions).toEqual(
-      may
-        ? [
-            { action: 'open', title: 'Open', navigate },
-            { action: 'post_again', title: 'Post again', navigate },
-          ]
-        : undefined,
-    )
-    expect(push?.bytes).toBeLessThan(3000)
-  })
-
-  test('a notice already read, or older than the browser’s subscription, is not pushed', async () => {
-    const before = await pushNew(server.context, new Set())
-    await notice()
-    await subscribe(await standInBrowser())
-    await notice({ readAt: new Date() })
-    expect(await pushNew(server.context, before)).toEqual(before)
-  })
-
-  test.each(['gone', 'not_found'])('a push subscription that has ended (%s) is deleted', async (mode) => {
-    await subscribe(await standInBrowser())
-    await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
-    await notice()
-    await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect(await mine()).toEqual([]))
-    expect(await delivered()).toEqual([])
-  })
-
-  test.each([
-    ['http_500', 25],
-    ['rate_limit', 115],
-    ['lost_answer', 25],
-  ])('a push that the service didn’t take for now (%s) is tried again later', async (mode, least) => {
-    await subscribe(await standInBrowser())
-    await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
-    await notice()
-    await pushNew(server.context, new Set())
-    await vi.waitFor(async () => expect((await waiting()).map(({ tries }) => tries)).toEqual([1]))
-    expect((await waiting())[0]?.seconds).toBeGreaterThan(least)
-    expect(await mine()).toHaveLength(1)
-    await server.context.db.execute(sql`delete from jobs.job where name = 'push-notice'`)
-  })
-
-  test.each(['token_expired', 'too_large'])(
-    'a push that the service refuses for good (%s) is given up',
-    async (mode) => {
-      await subscribe(await standInBrowser())
-      await control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
-      await notice()
-      await pushNew(server.context, new Set())
-      await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]))
-      await vi.waitFor(async () => expect(await waiting()).toEqual([]))
-      expect(await mine()).toHaveLength(1)
-    },
-  )
+  expect(all[0]?.bytes).toBeLessThan(3000)
 })
 
-describe('a browser', () => {
-  test('a browser gets the public key it subscribes with', async () => {
-    const answer = await browser.api<{ data: { public_key: string } }>('GET', '/agent/push')
-    expect(answer.body.data).toEqual({ public_key: server.context.config.push.publicKey })
-    expect(answer.body.data.public_key).toMatch(/^[\w-]{87}$/)
-  })
+test.each([
+  ['network_unknown', 'failed', true],
+  ['media_invalid', 'failed', false],
+  ['network_unknown', 'needs_check', false],
+] as const)('a post that ended with %s (%s) can be posted again from its push: %s', async (errorCode, kind, may) => {
+  await subscribe(await standInBrowser())
+  const publicationId = await publication()
+  const values = { publicationId, errorCode, runAt: new Date() }
+  await server.context.db.insert(targets).values([
+    { ...values, platform: 'facebook', state: kind, attempts: 6 },
+    { ...values, platform: 'linkedin', state: 'published', attempts: 1 },
+  ])
+  await notice({ publicationId, kind })
+  await pushNew(server.context, new Set())
+  await vi.waitFor(async () => expect(await delivered()).toHaveLength(1))
+  const [push] = await delivered()
+  const again = { agent: agent.id, post: publicationId, targets: [{ platform: 'facebook', attempts: 6 }] }
+  const actions = [
+    { action: 'open', title: 'Open', navigate: navigate() },
+    { action: 'post_again', title: 'Post again', navigate: navigate() },
+  ]
+  const { actions: shown, data } = push?.payload.notification ?? {}
+  expect([data, shown]).toEqual(may ? [{ again }, actions] : [undefined, undefined])
+})
 
-  test('a repeated subscription is stored once, and moves to whoever signs in on that browser', async () => {
-    const one = await standInBrowser()
-    await subscribe(one)
-    await subscribe(one)
-    expect(await mine()).toHaveLength(1)
-    const other = await server.createAgent()
-    expect((await subscribe(one, await server.signIn(other.email))).status).toBe(204)
+test('a notice already read, or older than the browser’s subscription, is not pushed', async () => {
+  const before = await pushNew(server.context, new Set())
+  await notice()
+  await subscribe(await standInBrowser())
+  await notice({ readAt: new Date() })
+  expect(await pushNew(server.context, before)).toEqual(before)
+})
+
+test.each(['gone', 'not_found'])('a push subscription that has ended (%s) is deleted', async (mode) => {
+  await subscribe(await standInBrowser())
+  await fails(mode)
+  await notice()
+  await pushNew(server.context, new Set())
+  await vi.waitFor(async () => expect(await mine()).toEqual([]))
+  expect(await delivered()).toEqual([])
+})
+
+test.each([
+  ['http_500', 25],
+  ['rate_limit', 115],
+  ['lost_answer', 25],
+])('a push that the service didn’t take for now (%s) is tried again later', async (mode, least) => {
+  await subscribe(await standInBrowser())
+  await fails(mode)
+  await notice()
+  await pushNew(server.context, new Set())
+  await vi.waitFor(async () => expect((await waiting()).map(({ tries }) => tries)).toEqual([1]))
+  expect((await waiting())[0]?.seconds).toBeGreaterThan(least)
+  expect(await mine()).toHaveLength(1)
+  await server.context.db.execute(sql`delete from jobs.job where name = 'push-notice'`)
+})
+
+test('a push that the service refuses for good is given up', async () => {
+  await subscribe(await standInBrowser())
+  await fails('too_large')
+  await notice()
+  await pushNew(server.context, new Set())
+  await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]))
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
+  expect(await mine()).toHaveLength(1)
+})
+
+test('a browser gets the public key it subscribes with, which belongs to the private one', async () => {
+  const { body } = await browser.api<{ data: { public_key: string } }>('GET', '/agent/push')
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(Buffer.from(server.context.config.push.privateKey, 'base64url'))
+  expect(body.data).toEqual({ public_key: curve.getPublicKey('base64url') })
+})
+
+test('a subscription is stored once, and moves to whoever signs in on that browser, who alone removes it', async () => {
+  const one = await standInBrowser()
+  const remove = (by = browser) => by.api('DELETE', '/agent/push', { body: { endpoint: one.endpoint } })
+  const other = await server.signIn((await server.createAgent()).email)
+  expect((await subscribe(one, other)).status).toBe(204)
+  await subscribe(one)
+  await subscribe(one)
+  expect(await mine()).toHaveLength(1)
+  expect((await remove(other)).status).toBe(204)
+  expect(await mine()).toHaveLength(1)
+  for (let times = 0; times < 2; times++) expect((await remove()).status).toBe(204)
+  expect(await mine()).toEqual([])
+})
+
+test('the twenty-first subscription removes the oldest, also when it was another agent’s for longer', async () => {
+  const moved = await standInBrowser()
+  const before = await server.signIn((await server.createAgent()).email)
+  expect((await subscribe(moved, before)).status).toBe(204)
+  const others = await Promise.all(Array.from({ length: 20 }, standInBrowser))
+  for (const one of [...others, moved]) expect((await subscribe(one)).status).toBe(204)
+  const kept = [...others.slice(1), moved].map(({ endpoint }) => endpoint)
+  expect(new Set((await mine()).map(({ endpoint }) => endpoint))).toEqual(new Set(kept))
+})
+
+test.each<[string, (good: PushSubscription) => unknown]>([
+  ['another host', ({ keys }) => ({ endpoint: 'https://push.example/x', keys })],
+  ['a way out of the stand-in', ({ endpoint, keys }) => ({ endpoint: `${endpoint}/../../../api/faults`, keys })],
+  ['a key off the curve', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, p256dh: `BA${'A'.repeat(85)}` } })],
+  ['a short secret', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, auth: 'short' } })],
+])('a subscription with %s is refused', async (_words, spoil) => {
+  const answer = await subscribe(spoil(await standInBrowser()))
+  expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
+  expect(await mine()).toEqual([])
+})
+
+test('an endpoint spelled in another way is stored in the usual one', async () => {
+  const { keys } = await standInBrowser()
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
+  for (const spelled of [endpoint.replace('fcm.', 'fcm\uff0e'), endpoint.replace('.com', '.com:443')]) {
+    await subscribe({ endpoint: spelled, keys })
+    await subscribe({ endpoint, keys })
+    expect((await mine()).map((row) => row.endpoint)).toEqual([endpoint])
+    await browser.api('DELETE', '/agent/push', { body: { endpoint } })
     expect(await mine()).toEqual([])
-  })
-
-  test('a subscription is removed by its own agent only; removing a missing one is no error', async () => {
-    const one = await standInBrowser()
-    await subscribe(one)
-    const stranger = await server.signIn((await server.createAgent()).email)
-    const { endpoint } = one
-    expect((await stranger.api('DELETE', '/agent/push', { body: { endpoint } })).status).toBe(204)
-    expect(await mine()).toHaveLength(1)
-    expect((await browser.api('DELETE', '/agent/push', { body: { endpoint } })).status).toBe(204)
-    expect((await browser.api('DELETE', '/agent/push', { body: { endpoint } })).status).toBe(204)
-    expect(await mine()).toEqual([])
-  })
-
-  test('the twenty-first subscription removes the oldest, also when it was another agent’s for longer', async () => {
-    const moved = await standInBrowser()
-    const before = await server.signIn((await server.createAgent()).email)
-    expect((await subscribe(moved, before)).status).toBe(204)
-    const others = await Promise.all(Array.from({ length: 20 }, standInBrowser))
-    for (const one of [...others, moved]) expect((await subscribe(one)).status).toBe(204)
-    const kept = [...others.slice(1), moved].map(({ endpoint }) => endpoint)
-    expect(new Set((await mine()).map(({ endpoint }) => endpoint))).toEqual(new Set(kept))
-  })
-
-  test.each<[string, (good: PushSubscription) => unknown]>([
-    ['another host', ({ keys }) => ({ endpoint: 'https://push.example/x', keys })],
-    ['this machine', ({ keys }) => ({ endpoint: 'http://127.0.0.1/admin', keys })],
-    ['a way out of the stand-in', ({ endpoint, keys }) => ({ endpoint: `${endpoint}/../../../api/faults`, keys })],
-    ['a key off the curve', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, p256dh: `BA${'A'.repeat(85)}` } })],
-    ['a short secret', ({ endpoint, keys }) => ({ endpoint, keys: { ...keys, auth: 'short' } })],
-  ])('a subscription with %s is refused', async (_words, spoil) => {
-    const answer = await subscribe(spoil(await standInBrowser()))
-    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
-    expect(await mine()).toEqual([])
-  })
-
-  test.each([
-    ['a full-width dot', 'https://fcm\uff0egoogleapis.com/fcm/send/abc'],
-    ['backslashes', 'https:\\\\fcm.googleapis.com\\fcm\\send\\abc'],
-    ['large letters', 'HTTPS://FCM.GoogleApis.COM/fcm/send/abc'],
-    ['the usual port', 'https://fcm.googleapis.com:443/fcm/send/abc'],
-  ])('an endpoint spelled with %s is stored as given, and removed by either spelling', async (_words, endpoint) => {
-    const { keys } = await standInBrowser()
-    const plain = 'https://fcm.googleapis.com/fcm/send/abc'
-    const answer = await subscribe({ endpoint, keys })
-    if (answer.status !== 204) expect(answer.body.code).toBe('validation_failed')
-    await subscribe({ endpoint: plain, keys })
-    expect((await mine()).map((row) => row.endpoint)).toEqual([plain])
-    await browser.api('DELETE', '/agent/push', { body: { endpoint: plain } })
-    expect(await mine()).toEqual([])
-  })
+  }
 })
 
 test.each([
@@ -261,11 +223,4 @@ test.each([
   ['not an address', false],
 ])('%s is a push service’s address: %s', (endpoint, isOne) => {
   expect(pushAddress({ pushStandIn: null }, endpoint) !== null).toBe(isOne)
-})
-
-test('the key derived from the secret is a valid pair, and the same in every process with that secret', () => {
-  const { publicKey, privateKey } = server.context.config.push
-  const curve = createECDH('prime256v1')
-  curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
-  expect(curve.getPublicKey('base64url')).toBe(publicKey)
 })

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaFor, type MediaRole } from '#domain/library/post.ts'
@@ -8,46 +8,38 @@ import { toWireTime } from '#domain/time/time.ts'
 import { connections, files, postMedia, posts, publications, targets } from '#server/db/schema/index.ts'
 import { claim } from '#server/modules/publishing/deliver/claims.ts'
 import {
-  accepted,
   agent,
-  ahead,
   browser,
   clock,
+  MAYA,
+  postId,
+  sandbox,
+  server,
+  setUpPublishing,
+} from '#tests/support/publishing-setup.ts'
+import {
+  accepted,
+  ahead,
   later,
   publicationRow,
   put,
-  sandbox,
-  server,
   setAgent,
   settled,
-  setUpPublishing,
   targetOf,
   targetRow,
-} from '#tests/support/publishing-setup.ts'
+} from '#tests/support/publishing-steps.ts'
 import { createPost, forgetLimits, scheduledPost, type Problem } from '#tests/support/publishing.ts'
 
-let postId: number
-
-setUpPublishing({
-  fetches: true,
-  user: { firstName: 'Maya', lastName: 'Alvarez' },
-  profile: { license: 'TX 1', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
-})
+setUpPublishing({ ...MAYA, fetches: true, post: { media: ['facebook_image', 'instagram_image'] } })
 
 const newPost = (media: MediaRole[] = ['facebook_image', 'instagram_image']) => createPost(server.context, { media })
 const scheduled = (more: object = {}, id = postId) => accepted(id, { scheduled_at: ahead(), ...more })
 
-beforeAll(async () => {
-  postId = await newPost()
-})
-
-const statesOf = (post: ScheduledPost) => post.targets.map(({ platform, state }) => [platform, state])
+/** A time of a call as answers have it. */
+const isoOf = (time: string) => `${time.replace(' ', 'T')}.000Z`
 const deletePost = (id: number) => server.context.db.delete(posts).where(eq(posts.id, id))
-const disconnected = (platform: 'facebook' | 'linkedin') =>
-  server.context.db
-    .delete(connections)
-    .where(and(eq(connections.agentId, agent.id), eq(connections.platform, platform)))
-
+const setState = (id: number, state: TargetState) =>
+  server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
 const store = (id: number, values: Partial<typeof publications.$inferInsert>) =>
   server.context.db.update(publications).set(values).where(eq(publications.id, id))
 
@@ -74,128 +66,91 @@ test('the Spanish picture goes to every network with a Spanish caption, and an e
   expect(rows.map(({ fileKey }) => fileKey)).not.toContain(drawn)
 })
 
-describe('a change', () => {
-  test('a change of caption, language and time is what goes out, and nothing of the earlier version', async () => {
-    const { id, body } = await scheduled()
-    const changed = { ...body, caption: `New words ${crypto.randomUUID()}`, caption_language: 'es' }
-    const at = ahead(7200)
-    const answer = await put(id, { ...changed, scheduled_at: at })
-    expect([answer.status, answer.body.data]).toMatchObject([
-      200,
-      {
-        id,
-        caption: changed.caption,
-        caption_language: 'es',
-        title: expect.stringContaining('Entrada'),
-        scheduled_at: `${at.replace(' ', 'T')}.000Z`,
-      },
-    ])
-    await later(3601, id)
-    expect(await sandbox.wall(changed.caption)).toEqual([])
-    await later(3600, id)
-    expect(await sandbox.wall(body.caption)).toEqual([])
-    expect(await sandbox.wall(changed.caption)).toHaveLength(1)
-  })
-
-  test('changes of different fields at once are all there afterwards', async () => {
-    // Drawing the footer takes a while, so that each has read the post before another is stored.
-    const { id } = await scheduled({ agent_branding: true })
-    const at = ahead(7200)
-    const answers = await Promise.all([
-      put(id, { caption: 'New' }),
-      put(id, { scheduled_at: at }),
-      put(id, { instagram: true }),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await scheduledPost(browser, id)).toMatchObject({
-      caption: 'New',
-      scheduled_at: `${at.replace(' ', 'T')}.000Z`,
-      platforms: ['facebook', 'instagram'],
-    })
-  })
-
-  test.each([{}, { caption: 'Only the words' }])('a change of %j leaves everything else as it was', async (change) => {
-    const { id, post } = await scheduled({ caption_language: 'es', linkedin: true })
-    expect((await put(id, change)).body.data).toEqual({ ...post, ...change })
-  })
-
-  test('a change without a time is refused for a failed post whose time has passed', async () => {
-    const { id } = await scheduled()
-    await server.context.db.update(targets).set({ state: 'failed' }).where(eq(targets.publicationId, id))
-    await store(id, { scheduledAt: new Date(clock.now().getTime() - 3_600_000) })
-    const answer = await put<Problem>(id, { caption: 'Better words' })
-    expect([answer.status, answer.body.code]).toEqual([422, 'time_past'])
-  })
-
-  test('a change of platforms cancels dropped ones, queues added ones, and can restore a dropped one', async () => {
-    const { id, caption } = await scheduled({ instagram: true })
-    const other = await put(id, { facebook: false, linkedin: true })
-    expect(statesOf(other.body.data)).toEqual([
-      ['facebook', 'canceled'],
-      ['instagram', 'queued'],
-      ['linkedin', 'queued'],
-    ])
-    await put(id, { facebook: true, instagram: false, linkedin: false, scheduled_at: 'now' })
-    expect(statesOf(await settled(id))).toEqual([
-      ['facebook', 'published'],
-      ['instagram', 'canceled'],
-      ['linkedin', 'canceled'],
-    ])
-    expect(await sandbox.wall(caption)).toHaveLength(1)
-    for (const one of ['instagram', 'linkedin'] as const) expect(await sandbox.wall(caption, one)).toEqual([])
-  })
-
-  test('a change sends failed targets again, without the old upload', async () => {
-    await sandbox.fault('create_container', 'image_refused', 1, 'instagram')
-    const { id } = await accepted(postId, { facebook: false, instagram: true })
-    expect((await settled(id)).targets[0]).toMatchObject({ state: 'failed', remedy: 'edit' })
-    const caption = `Better words ${crypto.randomUUID()}`
-    const answer = await put(id, { caption, scheduled_at: 'now' })
-    expect(answer.body.data.targets[0]).toMatchObject({ error: null, remedy: null })
-    expect((await settled(id)).status).toBe('published')
-    expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
-  })
-
-  test('a change of the caption after the media were prepared sends the new caption', async () => {
-    await sandbox.fault('publish_media', 'rate_limit', 1, 'instagram')
-    const { id, body } = await accepted(postId, { facebook: false, instagram: true })
-    for (let turn = 0; turn < 20 && !(await targetOf(id))?.error; turn++) await later(2, id)
-    expect(await targetOf(id)).toMatchObject({ state: 'queued', error: expect.any(String) })
-    const caption = `Later words ${crypto.randomUUID()}`
-    await forgetLimits(server.context)
-    expect((await put(id, { caption, scheduled_at: 'now' })).status).toBe(200)
-    expect((await settled(id)).status).toBe('published')
-    expect(await sandbox.wall(body.caption, 'instagram')).toEqual([])
-    expect(await sandbox.wall(caption, 'instagram')).toHaveLength(1)
-  })
+test('a change of caption, language and time is what goes out, and nothing of the earlier version', async () => {
+  const { id, body } = await scheduled()
+  const changed = { caption: `New words ${crypto.randomUUID()}`, caption_language: 'es' }
+  const at = ahead(7200)
+  const { data } = (await put(id, { ...changed, scheduled_at: at })).body
+  expect(data).toMatchObject({ ...changed, title: expect.stringContaining('Entrada'), scheduled_at: isoOf(at) })
+  await later(3601, id)
+  expect(await sandbox.wall(changed.caption)).toEqual([])
+  await later(3600, id)
+  expect(await sandbox.wall(body.caption)).toEqual([])
+  expect(await sandbox.wall(changed.caption)).toHaveLength(1)
 })
 
-describe('a change of the footer', () => {
-  test('the footer is drawn when it is turned on, drawn again after a profile change, and gone when turned off', async () => {
-    const { id, post } = await scheduled()
-    const drawn = (await put(id, { agent_branding: true })).body.data
-    await setAgent({ brokerageName: 'Lantern' })
-    const anew = (await put(id, { agent_branding: true })).body.data
-    expect(new Set([post, drawn, anew].map(({ thumbnail }) => thumbnail)).size).toBe(3)
-    const without = (await put(id, { agent_branding: false })).body.data
-    expect([without.thumbnail, without.agent_branding]).toEqual([post.thumbnail, false])
-  })
+test('changes of different fields at once are all there afterwards', async () => {
+  // Drawing the footer takes a while, so that each has read the post before another is stored.
+  const { id } = await scheduled({ agent_branding: true })
+  const at = ahead(7200)
+  const changes = [{ caption: 'New' }, { scheduled_at: at }, { instagram: true }]
+  const answers = await Promise.all(changes.map((change) => put(id, change)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const platforms = ['facebook', 'instagram']
+  expect(await scheduledPost(browser, id)).toMatchObject({ caption: 'New', scheduled_at: isoOf(at), platforms })
+})
 
-  test('without its library post the footer stays, other changes go out, and one that needs the post is refused', async () => {
-    const gone = await newPost()
-    const { id, post } = await scheduled({ agent_branding: true }, gone)
-    await deletePost(gone)
-    for (const change of [{ agent_branding: false }, { instagram: true }]) {
-      expect(await put<Problem>(id, change)).toMatchObject({
-        status: 422,
-        body: { code: 'media_missing', message: expect.stringContaining('no longer in the library') },
-      })
-    }
-    const kept = (await put(id, { caption: 'Still the agent’s', scheduled_at: 'now' })).body.data
-    expect([kept.thumbnail, kept.caption]).toEqual([post.thumbnail, 'Still the agent’s'])
-    expect((await settled(id)).status).toBe('published')
-    expect(await sandbox.wall('Still the agent’s')).toHaveLength(1)
-  })
+test('a change of the caption leaves everything else as it was', async () => {
+  const { id, post } = await scheduled({ caption_language: 'es', linkedin: true })
+  const change = { caption: 'Only the words' }
+  expect((await put(id, change)).body.data).toEqual({ ...post, ...change })
+})
+
+test('a change without a time is refused for a failed post whose time has passed', async () => {
+  const { id } = await scheduled()
+  await setState(id, 'failed')
+  await store(id, { scheduledAt: new Date(clock.now().getTime() - 3_600_000) })
+  const answer = await put<Problem>(id, { caption: 'Better words' })
+  expect([answer.status, answer.body.code]).toEqual([422, 'time_past'])
+})
+
+test('a change of platforms cancels dropped ones, queues added ones, and can restore a dropped one', async () => {
+  const { id, caption } = await scheduled({ instagram: true })
+  const other = await put(id, { facebook: false, linkedin: true })
+  expect(other.body.data.targets.map(({ state }) => state)).toEqual(['canceled', 'queued', 'queued'])
+  await put(id, { facebook: true, instagram: false, linkedin: false, scheduled_at: 'now' })
+  expect((await settled(id)).targets.map(({ state }) => state)).toEqual(['published', 'canceled', 'canceled'])
+  expect(await sandbox.wall(caption)).toHaveLength(1)
+})
+
+test('a change sends failed targets again, and anew what was prepared already', async () => {
+  await sandbox.fault('create_container', 'image_refused', 1, 'instagram')
+  const { id } = await accepted(postId, { facebook: false, instagram: true })
+  expect((await settled(id)).targets[0]).toMatchObject({ state: 'failed', remedy: 'edit' })
+  await sandbox.fault('publish_media', 'rate_limit', 1, 'instagram')
+  const [better, best] = [`Better words ${crypto.randomUUID()}`, `Best words ${crypto.randomUUID()}`]
+  const { data } = (await put(id, { caption: better, scheduled_at: 'now' })).body
+  expect(data.targets[0]).toMatchObject({ error: null, remedy: null })
+  for (let turn = 0; turn < 20 && !(await targetOf(id))?.error; turn++) await later(2, id)
+  expect(await targetOf(id)).toMatchObject({ state: 'queued', error: expect.any(String) })
+  await forgetLimits(server.context)
+  await put(id, { caption: best, scheduled_at: 'now' })
+  expect((await settled(id)).status).toBe('published')
+  expect(await sandbox.wall(better, 'instagram')).toEqual([])
+  expect(await sandbox.wall(best, 'instagram')).toHaveLength(1)
+})
+
+test('the footer is drawn when it is turned on, drawn again after a profile change, and gone when turned off', async () => {
+  const { id, post } = await scheduled()
+  const drawn = (await put(id, { agent_branding: true })).body.data
+  await setAgent({ brokerageName: 'Lantern' })
+  const anew = (await put(id, { agent_branding: true })).body.data
+  expect(new Set([post, drawn, anew].map(({ thumbnail }) => thumbnail)).size).toBe(3)
+  const without = (await put(id, { agent_branding: false })).body.data
+  expect([without.thumbnail, without.agent_branding]).toEqual([post.thumbnail, false])
+})
+
+test('without its library post the footer stays, other changes go out, and one that needs the post is refused', async () => {
+  const gone = await newPost()
+  const { id, post } = await scheduled({ agent_branding: true }, gone)
+  await deletePost(gone)
+  const message = expect.stringContaining('no longer in the library') as string
+  for (const change of [{ agent_branding: false }, { instagram: true }]) {
+    expect(await put<Problem>(id, change)).toMatchObject({ status: 422, body: { code: 'media_missing', message } })
+  }
+  const kept = (await put(id, { caption: 'Still the agent’s', scheduled_at: 'now' })).body.data
+  expect([kept.thumbnail, kept.caption]).toEqual([post.thumbnail, 'Still the agent’s'])
+  expect((await settled(id)).status).toBe('published')
 })
 
 test('a publication whose library post is gone is changed from its own copy, with its measures', async () => {
@@ -205,131 +160,92 @@ test('a publication whose library post is gone is changed from its own copy, wit
   await deletePost(gone)
   expect((await put(id, { linkedin: true })).status).toBe(200)
   await server.context.db.update(files).set({ durationMs: 90_001 }).where(eq(files.key, key))
-  expect(await put<Problem>(id, { caption: 'Too long' })).toMatchObject({
-    status: 422,
-    body: { code: 'media_invalid', message: 'Facebook videos can be up to 90 seconds long. This one is longer.' },
-  })
-  await server.context.db.update(files).set({ durationMs: 1000 }).where(eq(files.key, key))
+  const message = 'Facebook videos can be up to 90 seconds long. This one is longer.'
+  expect((await put<Problem>(id, { caption: 'Too long' })).body).toMatchObject({ code: 'media_invalid', message })
 })
 
-describe('a change is refused', () => {
-  test.each<[TargetState, string]>([
-    ['publishing', 'This post is already being published, so it can’t be changed.'],
-    ['published', 'This post is already being published, so it can’t be changed.'],
-    ['needs_check', 'This post may already be live. Check the platform first, then tell us.'],
-  ])('a change is refused once one platform is %s', async (state, message) => {
-    const { id } = await scheduled({ instagram: true })
-    const ofFacebook = and(eq(targets.publicationId, id), eq(targets.platform, 'facebook'))
-    await server.context.db.update(targets).set({ state }).where(ofFacebook)
-    const before = await scheduledPost(browser, id)
-    const answer = await put<Problem>(id, { caption: 'Too late' })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', message } })
-    expect(await scheduledPost(browser, id)).toEqual(before)
-  })
-
-  test('a change is refused once the whole publication was canceled', async () => {
-    const { id } = await scheduled()
-    await browser.api('DELETE', `/agent/social-posts/${id}`)
-    expect(await put(id, { caption: 'Too late' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect((await scheduledPost(browser, id)).status).toBe('canceled')
-  })
-
-  test.each<[string, object, string]>([
-    ['no platform', { facebook: false }, 'no_platform'],
-    ['an empty caption', { caption: ' ' }, 'caption_invalid'],
-    ['a caption too long for an added platform', { instagram: true, caption: 'x'.repeat(2201) }, 'caption_invalid'],
-    ['a time that has passed', { scheduled_at: '2020-01-01 00:00:00' }, 'time_past'],
-    ['a base that is unreadable', { seen: { caption: 7 } }, 'validation_failed'],
-  ])('a change is refused for %s, and changes nothing', async (_name, change, code) => {
-    const { id, post } = await scheduled()
-    expect(await put<Problem>(id, change)).toMatchObject({ status: 422, body: { code } })
-    expect(await scheduledPost(browser, id)).toEqual(post)
-  })
-
-  test('a change is refused for a platform that is not connected, and not for one that waits for its account', async () => {
-    const { id } = await scheduled()
-    await disconnected('linkedin')
-    await disconnected('facebook')
-    const added = await put<Problem>(id, { linkedin: true })
-    expect([added.status, added.body.code]).toEqual([422, 'connection_missing'])
-    const answer = await put(id, { caption: 'Better words' })
-    expect([answer.status, statesOf(answer.body.data)]).toEqual([200, [['facebook', 'queued']]])
-  })
+test.each<[TargetState, RegExp]>([
+  ['publishing', /is already being published, so it can’t be changed/],
+  ['needs_check', /may already be live. Check the platform first/],
+  ['canceled', /was canceled/],
+])('a change is refused once the post is %s', async (state, message) => {
+  const { id } = await scheduled()
+  await setState(id, state)
+  const before = await scheduledPost(browser, id)
+  const conflict = { code: 'conflict', message: expect.stringMatching(message) as string }
+  expect(await put<Problem>(id, { caption: 'Too late' })).toMatchObject({ status: 409, body: conflict })
+  expect(await scheduledPost(browser, id)).toEqual(before)
 })
 
-describe('changes at the same time', () => {
-  test('a change that races a worker’s claim takes effect completely or is refused', async () => {
-    for (let round = 0; round < 3; round++) {
-      const { id, body } = await scheduled({ scheduled_at: ahead(60) })
-      const { id: targetId } = await targetRow(id)
-      const change = { caption: `Raced ${round}`, scheduled_at: ahead() }
-      clock.forward(61)
-      const [answer, held] = await Promise.all([put(id, change), claim(server.context, targetId)])
-      const row = await publicationRow(id)
-      if (held) expect([answer.status, row.caption]).toEqual([409, body.caption])
-      else expect([200, 409]).toContain(answer.status)
-      if (answer.status === 200) expect([held, row.caption]).toEqual([null, change.caption])
-      await server.context.db.delete(publications).where(eq(publications.id, id))
-    }
-  })
+test.each<[string, object, string]>([
+  ['no platform', { facebook: false }, 'no_platform'],
+  ['a caption too long for an added platform', { instagram: true, caption: 'x'.repeat(2201) }, 'caption_invalid'],
+  ['a base that is unreadable', { seen: { caption: 7 } }, 'validation_failed'],
+])('a change is refused for %s, and nothing is changed', async (_name, change, code) => {
+  const { id, post } = await scheduled()
+  expect(await put<Problem>(id, change)).toMatchObject({ status: 422, body: { code } })
+  expect(await scheduledPost(browser, id)).toEqual(post)
 })
 
-describe('a changed auto post', () => {
-  const asAuto = async (day: string) => {
-    const made = await scheduled({ scheduled_at: `${day} 18:00:00` })
-    await store(made.id, { source: 'auto', localDay: day })
-    return made
+test('a change is refused for a platform that is not connected, and not for one that waits for its account', async () => {
+  const { id } = await scheduled()
+  await server.context.db.delete(connections).where(eq(connections.agentId, agent.id))
+  expect((await put<Problem>(id, { linkedin: true })).body.code).toBe('connection_missing')
+  const answer = await put(id, { caption: 'Better words' })
+  expect(answer.body.data.targets).toMatchObject([{ platform: 'facebook', state: 'queued' }])
+})
+
+test('a change that races a worker’s claim takes effect completely or is refused', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id, body } = await scheduled({ scheduled_at: ahead(60) })
+    const { id: targetId } = await targetRow(id)
+    const change = { caption: `Raced ${round}`, scheduled_at: ahead() }
+    clock.forward(61)
+    const [answer, held] = await Promise.all([put(id, change), claim(server.context, targetId)])
+    const row = await publicationRow(id)
+    if (held) expect([answer.status, row.caption]).toEqual([409, body.caption])
+    else expect([200, 409]).toContain(answer.status)
+    if (answer.status === 200) expect([held, row.caption]).toEqual([null, change.caption])
+    await server.context.db.delete(publications).where(eq(publications.id, id))
   }
-
-  test('counts as edited, and takes the day it goes out on', async () => {
-    const { id } = await asAuto('2031-03-03')
-    const answer = await put(id, { scheduled_at: '2031-03-05 18:00:00' })
-    expect([answer.status, answer.body.data.source]).toEqual([200, 'auto'])
-    expect(await publicationRow(id)).toMatchObject({ editedAt: expect.any(Date), localDay: '2031-03-05' })
-  })
-
-  test('can’t move to a day that has its own', async () => {
-    const { id } = await asAuto('2031-03-10')
-    await asAuto('2031-03-11')
-    expect(await put<Problem>(id, { scheduled_at: '2031-03-11 20:00:00' })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', errors: { scheduled_at: [expect.stringContaining('Pick another day.')] } },
-    })
-    expect(await publicationRow(id)).toMatchObject({ editedAt: null, localDay: '2031-03-10' })
-  })
-
-  test('can’t move to a day that is taken in the agent’s current time zone', async () => {
-    const { id } = await asAuto('2031-04-10')
-    const other = await asAuto('2031-04-12')
-    // In Chicago it was the 11th.
-    await store(other.id, { scheduledAt: new Date('2031-04-12T04:30:00Z'), localDay: '2031-04-11' })
-    await setAgent({ timeZone: 'America/New_York' })
-    const answer = await put<Problem>(id, { scheduled_at: '2031-04-12 15:00:00' })
-    expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
-  })
 })
 
-describe('a change that waited on a device', () => {
-  const seenOf = ({ caption, scheduled_at: at }: ScheduledPost) => ({ caption, scheduled_at: toWireTime(new Date(at)) })
+test('a changed auto post counts as edited, and takes the day it goes out on unless that has its own', async () => {
+  const asAuto = async (day: string) => {
+    const { id } = await scheduled({ scheduled_at: `${day} 18:00:00` })
+    await store(id, { source: 'auto', localDay: day })
+    return id
+  }
+  const [id, other] = [await asAuto('2031-03-10'), await asAuto('2031-03-12')]
+  const move = () => put<Problem>(id, { scheduled_at: '2031-03-12 20:00:00' })
+  const errors = { scheduled_at: [expect.stringContaining('Pick another day.')] }
+  expect(await move()).toMatchObject({ status: 409, body: { code: 'conflict', errors } })
+  // In Chicago it was the 11th.
+  await store(other, { scheduledAt: new Date('2031-03-12T04:30:00Z'), localDay: '2031-03-11' })
+  await setAgent({ timeZone: 'America/New_York' })
+  expect((await move()).status).toBe(409)
+  expect(await publicationRow(id)).toMatchObject({ editedAt: null, localDay: '2031-03-10' })
+  expect((await put(id, { scheduled_at: '2031-03-05 18:00:00' })).body.data.source).toBe('auto')
+  expect(await publicationRow(id)).toMatchObject({ editedAt: expect.any(Date), localDay: '2031-03-05' })
+})
 
-  test('is made where nobody changed the same fields since, and can be sent again', async () => {
-    const { id, post } = await scheduled({ caption: 'First' })
-    expect((await put(id, { agent_branding: true })).status).toBe(200)
-    const change = { caption: 'Written offline', seen: seenOf(post) }
-    const first = await put(id, change)
-    expect(first).toMatchObject({ status: 200, body: { data: { caption: 'Written offline', agent_branding: true } } })
-    expect((await put(id, change)).body).toEqual(first.body)
-  })
+const seenOf = ({ caption, scheduled_at: at }: ScheduledPost) => ({ caption, scheduled_at: toWireTime(new Date(at)) })
 
-  test('is refused where a field it changes was changed elsewhere, and nothing is changed', async () => {
-    const { id, post } = await scheduled({ caption: 'First' })
-    await put(id, { caption: 'Written at the desk' })
-    const answer = await put<Problem>(id, { caption: 'Written offline', facebook: false, seen: seenOf(post) })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
-    await put(id, { palette: 'dusk' })
-    const colors = await put<Problem>(id, { palette: 'original', seen: { palette: 'film' } })
-    expect(colors).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
-    const moved = await put(id, { scheduled_at: ahead(), seen: seenOf(post) })
-    expect(moved).toMatchObject({ status: 200, body: { data: { caption: 'Written at the desk' } } })
-  })
+test('a change that waited on a device is made where nobody changed the same fields since, and can be sent again', async () => {
+  const { id, post } = await scheduled({ caption: 'First' })
+  await put(id, { agent_branding: true })
+  const change = { caption: 'Written offline', seen: seenOf(post) }
+  const first = await put(id, change)
+  expect(first).toMatchObject({ status: 200, body: { data: { caption: 'Written offline', agent_branding: true } } })
+  expect((await put(id, change)).body).toEqual(first.body)
+})
+
+test('a change that waited on a device is refused where a field it changes was changed elsewhere, and nothing is changed', async () => {
+  const { id, post } = await scheduled({ caption: 'First' })
+  const refused = { status: 409, body: { code: 'edited_elsewhere' } }
+  await put(id, { caption: 'Written at the desk', palette: 'dusk' })
+  expect(await put(id, { caption: 'Offline', facebook: false, seen: seenOf(post) })).toMatchObject(refused)
+  expect(await put(id, { palette: 'original', seen: { palette: 'film' } })).toMatchObject(refused)
+  const moved = await put(id, { scheduled_at: ahead(), seen: seenOf(post) })
+  expect(moved).toMatchObject({ status: 200, body: { data: { caption: 'Written at the desk' } } })
 })

@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
-import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
-import { connectMayasProfiles, createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
+import { agent, browser, postId, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
+import { connectMayasProfiles, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
-let postId: number
-
-setUpAgent({ profile: { plan: 'plus' } })
-
-beforeAll(async () => {
-  postId = await createPost(server.context)
-})
+setUpAgent({ post: {}, profile: { plan: 'plus' } })
 
 const setState = (id: number, state: TargetState) =>
   server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
@@ -27,6 +21,10 @@ async function made(scheduled_at: string): Promise<number> {
   const { status, body } = await at(scheduled_at)
   expect(status).toBe(201)
   return body.data.id
+}
+
+const fill = async (scheduled_at: string, most = 2) => {
+  for (let nth = 0; nth < most; nth++) await made(scheduled_at)
 }
 
 const change = (id: number, body: object) => browser.api('PUT', `/agent/social-posts/${id}`, { body })
@@ -45,161 +43,131 @@ const expectFull = async (answer: Promise<{ status: number; body: unknown }>) =>
 const TODAY = '2031-06-10 15:00:00'
 const TOMORROW = '2031-06-11 15:00:00'
 
-describe('the daily post limit', () => {
-  test.each<[Plan, number, string]>([
-    ['plus', 2, 'Plus plan’s limit of 2 posts for this day. Pick another day, or move up to Pro.'],
-    ['pro', 5, 'Pro plan’s limit of 5 posts for this day. Pick another day, or move up to Premium.'],
-    ['premium', 10, 'Premium plan’s limit of 10 posts for this day. Pick another day.'],
-  ])('on %s is %i, and the next post is refused with a message that names a way out', async (plan, most, message) => {
+test.each<[Plan, number, string]>([
+  ['plus', 2, 'Plus plan’s limit of 2 posts for this day. Pick another day, or move up to Pro.'],
+  ['premium', 10, 'Premium plan’s limit of 10 posts for this day. Pick another day.'],
+])(
+  'the daily post limit on %s is %i, and the next post is refused with a message that names a way out',
+  async (plan, most, message) => {
     await setAgent({ plan })
-    for (let nth = 0; nth < most; nth++) await made(TODAY)
-    expect(await refused(at('2031-06-10 20:00:00'))).toEqual({
-      status: 422,
-      code: 'daily_limit',
-      message: `You’ve reached your ${message}`,
-      fields: ['scheduled_at'],
-    })
+    await fill(TODAY, most)
+    const answer = at('2031-06-10 20:00:00')
+    expect((await refused(answer)).message).toBe(`You’ve reached your ${message}`)
+    await expectFull(answer)
     await made(TOMORROW)
-  })
+  },
+)
 
-  test('counts days of the agent’s own time zone, not of UTC', async () => {
-    await setAgent({ timeZone: 'Pacific/Honolulu' })
-    // 9 PM and 11 PM of June 9 there, which is June 10 in UTC.
-    for (const time of ['07:00:00', '09:00:00']) await made(`2031-06-10 ${time}`)
-    await expectFull(at('2031-06-10 09:59:59'))
-    await made('2031-06-10 10:00:00')
-  })
-
-  test('holds for publishes sent at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => at(TODAY)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
-    expect(await server.context.db.$count(publications, eq(publications.agentId, agent.id))).toBe(2)
-  })
-
-  test('takes one key sent several times at once, as the last of the day, for one publication', async () => {
-    await made(TODAY)
-    const body = publishBody({ scheduled_at: TODAY })
-    const key = crypto.randomUUID()
-    const send = () => publish(browser, postId, body, { 'idempotency-key': key })
-    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
-    expect(new Set(answers.map(({ status, body: { data } }) => `${status} ${data.id}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(201)
-  })
-
-  test.each<[string, (id: number) => Promise<unknown>]>([
-    ['was canceled', (id) => setState(id, 'canceled')],
-    ['failed everywhere', (id) => setState(id, 'failed')],
-    ['was planned by the settings', (id) => store(id, { source: 'auto' })],
-  ])('does not count what %s', async (_name, uncount) => {
-    await made(TODAY)
-    await uncount(await made(TODAY))
-    await made(TODAY)
-    await expectFull(at(TODAY))
-  })
-
-  test.each<TargetState>(['published', 'needs_check'])('counts what is %s on one of its platforms', async (state) => {
-    await made(TODAY)
-    const id = await made(TODAY)
-    await setState(id, state)
-    const other = { publicationId: id, platform: 'instagram', state: 'failed', runAt: new Date() } as const
-    await server.context.db.insert(targets).values(other)
-    await expectFull(at(TODAY))
-  })
-
-  test('refuses to move a post to a full day, and allows a change on its own day', async () => {
-    await made(TODAY)
-    const [full, moving] = [await made(TODAY), await made(TOMORROW)]
-    await expectFull(change(moving, { scheduled_at: TODAY }))
-    expect((await change(full, { scheduled_at: '2031-06-10 19:00:00' })).status).toBe(200)
-    expect((await change(full, { scheduled_at: TOMORROW })).status).toBe(200)
-    expect((await change(moving, { scheduled_at: TODAY })).status).toBe(200)
-  })
-
-  test('counts a post that is edited for the day it goes out, and not for the day of the edit', async () => {
-    for (const id of [await made(TODAY), await made(TOMORROW)]) {
-      expect((await change(id, { caption: 'Other words' })).status).toBe(200)
-    }
-    for (let nth = 0; nth < 2; nth++) await made('now')
-    await expectFull(at('now'))
-  })
-
-  test('refuses to post a failed post again on a full day, but not one that already counts there', async () => {
-    const id = await made(TODAY)
-    await setState(id, 'failed')
-    for (let nth = 0; nth < 2; nth++) await made(TODAY)
-    await expectFull(postAgain(id))
-    await setState(id, 'needs_check')
-    expect((await postAgain(id)).status).toBe(200)
-  })
-
-  test('refuses to post a failed post of a later day again at once when today is full', async () => {
-    const id = await made(TODAY)
-    await setState(id, 'failed')
-    for (let nth = 0; nth < 2; nth++) await made('now')
-    await expectFull(postAgain(id))
-  })
-
-  test('counts a failed post of an earlier day for the day on which it is posted again', async () => {
-    const id = await made(TODAY)
-    await setState(id, 'failed')
-    await store(id, { scheduledAt: new Date(Date.now() - 3 * 86_400_000) })
-    await made('now')
-    expect((await postAgain(id)).status).toBe(200)
-    await expectFull(at('now'))
-  })
-
-  test('counts a post that went out in part for that day alone, not for the day the rest is posted again', async () => {
-    const id = await made(TODAY)
-    const [publishedAt, askedAgainAt] = [new Date('2031-06-10T15:00:00Z'), new Date('2031-06-11T15:00:00Z')]
-    const { db } = server.context
-    await db.update(targets).set({ state: 'published', publishedAt }).where(eq(targets.publicationId, id))
-    const again = { platform: 'instagram', state: 'queued', runAt: askedAgainAt, askedAgainAt } as const
-    await db.insert(targets).values({ publicationId: id, ...again })
-    for (let nth = 0; nth < 2; nth++) await made(TOMORROW)
-    await expectFull(at(TOMORROW))
-    await made(TODAY)
-    await expectFull(at(TODAY))
-  })
+test('the daily post limit counts days of the agent’s own time zone, not of UTC', async () => {
+  await setAgent({ timeZone: 'Pacific/Honolulu' })
+  // 9 PM and 11 PM of June 9 there, which is June 10 in UTC.
+  for (const time of ['07:00:00', '09:00:00']) await made(`2031-06-10 ${time}`)
+  await expectFull(at('2031-06-10 09:59:59'))
+  await made('2031-06-10 10:00:00')
 })
 
-describe('features that a plan lacks', () => {
-  test('publishing is refused without a plan, and so is a change of an earlier post', async () => {
-    const id = await made(TODAY)
-    await setAgent({ plan: null })
-    expect(await refused(at(TODAY))).toEqual({
-      status: 403,
-      code: 'plan_required',
-      message: 'You need a plan to publish. Please choose one.',
-      fields: [],
-    })
-    expect((await refused(change(id, publishBody({ scheduled_at: TODAY })))).code).toBe('plan_required')
-    expect(await server.context.db.$count(publications, eq(publications.agentId, agent.id))).toBe(1)
-  })
+test('the daily post limit holds for publishes sent at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => at(TODAY)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  expect(await server.context.db.$count(publications, eq(publications.agentId, agent.id))).toBe(2)
+})
 
-  test('Plus has neither Personal Brand nor LinkedIn, and can’t connect it', async () => {
-    await connectMayasProfiles(server.context, agent)
-    const linkedin = { status: 403, code: 'plan_required', message: 'LinkedIn comes with the Pro plan.' }
-    expect(await refused(at(TODAY, { agent_branding: true }))).toMatchObject({
-      ...linkedin,
-      message: 'Personal Brand comes with the Pro plan.',
-    })
-    expect(await refused(at(TODAY, { linkedin: true }))).toMatchObject(linkedin)
-    const ask = (call: string, platform = 'linkedin') => browser.api('GET', `/agent/social-media/${platform}/${call}`)
-    expect(await refused(ask('redirect-url'))).toMatchObject(linkedin)
-    expect(await refused(ask('handle-connection?code=a&state=b'))).toMatchObject(linkedin)
-    expect((await ask('redirect-url', 'instagram')).status).toBe(200)
-    // A connection from a bigger plan can still be removed.
-    expect((await browser.api('DELETE', '/agent/social-media/linkedin')).status).toBe(204)
-  })
+test('the daily post limit takes one key sent several times at once, as the last of the day, for one publication', async () => {
+  await made(TODAY)
+  const body = publishBody({ scheduled_at: TODAY })
+  const key = crypto.randomUUID()
+  const send = () => publish(browser, postId, body, { 'idempotency-key': key })
+  const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+  expect(new Set(answers.map(({ status, body: { data } }) => `${status} ${data.id}`)).size).toBe(1)
+})
 
-  test.each<[Plan | null, boolean[]]>([
-    ['plus', [true, true, false]],
-    ['pro', [true, true, true]],
-    [null, [false, false, false]],
-  ])('the list of connections says what %s allows', async (plan, allowed) => {
-    await setAgent({ plan })
-    const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
-    const { facebook, instagram, linkedin } = body.data
-    expect([facebook, instagram, linkedin].map((one) => one?.allowed)).toEqual(allowed)
-  })
+test('the daily post limit does not count what was canceled, failed everywhere or was planned by the settings', async () => {
+  await made(TODAY)
+  await setState(await made(TODAY), 'canceled')
+  await setState(await made(TODAY), 'failed')
+  await store(await made(TODAY), { source: 'auto' })
+  await made(TODAY)
+  await expectFull(at(TODAY))
+})
+
+test('the daily post limit refuses to move a post to a full day, and allows a change on its own day', async () => {
+  await made(TODAY)
+  const [full, moving] = [await made(TODAY), await made(TOMORROW)]
+  await expectFull(change(moving, { scheduled_at: TODAY }))
+  expect((await change(full, { scheduled_at: '2031-06-10 19:00:00' })).status).toBe(200)
+  expect((await change(full, { scheduled_at: TOMORROW })).status).toBe(200)
+  expect((await change(moving, { scheduled_at: TODAY })).status).toBe(200)
+})
+
+test('the daily post limit counts a post that is edited for the day it goes out, and not for the day of the edit', async () => {
+  for (const id of [await made(TODAY), await made(TOMORROW)]) {
+    expect((await change(id, { caption: 'Other words' })).status).toBe(200)
+  }
+  await fill('now')
+  await expectFull(at('now'))
+})
+
+test('the daily post limit refuses to post a failed post again on a full day, but not one that already counts there', async () => {
+  const id = await made(TODAY)
+  await setState(id, 'failed')
+  await fill(TODAY)
+  await expectFull(postAgain(id))
+  await setState(id, 'needs_check')
+  expect((await postAgain(id)).status).toBe(200)
+})
+
+test('the daily post limit counts a failed post of another day that is posted again for the day on which that is', async () => {
+  const ids = [await made(TODAY), await made(TOMORROW)]
+  for (const id of ids) await setState(id, 'failed')
+  await store(ids[0] ?? 0, { scheduledAt: new Date(Date.now() - 3 * 86_400_000) })
+  await made('now')
+  expect((await postAgain(ids[0] ?? 0)).status).toBe(200)
+  await expectFull(at('now'))
+  await expectFull(postAgain(ids[1] ?? 0))
+})
+
+test('the daily post limit counts a post that went out in part for that day alone, not for the day the rest is posted again', async () => {
+  const id = await made(TODAY)
+  const [publishedAt, askedAgainAt] = [new Date('2031-06-10T15:00:00Z'), new Date('2031-06-11T15:00:00Z')]
+  const { db } = server.context
+  await db.update(targets).set({ state: 'published', publishedAt }).where(eq(targets.publicationId, id))
+  const again = { platform: 'instagram', state: 'queued', runAt: askedAgainAt, askedAgainAt } as const
+  await db.insert(targets).values({ publicationId: id, ...again })
+  await fill(TOMORROW)
+  await expectFull(at(TOMORROW))
+  await made(TODAY)
+  await expectFull(at(TODAY))
+})
+
+test('publishing is refused without a plan, and so is a change of an earlier post', async () => {
+  const id = await made(TODAY)
+  await setAgent({ plan: null })
+  const message = 'You need a plan to publish. Please choose one.'
+  expect(await refused(at(TODAY))).toEqual({ status: 403, code: 'plan_required', message, fields: [] })
+  expect((await refused(change(id, publishBody({ scheduled_at: TODAY })))).code).toBe('plan_required')
+  expect(await server.context.db.$count(publications, eq(publications.agentId, agent.id))).toBe(1)
+})
+
+test('Plus has neither Personal Brand nor LinkedIn, and can’t connect it', async () => {
+  await connectMayasProfiles(server.context, agent)
+  const brand = await refused(at(TODAY, { agent_branding: true }))
+  expect(brand.message).toBe('Personal Brand comes with the Pro plan.')
+  const ask = (call: string, platform = 'linkedin') => browser.api('GET', `/agent/social-media/${platform}/${call}`)
+  const linkedin = { status: 403, code: 'plan_required', message: 'LinkedIn comes with the Pro plan.' }
+  expect(await refused(at(TODAY, { linkedin: true }))).toMatchObject(linkedin)
+  for (const call of ['redirect-url', 'handle-connection?code=a&state=b']) {
+    expect(await refused(ask(call))).toMatchObject(linkedin)
+  }
+  expect((await ask('redirect-url', 'instagram')).status).toBe(200)
+  // A connection from a bigger plan can still be removed.
+  expect((await browser.api('DELETE', '/agent/social-media/linkedin')).status).toBe(204)
+})
+
+test.each<[Plan | null, object]>([
+  ['plus', { facebook: { allowed: true }, instagram: { allowed: true }, linkedin: { allowed: false } }],
+  [null, { facebook: { allowed: false }, instagram: { allowed: false }, linkedin: { allowed: false } }],
+])('the list of connections says what %s allows', async (plan, allowed) => {
+  await setAgent({ plan })
+  const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
+  expect(body.data).toMatchObject(allowed)
 })

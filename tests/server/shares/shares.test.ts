@@ -1,34 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 
 import type { Share } from '#contract/publishing/shares.ts'
-import { agents, files, postMedia, posts, shares, unusedFiles } from '#server/db/schema/index.ts'
+import { files, postMedia, posts, shares, unusedFiles } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
-import type { Browser } from '#tests/support/browser.ts'
+import { agent, browser, postId, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
+import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
 import { plain } from '#tests/support/media/hostile-media.ts'
-import type { Person } from '#tests/support/people.ts'
-import { connectMayasPage, createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
 
 let ahead = 0
-let server: TestServer
-let agent: Person
-let browser: Browser
-let postId: number
 
-beforeAll(async () => {
-  server = await startTestServer({ now: () => new Date(NOW.getTime() + ahead), env: { LOG_LEVEL: 'silent' } })
-  postId = await createPost(server.context)
-})
-afterAll(() => server.close())
+setUpAgent({ post: {}, now: () => new Date(NOW.getTime() + ahead) })
 
-beforeEach(async () => {
+afterEach(() => {
   ahead = 0
-  agent = await server.createAgent({}, { plan: 'pro' })
-  browser = await server.signIn(agent.email)
 })
 
 const shareBody = (more: object = {}) => ({
@@ -53,77 +41,65 @@ async function recorded(more: object = {}, id = postId): Promise<Share> {
   return answer.body.data
 }
 
-describe('a record of a share', () => {
-  test('holds a copy of the post, and is listed in its month of the agent’s zone', async () => {
-    const { db } = server.context
-    await db.update(agents).set({ timeZone: 'America/Los_Angeles' }).where(eq(agents.userId, agent.id))
-    const share = await recorded({ shared_at: '2026-03-01T07:30:00.000Z' })
-    const [post] = await db.select().from(posts).where(eq(posts.id, postId))
-    const copied = { title: post?.title, type: 'image', caption: 'My caption', caption_language: 'en' }
-    const times = { shared_at: '2026-03-01T07:30:00.000Z', posted_at: null }
-    expect(share).toMatchObject({ social_post_id: postId, publication_id: null, ...copied, ...times })
-    // In Los Angeles it was still February.
-    expect([await inMonth(2), await inMonth(3)]).toEqual([[share], []])
-    // Where the device's clock is ahead, it counts as made now.
-    expect((await recorded({ shared_at: '2026-08-01T00:00:00.000Z' })).shared_at).toBe(NOW.toISOString())
-  })
+test('a record of a share holds a copy of the post, and is listed in its month of the agent’s zone', async () => {
+  const { db } = server.context
+  await setAgent({ timeZone: 'America/Los_Angeles' })
+  const share = await recorded({ shared_at: '2026-03-01T07:30:00.000Z' })
+  const [post] = await db.select().from(posts).where(eq(posts.id, postId))
+  const copied = { title: post?.title, type: 'image', caption: 'My caption', caption_language: 'en' }
+  const times = { shared_at: '2026-03-01T07:30:00.000Z', posted_at: null }
+  expect(share).toMatchObject({ social_post_id: postId, publication_id: null, ...copied, ...times })
+  // In Los Angeles it was still February.
+  expect([await inMonth(2), await inMonth(3)]).toEqual([[share], []])
+  // Where the device's clock is ahead, it counts as made now.
+  expect((await recorded({ shared_at: '2026-08-01T00:00:00.000Z' })).shared_at).toBe(NOW.toISOString())
+})
 
-  test('has the Spanish title and picture beside a Spanish caption', async () => {
-    const id = await createPost(server.context, { media: ['facebook_image', 'spanish_image'] })
-    const media = await server.context.db.select().from(postMedia).where(eq(postMedia.postId, id))
-    const spanish = media.find(({ role }) => role === 'spanish_image')?.fileKey
-    const share = await recorded({ caption_language: 'es' }, id)
-    expect(share.title).toMatch(/^Entrada/)
-    expect(share.thumbnail).toBe(`/media/${spanish}`)
-  })
+test('a record of a share has the Spanish title and picture beside a Spanish caption', async () => {
+  const id = await createPost(server.context, { media: ['facebook_image', 'spanish_image'] })
+  const media = await server.context.db.select().from(postMedia).where(eq(postMedia.postId, id))
+  const spanish = media.find(({ role }) => role === 'spanish_image')?.fileKey
+  const share = await recorded({ caption_language: 'es' }, id)
+  expect(share.title).toMatch(/^Entrada/)
+  expect(share.thumbnail).toBe(`/media/${spanish}`)
+})
 
-  test('is made once, however often it is sent, and concurrently too', async () => {
-    const body = shareBody()
-    const answers = await Promise.all([1, 2, 3].map(() => record(body)))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
-    expect(await inMonth(3)).toHaveLength(1)
-  })
+test('a record of a share is made once, however often and concurrently it is sent, also when its post has left the library meanwhile', async () => {
+  const id = await createPost(server.context)
+  const body = shareBody()
+  const answers = await Promise.all([1, 2, 3].map(() => record(body, { id })))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
+  await server.context.db.delete(posts).where(eq(posts.id, id))
+  const again = await record(body, { id })
+  expect([again.status, again.body.data]).toEqual([201, { ...answers[0]?.body.data, social_post_id: null }])
+  expect(await inMonth(3)).toHaveLength(1)
+})
 
-  test('is answered again when its post has left the library meanwhile', async () => {
-    const id = await createPost(server.context)
-    const body = shareBody()
-    const first = await record(body, { id })
-    await server.context.db.delete(posts).where(eq(posts.id, id))
-    const again = await record(body, { id })
-    expect(again.status).toBe(201)
-    expect(again.body.data).toEqual({ ...first.body.data, social_post_id: null })
-  })
+test('a record of a share refuses another share under the same id, but not another agent’s', async () => {
+  const body = shareBody()
+  await record(body)
+  const other = { ...body, caption: 'Another' }
+  expect(await record(other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  expect((await record(other, { by: await otherAgent() })).status).toBe(201)
+  expect(await inMonth(3)).toMatchObject([{ caption: 'My caption' }])
+})
 
-  test('refuses another share under the same id, but not another agent’s', async () => {
-    const body = shareBody()
-    await record(body)
-    const other = { ...body, caption: 'Another' }
-    expect(await record(other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
-    expect((await record(other, { by: await otherAgent() })).status).toBe(201)
-    expect(await inMonth(3)).toMatchObject([{ caption: 'My caption' }])
-  })
+test('a record of a share is refused for a post that agents don’t see', async () => {
+  const id = await createPost(server.context)
+  await server.context.db.update(posts).set({ releaseDate: '2999-01-01' }).where(eq(posts.id, id))
+  expect(await record(shareBody(), { id })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
 
-  test('is refused for a post that agents don’t see', async () => {
-    const id = await createPost(server.context)
-    await server.context.db.update(posts).set({ releaseDate: '2999-01-01' }).where(eq(posts.id, id))
-    expect(await record(shareBody(), { id })).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  })
-
-  test.each<[string, object]>([
-    ['an id that is no UUID', { id: 'abc' }],
-    ['an unknown language', { caption_language: 'fr' }],
-    ['a caption that is too long', { caption: 'x'.repeat(70_001) }],
-    ['a time that is none', { shared_at: 'yesterday' }],
-    ['a time before any calendar', { shared_at: '0001-01-01T00:00:00.000Z' }],
-    ['a publication that is no number', { publication_id: 'one' }],
-  ])('is refused with %s', async (_what, more) => {
-    expect(await record(shareBody(more))).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-  })
+test.each<[string, object]>([
+  ['an id that is no UUID', { id: 'abc' }],
+  ['a caption that is too long', { caption: 'x'.repeat(70_001) }],
+  ['a time before any calendar', { shared_at: '0001-01-01T00:00:00.000Z' }],
+])('a record of a share is refused with %s', async (_what, more) => {
+  expect(await record(shareBody(more))).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
 })
 
 test('shares in the place of a publication are listed with it, latest first', async () => {
-  await connectMayasPage(server.context, agent)
   const { id } = (await publish(browser, postId, publishBody())).body.data
   const first = await recorded({ publication_id: id })
   const second = await recorded({ publication_id: id, shared_at: '2026-03-02T14:45:00.000Z' })
@@ -146,7 +122,6 @@ test('marking a share as posted sets the time once, and not posted removes it', 
 
 test('a removed share leaves no content, and a device that repeats its record doesn’t bring it back', async () => {
   const { db } = server.context
-  await connectMayasPage(server.context, agent)
   const publication = (await publish(browser, postId, publishBody())).body.data
   const body = shareBody({ publication_id: publication.id })
   await record(body)
@@ -199,41 +174,35 @@ test('the picture of a share stays until the share is removed', async () => {
   expect(await isKept()).toBe(false)
 })
 
-describe('auto posts', () => {
-  let buyers: number[]
+const buyers: number[] = []
 
-  beforeAll(async () => {
-    buyers = []
-    for (let made = 0; made < 6; made++)
-      buyers.push(await shelve(server.context, 'home-buyers', { caption: `Caption ${made}` }))
-  })
-  beforeEach(() => connectMayasPage(server.context, agent))
+beforeAll(async () => {
+  for (let made = 0; made < 6; made++)
+    buyers.push(await shelve(server.context, 'home-buyers', { caption: `Caption ${made}` }))
+})
 
-  const settings = { tags: ['homeBuyers'], frequency_days_of_week: ['thursday'], frequency_time_of_day: 'morning' }
-  const plan = () =>
-    browser.api('POST', '/agent/social-post-settings', { body: { ...settings, timezone: 'America/Chicago' } })
-  const planned = async () => (await autoPosts(server.context, agent.id)).map((row) => row.postId ?? 0)
+const plan = () => saveSettings(browser, { frequency_days_of_week: ['thursday'] })
+const planned = async () => (await autoPosts(server.context, agent.id)).map((row) => row.postId ?? 0)
 
-  test('never take a post the agent has posted from another app while others are left', async () => {
-    await plan()
-    const first = (await planned())[0] ?? 0
-    const { id } = await recorded({}, first)
-    expect(await planned()).toContain(first)
+test('auto posts never take a post the agent has posted from another app while others are left', async () => {
+  await plan()
+  const first = (await planned())[0] ?? 0
+  const { id } = await recorded({}, first)
+  expect(await planned()).toContain(first)
+  await mark(id, { posted: true })
+  const after = await planned()
+  expect(after).not.toContain(first)
+  expect(after.every((one) => buyers.includes(one))).toBe(true)
+})
+
+test('auto posts take posts again that were posted from another app once none is left, the longest ago first', async () => {
+  const order = [3, 1, 5, 0, 2, 4].map((at) => buyers[at] ?? 0)
+  for (const [at, one] of order.entries()) {
+    const { id } = await recorded({ shared_at: `2026-02-0${at + 1}T12:00:00.000Z` }, one)
     await mark(id, { posted: true })
-    const after = await planned()
-    expect(after).not.toContain(first)
-    expect(after.every((one) => buyers.includes(one))).toBe(true)
-  })
-
-  test('take posts again that were posted from another app once none is left, the longest ago first', async () => {
-    const order = [3, 1, 5, 0, 2, 4].map((at) => buyers[at] ?? 0)
-    for (const [at, one] of order.entries()) {
-      const { id } = await recorded({ shared_at: `2026-02-0${at + 1}T12:00:00.000Z` }, one)
-      await mark(id, { posted: true })
-    }
-    await plan()
-    const now = await planned()
-    expect(now.length).toBeGreaterThan(0)
-    expect(now).toEqual(order.slice(0, now.length))
-  })
+  }
+  await plan()
+  const now = await planned()
+  expect(now.length).toBeGreaterThan(0)
+  expect(now).toEqual(order.slice(0, now.length))
 })

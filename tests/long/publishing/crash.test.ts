@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,54 +9,34 @@ import { wallTimeOf } from '#domain/time/time.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
+import { run, type Process } from '#tests/support/programs/process.ts'
 import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
 const COUNT = 6
+const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 
 let dataDir: string
-let server: ChildProcess | undefined
+let server: Process | undefined
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'porchlight-crash-'))
 })
 
 afterEach(async () => {
-  await end('SIGTERM')
+  await server?.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** Starts the real program on the data folder; gives its address. */
 async function start(): Promise<string> {
-  const main = join(import.meta.dirname, '../../../src/server/main.ts')
-  const port = await freePort()
-  const env = {
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    APP_SECRET: 'a secret that is known to every test',
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    PORT: String(port),
-    PATH: process.env['PATH'],
-  }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  server = child
-  const address = `http://127.0.0.1:${port}`
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
-      expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    },
-    { timeout: 60_000, interval: 50 },
-  )
+  const PORT = String(await freePort())
+  const secret = { APP_SECRET: 'a secret that is known to every test' }
+  server = run(MAIN, [], { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', PORT, ...secret })
+  const address = `http://127.0.0.1:${PORT}`
+  const isReady = async () => expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  await vi.waitFor(isReady, { timeout: 60_000, interval: 50 })
   return address
-}
-
-async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return
-  const exited = once(server, 'exit')
-  server.kill(signal)
-  await exited
 }
 
 /** Puts an agent on the largest plan, with a page and a post, into the data folder. */
@@ -95,7 +73,7 @@ test('posts are on the wall once each, though the server is killed meanwhile', a
   }
   const flushed = flush()
   await vi.waitFor(async () => expect((await wallOf(address)).length).toBeGreaterThanOrEqual(2), { interval: 5 })
-  await end('SIGKILL')
+  await server?.end('SIGKILL')
   await flushed
   address = await start()
   browser = await enter()
