@@ -84,20 +84,15 @@ describe('a post that agents have queued', () => {
 })
 
 const inFiveDays = () => new Date(clock.now().getTime() + 5 * 24 * HOUR * 1000).toISOString().slice(0, 10)
+const ofPosts = (body: object) => admin.api('PATCH', '/admin/social-posts', { body })
 
 test.each<[string, (id: number, collection: number) => Promise<{ status: number }>]>([
   ['the post is deleted', (id) => admin.api('DELETE', `/admin/social-posts/${id}`)],
-  [
-    'its collection is deleted',
-    (_id, collection) => admin.api('DELETE', `/admin/social-post-collections/${collection}`),
-  ],
-  [
-    'several posts are deleted',
-    (id) => admin.api('PATCH', '/admin/social-posts', { body: { ids: [id], action: 'delete' } }),
-  ],
+  ['its collection is deleted', (_, shelf) => admin.api('DELETE', `/admin/social-post-collections/${shelf}`)],
+  ['several posts are deleted', (id) => ofPosts({ ids: [id], action: 'delete' })],
   [
     'its release is put off',
-    (id, collection) => savePost({ social_post_collection_id: collection, release_date: inFiveDays() }, id),
+    (id, shelf) => savePost({ social_post_collection_id: shelf, release_date: inFiveDays() }, id),
   ],
   ['it leaves its collection', (id) => savePost({}, id)],
 ])('auto posts are planned again from other posts when %s', async (_what, takeAway) => {

@@ -76,15 +76,18 @@ async function inState(
 const putAt = (target: number, runAt: Date) =>
   server.context.db.update(targets).set({ runAt }).where(eq(targets.id, target))
 
-test('the overview counts what failed and why, and what waits for the network, in the order of networks', async () => {
+test('the overview counts what failed and why, waits for the network, and is overdue after five minutes', async () => {
+  await server.context.jobs.rest()
   await inState('failed')
   await inState('failed')
   await inState('failed', { code: '36003', platform: 'instagram' })
   await inState('failed', { daysAgo: 8 })
   await inState('needs_check', { platform: 'instagram' })
-  const waiting = await inState('queued', { code: 'slow_down' })
+  const [waiting, late] = [await inState('queued', { code: 'slow_down' }), await inState('queued')]
+  await inState('queued')
   const soon = new Date(clock.now().getTime() + 10 * 60_000)
   await putAt(waiting.target, soon)
+  await putAt(late.target, new Date(clock.now().getTime() - 6 * 60_000))
   const shown = await overview()
   expect(shown.failed).toBe(3)
   expect(shown.causes).toMatchObject([
@@ -93,17 +96,9 @@ test('the overview counts what failed and why, and what waits for the network, i
   ])
   expect(shown.waits).toMatchObject([{ network: 'facebook', code: 'slow_down', count: 1, next_at: soon.toISOString() }])
   expect(networkOf(shown, 'instagram')).toMatchObject({ due: 0, overdue: 0, needs_check: 1 })
+  expect(networkOf(shown, 'facebook')).toMatchObject({ due: 2, overdue: 1 })
+  expect(networkOf(shown, 'facebook')?.oldest_seconds).toBeGreaterThan(350)
   expect(shown.networks.map(({ network }) => network)).toEqual(PLATFORMS)
-})
-
-test('a post is overdue five minutes after its time', async () => {
-  await server.context.jobs.rest()
-  await inState('queued')
-  const late = await inState('queued')
-  await putAt(late.target, new Date(clock.now().getTime() - 6 * 60_000))
-  const shown = networkOf(await overview(), 'facebook')
-  expect(shown).toMatchObject({ due: 2, overdue: 1 })
-  expect(shown?.oldest_seconds).toBeGreaterThan(350)
   await server.context.db.delete(publications)
   await server.context.jobs.work()
 })
@@ -141,13 +136,12 @@ test('outside services and the storage are shown with their state, and never wit
   expect(data.free_bytes).toBeGreaterThan(0)
 })
 
-test('failed posts are listed with agent, cause and time, the latest first, and without captions', async () => {
+test('failed posts are listed with agent, cause and time, the latest first, without captions, and filtered', async () => {
   const older = await inState('failed', { daysAgo: 2 })
   const newer = await inState('failed', { platform: 'instagram', code: '36003' })
   await inState('failed', { daysAgo: 8 })
   const check = await inState('needs_check', { daysAgo: 30 })
   const answer = await listed()
-  expect(answer.data.map(({ id }) => id)).toEqual([newer.target, older.target])
   expect(answer.data[0]).toEqual({
     id: newer.target,
     title: expect.stringMatching(/^Post /),
@@ -161,19 +155,17 @@ test('failed posts are listed with agent, cause and time, the latest first, and 
     since: expect.any(String),
   })
   expect(JSON.stringify(answer)).not.toContain(newer.caption)
-  // Those that agents have to check are a list of their own, whatever their age.
-  expect((await listed('?state=needs_check')).data.map(({ id }) => id)).toEqual([check.target])
-})
-
-test('failed posts are filtered by network and cause, and searched by agent and title', async () => {
-  await inState('failed')
-  const other = await inState('failed', { platform: 'instagram', code: '36003' })
-  const idsOf = async (query: string) => (await listed(query)).data.map(({ id }) => id)
-  expect(await idsOf('?network=instagram')).toEqual([other.target])
-  expect(await idsOf('?code=36003')).toEqual([other.target])
-  expect(await idsOf('?network=facebook&code=36003')).toEqual([])
-  expect(await idsOf(`?search=${encodeURIComponent(agent.email)}`)).toHaveLength(2)
-  expect(await idsOf('?search=nobody')).toEqual([])
+  for (const [query, posts] of Object.entries({
+    '': [newer, older],
+    [`?search=${encodeURIComponent(agent.email)}`]: [newer, older],
+    '?search=nobody': [],
+    // Those that agents have to check are a list of their own, whatever their age.
+    '?state=needs_check': [check],
+    '?network=instagram': [newer],
+    '?code=36003': [newer],
+    '?network=facebook&code=36003': [],
+  }))
+    expect([query, (await listed(query)).data.map(({ id }) => id)]).toEqual([query, posts.map(({ target }) => target)])
 })
 
 test('a post that failed is sent once however often it is retried, and the log has one entry', async () => {
@@ -192,26 +184,21 @@ test('a post that failed is sent once however often it is retried, and the log h
   expect(log.data[0]?.message).toBe('Our team posted it again.')
 })
 
-test('a post that may be at the network is never sent or dropped by an admin', async () => {
-  const { id, caption, asSeen } = await inState('needs_check')
-  for (const action of ['retry', 'drop']) expect(await outcomeOf(action, asSeen)).toEqual(refusedAs('conflict'))
-  expect((await rowOf(id)).state).toBe('needs_check')
-  expect(await sandbox.wall(caption)).toEqual([])
-  expect(await entries()).toEqual([])
-})
-
 test('of several posts those are retried that may be, and the others counted by their reason', async () => {
-  const [good, stale] = [await inState('failed'), await inState('failed')]
-  const posts = [good.asSeen, { ...stale.asSeen, attempts: 2 }, { id: 2_147_000_000, attempts: 0 }]
-  expect(await outcomeOf('retry', ...posts)).toEqual({
+  const [good, stale, unsure] = [await inState('failed'), await inState('failed'), await inState('needs_check')]
+  const gone = { id: 2_147_000_000, attempts: 0 }
+  expect(await outcomeOf('retry', good.asSeen, { ...stale.asSeen, attempts: 2 }, unsure.asSeen, gone)).toEqual({
     changed: 1,
     refused: [
-      { code: 'conflict', count: 1 },
+      { code: 'conflict', count: 2 },
       { code: 'not_found', count: 1 },
     ],
   })
+  // What may be at the network is never sent or dropped by an admin.
+  expect(await outcomeOf('drop', unsure.asSeen)).toEqual(refusedAs('conflict'))
   expect((await untilSettled(server.context, clock, browser, good.id)).status).toBe('published')
-  expect((await rowOf(stale.id)).state).toBe('failed')
+  expect([(await rowOf(stale.id)).state, (await rowOf(unsure.id)).state]).toEqual(['failed', 'needs_check'])
+  expect(await sandbox.wall(unsure.caption)).toEqual([])
 })
 
 test('the agent’s daily limit and a disabled account keep a post from being retried', async () => {
