@@ -52,7 +52,7 @@ const FORGED = [
 ] as const
 
 describe('adding a passkey', () => {
-  test('adding a passkey asks for user verification, names it after the device and sends a letter', async () => {
+  test('adding a passkey asks for user verification, names it after the device until it is renamed, and sends a letter', async () => {
     const { agent, browser, options, passkey } = await withPasskey()
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Porchlight' },
@@ -63,21 +63,15 @@ describe('adding a passkey', () => {
     const times = { created_at: present.toISOString(), last_used_at: null }
     expect(passkey).toEqual({ id: expect.any(Number), name: 'Safari on iPhone', ...times })
     expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ status: 200, body: { data: [passkey] } })
+    const rename = (name: string) => browser.api('PUT', `/user/passkeys/${passkey.id}`, { body: { name } })
+    expect(await rename(' Office key ')).toMatchObject({ status: 200, body: { data: { name: 'Office key' } } })
+    expect(await rename(' ')).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } })
     const again = await creation(browser)
     expect([again.excludeCredentials.length, again.user.id]).toEqual([1, options.user.id])
     const letter = await awaitLetter(server.address, agent.email)
     expect(letter.subject).toBe('A passkey was added to your Porchlight account')
     expect(letter.text).toContain(`“${passkey.name}”`)
     expect(letter.links).toContain(`${origin()}/user-account/login-information`)
-  })
-
-  test('adding a passkey requires a sign-in within ten minutes', async () => {
-    const browser = await newBrowser()
-    const body = openAuthenticator(origin()).create(await creation(browser))
-    later(11)
-    const refused = { status: 403, body: { code: 'confirm_identity' } }
-    for (const path of ['/user/passkeys/options', '/user/passkeys'])
-      expect(await browser.api('POST', path, { body })).toMatchObject(refused)
   })
 
   test('adding a passkey refuses a forged one, whatever is wrong about it', async () => {
@@ -172,19 +166,6 @@ describe('signing in with a passkey', () => {
   })
 })
 
-test('passkeys are renamed and removed by their own user only', async () => {
-  const { browser, passkey } = await withPasskey()
-  const stranger = await newBrowser()
-  const path = `/user/passkeys/${passkey.id}`
-  const body = { name: ' Office key ' }
-  const renamed = { status: 200, body: { data: { name: 'Office key' } } }
-  expect(await browser.api('PUT', path, { body })).toMatchObject(renamed)
-  expect((await stranger.api('PUT', path, { body })).status).toBe(404)
-  expect((await stranger.api('DELETE', path)).status).toBe(404)
-  const errors = { name: ['Name is required'] }
-  expect(await browser.api('PUT', path, { body: { name: ' ' } })).toMatchObject({ status: 422, body: { errors } })
-})
-
 test('passkeys are not available where the address of the server is a bare IP address', async () => {
   const bare = { ...server.context, config: { ...server.context.config, publicUrl: 'http://127.0.0.1:4999' } }
   const message = 'Passkeys don’t work at this address. Please use your password.'
@@ -192,12 +173,15 @@ test('passkeys are not available where the address of the server is a bare IP ad
   await expect(asked).rejects.toMatchObject({ code: 'unavailable', message })
 })
 
-test('passkeys confirm an identity, for their own user only', async () => {
+test('passkeys confirm an identity, which adding one requires within ten minutes, for their own user only', async () => {
   const { browser, authenticator } = await withPasskey()
   const stranger = await withPasskey()
+  const sent = openAuthenticator(origin()).create(await creation(browser))
   later(11)
   const confirm = (passkey: object) => browser.api('POST', '/confirm-identity', { body: { passkey } })
-  expect((await browser.api('POST', '/user/passkeys/options')).status).toBe(403)
+  const late = { status: 403, body: { code: 'confirm_identity' } }
+  for (const path of ['/user/passkeys/options', '/user/passkeys'])
+    expect(await browser.api('POST', path, { body: sent })).toMatchObject(late)
   expect(await confirm(stranger.authenticator.get(await confirmation(browser)))).toMatchObject(REFUSED)
   const options = await confirmation(browser)
   expect(options.allowCredentials).toHaveLength(1)

@@ -1,14 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminAgent, AdminAgentRow } from '#contract/admin/agents.ts'
-import type { AuditEntry } from '#contract/admin/audit.ts'
+import type { AdminAgent, AdminAgentRow, AgentBilling } from '#contract/admin/agents.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { accountDeletions, connections, subscriptions } from '#server/db/schema/index.ts'
 import { admin, server, setUpAdmin } from '#tests/support/admin-setup.ts'
+import { checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import { awaitLetter } from '#tests/support/mailbox.ts'
 import type { Person } from '#tests/support/people.ts'
 import { insertPublication } from '#tests/support/publications.ts'
+import { clearFaults } from '#tests/support/steer.ts'
 
 type Page = { data: AdminAgentRow[]; meta: PageMeta }
 
@@ -21,7 +22,7 @@ const listed = async (search: string, more = '') =>
 const rowOf = async ({ email }: Person) => (await listed(email)).data[0]
 const read = async (id: number) => (await admin.api<{ data: AdminAgent }>('GET', `/admin/agents/${id}`)).body.data
 const act = (id: number, action: string) => admin.api<Problem>('POST', `/admin/agents/${id}/${action}`)
-const logOf = async (id: number) => (await read(id)).history.map(({ who, action }: AuditEntry) => `${who} ${action}`)
+const logOf = async (id: number) => (await read(id)).history.map(({ who, action }) => `${who} ${action}`)
 
 /** A publication due so many days ago. */
 const publish = (agentId: number, states: Parameters<typeof insertPublication>[2], daysAgo = 1) =>
@@ -61,10 +62,10 @@ describe('the list of agents', () => {
   test('the list of agents is searched by name, address and brokerage, and has no admins', async () => {
     const zelda = { firstName: 'Zelda', lastName: 'Quinn', email: 'zq@example.test' }
     const { id } = await server.createAgent(zelda, { brokerageName: 'Blue Door Realty' })
-    for (const search of ['zelda q', 'ZQ@EXAMPLE', 'blue door']) {
-      expect(await listed(search)).toMatchObject({ data: [{ id }], meta: { total: 1 } })
-    }
-    for (const search of ['ada cole', '%']) expect((await listed(search)).data).toEqual([])
+    const found = async (search: string) => (await listed(search)).data.map((row) => row.id)
+    for (const search of ['zelda q', 'ZQ@EXAMPLE', 'blue door'])
+      expect([search, await found(search)]).toEqual([search, [id]])
+    for (const search of ['ada cole', '%']) expect([search, await found(search)]).toEqual([search, []])
   })
 
   test('the list can be filtered to agents with problems', async () => {
@@ -153,5 +154,69 @@ describe('an action on an agent', () => {
     for (let asked = 0; asked < 2; asked++) expect((await act(agent.id, 'cancel-deletion')).status).toBe(204)
     expect(await read(agent.id)).toMatchObject({ state: 'active', deletion: null })
     expect(await logOf(agent.id)).toEqual(['Ada Cole deletion_canceled', 'Ada Cole deletion_requested'])
+  })
+})
+
+describe('a refund', () => {
+  type Payer = { id: number; invoiceId: string; paid: number }
+  let payer: Payer
+  let other: Payer
+
+  beforeAll(async () => {
+    const ids = [await newSubscriber(), await newSubscriber()]
+    // Past the free trial, so that each has paid an invoice.
+    await moveClock(server.address, 32)
+    const [one, two] = await Promise.all(ids.map(payerOf))
+    if (!one || !two) throw new Error('There are no payers')
+    payer = one
+    other = two
+  })
+  afterEach(() => clearFaults(server.address))
+
+  async function newSubscriber(): Promise<number> {
+    const { browser } = await checkedOut(server)
+    return (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data.id
+  }
+  async function payerOf(id: number): Promise<Payer> {
+    const { body } = await admin.api<{ data: AgentBilling }>('GET', `/admin/agents/${id}/billing`)
+    const invoice = body.data.invoices.find(({ paid_cents: paid }) => paid > 0)
+    expect(invoice).toMatchObject({ status: 'paid', refunded_cents: 0 })
+    return { id, invoiceId: invoice?.id ?? '', paid: invoice?.paid_cents ?? 0 }
+  }
+  const refund = <T = { data: AgentBilling }>({ id, invoiceId }: Payer, cents: number, key: string) =>
+    admin.api<T>('POST', `/admin/agents/${id}/refunds`, { body: { invoice_id: invoiceId, amount_cents: cents, key } })
+
+  test('a refund gives back a part, once under its key or after a lost answer, then the rest, and is logged', async () => {
+    const refunded = async (cents: number, key: string = crypto.randomUUID()) => {
+      const { status, body } = await refund(payer, cents, key)
+      expect(status).toBe(200)
+      return body.data.invoices.find(({ id }) => id === payer.invoiceId)?.refunded_cents
+    }
+    const key = crypto.randomUUID()
+    expect([await refunded(500, key), await refunded(500, key)]).toEqual([500, 500])
+    await stripeFault(server.address, 'create_refund', 'lost_answer')
+    expect(await refunded(700)).toBe(1200)
+    expect(await refunded(payer.paid - 1200)).toBe(payer.paid)
+    const { history } = await read(payer.id)
+    const [asked, done] = ['refund_requested', 'refunded']
+    expect(history.map(({ action }) => action)).toEqual([done, asked, done, asked, asked, done, asked])
+    expect(history[0]?.changes).toContainEqual({ field: 'refund', before: null, after: expect.stringMatching(/^re_/) })
+    expect(history.at(-2)?.changes).toContainEqual({ field: 'amount', before: null, after: '$5' })
+  })
+
+  test('a refund of more than is left, of another agent’s invoice or with a reused key is refused', async () => {
+    const key = crypto.randomUUID()
+    const errors = { amount_cents: [expect.stringContaining('That’s more than is left')] }
+    expect(await refund(other, 9_999_999, key)).toMatchObject({ status: 422, body: { errors } })
+    expect((await refund({ ...other, id: payer.id }, 100, key)).status).toBe(404)
+    expect((await refund(other, 100, key)).status).toBe(200)
+    expect(await refund<Problem>(other, 200, key)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  })
+
+  test('the agent page says when invoices can’t be read from Stripe, and shows the rest', async () => {
+    await stripeFault(server.address, 'any', 'http_500', 20)
+    const away = { status: 503, body: { code: 'billing_unavailable' } }
+    expect(await admin.api('GET', `/admin/agents/${other.id}/billing`)).toMatchObject(away)
+    expect((await admin.api('GET', `/admin/agents/${other.id}`)).status).toBe(200)
   })
 })

@@ -6,23 +6,24 @@ import type { Attempt } from '#contract/publishing/publishing.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { adminChanges, connections, publications, targets, users } from '#server/db/schema/index.ts'
+import { adminChanges, connections, postMedia, publications, targets, users } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { createPost, publish, publishBody, scheduledPost, untilSettled } from '#tests/support/publishing.ts'
+import { createPost, scheduledPost, storePublication, untilSettled } from '#tests/support/publishing.ts'
 
 const PATH = '/admin/operations'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let admin: Browser
-let photo: number
-let made = 0
+let photo: Partial<typeof publications.$inferInsert>
 
 setUpPublishing()
 
 beforeAll(async () => {
   admin = await server.signIn((await server.createAdmin({ firstName: 'Ada', lastName: 'Cole' })).email)
-  photo = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
+  const socialPostId = await createPost(server.context)
+  const [file] = await server.context.db.select().from(postMedia).where(eq(postMedia.postId, socialPostId))
+  photo = { socialPostId, media: [{ role: 'facebook_image', key: file?.fileKey ?? '', mime: 'image/jpeg' }] }
 })
 beforeEach(async () => {
   await server.context.db.delete(publications)
@@ -43,34 +44,31 @@ const entries = async () =>
     ({ action, kind, changes }) => ({ action, kind, changes }),
   )
 
-async function rowOf(id: number, platform: Platform = 'facebook') {
-  const which = and(eq(targets.publicationId, id), eq(targets.platform, platform))
-  const [row] = await server.context.db.select().from(targets).where(which)
-  if (!row) throw new Error('The target is gone')
-  return row
+async function stateOf(target: number) {
+  const [row] = await server.context.db.select().from(targets).where(eq(targets.id, target))
+  return row?.state
 }
 
-type Put = { code?: string; daysAgo?: number; platform?: Platform; body?: object }
+interface Put {
+  code?: string
+  daysAgo?: number
+  platform?: Platform
+  scheduledAt?: Date
+}
 
 /** A post whose target is in a state, as three attempts would leave it. */
-async function inState(
-  state: TargetState,
-  { code = 'media_invalid', daysAgo = 0, platform = 'facebook', body }: Put = {},
-) {
-  const chosen = { facebook: platform === 'facebook', instagram: platform === 'instagram' }
-  // Each on a day of its own, within the plan's limit of a day.
-  const day = String((made++ % 28) + 1).padStart(2, '0')
-  const asked = publishBody({ scheduled_at: `2031-05-${day} 10:00:00`, ...chosen, ...body })
-  const answer = await publish(browser, photo, asked)
-  expect(answer.status).toBe(201)
-  const { id } = answer.body.data
+async function inState(state: TargetState, { code, daysAgo = 0, platform = 'facebook', ...more }: Put = {}) {
+  const caption = `A caption ${crypto.randomUUID()}`
   const runAt = new Date(clock.now().getTime() - daysAgo * DAY_MS - 60_000)
-  await server.context.db
-    .update(targets)
-    .set({ state, attempts: 3, runAt, errorCode: code, errorMessage: 'The picture is too small.' })
-    .where(eq(targets.publicationId, id))
-  const target = (await rowOf(id, platform)).id
-  return { id, caption: asked.caption, target, asSeen: { id: target, attempts: 3 } }
+  const scheduledAt = new Date(clock.now().getTime() + 100 * DAY_MS)
+  const error = { errorCode: code ?? 'media_invalid', errorMessage: 'The picture is too small.' }
+  const { id, targetId: target } = await storePublication(
+    server.context,
+    agent.id,
+    { ...photo, caption, scheduledAt, ...more },
+    { platform, state, attempts: 3, runAt, ...error },
+  )
+  return { id, caption, target, asSeen: { id: target, attempts: 3 } }
 }
 
 const putAt = (target: number, runAt: Date) =>
@@ -144,7 +142,7 @@ test('failed posts are listed with agent, cause and time, the latest first, with
   const answer = await listed()
   expect(answer.data[0]).toEqual({
     id: newer.target,
-    title: expect.stringMatching(/^Post /),
+    title: 'Post',
     network: 'instagram',
     account: null,
     agent: { id: agent.id, name: expect.any(String) },
@@ -197,29 +195,28 @@ test('of several posts those are retried that may be, and the others counted by 
   // What may be at the network is never sent or dropped by an admin.
   expect(await outcomeOf('drop', unsure.asSeen)).toEqual(refusedAs('conflict'))
   expect((await untilSettled(server.context, clock, browser, good.id)).status).toBe('published')
-  expect([(await rowOf(stale.id)).state, (await rowOf(unsure.id)).state]).toEqual(['failed', 'needs_check'])
+  expect([await stateOf(stale.target), await stateOf(unsure.target)]).toEqual(['failed', 'needs_check'])
   expect(await sandbox.wall(unsure.caption)).toEqual([])
 })
 
 test('the agent’s daily limit and a disabled account keep a post from being retried', async () => {
   const { db } = server.context
-  const { id, asSeen } = await inState('failed')
+  // The failed post goes out today once the time it was meant for has passed.
+  const { target, asSeen } = await inState('failed', { scheduledAt: clock.now() })
   await db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, agent.id))
   expect(await outcomeOf('retry', asSeen)).toEqual(refusedAs('account_disabled'))
   await db.update(users).set({ disabledAt: null }).where(eq(users.id, agent.id))
-  // The failed post goes out today once the time it was meant for has passed.
-  await db.update(publications).set({ scheduledAt: clock.now() }).where(eq(publications.id, id))
-  for (let post = 0; post < 5; post++) await inState('published', { body: { scheduled_at: 'now' } })
+  for (let post = 0; post < 5; post++) await inState('published', { scheduledAt: clock.now() })
   expect(await outcomeOf('retry', asSeen)).toEqual(refusedAs('daily_limit'))
-  expect((await rowOf(id)).state).toBe('failed')
+  expect(await stateOf(target)).toBe('failed')
   expect(await entries()).toEqual([])
 })
 
 test('a dropped post is canceled for good, and leaves the agent’s calendar', async () => {
-  const { id, caption, asSeen } = await inState('failed')
+  const { id, caption, target, asSeen } = await inState('failed')
   expect(await outcomeOf('drop', asSeen)).toEqual({ changed: 1, refused: [] })
   expect(await outcomeOf('drop', asSeen)).toEqual({ changed: 0, refused: [] })
-  expect((await rowOf(id)).state).toBe('canceled')
+  expect(await stateOf(target)).toBe('canceled')
   expect((await scheduledPost(browser, id)).status).toBe('canceled')
   expect(await outcomeOf('retry', asSeen)).toEqual(refusedAs('conflict'))
   expect(await sandbox.wall(caption)).toEqual([])
