@@ -8,7 +8,14 @@ import { replan } from '#server/modules/auto-post/service.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'
-import { connectMayasPage, createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
+import {
+  connectMayasPage,
+  createPost,
+  publish,
+  publishBody,
+  storePublication,
+  type Problem,
+} from '#tests/support/publishing.ts'
 import { storePicture } from '#tests/support/templates.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -46,15 +53,16 @@ const send = (tag: string, scheduledAt: string) =>
     videos[tag]?.[0] ?? 0,
     publishBody({ scheduled_at: scheduledAt, instagram: false, linkedin: false }),
   )
-/** Publishes a video on each of so many days of that month, and gives the ids. */
-async function sendMany(month: string, count: number): Promise<number[]> {
+/** Stores a publication of a neighborhood video on each of so many days of that month, and gives the first. */
+async function scheduled(month: string, count: number): Promise<number> {
+  const video = { socialPostId: videos[NEIGHBORHOOD]?.[0] ?? 0, limitedVideo: NEIGHBORHOOD }
   const ids = []
   for (let day = 1; day <= count; day++) {
-    const { status, body } = await send(NEIGHBORHOOD, `${month}-1${day} 15:00:00`)
-    expect(status).toBe(201)
-    ids.push(body.data.id)
+    const at = new Date(`${month}-1${day}T15:00:00Z`)
+    const target = { platform: 'facebook', state: 'queued', runAt: at } as const
+    ids.push((await storePublication(server.context, agent.id, { ...video, scheduledAt: at }, target)).id)
   }
-  return ids
+  return ids[0] ?? 0
 }
 const sent = async (tag: string, scheduledAt: string) => {
   const { status, body } = await send(tag, scheduledAt)
@@ -139,7 +147,7 @@ test('the files for Facebook ads are downloaded on Pro, and refused on Plus and 
 
 describe('the limited videos of a month', () => {
   test('limited videos on Pro are four of each kind in a month of the agent’s own, without canceled ones', async () => {
-    const ids = await sendMany('2031-06', 4)
+    const first = await scheduled('2031-06', 4)
     // Eleven in the evening of June 30 in Chicago.
     const { status, body } = await send(NEIGHBORHOOD, '2031-07-01 04:00:00')
     expect([status, body.code, body.message]).toEqual([
@@ -149,13 +157,13 @@ describe('the limited videos of a month', () => {
     ])
     expect(await sent(HOME_TOURS, '2031-06-28 15:00:00')).toBe(201)
     expect(await sent(NEIGHBORHOOD, '2031-07-01 05:00:00')).toBe(201)
-    expect((await browser.api('DELETE', `/agent/social-posts/${ids[0]}`)).status).toBe(204)
+    expect((await browser.api('DELETE', `/agent/social-posts/${first}`)).status).toBe(204)
     expect(await sent(NEIGHBORHOOD, '2031-06-21 15:00:00')).toBe(201)
   })
 
   test('limited videos on Premium are eight of each kind a month', async () => {
     await signInOn('premium')
-    await sendMany('2031-06', 8)
+    await scheduled('2031-06', 8)
     expect((await send(NEIGHBORHOOD, '2031-06-28 15:00:00')).body.message).toBe(
       'You’ve reached your Premium plan’s limit of 8 Neighborhood Videos for this month. Pick another month.',
     )
@@ -168,8 +176,8 @@ describe('the limited videos of a month', () => {
   })
 
   test('a limited video can be moved within its full month, and not into another full one', async () => {
-    const [first] = await sendMany('2031-06', 4)
-    await sendMany('2031-07', 4)
+    const first = await scheduled('2031-06', 4)
+    await scheduled('2031-07', 4)
     const put = (body: object) => browser.api<Problem>('PUT', `/agent/social-posts/${first}`, { body })
     expect((await put({ scheduled_at: '2031-06-25 15:00:00' })).status).toBe(200)
     expect((await put({ scheduled_at: '2031-07-25 15:00:00' })).body.code).toBe('monthly_limit')
@@ -186,7 +194,7 @@ describe('the limited videos of a month', () => {
 
   test('the limit applies to auto posts planned in the last hours of a month, when it is over in UTC', async () => {
     await signInOn('pro', 'Pacific/Honolulu')
-    await sendMany('2026-03', 4)
+    await scheduled('2026-03', 4)
     // Five in the afternoon of March 31 in Honolulu.
     now = new Date('2026-04-01T03:00:00Z')
     const planned = await choose(['neighborhoodVideos'])

@@ -197,6 +197,13 @@ test('a post outlives its collection and thumbnail', async () => {
   await server.context.db.delete(posts).where(eq(posts.id, id))
 })
 
+test('the city search answers with id, name and state, and a blank or missing query with nothing', async () => {
+  const data = [{ id: 4671654, name: 'Austin', state_code: 'TX' }]
+  expect(await agent.api('GET', '/cities/search?q=austin,tx')).toMatchObject({ status: 200, body: { data } })
+  for (const path of ['/cities/search', '/cities/search?q=%20%20'])
+    expect(await agent.api('GET', path)).toMatchObject({ status: 200, body: { data: [] } })
+})
+
 test.each([
   ["/social-post-collections/tag/home-buyers'; drop table tags; --", 'tag'],
   ['/social-post-collections/tag/HOME-BUYERS', 'tag'],

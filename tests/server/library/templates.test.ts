@@ -146,8 +146,6 @@ describe('the file of a template', () => {
 
 test.each([
   ['Guía de compra: ¿qué sigue?', 'Guía de compra ¿qué sigue.pdf'],
-  ['../../etc/passwd', 'etc passwd.pdf'],
-  ['line\r\nSet-Cookie: x=1', 'line Set-Cookie x=1.pdf'],
   [' . ', 'Template.pdf'],
   ['\u{1f3e1}'.repeat(100), `${'\u{1f3e1}'.repeat(50)}.pdf`],
 ])('a template titled %j is downloaded as %j', (title, name) => {
