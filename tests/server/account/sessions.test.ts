@@ -171,9 +171,8 @@ describe('under https', () => {
 
 test('every answer disables browser features that the app does not use', async () => {
   const policy = (await server.guest().fetch('/api/demo-accounts')).headers.get('permissions-policy')
-  for (const said of ['camera=(), ', 'microphone=()', 'geolocation=()', 'publickey-credentials-get=(self)']) {
+  for (const said of ['camera=(), ', 'microphone=()', 'geolocation=()', 'publickey-credentials-get=(self)'])
     expect(policy).toContain(said)
-  }
   // Chromium warns in the console about a feature it doesn't know.
   expect(policy).not.toContain('bluetooth')
 })

@@ -114,8 +114,7 @@ test('the same import sent twice makes its posts once, also at the same time', a
 })
 
 test('rows imported before are refused until they are asked for again, whoever sends them in which ZIP', async () => {
-  const first = await importZip({ 'posts.csv': tableOf('Repeated') })
-  expect(first.status).toBe(201)
+  expect((await importZip({ 'posts.csv': tableOf('Repeated') })).status).toBe(201)
   // Other bytes with the same rows.
   const zip = await zipOf({ 'folder/posts.csv': csv('caption,type,title', 'C,image, Repeated '), 'folder/x.txt': 'x' })
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' }).format(clock.now())
@@ -162,12 +161,10 @@ test('the sample can be imported as it is', async () => {
 
 test('an import refused by the database at its last post leaves neither posts nor files', async () => {
   const { db } = server.context
-  const one = await picture()
   const key = crypto.randomUUID()
-  const zip = await zipOf({
-    'posts.csv': csv('title,caption,type,facebook_image', 'Half done,C,image,one.png', 'Trips,C,image,one.png'),
-    'one.png': one.content,
-  })
+  const rows = ['Half done,C,image,one.png', 'Trips,C,image,one.png']
+  const table = csv('title,caption,type,facebook_image', ...rows)
+  const zip = await zipOf({ 'posts.csv': table, 'one.png': (await picture()).content })
   await db.execute(`alter table social_posts add constraint trips check (title <> 'Trips')`)
   try {
     expect((await send(zip, { key })).status).toBe(500)
@@ -177,16 +174,15 @@ test('an import refused by the database at its last post leaves neither posts no
   expect(await count('Half done')).toBe(0)
   expect(await db.$count(postImports, eq(postImports.idempotencyKey, key))).toBe(0)
   expect(await db.$count(adminChanges, eq(adminChanges.subject, 'Half done'))).toBe(0)
+  const { dataDir } = server.context.config
   const files = async () =>
-    (await readdir(join(server.context.config.dataDir, 'files'), { recursive: true })).filter((name) =>
-      name.endsWith('.png'),
-    ).length
+    (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.png')).length
   const stored = await files()
   clock.forward(11 * 60)
   await removeUnusedFiles(server.context)
   clock.reset()
   expect(await files()).toBe(stored - 1)
-  expect(await readdir(join(server.context.config.dataDir, 'uploads'))).toEqual([])
+  expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
   expect((await send(zip, { key })).status).toBe(201)
   expect(await count('Half done')).toBe(1)
 })
