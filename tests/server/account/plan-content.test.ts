@@ -55,7 +55,7 @@ const send = (tag: string, scheduledAt: string) =>
   )
 /** Stores a publication of a neighborhood video on each of so many days of that month, and gives the first. */
 async function scheduled(month: string, count: number): Promise<number> {
-  const video = { socialPostId: videos[NEIGHBORHOOD]?.[0] ?? 0, limitedVideo: NEIGHBORHOOD }
+  const video = { socialPostId: videos[NEIGHBORHOOD]?.[0] ?? 0, limitedVideo: NEIGHBORHOOD } as const
   const ids = []
   for (let day = 1; day <= count; day++) {
     const at = new Date(`${month}-1${day}T15:00:00Z`)
