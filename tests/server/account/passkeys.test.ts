@@ -63,15 +63,15 @@ describe('adding a passkey', () => {
     const times = { created_at: present.toISOString(), last_used_at: null }
     expect(passkey).toEqual({ id: expect.any(Number), name: 'Safari on iPhone', ...times })
     expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ status: 200, body: { data: [passkey] } })
-    const rename = (name: string) => browser.api('PUT', `/user/passkeys/${passkey.id}`, { body: { name } })
-    expect(await rename(' Office key ')).toMatchObject({ status: 200, body: { data: { name: 'Office key' } } })
-    expect(await rename(' ')).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } })
     const again = await creation(browser)
     expect([again.excludeCredentials.length, again.user.id]).toEqual([1, options.user.id])
     const letter = await awaitLetter(server.address, agent.email)
     expect(letter.subject).toBe('A passkey was added to your Porchlight account')
     expect(letter.text).toContain(`“${passkey.name}”`)
     expect(letter.links).toContain(`${origin()}/user-account/login-information`)
+    const rename = (name: string) => browser.api('PUT', `/user/passkeys/${passkey.id}`, { body: { name } })
+    expect(await rename(' Office key ')).toMatchObject({ status: 200, body: { data: { name: 'Office key' } } })
+    expect(await rename(' ')).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } })
   })
 
   test('adding a passkey refuses a forged one, whatever is wrong about it', async () => {
