@@ -35,7 +35,7 @@ test('an invited admin sets a password by the mailed link and signs in', async (
   const body = { token: tokenIn(letter), password, confirm_password: password }
   expect((await server.guest().api('POST', '/reset-password', { body })).status).toBe(204)
   const grace = await server.signIn('grace@example.test', password)
-  const listed = await grace.api<{ data: AdminRow[] }>('GET', '/admin/admins?search=grace')
+  const listed = await grace.api<{ data: AdminRow[] }>('GET', '/admin/admins?search=grace@example.test')
   expect(listed.body.data).toMatchObject([{ state: 'active', is_you: true }])
   await confirm()
   expect(await act(made.body.data.id, 'invite')).toMatchObject({ status: 409, body: { code: 'conflict' } })
