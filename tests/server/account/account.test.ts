@@ -1,8 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { isWebsite, PHONE_MESSAGE, WEBSITE_MESSAGE } from '#contract/fields.ts'
+import type { FirstSteps } from '#contract/library/dashboard.ts'
 import type { Problem } from '#contract/problem.ts'
+import { agents, connections, users } from '#server/db/schema/index.ts'
+import { searchCities } from '#server/modules/cities/service.ts'
+import { NO_PASSWORD } from '#server/security/password.ts'
+import { saveSettings } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const server = useTestServer()
@@ -27,136 +33,37 @@ const OFFICE = {
 }
 const AUSTIN = { id: 4671654, name: 'Austin', state_code: 'TX' }
 
-/** The first message of each refused field. */
-const firstErrors = ({ errors }: Problem) =>
-  Object.fromEntries(Object.entries(errors ?? {}).map(([field, [first]]) => [field, first]))
-const most = (count: number) => `Please use ${count} characters or fewer.`
-
-describe('agent information', () => {
-  test('agent information is saved and answered, trimmed, and a save changes only the given fields', async () => {
-    const [browser, other] = [await newAgent(), await newAgent()]
-    const answer = await browser.api('PUT', '/agent', { body: { ...PROFILE, first_name: '  Maya ' } })
-    expect(answer).toMatchObject({ status: 200, body: { data: { ...PROFILE, time_zone: 'America/Chicago' } } })
-    expect(await browser.api('GET', '/user')).toMatchObject({ body: { data: { name: 'Maya Álvarez' } } })
-    const part = { website: '', time_zone: 'Pacific/Honolulu' }
-    await browser.api('PUT', '/agent', { body: part })
-    expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { ...PROFILE, ...part } } })
-    expect((await browser.api('PUT', '/agent', { body: {} })).status).toBe(200)
-    expect(await other.api('GET', '/agent')).toMatchObject({ body: { data: { license: '' } } })
-  })
-
-  test.each<[string, object, object]>([
-    [
-      'missing or malformed',
-      { first_name: '', last_name: '   ', license: '', phone: '512-555-0142', work_email: 'maya', website: 'my page' },
-      {
-        first_name: 'First name is required',
-        last_name: 'Last name is required',
-        license: 'Agent license is required',
-        phone: PHONE_MESSAGE,
-        work_email: 'Please enter an email address, as in you@brokerage.com',
-        website: WEBSITE_MESSAGE,
-      },
-    ],
-    [
-      'too long',
-      {
-        first_name: 'x'.repeat(101),
-        last_name: 'x'.repeat(101),
-        license: 'x'.repeat(51),
-        work_email: `${'x'.repeat(64)}@long.example`,
-        designations: 'x'.repeat(256),
-        website: 'x'.repeat(256),
-      },
-      {
-        first_name: most(100),
-        last_name: most(100),
-        license: most(50),
-        work_email: most(75),
-        designations: most(255),
-        website: most(255),
-      },
-    ],
-    [
-      'of another kind',
-      { first_name: 7, phone: '', work_email: null, time_zone: 'Europe/Paris' },
-      {
-        first_name: 'First name is required',
-        phone: 'Mobile number is required',
-        work_email: 'This must be text.',
-        time_zone: 'Please select a timezone',
-      },
-    ],
-    ['unusable', { designations: 'a\0b' }, { designations: 'This has a character that can’t be used.' }],
-  ])(
-    'refuses fields of the profile that are %s, each with its message, and changes nothing',
-    async (_, wrong, said) => {
-      const browser = await newAgent()
-      await browser.api('PUT', '/agent', { body: PROFILE })
-      const answer = await browser.api<Problem>('PUT', '/agent', { body: { ...PROFILE, license: 'NEW', ...wrong } })
-      expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-      expect(firstErrors(answer.body)).toEqual(said)
-      expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: PROFILE } })
-    },
-  )
-
-  test.each([
-    ...['https://maya.example', 'HTTP://Maya.example:8080/?a=b#c', 'www.maya-álvarez.com/homes', ''].map(
-      (website) => [website, true] as const,
-    ),
-    ...[
-      'javascript:alert(1)',
-      'javascript://maya.example/%0aalert(1)',
-      'https://javascript:1@maya.example',
-      'data:text/html,<b>maya.example</b>',
-      'maya@cedar.example',
-    ].map((website) => [website, false] as const),
-  ])('whether %j is accepted as a website: %s', (website, isAccepted) => {
-    expect(isWebsite(website)).toBe(isAccepted)
-  })
+test('agent information is saved and answered, trimmed, and a save changes only the given fields', async () => {
+  const [browser, other] = [await newAgent(), await newAgent()]
+  const answer = await browser.api('PUT', '/agent', { body: { ...PROFILE, first_name: '  Maya ' } })
+  expect(answer).toMatchObject({ status: 200, body: { data: { ...PROFILE, time_zone: 'America/Chicago' } } })
+  expect(await browser.api('GET', '/user')).toMatchObject({ body: { data: { name: 'Maya Álvarez' } } })
+  const part = { website: '', time_zone: 'Pacific/Honolulu' }
+  await browser.api('PUT', '/agent', { body: part })
+  expect((await browser.api('PUT', '/agent', { body: {} })).status).toBe(200)
+  const wrong = await browser.api('PUT', '/agent', { body: { license: 'NEW', website: 'my page' } })
+  expect(wrong).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { ...PROFILE, ...part } } })
+  expect(await other.api('GET', '/agent')).toMatchObject({ body: { data: { license: '' } } })
 })
 
-describe('office and brokerage', () => {
-  test('office and brokerage are saved and answered with the city, and name the agent’s brokerage', async () => {
-    const browser = await newAgent()
-    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({
-      status: 200,
-      body: { data: { name: '', phone: '', address: '', city_id: null, city: null, zip_code: '' } },
-    })
-    const saved = { data: { ...OFFICE, city: AUSTIN } }
-    expect(await browser.api('PUT', '/agent/brokerage', { body: OFFICE })).toMatchObject({ status: 200, body: saved })
-    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({ body: saved })
-    expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { brokerage_name: 'Cedar & Main' } } })
-    const bare = { name: 'Brooks Homes', phone: '', address: '', city_id: null, zip_code: '' }
-    expect(await browser.api('PUT', '/agent/brokerage', { body: bare })).toMatchObject({ body: { data: bare } })
+test('office and brokerage are answered with the city, and two tabs that save different fields keep both', async () => {
+  const browser = await newAgent()
+  const save = (body: object) => browser.api<Problem>('PUT', '/agent/brokerage', { body })
+  const none = { name: '', phone: '', address: '', city_id: null, city: null, zip_code: '' }
+  expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({ status: 200, body: { data: none } })
+  expect(await save(OFFICE)).toMatchObject({ status: 200, body: { data: { ...OFFICE, city: AUSTIN } } })
+  expect(await browser.api('GET', '/agent')).toMatchObject({ body: { data: { brokerage_name: OFFICE.name } } })
+  const [phone, zip] = [{ phone: '(512) 555-0199' }, { zip_code: '78702' }]
+  await Promise.all([phone, zip].map(save))
+  expect((await save({})).status).toBe(200)
+  const errors = { city_id: ['Please choose a city from the list'] }
+  expect(await save({ ...OFFICE, city_id: 1 })).toMatchObject({ status: 422, body: { errors } })
+  expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({
+    body: { data: { ...OFFICE, ...phone, ...zip, city: AUSTIN } },
   })
-
-  test('an office save changes only the given fields, so two tabs that save different fields keep both', async () => {
-    const browser = await newAgent()
-    await browser.api('PUT', '/agent/brokerage', { body: OFFICE })
-    const [phone, zip] = [{ phone: '(512) 555-0199' }, { zip_code: '78702' }]
-    await Promise.all([phone, zip].map((body) => browser.api('PUT', '/agent/brokerage', { body })))
-    expect((await browser.api('PUT', '/agent/brokerage', { body: {} })).status).toBe(200)
-    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({
-      body: { data: { ...OFFICE, ...phone, ...zip, city: AUSTIN } },
-    })
-  })
-
-  test('refuses wrong fields of the office, each with its message, and changes nothing', async () => {
-    const browser = await newAgent()
-    const wrong = { name: '', phone: '5125550100', address: 'x'.repeat(256), zip_code: '78701-1234', city_id: 'Austin' }
-    const answer = await browser.api<Problem>('PUT', '/agent/brokerage', { body: { ...OFFICE, ...wrong } })
-    expect(firstErrors(answer.body)).toEqual({
-      name: 'Brokerage name is required',
-      phone: PHONE_MESSAGE,
-      address: most(255),
-      zip_code: 'Please enter all five digits',
-      city_id: 'Please choose a city from the list',
-    })
-    const unknown = await browser.api<Problem>('PUT', '/agent/brokerage', { body: { ...OFFICE, city_id: 1 } })
-    expect(firstErrors(unknown.body)).toEqual({ city_id: 'Please choose a city from the list' })
-    expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({ body: { data: { name: '' } } })
-  })
+  const bare = { name: 'Brooks Homes', phone: '', address: '', city_id: null, zip_code: '' }
+  expect(await save(bare)).toMatchObject({ body: { data: bare } })
 })
 
 describe('areas served', () => {
@@ -173,22 +80,12 @@ describe('areas served', () => {
     const answer = await save(browser, { cities: [DALLAS, AUSTIN.id, DALLAS] })
     expect(answer).toMatchObject({ status: 200, body: { data } })
     expect(await served(browser)).toEqual([DALLAS, AUSTIN.id])
-    for (const cities of [[AUSTIN.id], []]) {
-      await save(browser, { cities })
-      expect(await served(browser)).toEqual(cities)
-    }
+    await save(browser, { cities: [] })
+    expect(await served(browser)).toEqual([])
+    const lists = [[AUSTIN.id, DALLAS], [DALLAS, AUSTIN.id], [AUSTIN.id]]
+    await Promise.all(lists.map((cities) => save(browser, { cities })))
+    expect(lists).toContainEqual(await served(browser))
   })
-
-  test.each([[[AUSTIN.id, 1]], ['Austin'], [Array.from({ length: 101 }, (_, id) => id + 1)]])(
-    'rejects the areas %j and changes nothing',
-    async (cities) => {
-      const browser = await newAgent()
-      await save(browser, { cities: [DALLAS] })
-      const { status, body } = await save(browser, { cities })
-      expect([status, Object.keys(body.errors ?? {})[0]]).toEqual([422, expect.stringMatching(/^cities/)])
-      expect(await served(browser)).toEqual([DALLAS])
-    },
-  )
 
   test('saves of areas by two screens that loaded the same are merged, and take nothing from another agent', async () => {
     const [browser, other] = [await newAgent(), await newAgent()]
@@ -206,25 +103,47 @@ describe('areas served', () => {
     expect(await served(other)).toEqual(seen)
   })
 
-  test('merged areas beyond the limit are refused, and nothing changes', async () => {
+  test('areas that are unknown, or more than a hundred alone or merged, are refused, and nothing changes', async () => {
     const browser = await newAgent()
-    const found = await Promise.all(
-      'abcdefghijklmnopqrst'.split('').map((letter) => browser.api<Areas>('GET', `/cities/search?q=${letter}`)),
-    )
-    const known = new Set(found.flatMap(({ body }) => body.data.map(({ id }) => id)))
-    const full = [...known].filter((id) => id !== AUSTIN.id).slice(0, 100)
+    const found = new Set('abcdefgh'.split('').flatMap((letter) => searchCities(letter).map(({ id }) => id)))
+    const full = [...found].filter((id) => id !== AUSTIN.id).slice(0, 100)
     expect(full).toHaveLength(100)
     await save(browser, { cities: full })
-    const { status, body } = await save(browser, { cities: [AUSTIN.id], seen: [] })
-    expect([status, body.errors]).toEqual([422, { cities: ['You can choose up to 100 cities'] }])
+    const errors = { cities: ['You can choose up to 100 cities'] }
+    for (const body of [{ cities: [AUSTIN.id], seen: [] }, { cities: [...full, AUSTIN.id] }])
+      expect(await save(browser, body)).toMatchObject({ status: 422, body: { errors } })
+    expect((await save(browser, { cities: [AUSTIN.id, 1] })).status).toBe(422)
     expect(await served(browser)).toEqual(full)
   })
+})
 
-  test('several saves without a base at once leave one of the lists, whole', async () => {
-    const browser = await newAgent()
-    const lists = [[AUSTIN.id, DALLAS], [DALLAS, AUSTIN.id], [AUSTIN.id]]
-    const answers = await Promise.all(lists.map((cities) => save(browser, { cities })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(lists).toContainEqual(await served(browser))
-  })
+test('the first steps of a new agent are open, and follow from what that agent does', async () => {
+  const { db } = server.context
+  const NONE = { account: false, auto_posts: false, portrait: false, license: false, post: false, password: true }
+  const steps = async (by: Browser) => {
+    const { status, body, headers } = await by.api<{ data: FirstSteps }>('GET', '/agent/first-steps')
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([200, null, 'private, no-store'])
+    return body.data
+  }
+  const [person, other] = [await server.createAgent(), await server.createAgent()]
+  const agent = await server.signIn(person.email)
+  // A consent without a chosen page is no account yet.
+  await db.insert(connections).values({ agentId: person.id, platform: 'facebook', userToken: 'sealed' })
+  expect(await steps(agent)).toEqual(NONE)
+  await db.delete(connections).where(eq(connections.agentId, person.id))
+
+  await connectMayasPage(server.context, person)
+  expect(await steps(agent)).toEqual({ ...NONE, account: true })
+  expect((await saveSettings(agent)).status).toBe(200)
+  expect(await steps(agent)).toEqual({ ...NONE, account: true, auto_posts: true })
+  await db.update(agents).set({ avatarKey: 'portrait' }).where(eq(agents.userId, person.id))
+  expect((await agent.api('PUT', '/agent', { body: { license: 'TX 1' } })).status).toBe(200)
+  expect(await steps(agent)).toEqual({ ...NONE, account: true, auto_posts: true, portrait: true, license: true })
+  await publish(agent, await createPost(server.context), publishBody())
+  expect(Object.values(await steps(agent))).toEqual(Object.values(NONE).map(() => true))
+
+  const browser = await server.signIn(other.email)
+  expect(await steps(browser)).toEqual(NONE)
+  await db.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, other.id))
+  expect(await steps(browser)).toEqual({ ...NONE, password: false })
 })

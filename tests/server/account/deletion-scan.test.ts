@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { eq, sql } from 'drizzle-orm'
-import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
 
 import type { FacebookPage } from '#contract/publishing/connections.ts'
 import {
@@ -11,20 +10,37 @@ import {
   agents,
   connections,
   consentOrigins,
+  notices,
   passkeys,
+  postMedia,
+  publications,
   pushSubscriptions,
   retainedInvoices,
   subscriptionConsents,
   subscriptions,
+  targets,
+  users,
 } from '#server/db/schema/index.ts'
+import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
+import { recordAudit } from '#server/modules/audit/service.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'
-import { deleteNow } from '#server/modules/account-deletion/service.ts'
+import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
+import { STEPS } from '#server/modules/account-deletion/steps.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
 import { mailPasswordLink } from '#server/modules/session/service.ts'
 
 import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { createPost, publish, publishBody, testClock, untilSettled } from '#tests/support/publishing.ts'
+import { untilBlocked } from '#tests/support/database.ts'
+import {
+  createPost,
+  publish,
+  publishBody,
+  storePublication,
+  testClock,
+  untilSettled,
+} from '#tests/support/publishing.ts'
+import { storePicture } from '#tests/support/templates.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 /** Texts that occur only in what belongs to this person. */
@@ -43,20 +59,14 @@ const server = useTestServer({ now: clock.now, env: { LOG_LEVEL: 'silent' } })
 
 /** Connects a Facebook page by a consent at the stand-in, so that there is a grant that can be revoked. */
 async function connectFacebook(browser: Browser): Promise<void> {
-  const asked = await browser.api<{ data: { redirectUrl: string } }>('GET', '/agent/social-media/facebook/redirect-url')
-  const dialog = new URL(asked.body.data.redirectUrl)
+  const ask = async <T>(path: string) =>
+    (await browser.api<{ data: T }>('GET', `/agent/social-media/facebook${path}`)).body.data
+  const dialog = new URL((await ask<{ redirectUrl: string }>('/redirect-url')).redirectUrl)
   const body = new URLSearchParams({ person: 'maya', decision: 'allow' })
-  const back = await fetch(new URL(dialog.pathname + dialog.search, server.address), {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-  })
+  const address = new URL(dialog.pathname + dialog.search, server.address)
+  const back = await fetch(address, { method: 'POST', body, redirect: 'manual' })
   const { search } = new URL(back.headers.get('location') ?? '')
-  const handled = await browser.api<{ data: { pages: FacebookPage[] } }>(
-    'GET',
-    `/agent/social-media/facebook/handle-connection${search}`,
-  )
-  const pageId = handled.body.data.pages[0]?.id
+  const pageId = (await ask<{ pages: FacebookPage[] }>(`/handle-connection${search}`)).pages[0]?.id
   const chosen = await browser.api('POST', '/agent/social-media/facebook/connect-page', { body: { pageId } })
   expect(chosen.status).toBe(200)
 }
@@ -101,25 +111,16 @@ test('deleting an account leaves no trace of the person in database, storage and
   expect((await browser.api('PUT', '/agent', { body: PERSON })).status).toBe(200)
   const email = 'zelphyrine.new@example.test'
   expect((await browser.api('PUT', '/user', { body: { email } })).status).toBe(200)
-  await context.db
-    .update(consentOrigins)
-    .set({ ip: '203.0.113.77', userAgent: 'Zelphyrine browser' })
-    .where(eq(consentOrigins.agentId, id))
-  await context.db
-    .insert(passkeys)
-    .values({ userId: id, credentialId: 'zelphyrine-credential', publicKey: '', counter: 0, name: 'Zelphyrine phone' })
-  const portrait = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#0af' } })
-    .jpeg()
-    .toBuffer()
-  const stored = await context.storage.put(portrait, 'image/jpeg')
-  await context.db.execute(
-    sql`insert into files (key, mime, bytes) values (${stored.key}, 'image/jpeg', ${stored.bytes})`,
-  )
-  await context.db.update(agents).set({ avatarKey: stored.key }).where(eq(agents.userId, id))
+  const { db, storage } = context
+  const origin = { ip: '203.0.113.77', userAgent: 'Zelphyrine browser' }
+  await db.update(consentOrigins).set(origin).where(eq(consentOrigins.agentId, id))
+  const passkey = { credentialId: 'zelphyrine-credential', publicKey: '', counter: 0, name: 'Zelphyrine phone' }
+  await db.insert(passkeys).values({ userId: id, ...passkey })
+  const avatarKey = await storePicture(context, '#00aaff')
+  await db.update(agents).set({ avatarKey }).where(eq(agents.userId, id))
   await connectFacebook(browser)
   const library = await createPost(context)
-  const post = await createPost(context)
-  const now = await publish(browser, post, publishBody({ agent_branding: true }))
+  const now = await publish(browser, await createPost(context), publishBody({ agent_branding: true }))
   expect(now.status).toBe(201)
   await untilSettled(context, clock, browser, now.body.data.id)
   const later = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -127,19 +128,18 @@ test('deleting an account leaves no trace of the person in database, storage and
   const share = { id: crypto.randomUUID(), caption: 'Ask zelphyrine', caption_language: 'en' }
   const shareBody = { ...share, shared_at: clock.now().toISOString() }
   expect((await browser.api('POST', `/social-posts/${library}/shares`, { body: shareBody })).status).toBe(201)
-  await context.db.insert(pushSubscriptions).values({
-    agentId: id,
-    endpoint: 'https://fcm.googleapis.com/fcm/send/zelphyrine',
-    p256dh: 'zelphyrine-key',
-    auth: 'zelphyrine-auth',
-  })
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/zelphyrine'
+  await db.insert(pushSubscriptions).values({ agentId: id, endpoint, p256dh: 'key', auth: 'auth' })
   await mailPasswordLink(context, { email, first: false })
+  const logged = { actor: 'operator', kind: 'agent', action: 'disabled', recordId: id } as const
+  const subject = `${first_name} ${last_name}`
+  await db.transaction((tx) => recordAudit(tx, { ...logged, at: clock.now(), subject }))
 
-  const [held] = await context.db.select().from(connections).where(eq(connections.agentId, id))
+  const [held] = await db.select().from(connections).where(eq(connections.agentId, id))
   expect(held?.appScopedUserId).toBe('100000000000001')
   const token = openToken(context.config, held?.userToken ?? '') ?? ''
-  const [billed] = await context.db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
-  const { rows: media } = await context.db.execute<{ key: string }>(
+  const [billed] = await db.select().from(subscriptions).where(eq(subscriptions.agentId, id))
+  const { rows: media } = await db.execute<{ key: string }>(
     sql`select distinct m ->> 'key' as key from publications p, jsonb_array_elements(p.media) m
       where p.agent_id = ${id} and p.agent_branding`,
   )
@@ -155,19 +155,19 @@ test('deleting an account leaves no trace of the person in database, storage and
     '100000000000001',
     billed?.customerId ?? '',
     billed?.subscriptionId ?? '',
-    stored.key,
+    avatarKey,
     ...media.map(({ key }) => key),
   ]
   expect(texts.filter((text) => text.length < 4)).toEqual([])
   expect((await rowsWith(texts)).length).toBeGreaterThan(8)
   expect(filesWith(texts).length).toBeGreaterThanOrEqual(2)
 
-  const [consent] = await context.db.select().from(subscriptionConsents).where(eq(subscriptionConsents.agentId, id))
+  const [consent] = await db.select().from(subscriptionConsents).where(eq(subscriptionConsents.agentId, id))
   const ofCustomer = `/invoices?customer=${billed?.customerId}`
   const invoices = await askStripe<{ data: { number: string }[] }>(server.address, ofCustomer, null, asServer)
   const { code } = await deleteNow(context, id, 'admin')
   for (let turn = 0; turn < 40; turn++) {
-    const [row] = await context.db.select().from(accountDeletions).where(eq(accountDeletions.code, code))
+    const [row] = await db.select().from(accountDeletions).where(eq(accountDeletions.code, code))
     if (!row || row.status === 'done') break
     const wait = Math.max(row.nextTryAt?.getTime() ?? 0, row.busyUntil?.getTime() ?? 0) - clock.now().getTime()
     clock.forward(Math.max(0, wait / 1000))
@@ -177,13 +177,13 @@ test('deleting an account leaves no trace of the person in database, storage and
   expect(await rowsWith(texts)).toEqual([])
   expect(filesWith(texts)).toEqual([])
   // Sales stay provable, without the person.
-  const kept = await context.db
+  const kept = await db
     .select()
     .from(subscriptionConsents)
     .where(eq(subscriptionConsents.id, consent?.id ?? 0))
   expect(kept).toMatchObject([{ agentId: null, occasion: 'checkout' }])
   const mine = eq(retainedInvoices.number, invoices.data[0]?.number ?? '')
-  expect(await context.db.$count(retainedInvoices, mine)).toBe(1)
+  expect(await db.$count(retainedInvoices, mine)).toBe(1)
   const query = `/customers?email=${encodeURIComponent(email)}`
   expect(await askStripe<{ data: object[] }>(server.address, query, null, asServer)).toMatchObject({ data: [] })
   const customer = await askStripe(server.address, `/customers/${billed?.customerId}`, null, asServer)
@@ -193,8 +193,54 @@ test('deleting an account leaves no trace of the person in database, storage and
   expect(await me.json()).toMatchObject({ error: { code: 190 } })
   // The library's own picture, which the scheduled post used too, stays.
   expect((await browser.fetch(`/api/social-posts/${library}`)).status).toBe(401)
-  const { rows: files } = await context.db.execute<{ key: string }>(
-    sql`select file_key as key from social_post_media where post_id = ${library}`,
-  )
-  expect(await context.storage.has(files[0]?.key ?? '')).toBe(true)
+  const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, library))
+  expect(await storage.has(file?.fileKey ?? '')).toBe(true)
+})
+
+/** The embedded database has one connection, so that nothing there waits for a lock. */
+const onPostgres = test.runIf(inject('clusterUrl') !== null)
+
+onPostgres('a deletion waits for a target that is being settled, and neither is refused', async () => {
+  const { context } = server
+  const { db } = context
+  const { id } = await server.createAgent()
+  const target = { platform: 'facebook', state: 'queued', runAt: new Date(Date.now() + 86_400_000) } as const
+  const { targetId } = await storePublication(context, id, {}, target)
+  const { code } = await requestDeletion(context, id, 'admin')
+  const [request] = await db.select().from(accountDeletions).where(eq(accountDeletions.code, code))
+  if (!request) throw new Error('The request is gone')
+  let removed: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await tx.update(targets).set({ state: 'failed' }).where(eq(targets.id, targetId))
+    removed = STEPS.rows(context, request)
+    await untilBlocked(db)
+    const told = { kind: 'failed', occasion: 'x', title: '', body: '', href: '/' } as const
+    await tx.insert(notices).values({ ...told, agentId: id })
+  })
+  await removed
+  expect(await db.$count(users, eq(users.id, id))).toBe(0)
+  expect(await db.$count(publications, eq(publications.agentId, id))).toBe(0)
+})
+
+onPostgres('a deletion starts again at once when PostgreSQL ends it to resolve a deadlock', async () => {
+  const { db } = server.context
+  const [one, other] = [(await server.createAgent()).id, (await server.createAgent()).id]
+  const [here, there] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let tries = 0
+  const renamed = (first: number, second: number, met: Promise<void>, meet: () => void) =>
+    pastDeadlocks(() =>
+      db.transaction(async (tx) => {
+        tries += 1
+        await tx.update(users).set({ lastName: 'Held' }).where(eq(users.id, first))
+        meet()
+        await met
+        await tx.update(users).set({ lastName: 'Held' }).where(eq(users.id, second))
+      }),
+    )
+  await Promise.all([
+    renamed(one, other, there.promise, here.resolve),
+    renamed(other, one, here.promise, there.resolve),
+  ])
+  expect(tries).toBeGreaterThan(2)
+  expect(await db.$count(users, and(eq(users.lastName, 'Held'), inArray(users.id, [one, other])))).toBe(2)
 })

@@ -2,11 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { AccountDeletion, DeletionState } from '#contract/account/account-deletion.ts'
-import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { User } from '#contract/account/session.ts'
 import { DELETION_STEPS } from '#domain/account/account-deletion.ts'
-import { toWireTime } from '#domain/time/time.ts'
-import { accountDeletions, connections, publications, retainedInvoices, users } from '#server/db/schema/index.ts'
+import { accountDeletions, connections, users } from '#server/db/schema/index.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
 import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
@@ -96,32 +94,33 @@ test('a deletion is scheduled for two weeks ahead, and shown in the session, a l
   expect(await request(browser)).toMatchObject({ code, due_at })
 })
 
-test('a request for deletion stops the renewal, and taking it back resumes it', async () => {
+test('a request for deletion stops the renewal, and taking it back resumes it unless the agent had canceled it', async () => {
   const { browser, id } = await account()
-  const { code } = await request(browser)
-  await carryOutScheduled(code)
-  expect(await isCanceled(browser)).toBe(true)
-  expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBe(204)
-  await carryOut(code)
+  const takeBack = async (code: string) => {
+    expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBe(204)
+    await carryOut(code)
+  }
+  const scheduled = async () => {
+    const { code } = await request(browser)
+    await carryOutScheduled(code)
+    expect(await isCanceled(browser)).toBe(true)
+    return code
+  }
+  const code = await scheduled()
+  await takeBack(code)
   expect(await isCanceled(browser)).toBe(false)
   expect(await stateOf(code)).toMatchObject({ status: 'canceled' })
   expect((await rowOf(code)).email).toBeNull()
   expect(await server.context.db.$count(users, eq(users.id, id))).toBe(1)
-})
-
-test.each(['before', 'while'])('a plan that the agent canceled %s a deletion was scheduled stays so', async (when) => {
-  const { browser } = await account()
-  const cancel = () => browser.api('POST', '/agent/subscriptions/cancel')
-  if (when === 'before') await cancel()
-  const { code } = await request(browser)
-  await carryOutScheduled(code)
-  if (when === 'while') expect((await cancel()).status).toBe(200)
-  await browser.api('DELETE', '/agent/account-deletion')
-  await carryOut(code)
+  const again = await scheduled()
+  expect((await browser.api('POST', '/agent/subscriptions/cancel')).status).toBe(200)
+  await takeBack(again)
+  expect(await isCanceled(browser)).toBe(true)
+  await takeBack(await scheduled())
   expect(await isCanceled(browser)).toBe(true)
 })
 
-test.each(['kept', 'deleted', 'deleted at once'])(
+test.each(['kept', 'deleted at once'])(
   'a missing payment is not collected while a deletion is scheduled nor afterwards, unless the account is kept: %s',
   async (end) => {
     const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
@@ -135,8 +134,7 @@ test.each(['kept', 'deleted', 'deleted at once'])(
       const { code } = await request(browser)
       await carryOutScheduled(code)
       expect(await invoicesOf(customer)).toMatchObject([{ status: 'open', auto_advance: false }])
-      if (end === 'kept') await browser.api('DELETE', '/agent/account-deletion')
-      else clock.forward(15 * DAY)
+      await browser.api('DELETE', '/agent/account-deletion')
       await carryOut(code)
     }
     const left = { status: 'open', auto_advance: end === 'kept', attempt_count: 1 }
@@ -155,46 +153,6 @@ test('publishing, connecting and changing the plan are refused while a deletion 
   expect(await browser.api('POST', '/agent/subscriptions/re-activate')).toMatchObject(closing)
   const swap = { subscriptionPlanId: 'plus' }
   expect(await browser.api('POST', '/agent/subscriptions/swap', { body: swap })).toMatchObject(closing)
-})
-
-test('a scheduled deletion holds scheduled posts, and those whose time passes meanwhile ask the agent', async () => {
-  const { browser, id } = await account()
-  await connectMayasPage(server.context, { id, email: '' })
-  const at = (days: number) => toWireTime(new Date(clock.now().getTime() + days * DAY * 1000))
-  const post = await createPost(server.context)
-  const soon = await publish(browser, post, publishBody({ scheduled_at: at(1) }))
-  const later = await publish(browser, post, publishBody({ scheduled_at: at(5) }))
-  expect([soon.status, later.status]).toEqual([201, 201])
-  const caption = { body: { caption: 'Other words' } }
-  expect((await browser.api('PUT', `/agent/social-posts/${later.body.data.id}`, caption)).status).toBe(200)
-  const { code } = await request(browser)
-  clock.forward(2 * DAY)
-  await browser.api('DELETE', '/agent/account-deletion')
-  await carryOut(code)
-  const read = async ({ body }: { body: { data: ScheduledPost } }) =>
-    (await browser.api<{ data: ScheduledPost }>('GET', `/agent/social-posts/${body.data.id}`)).body.data
-  expect(await read(soon)).toMatchObject({ status: 'failed', targets: [{ remedy: 'post_again', attempts: 0 }] })
-  expect(await read(later)).toMatchObject({ status: 'scheduled', targets: [{ error: null }] })
-})
-
-test('after two weeks everything is removed, and the invoices stay without the person', async () => {
-  const { browser, id, email } = await account()
-  await connectMayasPage(server.context, { id, email })
-  await moveClock(server.address, 20)
-  const [invoice] = await invoicesOf((await customersOf(email)).data[0]?.id ?? '')
-  const { code } = await request(browser)
-  clock.forward(15 * DAY)
-  await carryOut(code)
-  expect(await stateOf(code)).toMatchObject({ status: 'done' })
-  expect(await rowOf(code)).toMatchObject({ userId: null, email: null, fileKeys: [], nextTryAt: null })
-  const { db } = server.context
-  expect(await db.$count(users, eq(users.id, id))).toBe(0)
-  expect(await db.$count(connections, eq(connections.agentId, id))).toBe(0)
-  expect(await db.$count(publications, eq(publications.agentId, id))).toBe(0)
-  expect((await browser.api('GET', '/user')).status).toBe(401)
-  expect((await customersOf(email)).data).toEqual([])
-  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account is deleted')
-  expect(await db.$count(retainedInvoices, eq(retainedInvoices.number, invoice?.number ?? ''))).toBe(1)
 })
 
 test('an account is removed at its time though no letter about it could be delivered', async () => {
@@ -238,7 +196,6 @@ test('a customer at Stripe that no checkout here made is left alone, also under 
 })
 
 test('a deletion can’t be taken back once the removal has begun', async () => {
-  const { id } = await account()
   const agent = await server.createAgent()
   const browser = await server.signIn(agent.email)
   const { code } = await requestDeletion(server.context, agent.id, 'admin')
@@ -246,19 +203,16 @@ test('a deletion can’t be taken back once the removal has begun', async () => 
     .update(accountDeletions)
     .set({ status: 'removing', nextTryAt: null })
     .where(eq(accountDeletions.code, code))
-  expect(await browser.api('DELETE', '/agent/account-deletion')).toMatchObject({
-    status: 409,
-    body: { code: 'conflict' },
-  })
-  expect(await server.context.db.$count(users, eq(users.id, id))).toBe(1)
+  const refused = { status: 409, body: { code: 'conflict' } }
+  expect(await browser.api('DELETE', '/agent/account-deletion')).toMatchObject(refused)
 })
 
-test('a removal is continued where the process ended, right before or right after each of its steps', async () => {
-  const { id, email } = await account()
+test('after two weeks everything is removed, also where the process ended right before or right after a step', async () => {
+  const { browser, id, email } = await account()
   await connectMayasPage(server.context, { id, email })
   await stripeFault(server.address, 'list_invoices', 'http_500', 5)
   await stripeFault(server.address, 'delete_customer', 'http_500', 5)
-  const { code } = await deleteNow(server.context, id, 'admin')
+  const { code } = await request(browser)
   const interrupted = DELETION_STEPS.removing.map((step) => {
     let turn = 0
     const take: Steps[typeof step] = async (...args) => {
@@ -270,8 +224,12 @@ test('a removal is continued where the process ended, right before or right afte
   })
   await carryOut(code, { ...STEPS, ...(Object.fromEntries(interrupted) as Partial<Steps>) })
   expect(await stateOf(code)).toMatchObject({ status: 'done' })
-  expect(await server.context.db.$count(users, eq(users.id, id))).toBe(0)
+  expect(await rowOf(code)).toMatchObject({ userId: null, email: null, fileKeys: [], nextTryAt: null })
+  const { db } = server.context
+  expect(await db.$count(users, eq(users.id, id))).toBe(0)
+  expect(await db.$count(connections, eq(connections.agentId, id))).toBe(0)
+  expect((await browser.api('GET', '/user')).status).toBe(401)
   expect((await customersOf(email)).data).toEqual([])
-  expect((await rowOf(code)).email).toBeNull()
+  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account is deleted')
   expect((await server.guest().api('GET', `/account-deletions/${'a'.repeat(32)}`)).status).toBe(404)
 })

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account/account-security.ts'
 import type { Problem } from '#contract/problem.ts'
 import { passkeys, users } from '#server/db/schema/index.ts'
+import { passkeyRequest } from '#server/modules/session/passkeys.ts'
 import { openAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { awaitLetter } from '#tests/support/mailbox.ts'
-import { startTestServer } from '#tests/support/server.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -52,7 +52,7 @@ const FORGED = [
 ] as const
 
 describe('adding a passkey', () => {
-  test('adding a passkey asks for user verification, names it after the device and sends a letter', async () => {
+  test('adding a passkey asks for user verification, names it after the device until it is renamed, and sends a letter', async () => {
     const { agent, browser, options, passkey } = await withPasskey()
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Porchlight' },
@@ -69,21 +69,17 @@ describe('adding a passkey', () => {
     expect(letter.subject).toBe('A passkey was added to your Porchlight account')
     expect(letter.text).toContain(`“${passkey.name}”`)
     expect(letter.links).toContain(`${origin()}/user-account/login-information`)
+    const rename = (name: string) => browser.api('PUT', `/user/passkeys/${passkey.id}`, { body: { name } })
+    expect(await rename(' Office key ')).toMatchObject({ status: 200, body: { data: { name: 'Office key' } } })
+    expect(await rename(' ')).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } })
   })
 
-  test('adding a passkey requires a sign-in within ten minutes', async () => {
+  test('adding a passkey refuses a forged one, whatever is wrong about it', async () => {
     const browser = await newBrowser()
-    const body = openAuthenticator(origin()).create(await creation(browser))
-    later(11)
-    const refused = { status: 403, body: { code: 'confirm_identity' } }
-    for (const path of ['/user/passkeys/options', '/user/passkeys'])
-      expect(await browser.api('POST', path, { body })).toMatchObject(refused)
-  })
-
-  test.each(FORGED)('adding a passkey refuses one from %s', async (_what, wrong) => {
-    const browser = await newBrowser()
-    const body = openAuthenticator(origin()).create(await creation(browser), wrong)
-    expect(await browser.api('POST', '/user/passkeys', { body })).toMatchObject(REFUSED)
+    for (const [what, wrong] of FORGED) {
+      const body = openAuthenticator(origin()).create(await creation(browser), wrong)
+      expect(await browser.api('POST', '/user/passkeys', { body }), what).toMatchObject(REFUSED)
+    }
     expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ body: { data: [] } })
   })
 
@@ -134,16 +130,18 @@ describe('signing in with a passkey', () => {
     expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ body: { data: [used] } })
   })
 
-  test.each<[string, Parameters<Authenticator['get']>[1]]>([
-    ...FORGED.map(([what, wrong]): [string, Parameters<Authenticator['get']>[1]] => [what, wrong]),
-    ['a counter that went back', { counter: 1 }],
-    ['another user’s handle', { userHandle: 'c29tZWJvZHk' }],
-  ])('signing in refuses an answer with %s', async (_what, wrong) => {
+  test('signing in refuses a forged answer, a counter that went back and another user’s handle', async () => {
     const { authenticator } = await withPasskey()
     expect((await signIn(authenticator)).answer.status).toBe(200)
-    const { answer, browser } = await signIn(authenticator, wrong)
-    expect(answer).toMatchObject(REFUSED)
-    expect((await browser.api('GET', '/user')).status).toBe(401)
+    const others = [
+      ['a counter that went back', { counter: 1 }],
+      ['another user’s handle', { userHandle: 'c29tZWJvZHk' }],
+    ] as const
+    for (const [what, wrong] of [...FORGED, ...others]) {
+      const { answer, browser } = await signIn(authenticator, wrong)
+      expect(answer, what).toMatchObject(REFUSED)
+      expect((await browser.api('GET', '/user')).status).toBe(401)
+    }
   })
 
   test('signing in refuses an answer that was used before, and one made for another browser', async () => {
@@ -157,50 +155,33 @@ describe('signing in with a passkey', () => {
     expect(statuses).toEqual([422, 200, 422])
   })
 
-  test('signing in refuses a passkey that was removed', async () => {
-    const { authenticator, browser, passkey } = await withPasskey()
-    expect((await browser.api('DELETE', `/user/passkeys/${passkey.id}`)).status).toBe(204)
-    expect((await signIn(authenticator)).answer).toMatchObject(REFUSED)
-  })
-
-  test('signing in refuses a disabled user, and says why only after the right signature', async () => {
-    const { agent, authenticator } = await withPasskey()
+  test('signing in refuses a removed passkey, and a disabled user, who learns why only after the right signature', async () => {
+    const { agent, authenticator, browser, passkey } = await withPasskey()
     await server.context.db.update(users).set({ disabledAt: present }).where(eq(users.id, agent.id))
     expect((await signIn(authenticator, { verified: false })).answer.body.code).toBe('passkey_refused')
     expect((await signIn(authenticator)).answer).toMatchObject({ status: 422, body: { code: 'account_disabled' } })
-  })
-
-  test('passkeys are not available where the address of the server is a bare IP address', async () => {
-    const bare = await startTestServer({ env: { PUBLIC_URL: 'http://127.0.0.1:4999' } })
-    try {
-      const message = 'Passkeys don’t work at this address. Please use your password.'
-      const answer = await bare.guest().api('POST', '/passkey-login/options')
-      expect(answer).toMatchObject({ status: 503, body: { message } })
-    } finally {
-      await bare.close()
-    }
+    await server.context.db.update(users).set({ disabledAt: null }).where(eq(users.id, agent.id))
+    expect((await browser.api('DELETE', `/user/passkeys/${passkey.id}`)).status).toBe(204)
+    expect((await signIn(authenticator)).answer).toMatchObject(REFUSED)
   })
 })
 
-test('passkeys are renamed and removed by their own user only', async () => {
-  const { browser, passkey } = await withPasskey()
-  const stranger = await newBrowser()
-  const path = `/user/passkeys/${passkey.id}`
-  const body = { name: ' Office key ' }
-  const renamed = { status: 200, body: { data: { name: 'Office key' } } }
-  expect(await browser.api('PUT', path, { body })).toMatchObject(renamed)
-  expect((await stranger.api('PUT', path, { body })).status).toBe(404)
-  expect((await stranger.api('DELETE', path)).status).toBe(404)
-  const errors = { name: ['Name is required'] }
-  expect(await browser.api('PUT', path, { body: { name: ' ' } })).toMatchObject({ status: 422, body: { errors } })
+test('passkeys are not available where the address of the server is a bare IP address', async () => {
+  const bare = { ...server.context, config: { ...server.context.config, publicUrl: 'http://127.0.0.1:4999' } }
+  const message = 'Passkeys don’t work at this address. Please use your password.'
+  const asked = passkeyRequest(bare, { purpose: 'sign_in', browserToken: 'a browser' }, null)
+  await expect(asked).rejects.toMatchObject({ code: 'unavailable', message })
 })
 
-test('passkeys confirm an identity, for their own user only', async () => {
+test('passkeys confirm an identity, which adding one requires within ten minutes, for their own user only', async () => {
   const { browser, authenticator } = await withPasskey()
   const stranger = await withPasskey()
+  const sent = openAuthenticator(origin()).create(await creation(browser))
   later(11)
   const confirm = (passkey: object) => browser.api('POST', '/confirm-identity', { body: { passkey } })
-  expect((await browser.api('POST', '/user/passkeys/options')).status).toBe(403)
+  const late = { status: 403, body: { code: 'confirm_identity' } }
+  for (const path of ['/user/passkeys/options', '/user/passkeys'])
+    expect(await browser.api('POST', path, { body: sent })).toMatchObject(late)
   expect(await confirm(stranger.authenticator.get(await confirmation(browser)))).toMatchObject(REFUSED)
   const options = await confirmation(browser)
   expect(options.allowCredentials).toHaveLength(1)

@@ -13,93 +13,67 @@ import { upload } from '#tests/support/media/upload.ts'
 const PATH = '/agent/avatar-and-broker-logo'
 
 const server = useTestServer()
+const newAgent = async () => server.signIn((await server.createAgent()).email)
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await server.signIn((await server.createAgent()).email)
+  browser = await newAgent()
 })
 
-async function stored(address: string | null) {
-  const answer = await browser.fetch(address ?? 'none')
-  return await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-}
+type Pictures = Record<string, Uint8Array>
+/** Sends pictures under names and types that say nothing about them. */
+const send = <T = { data: Photos }>(pictures: Pictures, by = browser) =>
+  upload<T>(by, PATH, Object.fromEntries(Object.entries(pictures).map(([field, content]) => [field, { content }])))
+const sent = async (...given: Parameters<typeof send>) => (await send(...given)).body.data
+const jpeg = (width: number, height: number) => plain(width, height).jpeg().toBuffer()
 
-describe('portrait and logo', () => {
-  test('an account has no portrait or logo at first, and each is stored in its own format', async () => {
-    const own = await server.signIn((await server.createAgent()).email)
-    expect(await own.api('GET', PATH)).toMatchObject({
-      status: 200,
-      body: { data: { avatar: null, broker_logo: null } },
-    })
-    const answer = await upload<{ data: Photos }>(own, PATH, {
-      avatar: { content: await plain(256, 250).jpeg().toBuffer() },
-      broker_logo: { content: await plain(300, 293).png().toBuffer(), name: 'logo.png', type: 'image/png' },
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.body.data.avatar).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/)
-    expect(answer.body.data.broker_logo).toMatch(/^\/media\/[0-9a-f]{64}\.png$/)
-    expect(await own.api('GET', PATH)).toMatchObject({ body: answer.body })
-    expect(await own.api('GET', '/user')).toMatchObject({ body: { data: { avatar: answer.body.data.avatar } } })
-  })
+test('an account has no portrait or logo at first, and each is stored in its own format, one at a time or both', async () => {
+  const own = await newAgent()
+  const none = { avatar: null, broker_logo: null }
+  expect(await own.api('GET', PATH)).toMatchObject({ status: 200, body: { data: none } })
+  const first = await send({ avatar: await jpeg(256, 250), broker_logo: await plain(300, 293).png().toBuffer() }, own)
+  expect(first.status).toBe(200)
+  const { avatar, broker_logo } = first.body.data
+  expect([avatar, broker_logo]).toEqual([
+    expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
+    expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/),
+  ])
+  expect(await own.api('GET', PATH)).toMatchObject({ body: first.body })
+  expect(await own.api('GET', '/user')).toMatchObject({ body: { data: { avatar } } })
+  const second = await sent({ avatar: await jpeg(220, 200) }, own)
+  expect([second.broker_logo, second.avatar === avatar]).toEqual([broker_logo, false])
+  expect((await own.fetch(avatar ?? '')).status).toBe(200)
+})
 
-  test('portrait and logo change one at a time, and the earlier files keep their addresses', async () => {
-    const first = await upload<{ data: Photos }>(browser, PATH, {
-      avatar: { content: await plain(200, 200).jpeg().toBuffer() },
-      broker_logo: { content: await plain(210, 200).png().toBuffer() },
-    })
-    const second = await upload<{ data: Photos }>(browser, PATH, {
-      avatar: { content: await plain(220, 200).jpeg().toBuffer() },
-    })
-    expect(second.body.data.broker_logo).toBe(first.body.data.broker_logo)
-    expect(second.body.data.avatar).not.toBe(first.body.data.avatar)
-    expect((await browser.fetch(first.body.data.avatar ?? '')).status).toBe(200)
+test('a picture that was replaced long ago and is uploaded again is not removed as unused meanwhile', async () => {
+  const own = await newAgent()
+  const first = await jpeg(230, 200)
+  const { avatar } = await sent({ avatar: first }, own)
+  await send({ avatar: await jpeg(240, 200) }, own)
+  const { context } = server
+  await context.db.update(unusedFiles).set({ since: new Date(0) })
+  const put = context.storage.put
+  vi.spyOn(context.storage, 'put').mockImplementationOnce(async (...file) => {
+    const kept = await put(...file)
+    await removeUnusedFiles(context)
+    return kept
   })
+  const again = await sent({ avatar: first }, own)
+  vi.restoreAllMocks()
+  expect(again.avatar).toBe(avatar)
+  expect((await own.fetch(avatar ?? '')).status).toBe(200)
+})
 
-  test('a picture that was replaced long ago and is uploaded again is not removed as unused meanwhile', async () => {
-    const own = await server.signIn((await server.createAgent()).email)
-    const first = await plain(230, 200).jpeg().toBuffer()
-    const { avatar } = (await upload<{ data: Photos }>(own, PATH, { avatar: { content: first } })).body.data
-    await upload(own, PATH, { avatar: { content: await plain(240, 200).jpeg().toBuffer() } })
-    const { context } = server
-    await context.db.update(unusedFiles).set({ since: new Date(0) })
-    const put = context.storage.put
-    vi.spyOn(context.storage, 'put').mockImplementationOnce(async (...file) => {
-      const kept = await put(...file)
-      await removeUnusedFiles(context)
-      return kept
-    })
-    const again = await upload<{ data: Photos }>(own, PATH, { avatar: { content: first } })
-    vi.restoreAllMocks()
-    expect(again.body.data.avatar).toBe(avatar)
-    expect((await own.fetch(avatar ?? '')).status).toBe(200)
-  })
-
-  test('photos are rotated as the camera noted, and lose all other metadata', async () => {
-    const turned = await plain(300, 200)
-      .withExif({ IFD0: { Copyright: 'secret copyright', Orientation: '6' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer()
-    expect((await sharp(turned).metadata()).orientation).toBe(6)
-    const { body } = await upload<{ data: Photos }>(browser, PATH, { avatar: { content: turned } })
-    expect(await stored(body.data.avatar)).toMatchObject({ width: 200, height: 300 })
-    expect((await stored(body.data.avatar)).exif).toBeUndefined()
-  })
-
-  test('photos are made no larger than anything shows them', async () => {
-    const { body } = await upload<{ data: Photos }>(browser, PATH, {
-      avatar: { content: await plain(1280, 960).jpeg().toBuffer() },
-    })
-    expect(await stored(body.data.avatar)).toMatchObject({ width: 1024, height: 768 })
-  })
-
-  test('photos are recognized by their content, whatever their name and type say', async () => {
-    const { status, body } = await upload<{ data: Photos }>(browser, PATH, {
-      avatar: { content: await plain(150, 150).png().toBuffer(), name: 'me.jpg', type: 'image/jpeg' },
-    })
-    expect(status).toBe(200)
-    expect(body.data.avatar).toMatch(/\.png$/)
-  })
+test('photos are rotated as the camera noted, lose all metadata, and are no larger than anything shows them', async () => {
+  const turned = await plain(1280, 960)
+    .withExif({ IFD0: { Copyright: 'secret copyright', Orientation: '6' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(turned).metadata()).orientation).toBe(6)
+  const { avatar } = await sent({ avatar: turned })
+  const { width, height, exif } = await sharp(await (await browser.fetch(avatar ?? '')).arrayBuffer()).metadata()
+  expect({ width, height, exif }).toEqual({ width: 768, height: 1024, exif: undefined })
 })
 
 describe('a picture that is refused', () => {
@@ -117,64 +91,35 @@ describe('a picture that is refused', () => {
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ['a HEIC', () => heic, choose],
     ['a WebP', () => plain(120, 120).webp().toBuffer(), choose],
-    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), choose],
     ['a file of no bytes', () => Buffer.alloc(0), choose],
     ['one that moves', moving, 'Please choose a picture that doesn’t move'],
     ['one that breaks off', brokenOff, 'This picture is damaged and can’t be read. Please choose another one.'],
-    [
-      'one with more pixels than fit',
-      () => blackPng(9000, 9000),
-      'This picture is too large. Please choose a smaller one.',
-    ],
-  ])('a picture that is %s is refused with a message at its field', async (_kind, content, message) => {
-    const before = await browser.api<{ data: Photos }>('GET', PATH)
-    const answer = await upload<Problem>(browser, PATH, { broker_logo: { content: await content(), name: 'x.jpg' } })
-    expect(answer).toMatchObject({ status: 422, body: { message, errors: { broker_logo: [message] } } })
-    expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body })
-  })
-
-  test('a refused picture makes the whole request fail: a good one beside it isn’t stored either', async () => {
-    const before = await browser.api<{ data: Photos }>('GET', PATH)
-    const answer = await upload<Problem>(browser, PATH, {
-      avatar: { content: await plain(333, 333).jpeg().toBuffer() },
-      broker_logo: { content: heic },
-    })
-    expect(answer.body.errors).toEqual({ broker_logo: [choose] })
-    expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body })
-  })
+  ])(
+    'a picture that is %s is refused at its field, and a good one beside it isn’t stored',
+    async (_, make, message) => {
+      const before = await browser.api('GET', PATH)
+      const answer = await send<Problem>({ avatar: await jpeg(33, 33), broker_logo: await make() })
+      expect(answer).toMatchObject({ status: 422, body: { message } })
+      expect(answer.body.errors).toEqual({ broker_logo: [message] })
+      expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body as object })
+    },
+  )
 
   test('a picture is too large from eight megabytes on', async () => {
-    const answer = await upload<Problem>(browser, PATH, {
-      avatar: { content: Buffer.alloc(8 * 1024 * 1024 + 1, 0xff) },
-    })
-    expect(answer).toMatchObject({
-      status: 413,
-      body: { code: 'payload_too_large', message: 'File size too large. Please use smaller images.' },
-    })
-  })
-})
-
-describe('a request that is no upload', () => {
-  const csrf = () => ({ 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' })
-
-  test('an upload with no file names what is missing', async () => {
-    const answer = await upload<Problem>(browser, PATH, {})
-    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-    expect(Object.keys(answer.body.errors ?? {})).toEqual(['avatar'])
+    const message = 'File size too large. Please use smaller images.'
+    const answer = await send<Problem>({ avatar: Buffer.alloc(8 * 1024 * 1024 + 1, 0xff) })
+    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large', message } })
   })
 
-  test('an upload sent as JSON has the wrong type', async () => {
-    expect(await browser.api('POST', PATH, { body: { avatar: 'x' } })).toMatchObject({ status: 415 })
-  })
-
-  test('a malformed upload is a bad request', async () => {
-    const headers = { ...csrf(), 'content-type': 'multipart/form-data; boundary=x' }
-    for (const body of [
-      '--x\r\nnonsense',
-      '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\nabc',
-    ]) {
-      const answer = await browser.fetch(`/api${PATH}`, { method: 'POST', headers, body })
-      expect([body, answer.status]).toEqual([body, 400])
+  test('an upload without a file names what is missing, and a malformed one is a bad request', async () => {
+    const { status, body } = await send<Problem>({})
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['avatar']])
+    const token = browser.cookies.get('XSRF-TOKEN') ?? ''
+    const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
+    const cut = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\nabc'
+    for (const malformed of ['--x\r\nnonsense', cut]) {
+      const answer = await browser.fetch(`/api${PATH}`, { method: 'POST', headers, body: malformed })
+      expect([malformed, answer.status]).toEqual([malformed, 400])
     }
   })
 })

@@ -12,26 +12,31 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let present = new Date('2026-11-21T12:00:00Z')
 const server = useTestServer({ now: () => present })
 
+const logIn = (email: string, password = PASSWORD, by = server.guest()) =>
+  by.api<Problem>('POST', '/login', { body: { email, password } })
+const statusWith = async (token = '') => {
+  const headers = { cookie: `porchlight_session=${token}` }
+  return (await server.guest().api('GET', '/user', { headers })).status
+}
+
 describe('signing in', () => {
-  test('signing in answers the user, and the session check does so from then on', async () => {
+  test('signing in answers the user, and sets cookies that scripts and other sites can’t misuse', async () => {
     const agent = await server.createAgent({ firstName: 'Maya', lastName: 'Alvarez' })
     const browser = server.guest()
-    const body = { email: agent.email.toUpperCase(), password: PASSWORD }
-    const answer = await browser.api('POST', '/login', { body })
-    const user = {
-      id: agent.id,
-      email: agent.email,
-      name: 'Maya Alvarez',
-      first_name: 'Maya',
-      last_name: 'Alvarez',
-      avatar: null,
-      role: 'agent',
-      plan: 'pro',
-    }
+    const answer = await logIn(agent.email.toUpperCase(), PASSWORD, browser)
+    const names = { name: 'Maya Alvarez', first_name: 'Maya', last_name: 'Alvarez' }
+    const user = { id: agent.id, email: agent.email, ...names, avatar: null, role: 'agent', plan: 'pro' }
     expect(answer).toMatchObject({ status: 200, body: { data: user } })
+    const [session, csrf] = answer.headers.getSetCookie()
+    expect(session).toMatch(/^porchlight_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(csrf).toMatch(/^XSRF-TOKEN=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax$/)
+    expect(answer.headers.get('x-xsrf-token')).toBe(browser.cookies.get('XSRF-TOKEN'))
     const check = await browser.api('GET', '/user')
     expect(check).toMatchObject({ status: 200, body: { data: user } })
     expect(check.headers.get('cache-control')).toBe('private, no-store')
+    const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, agent.id))
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('porchlight_session'))
   })
 
   test('signing in is refused when the password was changed while it was checked', async () => {
@@ -42,7 +47,7 @@ describe('signing in', () => {
       await db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, agent.id))
       return await transaction(...work)
     })
-    const answer = await server.guest().api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
+    const answer = await logIn(agent.email)
     changing.mockRestore()
     expect(answer).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
     expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
@@ -50,14 +55,9 @@ describe('signing in', () => {
 
   test('signing in refuses a wrong password and an unknown address with the same message', async () => {
     const { email } = await server.createAgent()
-    for (const [given, password] of [
-      [email, 'not it'],
-      ['nobody@example.test', PASSWORD],
-    ]) {
-      const answer = await server.guest().api<Problem>('POST', '/login', { body: { email: given, password } })
+    for (const { status, body, headers } of [await logIn(email, 'not it'), await logIn('nobody@example.test')]) {
       const said = { message: 'Incorrect email or password.', code: 'bad_credentials' }
-      expect(answer.status).toBe(422)
-      expect(answer.body).toEqual({ ...said, request_id: answer.headers.get('x-request-id') })
+      expect([status, body]).toEqual([422, { ...said, request_id: headers.get('x-request-id') }])
     }
   })
 
@@ -65,82 +65,50 @@ describe('signing in', () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
     const before = new Map(browser.cookies)
-    await browser.api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
-    expect(browser.cookies.get('porchlight_session')).not.toBe(before.get('porchlight_session'))
-    expect(browser.cookies.get('XSRF-TOKEN')).not.toBe(before.get('XSRF-TOKEN'))
-    const old = await browser.api('GET', '/user', {
-      headers: { cookie: `porchlight_session=${before.get('porchlight_session')}` },
-    })
-    expect(old.status).toBe(401)
-    expect((await browser.api('GET', '/user')).status).toBe(200)
-  })
-
-  test('signing in sets cookies that scripts and other sites can’t misuse', async () => {
-    const agent = await server.createAgent()
-    const browser = server.guest()
-    const answer = await browser.api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
-    const [session, csrf] = answer.headers.getSetCookie()
-    expect(session).toMatch(/^porchlight_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
-    expect(csrf).toMatch(/^XSRF-TOKEN=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax$/)
-    expect(answer.headers.get('x-xsrf-token')).toBe(browser.cookies.get('XSRF-TOKEN'))
+    await logIn(agent.email, PASSWORD, browser)
+    for (const name of ['porchlight_session', 'XSRF-TOKEN'])
+      expect(browser.cookies.get(name)).not.toBe(before.get(name))
+    expect(await statusWith(before.get('porchlight_session'))).toBe(401)
+    expect(await statusWith(browser.cookies.get('porchlight_session'))).toBe(200)
   })
 })
 
 describe('a session', () => {
   test('a session ends 30 days after the last day it was used on', async () => {
     const start = present
-    const agent = await server.createAgent()
-    const browser = await server.signIn(agent.email)
-    present = new Date(start.getTime() + 29 * DAY_MS)
-    const extended = await browser.api('GET', '/user')
-    expect(extended.headers.getSetCookie()[0]).toContain('Max-Age=2592000')
-    const again = await browser.api('GET', '/user')
-    expect(again.headers.getSetCookie()).toEqual([])
-    present = new Date(start.getTime() + 58 * DAY_MS)
-    expect((await browser.api('GET', '/user')).status).toBe(200)
-    present = new Date(start.getTime() + 58 * DAY_MS + 30 * DAY_MS)
-    expect((await browser.api('GET', '/user')).status).toBe(401)
+    const browser = await server.signIn((await server.createAgent()).email)
+    const onDay = async (day: number) => {
+      present = new Date(start.getTime() + day * DAY_MS)
+      return await browser.api('GET', '/user')
+    }
+    expect((await onDay(29)).headers.getSetCookie()[0]).toContain('Max-Age=2592000')
+    expect((await onDay(29)).headers.getSetCookie()).toEqual([])
+    expect((await onDay(58)).status).toBe(200)
+    expect((await onDay(88)).status).toBe(401)
     present = start
-  })
-
-  test('a session is stored in the database by a hash only', async () => {
-    const agent = await server.createAgent()
-    const browser = await server.signIn(agent.email)
-    const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, agent.id))
-    expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('porchlight_session'))
   })
 
   test('a session is over after signing out, and what follows is unauthenticated', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
-    const cookie = `porchlight_session=${browser.cookies.get('porchlight_session')}`
+    const token = browser.cookies.get('porchlight_session')
     expect((await browser.api('POST', '/logout')).status).toBe(204)
-    expect((await browser.api('GET', '/user')).status).toBe(401)
-    expect((await server.guest().api('GET', '/user', { headers: { cookie } })).status).toBe(401)
-    expect(await server.context.db.select().from(sessions).where(eq(sessions.userId, agent.id))).toEqual([])
+    expect([(await browser.api('GET', '/user')).status, await statusWith(token)]).toEqual([401, 401])
+    expect(await server.context.db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
   })
 })
 
-describe('the CSRF token', () => {
-  test('the CSRF token comes as cookie and header, the same for the same session', async () => {
-    const browser = server.guest()
-    const first = await browser.fetch('/api/sanctum/csrf-cookie')
-    expect(first.status).toBe(204)
-    expect(first.headers.get('x-xsrf-token')).toBe(browser.cookies.get('XSRF-TOKEN'))
-    const second = await browser.fetch('/api/sanctum/csrf-cookie')
-    expect(second.headers.get('x-xsrf-token')).toBe(first.headers.get('x-xsrf-token'))
-  })
-
-  test('a made-up token that is its own cookie too is refused', async () => {
-    const madeUp = 'a'.repeat(43)
-    const headers = { cookie: `porchlight_session=${madeUp}; XSRF-TOKEN=${madeUp}`, 'x-xsrf-token': madeUp }
-    const { email } = await server.createAgent()
-    expect(await server.guest().api('POST', '/login', { headers, body: { email, password: PASSWORD } })).toMatchObject({
-      status: 419,
-      body: { code: 'csrf_mismatch' },
-    })
-  })
+test('the CSRF token comes as cookie and header, the same for a session, and a made-up one is refused', async () => {
+  const browser = server.guest()
+  const first = await browser.fetch('/api/sanctum/csrf-cookie')
+  const token = browser.cookies.get('XSRF-TOKEN')
+  expect([first.status, first.headers.get('x-xsrf-token')]).toEqual([204, token])
+  expect((await browser.fetch('/api/sanctum/csrf-cookie')).headers.get('x-xsrf-token')).toBe(token)
+  const madeUp = 'a'.repeat(43)
+  const headers = { cookie: `porchlight_session=${madeUp}; XSRF-TOKEN=${madeUp}`, 'x-xsrf-token': madeUp }
+  const body = { email: (await server.createAgent()).email, password: PASSWORD }
+  const refused = { status: 419, body: { code: 'csrf_mismatch' } }
+  expect(await server.guest().api('POST', '/login', { headers, body })).toMatchObject(refused)
 })
 
 describe('too many tries', () => {
@@ -173,7 +141,7 @@ describe('too many tries', () => {
   })
 
   test('sign-ins from many networks are refused after too many, except on a browser that signed in before', async () => {
-    const { email } = await strict.createAgent()
+    const [{ email }, other] = [await strict.createAgent(), await strict.createAgent()]
     const login = (browser: Browser, password: string, of = email) =>
       attempt(browser, '/login', { email: of, password })
     const known = strict.guest()
@@ -183,7 +151,6 @@ describe('too many tries', () => {
     expect(blocked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(blocked.body.message).toContain('Reset your password')
     expect((await login(known, PASSWORD)).status).toBe(200)
-    const other = await strict.createAgent()
     expect((await login(strict.guest(), PASSWORD, other.email)).status).toBe(200)
     // The cookie of one account does not help with another's tries.
     const stranger = strict.guest()

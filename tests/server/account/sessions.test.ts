@@ -7,106 +7,92 @@ import { describeBrowser } from '#server/modules/session/describe-browser.ts'
 import { disableUser, enableUser, endSessionsOf } from '#server/modules/session/service.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/people.ts'
-import { startTestServer } from '#tests/support/server.ts'
 import { subscribeToPushes } from '#tests/support/steer.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60 * 1000
 const NEW = 'Porch-Swing2$'
-
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
 let present = new Date('2026-11-21T12:00:00Z')
 const server = useTestServer({ now: () => present })
 
-async function signIn(email: string, userAgent = 'node'): Promise<Browser> {
+const logIn = (email: string, password = PASSWORD, userAgent = 'node', by = server.guest()) =>
+  by.api('POST', '/login', { body: { email, password }, headers: { 'user-agent': userAgent } })
+
+async function signIn(email: string, userAgent?: string): Promise<Browser> {
   const browser = server.guest()
-  const headers = { 'user-agent': userAgent }
-  const answer = await browser.api('POST', '/login', { body: { email, password: PASSWORD }, headers })
-  if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}`)
+  expect((await logIn(email, PASSWORD, userAgent, browser)).status).toBe(200)
   return browser
 }
 
-const logIn = (email: string, password = PASSWORD) =>
-  server.guest().api('POST', '/login', { body: { email, password } })
 const listed = async (browser: Browser) => (await browser.api<{ data: Session[] }>('GET', '/user/sessions')).body.data
 const statusOf = async (browser: Browser) => (await browser.api('GET', '/user')).status
 const subscriptionsOf = (userId: number) =>
   server.context.db.$count(pushSubscriptions, eq(pushSubscriptions.agentId, userId))
 
-describe('the list of sessions', () => {
-  test('the list of sessions names device and browser, marks the current one, and has the latest used first', async () => {
-    const agent = await server.createAgent()
-    await signIn(agent.email, IPHONE)
-    await signIn((await server.createAgent()).email)
-    const gone = { tokenHash: `expired ${agent.id}`, userId: agent.id, expiresAt: new Date(present.getTime() - 1) }
-    await server.context.db.insert(sessions).values(gone)
-    present = new Date(present.getTime() + MINUTE_MS)
-    const browser = await signIn(agent.email, '')
-    expect(await listed(browser)).toEqual([
-      {
-        id: expect.any(String),
-        device: 'Unknown device',
-        browser: '',
-        current: true,
-        created_at: present.toISOString(),
-        last_seen_at: present.toISOString(),
-      },
-      expect.objectContaining({ device: 'iPhone', browser: 'Safari', current: false }),
-    ])
-  })
+/** An agent with two browsers that get pushes, and somebody else's browser. */
+async function subscribed() {
+  const [agent, other] = [await server.createAgent(), await server.createAgent()]
+  const [here, there] = [await signIn(agent.email), await signIn(agent.email, IPHONE)]
+  for (const browser of [here, there]) await subscribeToPushes(server, browser)
+  return { agent, here, there, stranger: await signIn(other.email) }
+}
 
-  test.each([
-    [IPHONE, 'iPhone', 'Safari'],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
-      'Windows computer',
-      'Microsoft Edge',
-    ],
-    [
-      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
-      'Android phone',
-      'Chrome',
-    ],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0', 'Mac', 'Firefox'],
-    ['<script>alert(1)</script>', 'Unknown device', ''],
-  ])('describes a browser by its User-Agent, without repeating it (%#)', (userAgent, device, browser) => {
-    expect(describeBrowser(userAgent)).toEqual({ device, browser })
-  })
+test('the list of sessions names device and browser, marks the current one, and has the latest used first', async () => {
+  const agent = await server.createAgent()
+  await signIn(agent.email, IPHONE)
+  await signIn((await server.createAgent()).email)
+  const gone = { tokenHash: `expired ${agent.id}`, userId: agent.id, expiresAt: new Date(present.getTime() - 1) }
+  await server.context.db.insert(sessions).values(gone)
+  present = new Date(present.getTime() + MINUTE_MS)
+  const browser = await signIn(agent.email, '')
+  const times = { created_at: present.toISOString(), last_seen_at: present.toISOString() }
+  expect(await listed(browser)).toEqual([
+    { id: expect.any(String), device: 'Unknown device', browser: '', current: true, ...times },
+    expect.objectContaining({ device: 'iPhone', browser: 'Safari', current: false }),
+  ])
+})
+
+test.each([
+  [IPHONE, 'iPhone', 'Safari'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    'Windows computer',
+    'Microsoft Edge',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+    'Android phone',
+    'Chrome',
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0', 'Mac', 'Firefox'],
+  ['<script>alert(1)</script>', 'Unknown device', ''],
+])('a browser is described by its User-Agent, without repeating it (%#)', (userAgent, device, browser) => {
+  expect(describeBrowser(userAgent)).toEqual({ device, browser })
 })
 
 describe('ending a session', () => {
   test('ending a session signs that browser out, with its push subscription, and no other', async () => {
-    const agent = await server.createAgent()
-    const [here, there] = [await signIn(agent.email), await signIn(agent.email, IPHONE)]
-    await subscribeToPushes(server, here)
-    await subscribeToPushes(server, there)
+    const { agent, here, there } = await subscribed()
     const one = (await listed(here)).find(({ current }) => !current)
     expect((await here.api('DELETE', `/user/sessions/${one?.id}`)).status).toBe(204)
-    expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401])
-    expect(await subscriptionsOf(agent.id)).toBe(1)
+    expect([await statusOf(here), await statusOf(there), await subscriptionsOf(agent.id)]).toEqual([200, 401, 1])
     expect((await here.api('DELETE', `/user/sessions/${one?.id}`)).status).toBe(404)
   })
 
   test('ending all other sessions leaves the current one, and those of other users', async () => {
-    const agent = await server.createAgent()
-    const stranger = await server.signIn((await server.createAgent()).email)
-    const [here, ...others] = [await signIn(agent.email), await signIn(agent.email), await signIn(agent.email)]
+    const { agent, here, there, stranger } = await subscribed()
     expect((await here.api('DELETE', '/user/sessions')).status).toBe(204)
-    for (const browser of others) expect(await statusOf(browser)).toBe(401)
-    expect([await statusOf(here), await statusOf(stranger)]).toEqual([200, 200])
+    expect(await Promise.all([here, there, stranger].map(statusOf))).toEqual([200, 401, 200])
     await endSessionsOf(server.context, agent.id)
     await vi.waitFor(async () => expect(await statusOf(here)).toBe(401), { interval: 20 })
     expect(await statusOf(stranger)).toBe(200)
   })
 
   test('a new password ends other sessions with their push subscriptions, and renews this one’s token', async () => {
-    const agent = await server.createAgent()
-    const stranger = await server.signIn((await server.createAgent()).email)
-    const [here, there] = [await signIn(agent.email), await signIn(agent.email)]
-    await subscribeToPushes(server, here)
-    await subscribeToPushes(server, there)
+    const { agent, here, there, stranger } = await subscribed()
     await server.context.db
       .insert(pushSubscriptions)
       .values({ agentId: agent.id, endpoint: `https://push.example/${agent.id}`, p256dh: '', auth: '' })
@@ -123,41 +109,29 @@ describe('ending a session', () => {
   })
 
   test('a push subscription ends when its browser signs out, not when the same user signs in again there', async () => {
-    const agent = await server.createAgent()
-    const browser = await server.signIn(agent.email)
-    await subscribeToPushes(server, browser)
-    await browser.api('POST', '/login', { body: { email: agent.email, password: PASSWORD } })
+    const { agent, here } = await subscribed()
+    await logIn(agent.email, PASSWORD, 'node', here)
+    expect(await subscriptionsOf(agent.id)).toBe(2)
+    await here.api('POST', '/logout')
     expect(await subscriptionsOf(agent.id)).toBe(1)
-    await browser.api('POST', '/logout')
-    expect(await subscriptionsOf(agent.id)).toBe(0)
   })
 })
 
-describe('a disabled user', () => {
-  test('a disabled user is notified of it after the right password only', async () => {
-    const agent = await server.createAgent({ disabledAt: present })
-    const message = 'This account is disabled. For help, write to the address in our Privacy Policy.'
-    expect(await logIn(agent.email)).toMatchObject({ status: 422, body: { code: 'account_disabled', message } })
-    expect(await logIn(agent.email, 'not it')).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
-  })
-
-  test('a disabled user loses sessions, push subscriptions and mailed links, and can sign in again once enabled', async () => {
-    const agent = await server.createAgent()
-    const { db } = server.context
-    const browser = await server.signIn(agent.email)
-    await subscribeToPushes(server, browser)
-    const expiresAt = new Date(present.getTime() + MINUTE_MS)
-    await db
-      .insert(passwordLinks)
-      .values({ tokenHash: `link of ${agent.id}`, userId: agent.id, first: false, createdAt: present, expiresAt })
-    await disableUser(server.context, agent.id)
-    expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
-    expect(await db.$count(passwordLinks, eq(passwordLinks.userId, agent.id))).toBe(0)
-    expect(await subscriptionsOf(agent.id)).toBe(0)
-    await enableUser(server.context, agent.id)
-    expect(await statusOf(browser)).toBe(401)
-    expect((await logIn(agent.email)).status).toBe(200)
-  })
+test('a disabled user loses sessions, subscriptions and mailed links, is told so after the right password, and can be enabled', async () => {
+  const { agent, here } = await subscribed()
+  const { db } = server.context
+  const expiresAt = new Date(present.getTime() + MINUTE_MS)
+  const link = { tokenHash: `link of ${agent.id}`, userId: agent.id, first: false, createdAt: present, expiresAt }
+  await db.insert(passwordLinks).values(link)
+  await disableUser(server.context, agent.id)
+  expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
+  expect(await db.$count(passwordLinks, eq(passwordLinks.userId, agent.id))).toBe(0)
+  expect(await subscriptionsOf(agent.id)).toBe(0)
+  const message = 'This account is disabled. For help, write to the address in our Privacy Policy.'
+  expect(await logIn(agent.email)).toMatchObject({ status: 422, body: { code: 'account_disabled', message } })
+  expect(await logIn(agent.email, 'not it')).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
+  await enableUser(server.context, agent.id)
+  expect([await statusOf(here), (await logIn(agent.email)).status]).toEqual([401, 200])
 })
 
 test('the time of the user’s last call is stored at sign-in, and then at most once in five minutes', async () => {
@@ -179,28 +153,26 @@ test('the time of the user’s last call is stored at sign-in, and then at most 
   expect(await seen()).toMatchObject({ user: present, lastSeenAt: present, authenticatedAt: start })
 })
 
-test('under https the session cookie is bound to the host, and an old cookie does not interfere', async () => {
-  const secure = await startTestServer({ config: { secureCookies: true } })
-  try {
+describe('under https', () => {
+  const secure = useTestServer({ config: { secureCookies: true } })
+
+  test('under https the session cookie is bound to the host, and an old cookie does not interfere', async () => {
     const { email } = await secure.createAgent()
     const browser = secure.guest()
     browser.cookies.set('porchlight_session', 'x'.repeat(43))
-    const answer = await browser.api('POST', '/login', { body: { email, password: PASSWORD } })
+    const answer = await logIn(email, PASSWORD, 'node', browser)
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-porchlight_session='))
     expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(cookie).not.toMatch(/domain/i)
     expect(await statusOf(browser)).toBe(200)
     expect((await browser.api('PUT', '/user', { body: { email } })).status).toBe(200)
-  } finally {
-    await secure.close()
-  }
+  })
 })
 
 test('every answer disables browser features that the app does not use', async () => {
   const policy = (await server.guest().fetch('/api/demo-accounts')).headers.get('permissions-policy')
-  for (const said of ['camera=(), ', 'microphone=()', 'geolocation=()', 'publickey-credentials-get=(self)']) {
+  for (const said of ['camera=(), ', 'microphone=()', 'geolocation=()', 'publickey-credentials-get=(self)'])
     expect(policy).toContain(said)
-  }
   // Chromium warns in the console about a feature it doesn't know.
   expect(policy).not.toContain('bluetooth')
 })

@@ -4,7 +4,7 @@ import type { AdminRow } from '#contract/admin/admins.ts'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { disableAdmin } from '#server/modules/admin/admins/service.ts'
-import { admin, adminId, newAgent, server, setUpAdmin } from '#tests/support/admin-setup.ts'
+import { admin, adminId, server, setUpAdmin } from '#tests/support/admin-setup.ts'
 import { awaitLetter, tokenIn } from '#tests/support/mailbox.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 
@@ -35,26 +35,20 @@ test('an invited admin sets a password by the mailed link and signs in', async (
   const body = { token: tokenIn(letter), password, confirm_password: password }
   expect((await server.guest().api('POST', '/reset-password', { body })).status).toBe(204)
   const grace = await server.signIn('grace@example.test', password)
-  const listed = await grace.api<{ data: AdminRow[] }>('GET', '/admin/admins?search=grace')
+  const listed = await grace.api<{ data: AdminRow[] }>('GET', '/admin/admins?search=grace@example.test')
   expect(listed.body.data).toMatchObject([{ state: 'active', is_you: true }])
   await confirm()
   expect(await act(made.body.data.id, 'invite')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect(JSON.stringify(await newest())).not.toContain(tokenIn(letter))
 })
 
-test('an invite is sent again to an admin who never signed in', async () => {
+test('an invite is sent again to an admin who never signed in, and not to an address already in use', async () => {
   const { id } = (await invite('late@example.test')).body.data
   await awaitLetter(server.address, 'late@example.test')
   expect((await act(id, 'invite')).status).toBe(204)
   await awaitLetter(server.address, 'late@example.test', 2)
-})
-
-test('an invite to an address already in use is refused', async () => {
-  const agent = await server.createAgent()
-  expect(await invite(agent.email.toUpperCase())).toMatchObject({
-    status: 422,
-    body: { errors: { email: ['This address is already in use'] } },
-  })
+  const errors = { email: ['This address is already in use'] }
+  expect(await invite('LATE@example.test')).toMatchObject({ status: 422, body: { errors } })
 })
 
 test('an admin can disable and enable another admin', async () => {
@@ -76,7 +70,6 @@ test('an admin can’t disable themself, or an agent by this call', async () => 
   expect(await act(adminId, 'disable')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   const agent = await server.createAgent()
   for (const action of ['disable', 'enable', 'invite']) expect((await act(agent.id, action)).status).toBe(404)
-  expect((await (await newAgent()).api('POST', `/admin/admins/${adminId}/disable`)).status).toBe(403)
 })
 
 test('of two admins who disable each other at the same moment, only one succeeds', async () => {

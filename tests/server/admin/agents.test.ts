@@ -1,15 +1,15 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminAgent, AdminAgentRow } from '#contract/admin/agents.ts'
-import type { AuditEntry } from '#contract/admin/audit.ts'
+import type { AdminAgent, AdminAgentRow, AgentBilling } from '#contract/admin/agents.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { accountDeletions, connections, subscriptions } from '#server/db/schema/index.ts'
-import { deleteNow } from '#server/modules/account-deletion/service.ts'
 import { admin, server, setUpAdmin } from '#tests/support/admin-setup.ts'
+import { checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import { awaitLetter } from '#tests/support/mailbox.ts'
 import type { Person } from '#tests/support/people.ts'
 import { insertPublication } from '#tests/support/publications.ts'
+import { clearFaults } from '#tests/support/steer.ts'
 
 type Page = { data: AdminAgentRow[]; meta: PageMeta }
 
@@ -22,7 +22,7 @@ const listed = async (search: string, more = '') =>
 const rowOf = async ({ email }: Person) => (await listed(email)).data[0]
 const read = async (id: number) => (await admin.api<{ data: AdminAgent }>('GET', `/admin/agents/${id}`)).body.data
 const act = (id: number, action: string) => admin.api<Problem>('POST', `/admin/agents/${id}/${action}`)
-const logOf = async (id: number) => (await read(id)).history.map(({ who, action }: AuditEntry) => `${who} ${action}`)
+const logOf = async (id: number) => (await read(id)).history.map(({ who, action }) => `${who} ${action}`)
 
 /** A publication due so many days ago. */
 const publish = (agentId: number, states: Parameters<typeof insertPublication>[2], daysAgo = 1) =>
@@ -62,10 +62,10 @@ describe('the list of agents', () => {
   test('the list of agents is searched by name, address and brokerage, and has no admins', async () => {
     const zelda = { firstName: 'Zelda', lastName: 'Quinn', email: 'zq@example.test' }
     const { id } = await server.createAgent(zelda, { brokerageName: 'Blue Door Realty' })
-    for (const search of ['zelda q', 'ZQ@EXAMPLE', 'blue door']) {
-      expect(await listed(search)).toMatchObject({ data: [{ id }], meta: { total: 1 } })
-    }
-    for (const search of ['ada cole', '%']) expect((await listed(search)).data).toEqual([])
+    const found = async (search: string) => (await listed(search)).data.map((row) => row.id)
+    for (const search of ['zelda q', 'ZQ@EXAMPLE', 'blue door'])
+      expect([search, await found(search)]).toEqual([search, [id]])
+    for (const search of ['ada cole', '%']) expect([search, await found(search)]).toEqual([search, []])
   })
 
   test('the list can be filtered to agents with problems', async () => {
@@ -103,30 +103,43 @@ test('an agent’s page has the profile, sessions and publications without their
 })
 
 describe('an action on an agent', () => {
-  test('an admin can end an agent’s sessions, which is logged', async () => {
+  test('an admin can end an agent’s sessions and mail a link to a new password, which is logged without changes', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
     expect((await act(agent.id, 'end-sessions')).status).toBe(204)
     expect((await browser.api('GET', '/user')).status).toBe(401)
-    expect(await logOf(agent.id)).toEqual(['Ada Cole sessions_ended'])
     await server.signIn(agent.email)
+    expect((await act(agent.id, 'password-letter')).status).toBe(204)
+    expect((await awaitLetter(server.address, agent.email)).text).toContain('/reset-password#')
+    const entry = { who: 'Ada Cole', record: String(agent.id), changes: [] }
+    expect((await read(agent.id)).history).toMatchObject([
+      { ...entry, action: 'password_link_sent' },
+      { ...entry, action: 'sessions_ended' },
+    ])
   })
 
-  test('an admin can disable and enable an account, each logged once', async () => {
+  test('an admin can disable and enable an account, each logged once, until its removal has begun', async () => {
     const agent = await server.createAgent()
     const browser = await server.signIn(agent.email)
-    await act(agent.id, 'disable')
-    expect((await act(agent.id, 'disable')).status).toBe(204)
+    for (let asked = 0; asked < 2; asked++) expect((await act(agent.id, 'disable')).status).toBe(204)
     expect((await browser.api('GET', '/user')).status).toBe(401)
     await expect(server.signIn(agent.email)).rejects.toThrow('answered 422')
     expect((await rowOf(agent))?.state).toBe('disabled')
     expect((await read(agent.id)).disabled_at).not.toBeNull()
-    expect(await act(agent.id, 'password-letter')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const conflict = { status: 409, body: { code: 'conflict' } }
+    expect(await act(agent.id, 'password-letter')).toMatchObject(conflict)
     expect((await act(agent.id, 'enable')).status).toBe(204)
     await server.signIn(agent.email)
     expect(await logOf(agent.id)).toEqual(['Ada Cole enabled', 'Ada Cole disabled'])
     const changes = [{ field: 'state', before: 'Active', after: 'Disabled' }]
     expect((await read(agent.id)).history[1]?.changes).toEqual(changes)
+    await act(agent.id, 'disable')
+    const at = new Date()
+    const request = { code: crypto.randomUUID(), kind: 'account', status: 'removing', requestedBy: 'admin' } as const
+    await server.context.db
+      .insert(accountDeletions)
+      .values({ ...request, userId: agent.id, requestedAt: at, dueAt: at, nextTryAt: null })
+    expect(await act(agent.id, 'enable')).toMatchObject(conflict)
   })
 
   test('an admin can request the deletion of an account and take it back', async () => {
@@ -142,35 +155,68 @@ describe('an action on an agent', () => {
     expect(await read(agent.id)).toMatchObject({ state: 'active', deletion: null })
     expect(await logOf(agent.id)).toEqual(['Ada Cole deletion_canceled', 'Ada Cole deletion_requested'])
   })
+})
 
-  test('an account is not enabled again once its removal has begun', async () => {
-    const agent = await server.createAgent()
-    const at = new Date()
-    const request = { code: crypto.randomUUID(), kind: 'account', status: 'removing', requestedBy: 'admin' } as const
-    await server.context.db
-      .insert(accountDeletions)
-      .values({ ...request, userId: agent.id, requestedAt: at, dueAt: at, nextTryAt: null })
-    expect((await act(agent.id, 'disable')).status).toBe(204)
-    expect(await act(agent.id, 'enable')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+describe('a refund', () => {
+  type Payer = { id: number; invoiceId: string; paid: number }
+  let payer: Payer
+  let other: Payer
+
+  beforeAll(async () => {
+    const ids = [await newSubscriber(), await newSubscriber()]
+    // Past the free trial, so that each has paid an invoice.
+    await moveClock(server.address, 32)
+    const [one, two] = await Promise.all(ids.map(payerOf))
+    if (!one || !two) throw new Error('There are no payers')
+    payer = one
+    other = two
+  })
+  afterEach(() => clearFaults(server.address))
+
+  async function newSubscriber(): Promise<number> {
+    const { browser } = await checkedOut(server)
+    return (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data.id
+  }
+  async function payerOf(id: number): Promise<Payer> {
+    const { body } = await admin.api<{ data: AgentBilling }>('GET', `/admin/agents/${id}/billing`)
+    const invoice = body.data.invoices.find(({ paid_cents: paid }) => paid > 0)
+    expect(invoice).toMatchObject({ status: 'paid', refunded_cents: 0 })
+    return { id, invoiceId: invoice?.id ?? '', paid: invoice?.paid_cents ?? 0 }
+  }
+  const refund = <T = { data: AgentBilling }>({ id, invoiceId }: Payer, cents: number, key: string) =>
+    admin.api<T>('POST', `/admin/agents/${id}/refunds`, { body: { invoice_id: invoiceId, amount_cents: cents, key } })
+
+  test('a refund gives back a part, once under its key or after a lost answer, then the rest, and is logged', async () => {
+    const refunded = async (cents: number, key: string = crypto.randomUUID()) => {
+      const { status, body } = await refund(payer, cents, key)
+      expect(status).toBe(200)
+      return body.data.invoices.find(({ id }) => id === payer.invoiceId)?.refunded_cents
+    }
+    const key = crypto.randomUUID()
+    expect([await refunded(500, key), await refunded(500, key)]).toEqual([500, 500])
+    await stripeFault(server.address, 'create_refund', 'lost_answer')
+    expect(await refunded(700)).toBe(1200)
+    expect(await refunded(payer.paid - 1200)).toBe(payer.paid)
+    const { history } = await read(payer.id)
+    const [asked, done] = ['refund_requested', 'refunded']
+    expect(history.map(({ action }) => action)).toEqual([done, asked, done, asked, asked, done, asked])
+    expect(history[0]?.changes).toContainEqual({ field: 'refund', before: null, after: expect.stringMatching(/^re_/) })
+    expect(history.at(-2)?.changes).toContainEqual({ field: 'amount', before: null, after: '$5' })
   })
 
-  test('the log keeps an action without the person once the account is gone', async () => {
-    const agent = await server.createAgent({ firstName: 'Willa', lastName: 'Stone' })
-    await act(agent.id, 'disable')
-    await deleteNow(server.context, agent.id, 'admin')
-    await vi.waitFor(async () => expect((await admin.api('GET', `/admin/agents/${agent.id}`)).status).toBe(404), {
-      timeout: 60_000,
-    })
-    const { body } = await admin.api<{ data: AuditEntry[] }>('GET', '/admin/audit-log?kind=agent&per_page=50')
-    expect(body.data).toContainEqual(expect.objectContaining({ action: 'disabled', subject: '', record: null }))
-    expect(JSON.stringify(body)).not.toContain('Willa')
+  test('a refund of more than is left, of another agent’s invoice or with a reused key is refused', async () => {
+    const key = crypto.randomUUID()
+    const errors = { amount_cents: [expect.stringContaining('That’s more than is left')] }
+    expect(await refund(other, 9_999_999, key)).toMatchObject({ status: 422, body: { errors } })
+    expect((await refund({ ...other, id: payer.id }, 100, key)).status).toBe(404)
+    expect((await refund(other, 100, key)).status).toBe(200)
+    expect(await refund<Problem>(other, 200, key)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
   })
 
-  test('an admin can mail an agent a link to set a new password', async () => {
-    const agent = await server.createAgent()
-    expect((await act(agent.id, 'password-letter')).status).toBe(204)
-    expect((await awaitLetter(server.address, agent.email)).text).toContain('/reset-password#')
-    const { history } = await read(agent.id)
-    expect(history).toMatchObject([{ action: 'password_link_sent', record: String(agent.id), changes: [] }])
+  test('the agent page says when invoices can’t be read from Stripe, and shows the rest', async () => {
+    await stripeFault(server.address, 'any', 'http_500', 20)
+    const away = { status: 503, body: { code: 'billing_unavailable' } }
+    expect(await admin.api('GET', `/admin/agents/${other.id}/billing`)).toMatchObject(away)
+    expect((await admin.api('GET', `/admin/agents/${other.id}`)).status).toBe(200)
   })
 })

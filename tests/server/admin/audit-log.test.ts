@@ -22,34 +22,26 @@ test('the audit log has an entry for every change of the library, with the value
   const made = await sendForm<{ data: AdminTemplate }>(admin, 'POST', '/admin/templates', { title: 'Flyer' })
   const { id, uuid } = made.body.data
   await sendForm(admin, 'PUT', `/admin/templates/${uuid}`, { title: 'Leaflet', version: 1 })
+  const changed = (before: string | null, after: string) => [{ field: 'title', before, after }]
+  const entry = { who: 'Ada Cole', kind: 'template', record: uuid, at: NOW.toISOString() }
   expect((await log('kind=template')).data).toMatchObject([
-    {
-      who: 'Ada Cole',
-      kind: 'template',
-      action: 'updated',
-      subject: 'Leaflet',
-      record: uuid,
-      at: NOW.toISOString(),
-      changes: [{ field: 'title', before: 'Flyer', after: 'Leaflet' }],
-    },
-    { action: 'created', subject: 'Flyer', changes: [{ field: 'title', before: null, after: 'Flyer' }] },
+    { ...entry, action: 'updated', subject: 'Leaflet', changes: changed('Flyer', 'Leaflet') },
+    { ...entry, action: 'created', subject: 'Flyer', changes: changed(null, 'Flyer') },
   ])
   await admin.api('DELETE', `/admin/templates/${id}`)
-  const after = (await log('kind=template')).data.map(({ action, record: key }) => [action, key])
-  expect(after).toEqual([
-    ['deleted', null],
-    ['updated', null],
-    ['created', null],
-  ])
+  const after = (await log('kind=template')).data.map(({ action, record }) => `${action} ${record}`)
+  expect(after).toEqual(['deleted null', 'updated null', 'created null'])
 })
 
-test('the audit log is filtered by admin, kind and time, and searched by subject', async () => {
+test('the audit log is filtered by an admin it names, kind and time, and searched by subject', async () => {
   const at = new Date('2026-11-22T09:00:00Z')
   const { id: other } = await server.createAdmin({ firstName: 'Grace', lastName: 'Hill' })
   await record({ at, subject: 'Dana Brooks', actor: { adminId: other } })
   await record({ at, kind: 'system', action: 'demo_removed', subject: 'Demo of Brooks', actor: 'operator' })
   const subjects = async (query: string) => (await log(query)).data.map(({ subject }) => subject)
   expect(await subjects(`admin=${other}`)).toEqual(['Dana Brooks'])
+  const { body } = await admin.api<{ data: object[] }>('GET', '/admin/audit-log/admins')
+  expect(body.data).toContainEqual({ id: adminId, name: 'Ada Cole' })
   expect((await log('admin=operator')).data).toMatchObject([{ who: 'Operator', action: 'demo_removed' }])
   expect(await subjects('kind=system')).toEqual(['Demo of Brooks'])
   expect(await subjects('search=DANA+b')).toEqual(['Dana Brooks'])
@@ -58,11 +50,6 @@ test('the audit log is filtered by admin, kind and time, and searched by subject
   expect(await subjects('search=brooks&to=2026-11-22T00:00:00Z')).toEqual([])
   expect(await subjects('search=brooks&from=2026-11-22T10:00:00Z')).toEqual([])
   expect((await log('search=brooks&page=2')).data).toEqual([])
-})
-
-test('the audit log names the admins it can be filtered by', async () => {
-  const { body } = await admin.api<{ data: { id: number; name: string }[] }>('GET', '/admin/audit-log/admins')
-  expect(body.data).toContainEqual({ id: adminId, name: 'Ada Cole' })
 })
 
 test('the audit log keeps actions on a deleted account, but nothing about the person', async () => {

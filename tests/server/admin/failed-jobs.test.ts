@@ -22,21 +22,16 @@ const entries = async (...actions: ('jobs_retried' | 'jobs_dropped')[]) =>
     ({ kind, subject, changes }) => ({ kind, subject, changes }),
   )
 
-interface FailedJobOptions {
-  key?: string
-  retries?: number
-  /** Seconds since it was added. */
-  age?: number
-}
+type Given = { key?: string; retries?: number; seconds?: number }
 
-/** A job that was given up, as the queue leaves it. */
-async function failedJob(queue: string, { key, retries = 2, age = 60 }: FailedJobOptions = {}) {
+/** A job that was given up, so long after it was added, as the queue leaves it. */
+async function failedJob(queue: string, { key, retries = 2, seconds = 60 }: Given = {}) {
   const id = crypto.randomUUID()
   await server.context.db.execute(sql`
     insert into jobs.job (id, name, data, state, retry_limit, retry_count, singleton_key, policy, created_on,
       start_after, completed_on, output)
     values (${id}::uuid, ${queue}, '{"noticeId": 0, "subscriptionId": 0}', 'failed', ${retries}, ${retries}, ${key ?? id},
-      'short', now() - ${age} * interval '1 second', now() - ${age} * interval '1 second', now(),
+      'short', now() - ${seconds} * interval '1 second', now() - ${seconds} * interval '1 second', now(),
       '{"message": "The push service is away"}')`)
   return id
 }
@@ -51,21 +46,14 @@ const stateOfJob = async (id: string) => {
 test('a failed job is listed with its error until a later one about the same thing is there', async () => {
   const id = await failedJob('push-notice', { key: 'one' })
   await failedJob('publish-facebook', { retries: 0 })
-  expect((await jobs()).data).toEqual([
-    {
-      id,
-      queue: 'push-notice',
-      tries: 3,
-      created_at: expect.any(String),
-      failed_at: expect.any(String),
-      message: 'The push service is away',
-    },
-  ])
+  const dates = { created_at: expect.any(String), failed_at: expect.any(String) }
+  const message = 'The push service is away'
+  expect((await jobs()).data).toEqual([{ id, queue: 'push-notice', tries: 3, message, ...dates }])
   const overview = await admin.api<{ data: Overview }>('GET', '/admin/operations/overview')
   expect(overview.body.data.failed_jobs).toBe(1)
   expect((await jobs('?search=push%20service')).meta.total).toBe(1)
   expect((await jobs('?search=nobody')).data).toEqual([])
-  const later = await failedJob('push-notice', { key: 'one', age: 1 })
+  const later = await failedJob('push-notice', { key: 'one', seconds: 1 })
   expect((await jobs()).data.map((job) => job.id)).toEqual([later])
 })
 

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { AiSettings } from '#server/ai/settings.ts'
 import { rateCounts } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { type Asked, fakeGraph, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 import type { Problem } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let endpoint: FakeGraph
 let reply: (asked: Asked) => Reply
 let browser: Browser
+let standIn: AiSettings | null
+
+const useEndpoint = (ai: AiSettings | null) => Object.assign(server.context.config, { ai })
 
 beforeAll(async () => {
   endpoint = await fakeGraph((asked) => reply(asked))
-  server = await startTestServer({
-    env: { AI_BASE_URL: `${endpoint.address}/v1/`, AI_API_KEY: 'an-operator-key', AI_MODEL: 'small-model' },
-  })
   browser = await server.signIn((await server.createAgent()).email)
+  standIn = server.context.config.ai
 })
-
-afterAll(async () => {
-  await server.close()
-  await endpoint.close()
-})
+afterAll(() => endpoint.close())
 
 beforeEach(async () => {
   endpoint.asked.length = 0
+  const settings = { apiKey: 'an-operator-key', model: 'small-model', provider: null }
+  useEndpoint({ ...settings, baseUrl: `${endpoint.address}/v1` })
   await server.context.db.delete(rateCounts)
 })
 
@@ -37,6 +37,7 @@ const says = (content: unknown, finish = 'stop'): Reply => ({
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
   },
 })
+const fails = (status: number, code?: string): Reply => ({ json: { error: { ...(code && { code }) } }, status })
 
 const bodyOf = (asked: Asked | undefined) => Buffer.from(asked?.body ?? '', 'latin1').toString()
 
@@ -45,166 +46,126 @@ const rewrite = (body: object = {}, as = browser) =>
     body: { caption: CAPTION, caption_language: 'en', ...body },
   })
 
-describe('a rewrite', () => {
-  test('a rewrite asks the operator’s endpoint in the caption’s language and returns its text', async () => {
-    reply = () => says('  Come by Sunday at 2: 12 Cedar St, $415,000. https://cedar.example/12 #OpenHouse \n')
-    const answer = await rewrite()
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { data: { caption: 'Come by Sunday at 2: 12 Cedar St, $415,000. https://cedar.example/12 #OpenHouse' } },
-    ])
-    const [asked] = endpoint.asked
-    expect([asked?.method, asked?.url.pathname, asked?.headers.authorization]).toEqual([
-      'POST',
-      '/v1/chat/completions',
-      'Bearer an-operator-key',
-    ])
-    expect(JSON.parse(bodyOf(asked))).toMatchObject({
-      model: 'small-model',
-      messages: [
-        { role: 'system', content: expect.stringContaining('in English') },
-        { role: 'user', content: CAPTION },
-      ],
-    })
+test('a rewrite asks the operator’s endpoint in the caption’s language and returns its text', async () => {
+  const caption = 'Come by Sunday at 2: 12 Cedar St, $415,000. https://cedar.example/12 #OpenHouse'
+  reply = () => says(`  ${caption} \n`)
+  expect(await rewrite()).toMatchObject({ status: 200, body: { data: { caption } } })
+  const [asked] = endpoint.asked
+  expect([asked?.method, asked?.url.pathname]).toEqual(['POST', '/v1/chat/completions'])
+  expect(asked?.headers.authorization).toBe('Bearer an-operator-key')
+  expect(JSON.parse(bodyOf(asked))).toMatchObject({
+    model: 'small-model',
+    messages: [
+      { role: 'system', content: expect.stringContaining('in English') },
+      { role: 'user', content: CAPTION },
+    ],
   })
+  reply = () => says('Hola, vecinas.')
+  expect((await rewrite({ caption: 'Hola', caption_language: 'es' })).status).toBe(200)
+  expect(bodyOf(endpoint.asked[1])).toContain('in Spanish')
+})
 
-  test('a rewrite of a Spanish caption asks for Spanish', async () => {
-    reply = () => says('Hola, vecinas.')
-    expect((await rewrite({ caption: 'Hola', caption_language: 'es' })).status).toBe(200)
-    expect(bodyOf(endpoint.asked[0])).toContain('in Spanish')
-  })
-
-  const fails = (status: number, code?: string): Reply => ({ json: { error: { ...(code && { code }) } }, status })
-
-  test.each<[string, Reply, RegExp]>([
-    ['429', fails(429, 'rate_limit_exceeded'), /busy/],
-    ['a 500', fails(500), /can’t be reached/],
-    ['a gateway’s page', { html: '<h1>Bad gateway</h1>', status: 502 }, /can’t be reached/],
-    ['a page with status 200', { html: '<h1>Welcome</h1>' }, /can’t read/],
-    ['a cut connection', 'cut', /can’t be reached/],
-    ['a wrong key', fails(401, 'invalid_api_key'), /on our side/],
-    ['an unknown model', fails(404, 'model_not_found'), /on our side/],
-    ['a redirect', { json: {}, status: 302, headers: { location: 'https://elsewhere.example/' } }, /can’t be reached/],
-    ['no choices', { json: { choices: [] } }, /can’t read/],
-    ['words that are none', says(42), /can’t read/],
-    ['a very long answer', says('x'.repeat(400_000)), /can’t read/],
-  ])('a rewrite answered with %s is unavailable for now, with a message', async (_words, given, message) => {
-    await refusedWith(given, [503, 'ai_unavailable', message])
-  })
-
-  test.each<[string, Reply, RegExp]>([
-    ['too many tokens', fails(400, 'context_length_exceeded'), /too long/],
-    ['a filter', says('', 'content_filter'), /won’t rewrite/],
-    ['a filter before it began', fails(400, 'content_filter'), /won’t rewrite/],
-    ['half an answer', says('Come by', 'length'), /too long/],
-    ['nothing', says('   '), /returned nothing/],
-    ['null', says(null), /returned nothing/],
-    ['another link', says('Come by. https://elsewhere.example'), /changed a link/],
-    ['no link', says('Come by.'), /changed a link/],
-    ['more than a platform takes', says(`${CAPTION} ${'word '.repeat(500)}`), /didn’t fit.*Instagram allows 2,200/],
-  ])('a rewrite answered with %s is refused, with a message', async (_words, given, message) => {
-    await refusedWith(given, [422, 'ai_refused', message])
-  })
-
-  async function refusedWith(given: Reply, [status, code, message]: [number, string, RegExp]) {
+const ELSEWHERE: Reply = { json: {}, status: 302, headers: { location: 'https://elsewhere.example/' } }
+describe.each<[number, string, readonly (readonly [string, Reply, RegExp])[]]>([
+  [
+    503,
+    'ai_unavailable',
+    [
+      ['429', fails(429, 'rate_limit_exceeded'), /busy/],
+      ['a 500', fails(500), /can’t be reached/],
+      ['a page with status 200', { html: '<h1>Welcome</h1>' }, /can’t read/],
+      ['a cut connection', 'cut', /can’t be reached/],
+      ['a wrong key', fails(401, 'invalid_api_key'), /on our side/],
+      ['an unknown model', fails(404, 'model_not_found'), /on our side/],
+      ['a redirect', ELSEWHERE, /can’t be reached/],
+      ['words that are none', says(42), /can’t read/],
+      ['a very long answer', says('x'.repeat(400_000)), /can’t read/],
+    ],
+  ],
+  [
+    422,
+    'ai_refused',
+    [
+      ['too many tokens', fails(400, 'context_length_exceeded'), /too long/],
+      ['a filter', says('', 'content_filter'), /won’t rewrite/],
+      ['a filter before it began', fails(400, 'content_filter'), /won’t rewrite/],
+      ['half an answer', says('Come by', 'length'), /too long/],
+      ['nothing', says('   '), /returned nothing/],
+      ['null', says(null), /returned nothing/],
+      ['another link', says('Come by. https://elsewhere.example'), /changed a link/],
+      ['more than a platform takes', says(`${CAPTION} ${'word '.repeat(500)}`), /didn’t fit.*Instagram allows 2,200/],
+    ],
+  ],
+])('an answer that ends with %i %s', (status, code, rows) => {
+  test.each(rows)('a rewrite answered with %s is not used, with a message', async (_words, given, message) => {
     reply = () => given
     const answer = await rewrite()
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.message).toMatch(message)
     expect(JSON.stringify(answer.body)).not.toContain('operator-key')
     expect(endpoint.asked).toHaveLength(1)
+  })
+})
+
+test('a rewrite that may break fair-housing rules is asked for again with its phrases named, and then refused', async () => {
+  const answers = [`Perfect for young couples! ${CAPTION}`, `Come and look. ${CAPTION}`]
+  reply = () => says(answers.shift())
+  expect(await rewrite()).toMatchObject({ status: 200, body: { data: { caption: `Come and look. ${CAPTION}` } } })
+  expect(endpoint.asked.map((asked) => bodyOf(asked).includes('Perfect for young couples'))).toEqual([false, true])
+  reply = () => says(`Safe neighborhood, great schools! ${CAPTION}`)
+  const message =
+    'The rewrite may break fair-housing rules: “Safe neighborhood” and “great schools”. Your caption is unchanged.'
+  expect(await rewrite()).toMatchObject({ status: 422, body: { code: 'ai_refused', message } })
+  expect(endpoint.asked).toHaveLength(4)
+})
+
+test('what the caption itself was, against the rules or too long for Instagram, is no reason to refuse its rewrite', async () => {
+  reply = () => says(`Made for couples. ${CAPTION}`)
+  expect((await rewrite({ caption: `Perfect for couples. ${CAPTION}` })).status).toBe(200)
+  const long = 'word '.repeat(500).trim()
+  reply = () => says(`other ${long}`)
+  expect((await rewrite({ caption: long })).status).toBe(200)
+  expect(endpoint.asked).toHaveLength(2)
+})
+
+test('a rewrite passes on the endpoint’s Retry-After', async () => {
+  reply = () => ({ json: { error: {} }, status: 429, headers: { 'retry-after': '7' } })
+  expect((await rewrite()).headers.get('retry-after')).toBe('7')
+})
+
+test('a rewrite of no caption, a very long one or in another language is refused before the endpoint is asked', async () => {
+  for (const body of [{ caption: '   ' }, { caption: 'x'.repeat(10_001) }, { caption_language: 'fr' }])
+    expect(await rewrite(body)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  expect(endpoint.asked).toEqual([])
+})
+
+test('a rewrite requires the Pro plan', async () => {
+  for (const plan of ['plus', null] as const) {
+    const plus = await server.signIn((await server.createAgent({}, { plan })).email)
+    const refusal = { code: 'plan_required', message: 'AI Rewrite comes with the Pro plan.' }
+    expect(await rewrite({}, plus)).toMatchObject({ status: 403, body: refusal })
+    expect((await plus.api('GET', '/ai')).body).toEqual({ data: { configured: true, allowed: false } })
   }
-
-  test('a rewrite that may break fair-housing rules is asked for again with its phrases named', async () => {
-    const answers = [`Perfect for young couples! ${CAPTION}`, `Come and look. ${CAPTION}`]
-    reply = () => says(answers.shift())
-    const answer = await rewrite()
-    expect([answer.status, answer.body]).toEqual([200, { data: { caption: `Come and look. ${CAPTION}` } }])
-    expect(endpoint.asked.map((asked) => bodyOf(asked).includes('Perfect for young couples'))).toEqual([false, true])
-  })
-
-  test('a rewrite that may break fair-housing rules twice is refused', async () => {
-    reply = () => says(`Safe neighborhood, great schools! ${CAPTION}`)
-    const answer = await rewrite()
-    expect([answer.status, answer.body.code]).toEqual([422, 'ai_refused'])
-    expect(answer.body.message).toBe(
-      'The rewrite may break fair-housing rules: “Safe neighborhood” and “great schools”. Your caption is unchanged.',
-    )
-    expect(endpoint.asked).toHaveLength(2)
-  })
-
-  test('what the caption itself said is no reason to refuse its rewrite', async () => {
-    reply = () => says(`Made for couples. ${CAPTION}`)
-    expect((await rewrite({ caption: `Perfect for couples. ${CAPTION}` })).status).toBe(200)
-    expect(endpoint.asked).toHaveLength(1)
-  })
-
-  test('a rewrite passes on the endpoint’s Retry-After', async () => {
-    reply = () => ({ json: { error: {} }, status: 429, headers: { 'retry-after': '7' } })
-    expect((await rewrite()).headers.get('retry-after')).toBe('7')
-  })
-
-  test('a rewrite of a caption already too long for Instagram may be as long as the original', async () => {
-    const long = 'word '.repeat(500).trim()
-    reply = () => says(`other ${long}`)
-    expect((await rewrite({ caption: long })).status).toBe(200)
-  })
-
-  test.each([{ caption: '   ' }, { caption: 'x'.repeat(10_001) }, { caption_language: 'fr' }])(
-    'a rewrite of %j is refused before the endpoint is asked',
-    async (body) => {
-      const answer = await rewrite(body)
-      expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
-      expect(endpoint.asked).toEqual([])
-    },
-  )
-
-  test('a rewrite requires the Pro plan', async () => {
-    for (const plan of ['plus', null] as const) {
-      const plus = await server.signIn((await server.createAgent({}, { plan })).email)
-      const answer = await rewrite({}, plus)
-      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
-        403,
-        'plan_required',
-        'AI Rewrite comes with the Pro plan.',
-      ])
-      expect((await plus.api('GET', '/ai')).body).toEqual({ data: { configured: true, allowed: false } })
-    }
-    expect(endpoint.asked).toEqual([])
-  })
-
-  test('rewrites are rate-limited for each agent separately', async () => {
-    reply = () => says(CAPTION)
-    for (let call = 0; call < 10; call++) expect((await rewrite()).status).toBe(200)
-    const answer = await rewrite()
-    expect([answer.status, answer.body.code]).toEqual([429, 'too_many_requests'])
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await rewrite({}, await server.signIn((await server.createAgent()).email))).status).toBe(200)
-  })
+  expect(endpoint.asked).toEqual([])
 })
 
-test('a server without an endpoint rewrites by the stand-in of its sandbox', async () => {
-  await withServer({}, async (pro) => {
-    expect((await pro.api('GET', '/ai')).body).toEqual({ data: { configured: true, allowed: true } })
-    const { caption } = (await rewrite({}, pro)).body.data
-    expect(caption).not.toBe(CAPTION)
-    for (const fact of ['Sunday at 2', '12 Cedar St, $415,000', 'https://cedar.example/12', '#OpenHouse'])
-      expect(caption).toContain(fact)
-  })
+test('rewrites are rate-limited for each agent separately', async () => {
+  reply = () => says(CAPTION)
+  for (let call = 0; call < 10; call++) expect((await rewrite()).status).toBe(200)
+  const answer = await rewrite()
+  expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await rewrite({}, await server.signIn((await server.createAgent()).email))).status).toBe(200)
 })
 
-test('a server without an endpoint and a sandbox answers that rewriting isn’t set up', async () => {
-  await withServer({ config: { ai: null, aiUnset: false } }, async (pro) => {
-    expect((await pro.api('GET', '/ai')).body).toEqual({ data: { configured: false, allowed: true } })
-    expect(await rewrite({}, pro)).toMatchObject({ status: 503, body: { code: 'ai_unavailable' } })
-  })
+test('a server without an endpoint rewrites by the stand-in of its sandbox, and without either says it isn’t set up', async () => {
+  useEndpoint(standIn)
+  expect((await browser.api('GET', '/ai')).body).toEqual({ data: { configured: true, allowed: true } })
+  const { caption } = (await rewrite()).body.data
+  expect(caption).not.toBe(CAPTION)
+  for (const fact of ['Sunday at 2', '12 Cedar St, $415,000', 'https://cedar.example/12', '#OpenHouse'])
+    expect(caption).toContain(fact)
+  useEndpoint(null)
+  expect((await browser.api('GET', '/ai')).body).toEqual({ data: { configured: false, allowed: true } })
+  expect(await rewrite()).toMatchObject({ status: 503, body: { code: 'ai_unavailable' } })
 })
-
-async function withServer(options: TestServerOptions, work: (pro: Browser) => Promise<void>): Promise<void> {
-  const own = await startTestServer(options)
-  try {
-    await work(await own.signIn((await own.createAgent()).email))
-  } finally {
-    await own.close()
-  }
-}

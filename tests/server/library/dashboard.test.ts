@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { Dashboard } from '#contract/library/dashboard.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { demoCollection, demoPost, makeDemoFolder } from '#tests/support/demo-folder.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { createTemplate, createTemplateCollection, storePicture } from '#tests/support/templates.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
-let server: TestServer
-let agent: Browser
 let today = new Date('2026-11-21T08:00:00Z')
+const server = useTestServer({ now: () => today })
+let agent: Browser
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => today })
   agent = await server.signIn((await server.createAgent()).email)
 })
-
-afterAll(() => server.close())
 
 const dashboard = async () => {
   const { status, body } = await agent.api<{ data: Dashboard }>('GET', '/dashboard')
@@ -24,11 +21,8 @@ const dashboard = async () => {
   return body.data
 }
 
-test('the dashboard of an empty library is empty', async () => {
+test('the dashboard is empty at first, and shows the newest of the library, with posts that change by the day', async () => {
   expect(await dashboard()).toEqual({ templates: [], posts: [], guides: [], collections: [], categories: [] })
-})
-
-test('the dashboard shows the newest of the library, and posts that change by the day', async () => {
   const folder = await makeDemoFolder([
     ...Array.from({ length: 10 }, (_, at) =>
       demoCollection(`shelf-${at}`, [demoPost(`a-${at}`), demoPost(`b-${at}`), demoPost(`c-${at}`, { premium: true })]),

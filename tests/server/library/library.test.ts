@@ -1,30 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library/library.ts'
+import type { Collection, CollectionDetail, CollectionPost, SocialPost } from '#contract/library/library.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { collections, posts } from '#server/db/schema/index.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import {
-  demoCollection,
-  demoPost,
-  FILM,
-  makeDemoFolder,
-  PICTURE,
-  SQUARE,
-  type DemoFolder,
-} from '#tests/support/demo-folder.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { demoCollection, demoPost, FILM, makeDemoFolder, PICTURE, SQUARE } from '#tests/support/demo-folder.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 interface Paged<T> {
   data: T[]
   meta: PageMeta
 }
 
-let server: TestServer
-let folder: DemoFolder
+const server = useTestServer()
 let agent: Browser
 
 /** Fourteen for buyers, so that their listing has a second page, and one of each other kind. */
@@ -70,43 +61,28 @@ const LIBRARY = [
 ]
 
 beforeAll(async () => {
-  server = await startTestServer()
-  folder = await makeDemoFolder(LIBRARY)
-  await seedDemo(server.context, folder.path)
+  const folder = await makeDemoFolder(LIBRARY)
+  await seedDemo(server.context, folder.path).finally(folder.remove)
   agent = await server.signIn((await server.createAgent()).email)
 })
 
-afterAll(async () => {
-  await server.close()
-  folder.remove()
-})
-
-const collectionId = async (name: string) => {
-  const [row] = await server.context.db
-    .select({ id: collections.id })
+const collectionId = async (key: string) => {
+  const { db } = server.context
+  const [row] = await db
+    .select()
     .from(collections)
-    .where(eq(collections.name, `Collection ${name}`))
+    .where(eq(collections.name, `Collection ${key}`))
   return row?.id ?? 0
 }
-const postId = async (key: string) => {
-  const [row] = await server.context.db
-    .select({ id: posts.id })
+const readPost = async (id: number) => (await agent.api<{ data: SocialPost }>('GET', `/social-posts/${id}`)).body.data
+const post = async (key: string) => {
+  const { db } = server.context
+  const [row] = await db
+    .select()
     .from(posts)
     .where(eq(posts.title, `Title of ${key}`))
-  return row?.id ?? 0
+  return await readPost(row?.id ?? 0)
 }
-
-test('tags are listed with name, slug and type; the twelve of the sidebar among them', async () => {
-  const { body } = await agent.api<{ data: Tag[] }>('GET', '/tags')
-  const names = (type: string) => body.data.filter((tag) => tag.type === type).map(({ name }) => name)
-  expect(names('sidebar').join(', ')).toBe(
-    'buying funnel, home buyers, home buying, home sellers, home tour videos, mortgage, motivators, ' +
-      'neighborhood videos, new construction, school ratings, scripture verses, selling funnel',
-  )
-  expect(names('premium')).toEqual(['premium'])
-  expect(names('category')).toEqual(expect.arrayContaining(['kitchen', 'staging']))
-  expect(body.data.find(({ slug }) => slug === 'home-tour-videos')?.name).toBe('home tour videos')
-})
 
 describe('a listing', () => {
   const listing = async (tag: string, page = 1) =>
@@ -129,13 +105,10 @@ describe('a listing', () => {
     expect(second.data.map(({ name }) => name)).toEqual(['Collection buyers-12', 'Collection buyers-13'])
   })
 
-  test('a listing is empty past its end, with the true totals, and for a tag that no post has', async () => {
+  test('a listing is empty past its end and for a tag that no post has, and there is none of an unknown tag', async () => {
     expect(await listing('home-buyers', 3)).toEqual({ data: [], meta: { current_page: 3, ...totals } })
     const none = { current_page: 1, last_page: 1, per_page: 12, total: 0 }
     expect(await listing('mortgage')).toEqual({ data: [], meta: none })
-  })
-
-  test('a listing of an unknown tag is not found', async () => {
     expect((await agent.api('GET', '/social-post-collections/tag/castles')).status).toBe(404)
   })
 })
@@ -183,19 +156,14 @@ describe('a collection', () => {
       collection_description: 'About slides',
     })
     expect(slides?.tags.map(({ name }) => name).toSorted()).toEqual(['home sellers', 'premium', 'staging'])
-  })
-
-  test('a collection without posts has none', async () => {
-    const path = `/social-post-collections/${await collectionId('empty')}/social-posts`
-    expect(await agent.api('GET', path)).toMatchObject({ status: 200, body: { data: [] } })
+    const none = `/social-post-collections/${await collectionId('empty')}/social-posts`
+    expect(await agent.api('GET', none)).toMatchObject({ status: 200, body: { data: [] } })
   })
 })
 
-const read = async (id: number) => (await agent.api<{ data: SocialPost }>('GET', `/social-posts/${id}`)).body.data
-
-test('a picture post has both captions and its files in order', async () => {
-  const post = await read(await postId('three-slides'))
-  expect(post).toMatchObject({
+test('a post has both captions and its files in order, and a film names the one to show', async () => {
+  const slides = await post('three-slides')
+  expect(slides).toMatchObject({
     title: 'Title of three-slides',
     caption: 'Caption of three-slides',
     spanish_title: 'Título de three-slides',
@@ -208,24 +176,12 @@ test('a picture post has both captions and its files in order', async () => {
     linkedin: false,
     collection: { id: await collectionId('slides'), name: 'Collection slides' },
   })
-  const slides = post.media.filter(({ type }) => type === 'facebook_carousel_image')
-  expect(slides.map(({ width }) => width)).toEqual([60, 80, 60])
-  expect(slides[0]).toEqual({
-    id: expect.any(Number),
-    type: 'facebook_carousel_image',
-    url: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/),
-    mime: 'image/png',
-    bytes: expect.any(Number),
-    width: 60,
-    height: 60,
-    duration_ms: null,
-    alt_text: '',
-    spanish_alt_text: '',
-  })
-})
-
-test('a film post names the film to show', async () => {
-  const { media, video_url: shown } = await read(await postId('kitchen'))
+  const pictures = slides.media.filter(({ type }) => type === 'facebook_carousel_image')
+  expect(pictures.map(({ width }) => width)).toEqual([60, 80, 60])
+  const url = expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/) as string
+  const file = { type: 'facebook_carousel_image', url, mime: 'image/png', width: 60, height: 60, duration_ms: null }
+  expect(pictures[0]).toMatchObject({ ...file, alt_text: '', spanish_alt_text: '' })
+  const { media, video_url: shown } = await post('kitchen')
   const wide = media.find(({ type }) => type === 'wide_video')
   expect(wide).toMatchObject({ mime: 'video/mp4', width: 160, height: 90, duration_ms: 2000 })
   expect(shown).toBe(wide?.url)
@@ -234,43 +190,31 @@ test('a film post names the film to show', async () => {
 test('a post outlives its collection and thumbnail', async () => {
   const lone = { type: 'reel', title: 'Alone', caption: 'Alone' } as const
   const [{ id } = { id: 0 }] = await server.context.db.insert(posts).values(lone).returning({ id: posts.id })
-  expect(await read(id)).toMatchObject({ collection: null, thumbnail: null, video_url: null, media: [] })
+  expect(await readPost(id)).toMatchObject({ collection: null, thumbnail: null, video_url: null, media: [] })
   const list = await agent.api<Paged<CollectionPost>>('GET', '/social-posts')
   const tile = { id, thumbnail: null, aspect: 9 / 16, tags: [], collection_name: '' }
   expect(list.body.data[0]).toMatchObject(tile)
   await server.context.db.delete(posts).where(eq(posts.id, id))
 })
 
-test('all posts are listed newest first and in pages', async () => {
-  const page = async (at: number) => (await agent.api<Paged<CollectionPost>>('GET', `/social-posts?page=${at}`)).body
-  const [first, second] = [await page(1), await page(2)]
-  expect(first.meta).toEqual({ current_page: 1, last_page: 2, per_page: 24, total: 29 })
-  const ids = [...first.data, ...second.data].map(({ id }) => id)
-  expect(new Set(ids).size).toBe(29)
-  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
-  expect(await page(3)).toEqual({ data: [], meta: { current_page: 3, last_page: 2, per_page: 24, total: 29 } })
-})
-
-test('an answer may be cached, is revalidated, and sent again when the library changed', async () => {
-  const path = `/social-post-collections/${await collectionId('empty')}`
-  const first = await agent.api('GET', path)
-  expect(first.headers.get('cache-control')).toBe('private, no-cache')
-  const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-  expect((await agent.api('GET', path, { headers })).status).toBe(304)
-  const changed = { description: 'Soon' }
-  await server.context.db.update(collections).set(changed).where(eq(collections.name, 'Collection empty'))
-  expect(await agent.api('GET', path, { headers })).toMatchObject({ status: 200, body: { data: changed } })
+test('the city search answers with id, name and state, and a blank or missing query with nothing', async () => {
+  const data = [{ id: 4671654, name: 'Austin', state_code: 'TX' }]
+  expect(await agent.api('GET', '/cities/search?q=austin,tx')).toMatchObject({ status: 200, body: { data } })
+  for (const path of ['/cities/search', '/cities/search?q=%20%20'])
+    expect(await agent.api('GET', path)).toMatchObject({ status: 200, body: { data: [] } })
 })
 
 test.each([
-  ['/social-post-collections/tag/home-buyers?page=0', 'page'],
-  ['/social-post-collections/tag/home-buyers?page=100001', 'page'],
   ["/social-post-collections/tag/home-buyers'; drop table tags; --", 'tag'],
   ['/social-post-collections/tag/HOME-BUYERS', 'tag'],
   ['/social-post-collections/tag/home_buyers', 'tag'],
-  ['/social-post-collections/tag/%25', 'tag'],
-  ['/social-post-collections/0', 'id'],
-  ['/social-post-collections/2147483648/social-posts', 'id'],
+  ['/template-collections?type=castle', 'type'],
+  ['/template-collections?type=branding&type=home-buyer', 'type'],
+  ['/templates/00000000-0000-4000-8000-0000000000000', 'uuid'],
+  ['/templates/1/download', 'uuid'],
+  [`/library/search?q=${'a'.repeat(101)}`, 'q'],
+  ['/library/search?q=%20%20', 'q'],
+  [`/cities/search?q=${'x'.repeat(101)}`, 'q'],
 ])('GET %s is refused for its %s', async (path, field) => {
   const { status, body } = await agent.api<Problem>('GET', path)
   expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'validation_failed', [field]])

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
+import { attachment, fileNameOf } from '#server/http/file-name.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { createTemplate, createTemplateCollection, storePicture } from '#tests/support/templates.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 interface Paged<T> {
   data: T[]
@@ -13,9 +14,8 @@ interface Paged<T> {
 }
 
 const LINK = 'https://www.canva.com/design/DAFx-1_y/view?utm_content=DAFx&mode=preview'
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-let server: TestServer
+const server = useTestServer()
 let agent: Browser
 let filled: number
 let empty: number
@@ -23,7 +23,6 @@ let sheet: string
 
 /** Fourteen of one type, so that their listing has a second page, and one of each other but open houses. */
 beforeAll(async () => {
-  server = await startTestServer()
   agent = await server.signIn((await server.createAgent()).email)
   const { context } = server
   sheet = await storePicture(context, '#4B1D42')
@@ -45,14 +44,12 @@ beforeAll(async () => {
   for (let at = 1; at <= 25; at++) await createTemplate(context, { title: `Loose ${at}` })
 })
 
-afterAll(() => server.close())
-
 const templatesOf = async (id: number) =>
   (await agent.api<{ data: Template[] }>('GET', `/template-collections/${id}/templates`)).body.data
 const listed = async (query: string) =>
   (await agent.api<Paged<TemplateCollection>>('GET', `/template-collections?${query}`)).body
 
-test('a listing has twelve collections of its type on a page, newest first', async () => {
+test('a listing has twelve collections of its type on a page, newest first, and one without a type has all', async () => {
   const totals = { last_page: 2, per_page: 12, total: 14 }
   const { data, meta } = await listed('type=home-buyer')
   expect(meta).toEqual({ current_page: 1, ...totals })
@@ -61,23 +58,18 @@ test('a listing has twelve collections of its type on a page, newest first', asy
   expect(data[0]).toEqual({ id: expect.any(Number), ...newest, templates_count: 0 })
   expect((await listed('type=home-buyer&page=2')).data.map(({ name }) => name)).toEqual(['Buyers 2', 'Buyers 1'])
   expect(await listed('type=home-buyer&page=3')).toEqual({ data: [], meta: { current_page: 3, ...totals } })
-})
-
-test('a listing of an unused type is empty, and one without a type has all', async () => {
   const none = { current_page: 1, last_page: 1, per_page: 12, total: 0 }
   expect(await listed('type=open-house')).toEqual({ data: [], meta: none })
-  const { data, meta } = await listed('')
-  expect(meta.total).toBe(17)
-  expect(data.slice(0, 3).map(({ type }) => type)).toEqual(['branding', 'home-seller', 'transactions'])
+  const all = await listed('')
+  expect(all.meta.total).toBe(17)
+  expect(all.data.slice(0, 3).map(({ type }) => type)).toEqual(['branding', 'home-seller', 'transactions'])
 })
 
-test('a template collection without a cover of its own shows the first image in it', async () => {
-  const { body } = await agent.api('GET', `/template-collections/${filled}`)
+test('a template collection shows its first image, and its templates in order, each found by its UUID in any case', async () => {
   const texts = { name: 'Closing Guide', description: 'From offer to keys', type: 'transactions' }
-  expect(body).toEqual({ data: { id: filled, ...texts, image_url: `/media/${sheet}`, templates_count: 3 } })
-})
-
-test('a template collection gives its templates in order, each with what it belongs to', async () => {
+  expect((await agent.api('GET', `/template-collections/${filled}`)).body).toEqual({
+    data: { id: filled, ...texts, image_url: `/media/${sheet}`, templates_count: 3 },
+  })
   const [bare, whole, square, ...others] = await templatesOf(filled)
   expect([bare?.title, square?.title, others]).toEqual(['Bare', 'Square', []])
   expect(whole).toEqual({
@@ -97,6 +89,9 @@ test('a template collection gives its templates in order, each with what it belo
   // It never links anywhere but to Canva.
   expect(square).toMatchObject({ canva_link: null, aspect: 1 })
   expect(await templatesOf(empty)).toEqual([])
+  const uuid = whole?.uuid ?? ''
+  for (const written of [uuid, uuid.toUpperCase()])
+    expect(await agent.api('GET', `/templates/${written}`)).toMatchObject({ status: 200, body: { data: whole } })
 })
 
 test('all templates are listed newest first, those of no collection too', async () => {
@@ -107,25 +102,79 @@ test('all templates are listed newest first, those of no collection too', async 
   expect(second.data.map(({ title }) => title)).toEqual(['Loose 1', 'Square', 'Whole', 'Bare'])
 })
 
-test('a template is found by its UUID, in whatever case it is written, as its collection shows it', async () => {
-  const whole = (await templatesOf(filled))[1]
-  const uuid = whole?.uuid ?? ''
-  for (const written of [uuid, uuid.toUpperCase()]) {
-    expect(await agent.api('GET', `/templates/${written}`)).toMatchObject({ status: 200, body: { data: whole } })
-  }
+/** The name a browser takes: of the two that are given the extended one (RFC 6266, 4.3). */
+function nameIn(header: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)$/.exec(header ?? '')?.[1]
+  if (encoded === undefined) throw new Error(`No name in ${header}`)
+  return decodeURIComponent(encoded)
+}
+
+describe('the file of a template', () => {
+  const addressOf = async (title: string, fileKey: string | null) =>
+    `/api/templates/${(await createTemplate(server.context, { title, fileKey })).uuid}/download`
+
+  test('a template file is sent whole or from where it was lost, named by its title, cached by the browser only', async () => {
+    const fileKey = await storePicture(server.context, '#4B1D42', { width: 400, height: 400 })
+    const address = await addressOf('Closing Guide', fileKey)
+    const answer = await agent.fetch(address)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-disposition': `attachment; filename="Closing Guide.png"; filename*=UTF-8''Closing%20Guide.png`,
+      'content-type': 'image/png',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    const content = await server.context.storage.read(fileKey)
+    expect(answer.headers.get('content-length')).toBe(String(content.length))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+    const headers = { range: 'bytes=100-', 'if-range': answer.headers.get('etag') ?? '' }
+    const rest = await agent.fetch(address, { headers })
+    expect(rest.status).toBe(206)
+    expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(100))).toBe(true)
+  })
+
+  test('a template without a file, or whose file is gone from storage, is 404', async () => {
+    expect((await agent.fetch(await addressOf('None', null))).status).toBe(404)
+    const gone = await storePicture(server.context, '#123456')
+    await server.context.storage.remove(gone)
+    const answer = await agent.fetch(await addressOf('Gone', gone))
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-disposition')).toBeNull()
+    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+  })
 })
 
 test.each([
-  ['/template-collections?type=castle', 'type'],
-  ['/template-collections?type=branding&type=home-buyer', 'type'],
-  ['/template-collections?type=', 'type'],
-  ['/template-collections?page=0', 'page'],
-  ['/templates?page=two', 'page'],
-  ['/template-collections/2147483648/templates', 'id'],
-  ['/template-collections/abc', 'id'],
-  [`/templates/${NOWHERE}0`, 'uuid'],
-  ['/templates/1/download', 'uuid'],
-])('GET %s is refused for its %s', async (path, field) => {
-  const { status, body } = await agent.api<Problem>('GET', path)
-  expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'validation_failed', [field]])
+  ['Guía de compra: ¿qué sigue?', 'Guía de compra ¿qué sigue.pdf'],
+  [' . ', 'Template.pdf'],
+  ['\u{1f3e1}'.repeat(100), `${'\u{1f3e1}'.repeat(50)}.pdf`],
+])('a template titled %j is downloaded as %j', (title, name) => {
+  expect(fileNameOf(title, 'pdf')).toBe(name)
+})
+
+describe('the name of a file', () => {
+  const title = fc.string({ unit: 'binary', maxLength: 400 })
+
+  test('a download name is valid on any device, whatever the title', () => {
+    fc.assert(
+      fc.property(title, (text) => {
+        const name = fileNameOf(text, 'pdf')
+        expect(name).toMatch(/^[^\s.][^\p{Cc}\p{Cf}"*/:<>?\\|]*\.pdf$/u)
+        expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\./i)
+        expect(Buffer.byteLength(name)).toBeLessThan(255)
+      }),
+    )
+  })
+
+  test('a download name travels in an ASCII header and decodes to what it was', () => {
+    fc.assert(
+      fc.property(title, (text) => {
+        const name = fileNameOf(text, 'pdf')
+        const header = attachment(name)
+        expect(header).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.!~%-]+$/)
+        expect(header).toMatch(/^[\u0020-\u007e]*$/)
+        expect(nameIn(header)).toBe(name)
+      }),
+    )
+  })
 })

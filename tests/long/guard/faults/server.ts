@@ -103,7 +103,7 @@ export const SERVER: readonly Fault[] = [
     find: 'strpos(lower(${text}), lower(${search})) > 0',
     replace: 'strpos(lower(${text}), ${search}) > 0',
     breaks: 'A search of an admin list with a capital letter finds nothing.',
-    tests: { vitest: ['tests/server/admin/post-lists', 'tests/server/admin/collections'] },
+    tests: { vitest: ['tests/server/admin/post-lists', 'tests/server/admin/library-records'] },
   },
   {
     id: 'server-admin-last-page',
@@ -111,7 +111,7 @@ export const SERVER: readonly Fault[] = [
     find: 'Math.ceil(total / size)',
     replace: 'Math.floor(total / size)',
     breaks: 'The last records of an admin list are on a page that is not counted.',
-    tests: { vitest: ['tests/server/admin/post-lists', 'tests/server/admin/collections'] },
+    tests: { vitest: ['tests/server/admin/post-lists', 'tests/server/admin/library-records'] },
   },
   {
     id: 'server-recent-sign-in',

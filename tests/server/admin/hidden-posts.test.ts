@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+
+import type { CollectionDetail } from '#contract/library/library.ts'
+import type { LibrarySearch } from '#contract/library/search.ts'
+import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
+import { collections, posts, tags } from '#server/db/schema/index.ts'
+import { readPostPool } from '#server/modules/auto-post/post-pool.ts'
+import { picture } from '#tests/support/admin-form.ts'
+import { admin, changedPost, listPosts, newAgent, newPost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
+import { shelve } from '#tests/support/auto-posts.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { publish, publishBody } from '#tests/support/publishing.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let agent: Browser
+
+setUpAdmin()
+
+beforeAll(async () => {
+  agent = await newAgent()
+})
+
+/** The day so many days from today. */
+const dayFromNow = (days: number) => localDay(new Date(Date.now() + days * DAY_MS), DEFAULT_TIME_ZONE)
+const make = async (fields: object) => newPost({ facebook_image: await picture(), ...fields })
+const statusOf = async (path: string) => (await agent.api('GET', path)).status
+const dataOf = async <T>(path: string) => (await agent.api<{ data: T }>('GET', path)).body.data
+
+type Fields = Record<string, string | number>
+type Change = (id: number, fields: Fields) => Promise<unknown>
+
+test.each<[string, hide: Change, show: Change]>([
+  [
+    'before its release date',
+    (id, fields) => changedPost({ ...fields, release_date: dayFromNow(1) }, id),
+    (id, fields) => changedPost({ ...fields, release_date: dayFromNow(0) }, id),
+  ],
+  [
+    'while it is deleted',
+    (id) => admin.api('DELETE', `/admin/social-posts/${id}`),
+    (id) => admin.api('PATCH', '/admin/social-posts', { body: { ids: [id], action: 'restore' } }),
+  ],
+])('a post is hidden from agents wherever they look %s, and shown again after it', async (when, hide, show) => {
+  const { db } = server.context
+  const slug = when.replaceAll(' ', '-')
+  const [shelf] = await db.insert(collections).values({ name: 'December', description: '' }).returning()
+  const [tag] = await db.insert(tags).values({ name: when, slug, type: 'category' }).returning()
+  const fields = { title: `Wreaths ${when}`, main_color: '#445566', social_post_collection_id: shelf?.id ?? 0 }
+  const tagged = { ...fields, 'tags[]': tag?.id ?? 0 }
+  const { id } = await make(tagged)
+  const path = `/social-post-collections/${shelf?.id}`
+  const isIn = (list: { id: number }[]) => list.some((post) => post.id === id)
+  const seen = async () => ({
+    status: await statusOf(`/social-posts/${id}`),
+    inAll: isIn(await dataOf('/social-posts')),
+    inCollection: isIn(await dataOf(`${path}/social-posts`)),
+    found: isIn((await dataOf<LibrarySearch['data']>(`/library/search?q=wreaths%20${when}`)).posts),
+    cover: (await dataOf<CollectionDetail>(path)).main_color,
+    underTag: (await dataOf<object[]>(`/social-post-collections/tag/${slug}`)).length,
+  })
+  const there = { status: 200, inAll: true, inCollection: true, found: true, cover: '#445566', underTag: 1 }
+  const gone = { status: 404, inAll: false, inCollection: false, found: false, cover: null, underTag: 0 }
+  expect(await seen()).toEqual(there)
+  await hide(id, tagged)
+  expect(await seen()).toEqual(gone)
+  expect(await statusOf(`/social-posts/${id}/branded-picture`)).toBe(404)
+  expect((await publish(agent, id, publishBody())).status).toBe(404)
+  await show(id, tagged)
+  expect(await seen()).toEqual(there)
+})
+
+test('a post is no candidate for auto posts before its release', async () => {
+  const { db } = server.context
+  const id = await shelve(server.context, 'mortgage')
+  const wanted = { categories: ['mortgage'], plan: 'premium', platforms: ['facebook'] } as const
+  const isCandidate = async () => (await readPostPool(db)).fitting(wanted).includes(id)
+  expect(await isCandidate()).toBe(true)
+  for (const days of [1, 0]) {
+    const releaseDate = dayFromNow(days)
+    await db.update(posts).set({ releaseDate }).where(eq(posts.id, id))
+    expect(await isCandidate()).toBe(days === 0)
+  }
+})
+
+test('admins see unreleased posts, can list them alone, and have the changes of the date in the history', async () => {
+  const { id } = await make({ release_date: dayFromNow(5) })
+  const rows = async (query: string) => (await listPosts(`per_page=50${query}`)).data
+  expect(await rows('')).toContainEqual(expect.objectContaining({ id, release_date: dayFromNow(5) }))
+  const unreleased = await rows('&state=unreleased')
+  expect(unreleased.map((row) => row.id)).toContain(id)
+  expect(unreleased.every(({ release_date: date }) => date !== null && date > dayFromNow(0))).toBe(true)
+  const { release_date: date, history } = await changedPost({}, id)
+  expect(date).toBeNull()
+  expect(history[0]?.changes).toContainEqual({ field: 'release_date', before: dayFromNow(5), after: null })
+})
