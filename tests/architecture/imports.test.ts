@@ -54,6 +54,18 @@ const insideLayers: IForbiddenRuleType[] = [
     to: { path: 'node_modules', pathNot: 'node_modules/(@date-fns/tz|zod)/' },
   },
   {
+    name: 'traces-are-loaded-only-where-they-are-made',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { path: '^src/server/traces/open\\.ts$', dynamic: false },
+  },
+  {
+    name: 'only-traces-use-opentelemetry',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/server/traces/open\\.ts$' },
+    to: { path: 'node_modules/@opentelemetry/' },
+  },
+  {
     name: 'no-node-in-the-browser',
     severity: 'error',
     from: { path: '^src/(domain|contract|client|sync|worker|pwa)/' },

@@ -78,7 +78,7 @@ export async function untilBlocked(db: Database['db']): Promise<void> {
 }
 
 /** An embedded database of the test's own, migrated and without rows, whose folder is gone when it is closed. */
-export async function embeddedDatabase(): Promise<Database> {
+async function embeddedDatabase(): Promise<Database> {
   countStarted('databases')
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'))
   copyEmbedded(folder)

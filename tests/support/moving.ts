@@ -9,6 +9,7 @@ import { type Database, type Db, openDatabase } from '#server/db/open.ts'
 import { runCommandLine } from '#server/operator/command-line.ts'
 
 import { copyEmbedded } from './database.ts'
+import { ask } from './programs/postgres-cluster.ts'
 import { run, type Process } from './programs/process.ts'
 
 const PROGRAM = new URL('../../src/server/operator/main.ts', import.meta.url)
@@ -50,33 +51,25 @@ export async function withDatabase<T>(place: Place, work: (database: Database) =
   }
 }
 
-/** Kills a command that loads a migrated database, when all rows are written and nothing is committed. */
-export async function killWhileLoading(
+/** Cuts the connection of a command that loads a migrated database, when all rows are written and nothing is committed. */
+export async function cutWhileLoading(
   args: string[],
   env: Record<string, string>,
   databaseUrl: string,
-): Promise<void> {
+): ReturnType<typeof admin> {
   const holder = new Client({ connectionString: databaseUrl })
-  // Within its transaction the holder would always see the same activity.
-  const watcher = new Client({ connectionString: databaseUrl })
   await holder.connect()
-  await watcher.connect()
   try {
     // The command waits for this transaction when it sets the sequences.
     await holder.query('begin; alter sequence users_id_seq increment by 1')
-    const command = startAdmin(args, env)
-    const waiting = `select 1 from pg_stat_activity
+    const running = admin(args, env)
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%setval%'`
-    await vi.waitFor(async () => expect((await watcher.query(waiting)).rows).toHaveLength(1), {
-      timeout: 60_000,
-      interval: 20,
-    })
-    await command.end('SIGKILL')
+    await vi.waitFor(async () => expect(await ask(databaseUrl, cut)).toHaveLength(1), { timeout: 60_000, interval: 50 })
     await holder.query('rollback')
-    expect((await watcher.query('select 1 from users')).rows).toEqual([])
+    return await running
   } finally {
     await holder.end()
-    await watcher.end()
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { freePort } from './programs/free-port.ts'
-import { ask, childrenOf, openClusterFolder, untilUp } from './programs/postgres-cluster.ts'
+import { ask, openClusterFolder, untilUp } from './programs/postgres-cluster.ts'
 import { countStarted } from './started.ts'
 
 /** A PostgreSQL server of a test's own, on loopback, gone with its data when it is closed. */
@@ -14,8 +14,6 @@ export interface Postgres {
   url: string
   /** Ends it as an administrator does (`fast`) or as a crash (`immediate`), and starts it again after `downMs`. */
   restart: (mode: 'fast' | 'immediate', downMs: number) => Promise<void>
-  /** Stops all its processes, as on a machine that hangs; call the result to resume. */
-  freeze: () => () => void
   /** Ends every connection by `pg_terminate_backend`; gives their number. */
   terminateConnections: () => Promise<number>
   close: () => Promise<void>
@@ -43,11 +41,6 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       await end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
       await wait(downMs)
       server = await launch()
-    },
-    freeze: () => {
-      const processes = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]
-      for (const id of processes) process.kill(id, 'SIGSTOP')
-      return () => processes.forEach((id) => process.kill(id, 'SIGCONT'))
     },
     terminateConnections: async () => (await ask(url, TERMINATE)).length,
     close: async () => {

@@ -2,17 +2,20 @@ import { afterAll, beforeAll } from 'vitest'
 
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
-/** A server for all tests of a file, or of a `describe`: it runs from the first of them to the last. */
-export function useTestServer(options: TestServerOptions = {}): TestServer {
-  let server: TestServer | undefined
+/** What `start` makes, for all tests of a file, or of a `describe`: it is there from the first of them to the last. */
+export function useStarted<T extends { close: () => unknown }>(start: () => Promise<T>): T {
+  let started: T | undefined
   beforeAll(async () => {
-    server = await startTestServer(options)
+    started = await start()
   }, 120_000)
-  afterAll(() => server?.close())
-  return new Proxy({} as TestServer, {
+  afterAll(() => started?.close())
+  return new Proxy({} as T, {
     get: (_, name) => {
-      if (!server) throw new Error('The server runs only while tests do')
-      return Reflect.get(server, name) as unknown
+      if (!started) throw new Error('It runs only while tests do')
+      return Reflect.get(started, name) as unknown
     },
   })
 }
+
+/** A server for all tests of a file, or of a `describe`. */
+export const useTestServer = (options: TestServerOptions = {}): TestServer => useStarted(() => startTestServer(options))

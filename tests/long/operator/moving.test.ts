@@ -29,7 +29,7 @@ describe('killed in the middle', () => {
   let bucket: ObjectStorage
   let target: { DATA_DIR: string; DATABASE_URL: string }
   beforeAll(async () => {
-    rows = await makeBackupSource(source)
+    rows = await makeBackupSource({ DATA_DIR: source })
     expect(await admin(['backup', '--to', backup], { DATA_DIR: source })).toMatchObject({ code: 0 })
   })
   beforeEach(async () => {

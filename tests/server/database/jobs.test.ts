@@ -1,218 +1,152 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { readConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/open.ts'
+import { turns } from '#server/db/schema/jobs.ts'
 import { retainFailed } from '#server/jobs/failed.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openJobs } from '#server/jobs/open.ts'
 import { openTurns } from '#server/jobs/turns.ts'
-import { turns } from '#server/db/schema/jobs.ts'
-import { copyEmbedded, testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { QUIET } from '#tests/support/moving.ts'
 
-const silent = () => {}
-let failures: string[]
 let database: Database
-let jobs: Jobs
-
-const QUIET = { info: silent, warn: silent, error: silent }
-
 beforeAll(async () => {
   database = await testDatabase(QUIET)
 })
 afterAll(() => database.close())
 
-beforeEach(() => {
-  failures = []
-  jobs = openJobs(database, { info: silent, warn: silent, error: (_detail, message) => void failures.push(message) })
-})
-afterEach(async () => {
+/** Opens the queues of a process; gives what it logs as failures too. */
+function open(): { jobs: Jobs; failures: string[] } {
+  const failures: string[] = []
+  const error = (_detail: object, message: string) => void failures.push(message)
+  return { jobs: openJobs(database, { ...QUIET, error }), failures }
+}
+
+async function end(jobs: Jobs): Promise<void> {
   await jobs.rest()
   await jobs.stop()
-})
+}
 
-const begin = async () => {
-  await jobs.start()
-  await jobs.work()
+const statesIn = async (queue: string) => {
+  const { rows } = await database.db.execute<{ state: string; name: string }>(
+    sql`select state, data ->> 'name' as name from jobs.job where name = ${queue} order by created_on`,
+  )
+  return rows.map(({ state, name }) => `${name} ${state}`)
 }
 
 describe('a queue', () => {
-  test('a queue runs each job, with a backlog larger than its number of workers', async () => {
-    const done: number[] = []
-    jobs.define<{ number: number }>('count', async ({ number }) => void done.push(number), { concurrency: 2 })
-    await jobs.start()
-    for (let number = 1; number <= 25; number++) await jobs.send('count', { number })
-    await jobs.work()
-    // Pausing between jobs, as a queue does that isn't drained, would take a minute.
-    await expect.poll(() => done.length, { timeout: 15_000 }).toBe(25)
-    expect(new Set(done).size).toBe(25)
-  })
+  let jobs: Jobs
+  let failures: string[]
+  /** By queue, the names of the jobs that were begun. */
+  const begun = { hands: [], fair: [], keyed: [], listed: [], sent: [], shaky: [], doomed: [] } as Record<
+    string,
+    string[]
+  >
+  const gates: Record<string, PromiseWithResolvers<void>> = {}
+  let running = 0
+  let most = 0
 
-  test('a queue runs as many jobs at once as it has workers, and no more', async () => {
-    let running = 0
-    let most = 0
-    let done = 0
-    const gate = Promise.withResolvers<void>()
-    const handler = async () => {
-      most = Math.max(most, ++running)
-      await gate.promise
-      running--
-      done++
+  beforeAll(async () => {
+    ;({ jobs, failures } = open())
+    const define = (queue: string, options?: Parameters<Jobs['define']>[2], work = async (_name: string) => {}) => {
+      gates[queue] = Promise.withResolvers()
+      jobs.define<{ name: string }>(
+        queue,
+        async ({ name }) => {
+          begun[queue]?.push(name)
+          await work(name)
+        },
+        options,
+      )
     }
-    jobs.define('hands', handler, { concurrency: 3 })
-    await begin()
-    for (let job = 0; job < 6; job++) await jobs.send('hands', {})
+    const untilOpen = (queue: string) => async () => await gates[queue]?.promise
+    define('hands', { concurrency: 3 }, async () => {
+      most = Math.max(most, ++running)
+      await gates['hands']?.promise
+      running--
+    })
+    define('fair', { concurrency: 3, oneOfGroup: true }, async (name) => {
+      if (name.startsWith('a')) await gates['fair']?.promise
+    })
+    define('keyed', {}, untilOpen('keyed'))
+    define('listed', {}, untilOpen('listed'))
+    define('sent')
+    define('shaky', {}, async () => {
+      if (begun['shaky']?.length === 1) throw new Error('not yet')
+    })
+    define('doomed', { retries: 1 }, () => Promise.reject(new Error('never')))
+    await jobs.start()
+    await jobs.work()
+  })
+  afterAll(() => end(jobs))
+
+  /** Has the jobs that wait for their next try not wait any longer. */
+  const tryAgain = async (queue: string, count: number) => {
+    await expect.poll(async () => (await statesIn(queue)).filter((one) => one.endsWith(' retry'))).toHaveLength(count)
+    await database.db.execute(sql`update jobs.job set start_after = now() where name = ${queue} and state = 'retry'`)
+    jobs.nudge(queue)
+  }
+
+  test('a queue runs as many jobs at once as it has workers and no more, and its whole backlog without a pause', async () => {
+    for (let job = 1; job <= 12; job++) await jobs.send('hands', { name: String(job) })
     await expect.poll(() => running).toBe(3)
-    gate.resolve()
-    await expect.poll(() => done).toBe(6)
-    expect(most).toBe(3)
+    gates['hands']?.resolve()
+    // Pausing between jobs, as a queue does that isn't drained, would take longer.
+    await expect.poll(() => new Set(begun['hands']).size, { timeout: 10_000 }).toBe(12)
+    expect([most, begun['hands']?.length]).toEqual([3, 12])
   })
 
   test('a queue with one job of a group at a time runs those of other groups meanwhile', async () => {
-    const begun: string[] = []
-    const gate = Promise.withResolvers<void>()
-    const handler = async ({ name }: { name: string }) => {
-      begun.push(name)
-      if (name.startsWith('a')) await gate.promise
-    }
-    jobs.define<{ name: string }>('fair', handler, { concurrency: 3, oneOfGroup: true })
-    await jobs.start()
     const listed = (name: string) => ({ data: { name }, singletonKey: name, group: name.slice(0, 1) })
     await jobs.sendAll('fair', ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(listed))
-    await jobs.work()
-    await expect.poll(() => begun.toSorted()).toEqual(['a1', 'b1', 'b2'])
-    gate.resolve()
-    await expect.poll(() => begun.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
+    jobs.nudge('fair')
+    await expect.poll(() => begun['fair']?.toSorted()).toEqual(['a1', 'b1', 'b2'])
+    gates['fair']?.resolve()
+    await expect.poll(() => begun['fair']?.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
   })
 
   test('a queue gets what a transaction sent when it commits, and nothing when it does not', async () => {
-    const done: string[] = []
-    jobs.define<{ word: string }>('words', async ({ word }) => void done.push(word))
-    await begin()
     const abandoned = database.db.transaction(async (tx) => {
-      await jobs.send('words', { word: 'abandoned' }, { tx })
+      await jobs.send('sent', { name: 'abandoned' }, { tx })
       throw new Error('changed my mind')
     })
     await expect(abandoned).rejects.toThrow('changed my mind')
-    await database.db.transaction(async (tx) => {
-      await jobs.send('words', { word: 'kept' }, { tx })
-    })
-    jobs.nudge('words')
-    await expect.poll(() => done).toEqual(['kept'])
+    await database.db.transaction(async (tx) => await jobs.send('sent', { name: 'kept' }, { tx }))
+    jobs.nudge('sent')
+    await expect.poll(() => begun['sent']).toEqual(['kept'])
   })
 
-  test('a queue takes many jobs at once, and skips those that wait already', async () => {
-    const done: number[] = []
-    jobs.define<{ number: number }>('many', async ({ number }) => void done.push(number))
-    await jobs.start()
-    const numbered = (number: number) => ({ data: { number }, singletonKey: String(number) })
-    await jobs.sendAll('many', [numbered(1), numbered(2)])
-    await jobs.sendAll('many', [numbered(2), numbered(3)])
-    await jobs.sendAll('many', [])
-    await jobs.work()
-    await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
-    await jobs.rest()
-    expect(done).toHaveLength(3)
-    await expect(jobs.sendAll('never heard of', [numbered(1)])).rejects.toThrow('never heard of')
+  test('a queue holds one waiting job for a key, sent alone or in a list, and takes another while that one runs', async () => {
+    const send = (name: string) => jobs.send('keyed', { name }, { singletonKey: 'one' })
+    await send('first')
+    await expect.poll(() => begun['keyed']).toEqual(['first'])
+    for (const name of ['second', 'third']) await send(name)
+    expect(await statesIn('keyed')).toEqual(['first active', 'second created'])
+    gates['keyed']?.resolve()
+    const listed = (name: string) => ({ data: { name }, singletonKey: name })
+    await jobs.send('listed', { name: 'a' })
+    await expect.poll(() => begun['listed']).toEqual(['a'])
+    for (const names of [['b', 'c'], ['c', 'd'], []]) await jobs.sendAll('listed', names.map(listed))
+    gates['listed']?.resolve()
+    await expect.poll(() => begun['listed']?.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+    await expect.poll(() => begun['keyed']).toEqual(['first', 'second'])
   })
 
-  test('a queue holds one waiting job for a key, and takes another while that one runs', async () => {
-    let runs = 0
-    const gate = Promise.withResolvers<void>()
-    jobs.define('keyed', async () => {
-      runs++
-      await gate.promise
-    })
-    await jobs.start()
-    for (let sent = 0; sent < 3; sent++) await jobs.send('keyed', {}, { singletonKey: 'one' })
-    await jobs.work()
-    await expect.poll(() => runs).toBe(1)
-    for (let sent = 0; sent < 3; sent++) await jobs.send('keyed', {}, { singletonKey: 'one' })
-    gate.resolve()
-    await expect.poll(() => runs).toBe(2)
-    await jobs.rest()
-    expect(runs).toBe(2)
-  })
-
-  describe('with one job of a key at a time', () => {
-    /** Two processes on one database, each with a worker whose jobs run until the gate opens. */
-    const startBoth = async () => {
-      const gate = Promise.withResolvers<void>()
-      const runs: string[] = []
-      const both = [jobs, openJobs({ ...database, shared: true }, QUIET)]
-      for (const one of both) {
-        one.define<{ name: string }>(
-          'films',
-          async ({ name }) => {
-            runs.push(name)
-            await gate.promise
-          },
-          { oneOfKey: true },
-        )
-        await one.start()
-        await one.work()
-      }
-      const send = (name: string) => jobs.send('films', { name }, { singletonKey: 'one' })
-      const done = async () => {
-        const { rows } = await database.db.execute<{ name: string }>(
-          sql`select data ->> 'name' as name from jobs.job where name = 'films' and state = 'completed' order by created_on`,
-        )
-        return rows.map(({ name }) => name)
-      }
-      const end = async () => {
-        gate.resolve()
-        await both[1]?.rest()
-        await both[1]?.stop()
-      }
-      return { runs, send, done, end, gate }
-    }
-
-    test('a process does not run a job whose key another process is working on', async () => {
-      const { runs, send, done, end, gate } = await startBoth()
-      await send('first')
-      await expect.poll(() => runs).toEqual(['first'])
-      await send('second')
-      await expect.poll(done).toEqual(['second'])
-      expect(runs).toEqual(['first'])
-      gate.resolve()
-      await expect.poll(done).toEqual(['first', 'second'])
-      await send('third')
-      await expect.poll(() => runs).toEqual(['first', 'third'])
-      await end()
-    })
-
-    test('a process runs a job whose key a dead process was working on', async () => {
-      const { runs, send, end } = await startBoth()
-      await send('first')
-      await expect.poll(() => runs).toEqual(['first'])
-      await database.db.execute(
-        sql`update jobs.job set heartbeat_on = heartbeat_on - interval '10 minutes'
-          where name = 'films' and state = 'active'`,
-      )
-      await send('second')
-      await expect.poll(() => runs).toEqual(['first', 'second'])
-      await end()
-    })
+  test('a queue without a definition can’t be sent to', async () => {
+    await expect(jobs.send('nowhere', {})).rejects.toThrow('No queue is defined under the name nowhere')
+    await expect(jobs.sendAll('nowhere', [])).rejects.toThrow('nowhere')
   })
 
   test('a queue retries a job whose handler failed, and logs the failure', async () => {
-    let tries = 0
-    jobs.define('shaky', async () => {
-      if (++tries === 1) throw new Error('not yet')
-    })
-    await begin()
-    await jobs.send('shaky', {})
-    await expect.poll(() => tries).toBe(2)
+    failures.splice(0)
+    await jobs.send('shaky', { name: 'a' })
+    await tryAgain('shaky', 1)
+    await expect.poll(() => begun['shaky']).toHaveLength(2)
     expect(failures).toEqual(['a job failed'])
   })
 
   test('a job that was given up is stored for a week, unless a later one with its key replaces it', async () => {
-    jobs.define('doomed', () => Promise.reject(new Error('never')), { retries: 1 })
-    await begin()
     const storedFor = async () => {
       await retainFailed(database.db)
       const { rows } = await database.db.execute<{ key: string; seconds: number }>(
@@ -221,72 +155,78 @@ describe('a queue', () => {
       )
       return rows.map(({ key, seconds }) => [key, seconds])
     }
-    await jobs.send('doomed', {}, { singletonKey: 'a' })
-    await jobs.send('doomed', {}, { singletonKey: 'b' })
-    const week = 7 * 24 * 60 * 60
-    const expected = [
-      ['a', week],
-      ['b', week],
-    ]
-    await expect.poll(storedFor).toEqual(expected)
+    for (const singletonKey of ['a', 'b']) await jobs.send('doomed', {}, { singletonKey })
+    await tryAgain('doomed', 2)
+    const b = ['b', 7 * 24 * 60 * 60]
+    await expect.poll(storedFor).toEqual([['a', 7 * 24 * 60 * 60], b])
     await jobs.send('doomed', {}, { singletonKey: 'a', startAfter: new Date(Date.now() + 60_000) })
-    expect(await storedFor()).toEqual([
-      ['a', 60 * 60],
-      ['b', week],
-    ])
+    expect(await storedFor()).toEqual([['a', 60 * 60], b])
   })
+})
 
-  test('a queue without a definition can’t be sent to', async () => {
-    await begin()
-    await expect(jobs.send('nowhere', {})).rejects.toThrow('No queue is defined under the name nowhere')
-  })
+test('a process runs no job whose key another process is working on, unless that one is dead', async () => {
+  const gate = Promise.withResolvers<void>()
+  const runs: string[] = []
+  const both = [open().jobs, open().jobs]
+  for (const one of both) {
+    const film = async ({ name }: { name: string }) => {
+      runs.push(name)
+      await gate.promise
+    }
+    one.define('films', film, { oneOfKey: true })
+    await one.start()
+    await one.work()
+  }
+  const send = (name: string) => both[0]?.send('films', { name }, { singletonKey: 'one' })
+  await send('first')
+  await expect.poll(() => runs).toEqual(['first'])
+  await send('second')
+  await expect.poll(() => statesIn('films')).toContain('second completed')
+  expect(runs).toEqual(['first'])
+  await database.db.execute(
+    sql`update jobs.job set heartbeat_on = heartbeat_on - interval '10 minutes' where name = 'films' and state = 'active'`,
+  )
+  await send('third')
+  await expect.poll(() => runs).toEqual(['first', 'third'])
+  gate.resolve()
+  await expect.poll(() => statesIn('films')).toContain('first completed')
+  await send('fourth')
+  await expect.poll(() => runs).toEqual(['first', 'third', 'fourth'])
+  await Promise.all(both.map(end))
 })
 
 describe('regular work', () => {
   test('regular work runs at once and again, never twice at the same time, and survives a failure', async () => {
-    let turns = 0
+    const { jobs, failures } = open()
+    let times = 0
     let running = 0
     jobs.every('chores', 0.05, async () => {
       expect(++running).toBe(1)
       await new Promise((resolve) => setImmediate(resolve))
       running--
-      if (++turns === 1) throw new Error('a bad day')
+      if (++times === 1) throw new Error('a bad day')
     })
-    await begin()
-    await expect.poll(() => turns).toBeGreaterThan(2)
+    await jobs.work()
+    await expect.poll(() => times).toBeGreaterThan(2)
+    await jobs.rest()
     expect(failures).toEqual(['a regular task failed'])
   })
 
   test('regular work under way is waited for at shutdown', async () => {
-    const gate = Promise.withResolvers<void>()
+    const { jobs } = open()
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const finished = vi.fn()
     jobs.every('long', 60, async () => {
+      begun.resolve()
       await gate.promise
       finished()
     })
-    await begin()
+    await jobs.work()
+    await begun.promise
     const resting = jobs.rest()
-    expect(finished).not.toHaveBeenCalled()
     gate.resolve()
     await resting
     expect(finished).toHaveBeenCalledOnce()
-  })
-
-  test('regular work is done by one of the processes that share a database', async () => {
-    const shared = { ...database, shared: true }
-    const done: string[] = []
-    const both = ['first', 'second'].map((name) => {
-      const one = openJobs(shared, QUIET)
-      one.every('shared', 3600, async () => void done.push(name))
-      return one
-    })
-    for (const one of both) await one.start()
-    for (const one of both) await one.work()
-    for (const one of both) {
-      await one.rest()
-      await one.stop()
-    }
-    expect(done).toHaveLength(1)
   })
 
   test.each([
@@ -307,53 +247,21 @@ describe('regular work', () => {
   )
 })
 
-describe('delayed work', () => {
-  test('delayed work is done once at its time, and a failure is logged', async () => {
-    let runs = 0
-    jobs.after(5, async () => void runs++)
-    jobs.after(5, async () => {
-      throw new Error('no luck')
-    })
-    await expect.poll(() => [runs, failures]).toEqual([1, ['work that was put off failed']])
-  })
-
-  test('delayed work is not started any more after shutdown', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      let runs = 0
-      jobs.after(1000, async () => void runs++)
-      const resting = jobs.rest()
-      vi.advanceTimersByTime(5000)
-      await resting
-      expect(runs).toBe(0)
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-})
-
-test('a job sent to the embedded database in a folder is started at once', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porchlight-jobs-'))
-  const warnings: string[] = []
-  const log = { info: silent, warn: (_detail: object, message: string) => void warnings.push(message), error: silent }
-  copyEmbedded(folder)
-  const embedded = await openDatabase(readConfig({ DATA_DIR: folder }), log)
-  const queue = openJobs(embedded, log)
+test('delayed work is done once at its time, a failure is logged, and none is started after shutdown', async () => {
+  const { jobs, failures } = open()
+  const [done, late] = [vi.fn<() => Promise<void>>().mockResolvedValue(), vi.fn<() => Promise<void>>()]
+  jobs.after(5, done)
+  jobs.after(5, () => Promise.reject(new Error('no luck')))
+  await expect.poll(() => failures).toEqual(['work that was put off failed'])
+  expect(done).toHaveBeenCalledOnce()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    let done = 0
-    queue.define('at-once', async () => void done++)
-    await queue.start()
-    await queue.work()
-    // The workers poll when they begin, and every few seconds.
-    for (let job = 1; job <= 3; job++) {
-      await queue.send('at-once', {})
-      await vi.waitFor(() => expect(done).toBe(job), { timeout: 2_000, interval: 20 })
-    }
-    expect(warnings).toEqual([])
+    jobs.after(1000, late)
+    const resting = jobs.rest()
+    vi.advanceTimersByTime(5000)
+    await resting
+    expect(late).not.toHaveBeenCalled()
   } finally {
-    await queue.rest()
-    await queue.stop()
-    await embedded.close()
-    rmSync(folder, { recursive: true, force: true })
+    vi.useRealTimers()
   }
 })

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
+import type { Passkey, PasskeyCreation } from '#contract/account/account-security.ts'
 import type { AdminCollection } from '#contract/admin/collections.ts'
 import { users } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
+import { openAuthenticator } from '#tests/support/authenticator.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
-import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { upload } from '#tests/support/media/upload.ts'
 import {
   connectMayasPage,
   createPost,
@@ -15,131 +18,148 @@ import {
   scheduledPost,
   testClock,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { startStandIn } from '#tests/support/stand-in.ts'
+import { useStarted } from '#tests/support/use-server.ts'
 
-const AT_ONCE = 6
+// Two processes on one database and data folder, as behind a balancer without sticky sessions.
 
-/** As many as one admin may upload at once at each of both servers. */
-const SAVES = 8
+const PUBLIC_URL = 'http://localhost:3000'
+const COLLECTIONS = '/admin/social-post-collections'
+const SOON = { timeout: 2_000, interval: 5 }
 
 const clock = testClock()
+const networks = useStarted(() => startStandIn())
 
-let postgres: ClusterDatabase
-let networks: StandIn
-let first: TestServer
-let second: TestServer
+async function startPair(limits: Record<string, string> = {}) {
+  const postgres = await createDatabase()
+  const start = (env: Record<string, string> = {}) =>
+    startTestServer({
+      onDisk: true,
+      env: { PUBLIC_URL, DATABASE_URL: postgres.url, ...limits, ...env },
+      config: networks.config,
+      now: clock.now,
+    })
+  const one = await start()
+  const other = await start({ DATA_DIR: one.context.config.dataDir })
+  const close = async () => {
+    for (const part of [other, one, postgres]) await part.close()
+  }
+  return { one, other, close }
+}
+type Pair = Awaited<ReturnType<typeof startPair>>
 
-beforeAll(async () => {
-  postgres = await createDatabase()
-  networks = await startStandIn()
-  const env = { DATABASE_URL: postgres.url }
-  first = await startTestServer({ onDisk: true, env, config: networks.config, now: clock.now })
-  second = await startTestServer({
-    onDisk: true,
-    now: clock.now,
-    env: { ...env, DATA_DIR: first.context.config.dataDir },
-    config: networks.config,
-  })
-})
+const pair = useStarted(startPair)
 
-afterAll(async () => {
-  await second.close()
-  await first.close()
-  await networks.close()
-  await postgres.close()
-})
-
-/** An agent with a page, signed in at the first replica and known to the second by the same cookies. */
-async function agentAtBoth(): Promise<{ here: Browser; there: Browser; postId: number }> {
-  const agent = await first.createAgent({}, { plan: 'premium' })
-  await connectMayasPage(first.context, agent)
-  const here = await first.signIn(agent.email)
-  const there = openBrowser(second.address)
+/** A person signed in at the first process, and known to the second by the same cookies. */
+async function atBoth({ one, other }: Pick<Pair, 'one' | 'other'>, email: string): Promise<[Browser, Browser]> {
+  const here = await one.signIn(email)
+  const there = openBrowser(other.address)
   for (const [name, value] of here.cookies) there.cookies.set(name, value)
-  return { here, there, postId: await createPost(first.context) }
+  return [here, there]
 }
 
-test('a session that ends at one server is refused by the other, which has just answered it', async () => {
-  const { here, there } = await agentAtBoth()
-  const statusThere = async () => (await there.api('GET', '/user')).status
-  expect(await statusThere()).toBe(200)
-  expect((await here.api('POST', '/logout')).status).toBeLessThan(300)
-  await expect.poll(statusThere, { timeout: 2_000, interval: 5 }).toBe(401)
-})
+/** An agent with a page, at both. */
+async function agentAtBoth() {
+  const agent = await pair.one.createAgent({}, { plan: 'premium' })
+  await connectMayasPage(pair.one.context, agent)
+  const [here, there] = await atBoth(pair, agent.email)
+  return { here, there, postId: await createPost(pair.one.context) }
+}
+const adminAtBoth = async () => await atBoth(pair, (await pair.one.createAdmin()).email)
 
-test('a user disabled in the database is refused by a server that has just answered them', async () => {
-  const agent = await first.createAgent()
-  const browser = await second.signIn(agent.email)
-  const status = async () => (await browser.api('GET', '/user')).status
-  expect(await status()).toBe(200)
-  await first.context.db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, agent.id))
-  await expect.poll(status, { timeout: 2_000, interval: 5 }).toBe(401)
+test('a session that ends at one server, and a user disabled in the database, are refused by the other', async () => {
+  const { email, id } = await pair.one.createAgent()
+  const [here, there] = await atBoth(pair, email)
+  const status = async (browser: Browser) => (await browser.api('GET', '/user')).status
+  expect(await status(there)).toBe(200)
+  expect((await here.api('POST', '/logout')).status).toBeLessThan(300)
+  await expect.poll(() => status(there), SOON).toBe(401)
+  const again = await pair.other.signIn(email)
+  expect(await status(again)).toBe(200)
+  await pair.one.context.db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, id))
+  await expect.poll(() => status(again), SOON).toBe(401)
 })
 
 test('a key that reaches both servers at once, many times, makes one publication and one post', async () => {
   const { here, there, postId } = await agentAtBoth()
   const body = publishBody()
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const answers = await Promise.all(
-    Array.from({ length: AT_ONCE }, (_, at) => publish(at % 2 === 0 ? here : there, postId, body, key)),
-  )
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: AT_ONCE }, () => 201))
+  const answers = await Promise.all([here, there, here, there].map((browser) => publish(browser, postId, body, key)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   const [id = 0, ...others] = new Set(answers.map((answer) => answer.body.data.id))
   expect(others).toEqual([])
   await vi.waitFor(async () => expect((await scheduledPost(there, id)).status).toBe('published'))
   expect(await networks.wall(body.caption)).toHaveLength(1)
 })
 
-test('posts due at both servers go out once each', async () => {
-  const { here, there, postId } = await agentAtBoth()
-  const bodies = Array.from({ length: 4 }, () => publishBody())
-  const answers = await Promise.all(bodies.map((body, at) => publish(at % 2 === 0 ? there : here, postId, body)))
-  for (const { status, body } of answers) {
-    expect(status).toBe(201)
-    const { id } = body.data
-    await vi.waitFor(async () => expect((await scheduledPost(here, id)).status).toBe('published'))
-  }
-  for (const { caption } of bodies) expect(await networks.wall(caption)).toHaveLength(1)
-})
-
-async function adminAtBoth(): Promise<[here: Browser, there: Browser]> {
-  const here = await first.signIn((await first.createAdmin()).email)
-  const there = openBrowser(second.address)
-  for (const [name, value] of here.cookies) there.cookies.set(name, value)
-  return [here, there]
-}
-
 test('of admins who save one record at both servers one is saved, and the others get the conflict', async () => {
   const [here, there] = await adminAtBoth()
-  const path = '/admin/social-post-collections'
   const text = { name: 'Fall Market', description: 'D' }
-  const made = (await sendForm<{ data: AdminCollection }>(here, 'POST', path, text)).body.data
+  const made = (await sendForm<{ data: AdminCollection }>(here, 'POST', COLLECTIONS, text)).body.data
   const answers = await Promise.all(
-    Array.from({ length: SAVES }, (_, at) =>
-      sendForm(at % 2 === 0 ? here : there, 'PUT', `${path}/${made.id}`, { ...text, name: `Named ${at}`, version: 1 }),
+    [here, there, here, there].map((browser, at) =>
+      sendForm(browser, 'PUT', `${COLLECTIONS}/${made.id}`, { ...text, name: `Named ${at}`, version: 1 }),
     ),
   )
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
-  expect(statuses).toEqual([200, ...Array<number>(SAVES - 1).fill(409)])
-  const found = await there.api<{ data: AdminCollection[] }>('GET', `${path}?search=NAMED`)
-  expect(found.body.data).toHaveLength(1)
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
 })
 
 test('a file can be saved at one server while the other removes it as unused', async () => {
   const [here, there] = await adminAtBoth()
-  const path = '/admin/social-post-collections'
-  for (let turn = 0; turn < 2; turn++) {
-    const form = { name: 'A', description: 'B', image: await picture() }
-    const old = (await sendForm<{ data: AdminCollection }>(here, 'POST', path, form)).body.data
-    expect((await there.api('DELETE', `${path}/${old.id}`)).status).toBe(204)
-    clock.forward(11 * 60)
-    const [again] = await Promise.all([
-      sendForm<{ data: AdminCollection }>(there, 'POST', path, form),
-      removeUnusedFiles(first.context),
-      removeUnusedFiles(second.context),
-    ])
-    expect(again.status).toBe(201)
-    expect((await here.fetch(again.body.data.image_url ?? '')).status).toBe(200)
+  const form = { name: 'A', description: 'B', image: await picture() }
+  const old = (await sendForm<{ data: AdminCollection }>(here, 'POST', COLLECTIONS, form)).body.data
+  expect((await there.api('DELETE', `${COLLECTIONS}/${old.id}`)).status).toBe(204)
+  clock.forward(11 * 60)
+  const [again] = await Promise.all([
+    sendForm<{ data: AdminCollection }>(there, 'POST', COLLECTIONS, form),
+    removeUnusedFiles(pair.one.context),
+    removeUnusedFiles(pair.other.context),
+  ])
+  expect(again.status).toBe(201)
+  expect((await here.fetch(again.body.data.image_url ?? '')).status).toBe(200)
+})
+
+test('tries to sign in and uploads are counted at both servers together, and a refused upload takes no room', async () => {
+  const { one, other, close } = await startPair({ RATE_LIMIT_LOGINS: '4', UPLOADS_PER_HOUR: '2' })
+  try {
+    const { email } = await one.createAgent()
+    const photo = { avatar: await picture() }
+    const [here, there] = await atBoth({ one, other }, email)
+    const send = async (browser: Browser) => (await upload(browser, '/agent/avatar-and-broker-logo', photo)).status
+    expect([await send(here), await send(there), await send(here), await send(there)]).toEqual([200, 200, 429, 429])
+    const statuses: number[] = []
+    for (const server of [one, other, one, other, one]) {
+      const body = { email, password: 'not the password' }
+      statuses.push((await server.guest().api('POST', '/login', { body })).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 429, 429])
+  } finally {
+    await close()
   }
+})
+
+test('a consent that begins at one server is finished at the other, once', async () => {
+  const { here, there } = await agentAtBoth()
+  const begun = await here.api<{ data: { redirectUrl: string } }>('GET', '/agent/social-media/facebook/redirect-url')
+  const dialog = new URL(begun.body.data.redirectUrl)
+  const answer = await fetch(new URL(dialog.pathname + dialog.search, networks.address), {
+    method: 'POST',
+    body: new URLSearchParams({ person: 'maya', decision: 'allow' }),
+    redirect: 'manual',
+  })
+  const { search } = new URL(answer.headers.get('location') ?? '')
+  const finish = (browser: Browser) =>
+    browser.api<{ data: { success: boolean } }>('GET', `/agent/social-media/facebook/handle-connection${search}`)
+  expect(await finish(there)).toMatchObject({ status: 200, body: { data: { success: true } } })
+  expect((await finish(here)).status).toBe(422)
+})
+
+test('a passkey that is asked for at one server is added at the other', async () => {
+  const { here, there } = await agentAtBoth()
+  const { body } = await here.api<{ data: PasskeyCreation }>('POST', '/user/passkeys/options')
+  const added = await there.api<{ data: Passkey }>('POST', '/user/passkeys', {
+    body: openAuthenticator(PUBLIC_URL).create(body.data),
+  })
+  expect(added.status).toBe(201)
 })

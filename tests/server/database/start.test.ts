@@ -1,51 +1,51 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { databaseFault } from '#server/db/faults.ts'
-import { startPostgres, type Postgres } from '#tests/support/postgres.ts'
+import { databaseFault, faultOf } from '#server/db/faults.ts'
+import { listenPostgres } from '#server/db/listen-postgres.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { QUIET } from '#tests/support/moving.ts'
+import { startLine } from '#tests/support/postgres-line.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
+import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { startTestServer } from '#tests/support/server.ts'
+import { useStarted } from '#tests/support/use-server.ts'
 
-let postgres: Postgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.close())
+const postgres = useStarted(() => createDatabase())
 
 const startOn = (url: string) => startTestServer({ onDisk: true, env: { DATABASE_URL: url, LOG_LEVEL: 'silent' } })
 
+/** Ends every connection to this database. */
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
 test('a start waits for a PostgreSQL that comes later, and is ready then', async () => {
-  let isBack = false
-  const back = postgres.restart('immediate', 2000).then(() => (isBack = true))
-  const server = await startOn(postgres.url)
-  await back
-  expect(isBack).toBe(true)
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-  await server.close()
+  const port = await freePort()
+  const url = postgres.url.replace(/:\d+\//, `:${port}/`)
+  const warn = vi.fn()
+  const opening = openPostgres(url, { ...QUIET, warn })
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.anything(), 'waiting for the database'))
+  const line = await startLine(postgres.url, { port })
+  const database = await opening
+  await database.ping()
+  await database.close()
+  line.close()
 })
 
-test('a start ends at once with one line where PostgreSQL refuses what DATABASE_URL says', async () => {
-  await expect(startOn(postgres.url.replace(/\/postgres$/, '/nowhere'))).rejects.toThrow(
-    `The database of DATABASE_URL can't be used: database "nowhere" does not exist.`,
-  )
-  await expect(startOn(postgres.url.replace('porchlight@', 'nobody:hunter2@'))).rejects.toThrow(
-    `The database of DATABASE_URL can't be used: role "nobody" does not exist.`,
-  )
-})
-
-test('a start ends with one line where the database has another encoding than UTF-8', async () => {
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query(`create database ascii encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`)
-  await client.end()
-  await expect(startOn(postgres.url.replace(/\/postgres$/, '/ascii'))).rejects.toThrow(
-    `The database of DATABASE_URL can't be used: its encoding is SQL_ASCII; create one with "create database porchlight encoding 'UTF8' template template0".`,
-  )
+test('a start ends at once with one line where PostgreSQL refuses what DATABASE_URL says, or has another encoding', async () => {
+  const refused = async (url: string, line: string) =>
+    await expect(openPostgres(url, QUIET)).rejects.toThrow(`The database of DATABASE_URL can't be used: ${line}`)
+  await refused(postgres.url.replace(/\w+$/, 'nowhere'), 'database "nowhere" does not exist.')
+  await refused(postgres.url.replace('porchlight@', 'nobody:hunter2@'), 'role "nobody" does not exist.')
+  const ascii = await createDatabase('template0', 'SQL_ASCII')
+  const advice = `create one with "create database porchlight encoding 'UTF8' template template0".`
+  await refused(ascii.url, `its encoding is SQL_ASCII; ${advice}`)
+  await ascii.close()
 })
 
 test('a lock that is not given in time counts as the database being away, so that a start waits for it', async () => {
-  const holder = new Client({ connectionString: postgres.url })
-  const waiter = new Client({ connectionString: postgres.url })
+  const [holder, waiter] = [1, 2].map(() => new Client({ connectionString: postgres.url })) as [Client, Client]
   await Promise.all([holder.connect(), waiter.connect()])
   await holder.query('begin; select pg_advisory_xact_lock(1)')
   await waiter.query(`set lock_timeout = '20ms'`)
@@ -54,39 +54,60 @@ test('a lock that is not given in time counts as the database being away, so tha
   await Promise.all([holder.end(), waiter.end()])
 })
 
-test('calls are answered 503 within seconds while PostgreSQL is frozen, and as usual afterwards', async () => {
-  const server = await startOn(postgres.url)
-  const browser = await server.signIn((await server.createAgent()).email)
-  const thaw = postgres.freeze()
+test('a PostgreSQL that doesn’t answer, or that no connection reaches, is away after seconds, and there again afterwards', async () => {
+  const line = await startLine(postgres.url)
+  const database = await openPostgres(line.url, QUIET)
+  await database.ping()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const resume = line.hold()
   try {
-    const began = performance.now()
-    const answers = await Promise.all(Array.from({ length: 15 }, () => browser.api('GET', '/user')))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(performance.now() - began).toBeLessThan(14_000)
+    const fault = async () => await database.ping().then(() => null, faultOf)
+    // One statement on the connection that is there, and one for which another is opened.
+    const faults = Promise.all([fault(), fault()])
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await faults).toEqual(['away', 'away'])
   } finally {
-    thaw()
+    vi.useRealTimers()
+    resume()
   }
-  expect((await browser.api('GET', '/user')).status).toBe(200)
-  await server.close()
+  await database.ping()
+  await database.close()
+  line.close()
 })
 
 test('calls are answered 503 while PostgreSQL refuses the server’s user, as when its password changes', async () => {
-  const ask = async (statement: string) => {
-    const client = new Client({ connectionString: postgres.url })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await ask('create role app superuser login')
-  const server = await startOn(postgres.url.replace('porchlight@', 'app@'))
+  const role = `app_${process.pid}`
+  await ask(postgres.url, `create role ${role} superuser login`)
+  const server = await startOn(postgres.url.replace('porchlight@', `${role}@`))
   const browser = await server.signIn((await server.createAgent()).email)
-  await ask('alter role app nologin')
-  await postgres.terminateConnections()
+  await ask(postgres.url, `alter role ${role} nologin`)
+  await ask(postgres.url, TERMINATE)
   // More than the pool holds idle, whose connections were lost.
   for (let call = 0; call < 15; call++) {
     expect(await browser.api('GET', '/user')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   }
-  await ask('alter role app login')
+  await ask(postgres.url, `alter role ${role} login`)
   await vi.waitFor(async () => expect((await browser.api('GET', '/user')).status).toBe(200))
   await server.close()
+  await ask(postgres.url, `drop role ${role}`)
+})
+
+test('notifications are heard, a loss of some is told, and they are heard again after the connection was lost', async () => {
+  const send = (payload: string) => ask(postgres.url, `select pg_notify('news', '${payload}')`)
+  const heard: (string | null)[] = []
+  const stop = listenPostgres({ connectionString: postgres.url }, 'news', (payload) => heard.push(payload), QUIET)
+  await expect.poll(async () => await send('1').then(() => heard.length)).toBeGreaterThan(0)
+  heard.length = 0
+  expect(await ask(postgres.url, TERMINATE)).toHaveLength(1)
+  await expect.poll(() => heard).toEqual([null])
+  await send('2')
+  await expect.poll(() => heard).toEqual([null, '2'])
+  await stop()
+  await send('3')
+  expect(heard).toEqual([null, '2'])
+})
+
+test('listening ends at once while the database can’t be reached', async () => {
+  const connectionString = 'postgres://porchlight@127.0.0.1:1/none'
+  await listenPostgres({ connectionString }, 'news', () => expect.unreachable(), QUIET)()
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { PROBLEM_STATUS } from '#contract/problem.ts'
 import { hostileValue, valueOf } from '#tests/support/api/arbitraries.ts'
@@ -15,24 +15,22 @@ import { CHOICES, resourceOf } from '#tests/support/api/resources.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'
 import { report } from '#tests/support/report.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 /** Requests for each call; `npm run fuzz` sends many more. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 4)
 const SEED = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
 
-let server: TestServer
+const server = useTestServer({ env: { LOG_LEVEL: 'silent' } })
 let operations: Operation[]
 const people = {} as Record<'agent' | 'admin', Person>
 const browsers = {} as Record<'agent' | 'admin', Browser>
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
   operations = await operationsOf(server)
   await enter('agent')
   await enter('admin')
-}, 120_000)
-afterAll(() => server.close())
+})
 
 async function enter(role: 'agent' | 'admin'): Promise<void> {
   people[role] = role === 'agent' ? await server.createAgent() : await server.createAdmin()
@@ -45,16 +43,7 @@ interface Sent {
   body: string | FormData | null
 }
 
-const CONTENT_TYPES = [
-  'application/json; charset=utf-16',
-  'application/xml',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=x',
-  'application/json; x="',
-  '',
-]
+const CONTENT_TYPES = ['application/json; charset=utf-16', 'text/plain', 'multipart/form-data; boundary=x', '']
 
 /** As a header or an address writes it. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
@@ -93,26 +82,17 @@ function requestsOf(operation: Operation, ids: Record<string, string>): fc.Arbit
 
 function bodyOf({ method, body, isForm }: Operation): fc.Arbitrary<Pick<Sent, 'headers' | 'body'>> {
   if (method === 'GET') return fc.constant({ headers: {}, body: null })
-  const json = (value: unknown) => ({
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(value) ?? 'null',
-  })
+  const as = (type: string, text: string) => ({ headers: { 'content-type': type }, body: text })
+  const asJson = (text: string) => as('application/json', text)
+  const json = (value: unknown) => asJson(JSON.stringify(value) ?? 'null')
   const wrong = fc.oneof(
     hostileValue.map(json),
-    fc.tuple(fc.constantFrom(...CONTENT_TYPES), fc.string({ maxLength: 200 })).map(([type, text]) => ({
-      headers: { 'content-type': type },
-      body: text,
-    })),
-    fc.string({ maxLength: 100 }).map((text) => ({ headers: { 'content-type': 'application/json' }, body: text })),
-    fc.constant({ headers: { 'content-type': 'application/json' }, body: `{"a":${'['.repeat(30_000)}` }),
-    fc.constant({ headers: { 'content-type': 'application/json' }, body: '{"__proto__":{"a":1}}' }),
+    fc.tuple(fc.constantFrom(...CONTENT_TYPES), fc.string({ maxLength: 200 })).map(([type, text]) => as(type, text)),
+    fc.string({ maxLength: 100 }).map(asJson),
+    fc.constantFrom(`{"a":${'['.repeat(30_000)}`, '{"__proto__":{"a":1}}').map(asJson),
   )
   if (!body) return fc.oneof({ weight: 3, arbitrary: fc.constant({ headers: {}, body: null }) }, wrong)
-  const right = isForm
-    ? fc
-        .dictionary(fc.constantFrom(...Object.keys(body.properties ?? { a: {} })), fc.anything())
-        .chain(() => formsOf(body))
-    : valueOf(body).map(json)
+  const right = isForm ? formsOf(body) : valueOf(body).map(json)
   return fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: wrong })
 }
 
@@ -176,7 +156,6 @@ function parsed(text: string): Record<string, unknown> {
 
 test('no call fails with a server error, whatever it is sent, and every refusal has the documented shape', async () => {
   const faults: string[] = []
-  const statuses: Record<string, number> = {}
   for (const operation of operations) {
     const role = operation.access === 'admin' ? 'admin' : 'agent'
     const ids = await idsFor(operation, people[role])
@@ -185,8 +164,6 @@ test('no call fails with a server error, whatever it is sent, and every refusal 
       const token = isMutating(operation) ? { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' } : {}
       const init = { method: operation.method, headers: { ...headers, ...token }, body }
       const response = await browser.fetch(`/api${path}`, init)
-      const group = `${Math.floor(response.status / 100)}xx`
-      statuses[group] = (statuses[group] ?? 0) + 1
       const fault = await faultOf(response)
       if (fault !== null) throw new Error(fault)
       // Some calls end the session, or the account with it.
@@ -199,7 +176,6 @@ test('no call fails with a server error, whatever it is sent, and every refusal 
     }
   }
   report(`Fuzz: ${operations.length} calls, ${RUNS} requests each, ${faults.length} calls with faults`)
-  for (const [what, count] of Object.entries(statuses)) report(`  ${what}: ${count}`)
   expect(faults).toEqual([])
 }, 3_600_000)
 

@@ -1,30 +1,19 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { sessions } from '#server/db/schema/index.ts'
 import { errorForLog } from '#server/http/error-for-log.ts'
-import { testDatabase } from '#tests/support/database.ts'
 
-test('a failed statement is logged with its cause and without its parameters', async () => {
-  const { db, close } = await testDatabase({ info: () => {}, warn: () => {}, error: () => {} })
-  const failed: unknown = await db
-    .insert(sessions)
-    .values({ tokenHash: 'hash-of-somebody', userId: 4242, expiresAt: new Date() })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await close()
-  const logged = errorForLog(failed)
+test('a failed statement is logged with its cause and without its parameters', () => {
+  const detail = 'Key (user_id)=(4242) is not present in table "users".'
+  const cause = Object.assign(new Error('violates a foreign key'), { code: '23503', detail })
+  const logged = errorForLog(new DrizzleQueryError('insert into "sessions"', ['hash-of-somebody', 4242], cause))
   expect(logged.message).toMatch(/^Failed query: insert into "sessions"/)
   expect(logged.cause).toMatchObject({ code: '23503' })
   expect(JSON.stringify(logged)).not.toMatch(/hash-of-somebody|4242/)
 })
 
-test('a thrown value that is no error is logged too', () => {
+test('a thrown value that is no error is logged too, and a plain object of the job queue with its stack', () => {
   expect(errorForLog('out of paper')).toEqual({ type: 'string', message: 'out of paper', stack: '' })
-})
-
-test('an error the job queue passes on as a plain object is logged with its message and stack', () => {
   const { message, stack } = new Error('Connection terminated unexpectedly')
   expect(errorForLog({ message, stack, queue: 'publish-facebook' })).toEqual({ type: 'object', message, stack })
   expect(errorForLog(null)).toMatchObject({ message: 'null' })

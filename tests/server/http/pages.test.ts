@@ -8,39 +8,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SocialPost } from '#contract/library/library.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
 const HTML = { accept: 'text/html' }
 const TODAY = '<div data-present-day="true" class="grid"><div class="skeleton"></div></div>'
 const NOW = new Date('2026-12-01T03:00:00Z')
 
-let server: TestServer
-
-beforeAll(async () => {
+beforeAll(() => {
   for (const folder of ['shells', '.pages']) mkdirSync(join(distDir, folder))
-  writeFileSync(join(distDir, 'index.html'), '<title>app</title><div id="root"></div><script src="/a.js"></script>')
-  writeFileSync(join(distDir, 'login.html'), '<title>login</title>')
-  writeFileSync(join(distDir, 'shells/calendar.html'), `<main>Calendar${TODAY}</main>`)
-  writeFileSync(join(distDir, '.pages/rest-day.html'), '<section><!--text--></section>')
-  writeFileSync(join(distDir, '.pages/post-of-day.html'), '<h3><!--text--></h3><div data-picture="96px"></div>')
-  writeFileSync(join(distDir, 'shells/social-posts_id.html'), '<main><div data-picture="96vw"></div></main>')
-  writeFileSync(
-    join(distDir, 'shells/checkout_product.html'),
-    '<div aria-hidden="true" class="x" data-heading="true"></div>',
-  )
   const notes = {
     '/calendar': { chunks: ['assets/month.js'] },
     '/social-posts/:id': { chunks: [] },
     '/checkout/:product': { chunks: ['assets/checkout.js'] },
   }
-  writeFileSync(join(distDir, '.pages/screens.json'), JSON.stringify(notes))
-  server = await startTestServer({ config: { distDir }, now: () => NOW })
+  const files = {
+    'index.html': '<title>app</title><div id="root"></div><script src="/a.js"></script>',
+    'login.html': '<title>login</title>',
+    'shells/calendar.html': `<main>Calendar${TODAY}</main>`,
+    '.pages/rest-day.html': '<section><!--text--></section>',
+    '.pages/post-of-day.html': '<h3><!--text--></h3><div data-picture="96px"></div>',
+    'shells/social-posts_id.html': '<main><div data-picture="96vw"></div></main>',
+    'shells/checkout_product.html': '<div aria-hidden="true" class="x" data-heading="true"></div>',
+    '.pages/screens.json': JSON.stringify(notes),
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(distDir, name), content)
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(distDir, { recursive: true })
-})
+const server = useTestServer({ config: { distDir }, now: () => NOW })
+afterAll(() => rmSync(distDir, { recursive: true }))
 
 async function open(browser: Browser, path: string) {
   const answer = await browser.fetch(path, { headers: HTML, redirect: 'manual' })
@@ -63,24 +59,19 @@ describe('a screen of an agent', () => {
   test('comes with its shell and the answers to its first calls, as the API gives them', async () => {
     const browser = await signIn()
     const { answer, html } = await open(browser, '/calendar')
-    expect(answer.status).toBe(200)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(html).toContain('<main>Calendar<section>Nothing goes out today')
+    // Fetched after the first paint.
+    expect(html).toContain('<link rel="code" crossorigin fetchpriority="low" href="/assets/month.js" />')
     const { fresh, answers } = answersIn(html)
     expect(fresh).toBe(true)
     // It is still November in Chicago.
-    const addresses = [
-      '/api/user',
-      '/api/agent',
-      '/api/agent/social-posts?year=2026&month=11',
-      '/api/agent/social-posts?year=2026&month=12',
-      '/api/agent/social-posts?year=2026&month=10',
-      '/api/agent/shares?year=2026&month=11',
-      '/api/agent/shares?year=2026&month=12',
-      '/api/agent/shares?year=2026&month=10',
-      '/api/agent/social-media/connections',
-    ]
-    expect(Object.keys(answers).sort()).toEqual(addresses.sort())
+    const addresses = ['/api/user', '/api/agent', '/api/agent/social-media/connections']
+    for (const month of [10, 11, 12]) {
+      for (const what of ['social-posts', 'shares']) addresses.push(`/api/agent/${what}?year=2026&month=${month}`)
+    }
+    expect(Object.keys(answers).toSorted()).toEqual(addresses.toSorted())
     for (const address of addresses) expect(answers[address]).toEqual(await (await browser.fetch(address)).json())
   })
 
@@ -94,8 +85,10 @@ describe('a screen of an agent', () => {
     expect(html).toContain(` src="${data.thumbnail}?w=540" fetchpriority="high"></div>`)
   })
 
-  test('shows an empty place where its picture is not found', async () => {
-    const { html } = await open(await signIn(), '/social-posts/424242')
+  test('leaves out an answer that is an error, and shows an empty place for its picture', async () => {
+    const { answer, html } = await open(await signIn(), '/social-posts/424242')
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answersIn(html).answers)).not.toContain('/api/social-posts/424242')
     expect(html).toContain('<div data-picture="96vw"></div>')
   })
 
@@ -123,33 +116,14 @@ describe('a screen of an agent', () => {
     expect(html).toContain(TODAY)
   })
 
-  test('is stored by no cache, and names the code that is fetched after the first paint', async () => {
-    const { answer, html } = await open(await signIn(), '/calendar')
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(html).toContain('<link rel="code" crossorigin fetchpriority="low" href="/assets/month.js" />')
-  })
-
-  test('has nothing of another agent', async () => {
-    const one = await signIn({ firstName: 'Marigold' })
-    const other = await signIn({ firstName: 'Hortensia' })
-    const [first, second] = [await open(one, '/calendar'), await open(other, '/calendar')]
-    expect(first.html).toContain('Marigold')
-    expect(first.html).not.toContain('Hortensia')
-    expect(second.html).toContain('Hortensia')
-    expect(second.html).not.toContain('Marigold')
-  })
-
-  test('is not ended by a name that closes the data block', async () => {
-    const name = '</script><script>alert(1)</script>'
-    const { html } = await open(await signIn({ firstName: name }), '/calendar')
-    expect(html.match(/<script/g)).toHaveLength(2)
-    expect(answersIn(html).answers['/api/user']).toMatchObject({ data: { first_name: name } })
-  })
-
-  test('leaves out an answer that is an error', async () => {
-    const { answer, html } = await open(await signIn(), '/social-posts/424242')
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answersIn(html).answers)).not.toContain('/api/social-posts/424242')
+  test('has nothing of another agent, and is not ended by a name that closes the data block', async () => {
+    const name = 'Marigold</script><script>alert(1)</script>'
+    const own = await open(await signIn({ firstName: name }), '/calendar')
+    expect(own.html.match(/<script/g)).toHaveLength(2)
+    expect(answersIn(own.html).answers['/api/user']).toMatchObject({ data: { first_name: name } })
+    const other = await open(await signIn({ firstName: 'Hortensia' }), '/calendar')
+    expect(other.html).toContain('Hortensia')
+    expect(other.html).not.toContain('Marigold')
   })
 })
 
@@ -173,7 +147,6 @@ describe('the checkout', () => {
 
 describe('without a session', () => {
   test.each([
-    ['/calendar', '/login?from=%2Fcalendar'],
     ['/calendar?month=2027-02', '/login?from=%2Fcalendar%3Fmonth%3D2027-02'],
     ['/', '/login'],
   ])('%s leads to the login', async (path, login) => {
@@ -183,14 +156,11 @@ describe('without a session', () => {
     expect(html).not.toContain('Calendar')
   })
 
-  test('an ended session is none', async () => {
+  test('an ended session is none, and with one the address alone leads to the dashboard', async () => {
     const browser = await signIn()
+    const leadsTo = async (path: string) => (await open(browser, path)).answer.headers.get('location')
+    expect(await leadsTo('/')).toBe('/dashboard')
     await browser.api('POST', '/logout')
-    expect((await open(browser, '/calendar')).answer.headers.get('location')).toBe('/login?from=%2Fcalendar')
+    expect(await leadsTo('/calendar')).toBe('/login?from=%2Fcalendar')
   })
-})
-
-test('the address of the app alone leads to the dashboard', async () => {
-  const { answer } = await open(await signIn(), '/')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard'])
 })

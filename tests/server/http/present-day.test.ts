@@ -35,23 +35,15 @@ test('a day with posts has the latest of them, as the calendar lists them', () =
 test('a day without posts names the day of the next post, by the agent’s own days', () => {
   expect(messageOf([[], [post('2026-12-01T18:00:00Z')], []])).toContain('coming up tomorrow')
   expect(messageOf([[], [post('2026-12-02T18:00:00Z'), post('2026-12-03T18:00:00Z')], []])).toContain('December 2')
-  expect(messageOf([[post('2026-11-29T18:00:00Z')], [], []])).toContain('nothing is planned yet')
-})
-
-test('a deleted post is no post of the day', () => {
-  expect(messageOf([[post('2026-12-01T02:00:00Z', { status: 'canceled' })], [], []])).toContain(
-    'nothing is planned yet',
-  )
+  const deleted = post('2026-12-01T02:00:00Z', { status: 'canceled' })
+  expect(messageOf([[post('2026-11-29T18:00:00Z'), deleted], [], []])).toContain('nothing is planned yet')
 })
 
 test.each([
   ['the day’s first post is published', [[post('2026-12-01T02:00:00Z', { status: 'published' })], [], []]],
   ['a post needs the agent', [[], [], [post('2026-10-05T18:00:00Z', { targets: [{ remedy: 'reconnect' }] })]]],
   ['a month is missing', [[], null, []]],
-])('there is nothing where %s', (_, months) => {
+])('there is nothing where %s, nor in another month', (_, months) => {
   expect(presentDay(months)).toBeNull()
-})
-
-test('there is nothing in another month', () => {
-  expect(presentDay([[], [], []], [CALLS[1] ?? '', '/agent/social-posts?year=2027&month=1', CALLS[0] ?? ''])).toBeNull()
+  expect(presentDay([[], [], []], ['/agent/social-posts?year=2026&month=12', ...CALLS.slice(1)])).toBeNull()
 })

@@ -3,45 +3,31 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { rateCounts } from '#server/db/schema/index.ts'
 import type { UploadLimits } from '#server/http/uploads/limits.ts'
-import { sendForm } from '#tests/support/admin-form.ts'
+import { picture, sendForm } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { testClock } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { upload } from '#tests/support/media/upload.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const PATH = '/agent/avatar-and-broker-logo'
 const ROOMY: UploadLimits['agent'] = { perHour: 1000, bytesPerHour: 1_000_000_000, atOnce: 10 }
 
-const clock = testClock()
-const WITHIN = { timeout: 60_000 }
+const uploads: UploadLimits = { agent: ROOMY, admin: ROOMY }
+const server = useTestServer({ config: { uploads } })
+const photo = await picture({ format: 'jpeg' })
 
-let server: TestServer
-let photo: Buffer
-
-beforeEach(async () => {
-  clock.reset()
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  photo = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#123', noise } })
-    .jpeg()
-    .toBuffer()
-})
-afterEach(() => server.close())
-
-async function start(agent: Partial<UploadLimits['agent']>): Promise<Browser> {
-  server = await startTestServer({
-    now: clock.now,
-    config: { uploads: { agent: { ...ROOMY, ...agent }, admin: ROOMY } },
-  })
+/** A new agent's browser, from here on with these limits. */
+async function limited(agent: Partial<UploadLimits['agent']>): Promise<Browser> {
+  uploads.agent = { ...ROOMY, ...agent }
   return await server.signIn((await server.createAgent()).email)
 }
 
-const send = (browser: Browser) => upload<Problem>(browser, PATH, { avatar: { content: photo } })
+const send = (browser: Browser) => upload<Problem>(browser, PATH, { avatar: photo })
+const statusOf = async (browser: Browser) => (await send(browser)).status
 
 /** Begins an upload of so many bytes, of which only the first arrive. */
 async function beginUpload(browser: Browser, bytes: number): Promise<Socket> {
@@ -57,51 +43,41 @@ async function beginUpload(browser: Browser, bytes: number): Promise<Socket> {
     `Cookie: ${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n`)
-  const uploads = join(server.context.config.dataDir, 'uploads')
-  await vi.waitFor(() => expect(readdirSync(uploads)).toHaveLength(1), WITHIN)
+  const folder = join(server.context.config.dataDir, 'uploads')
+  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), { interval: 20 })
   return socket
 }
 
-describe('uploads of one agent', () => {
-  test('uploads past the agent’s limit are refused with the time to wait, and accepted again after it', async () => {
-    const browser = await start({ perHour: 2 })
-    expect([(await send(browser)).status, (await send(browser)).status]).toEqual([200, 200])
-    const refused = await send(browser)
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-    const wait = Number(refused.headers.get('retry-after'))
-    expect(wait).toBeGreaterThan(3500)
-    clock.forward(wait + 1)
-    // Processes that share a database count by its clock.
-    await server.context.db.update(rateCounts).set({ until: sql`${rateCounts.until} - interval '1 hour 1 second'` })
-    expect((await send(browser)).status).toBe(200)
-  })
+test('uploads past the agent’s limit are refused with the time to wait and accepted again after it, and count for nobody else', async () => {
+  const browser = await limited({ perHour: 1 })
+  expect(await statusOf(browser)).toBe(200)
+  const refused = await send(browser)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+  expect(await statusOf(await server.signIn((await server.createAgent()).email))).toBe(200)
+  const admin = await server.signIn((await server.createAdmin()).email)
+  for (let turn = 0; turn < 2; turn++) {
+    const form = { name: 'A', description: 'B', image: photo }
+    expect((await sendForm(admin, 'POST', '/admin/social-post-collections', form)).status).toBe(201)
+  }
+  // Processes that share a database count by its clock.
+  await server.context.db.update(rateCounts).set({ until: sql`${rateCounts.until} - interval '1 hour 1 second'` })
+  expect(await statusOf(browser)).toBe(200)
+})
 
-  test('uploads past the agent’s limit of bytes are refused, and one that was cut off counts with the bytes that arrived', async () => {
-    const browser = await start({ bytesPerHour: Math.round(photo.length * 1.5) })
-    const socket = await beginUpload(browser, photo.length)
-    expect((await send(browser)).status).toBe(429)
-    socket.destroy()
-    await vi.waitFor(async () => expect((await send(browser)).status).toBe(200), WITHIN)
-    expect((await send(browser)).status).toBe(429)
-  })
+test('uploads past the agent’s limit of bytes are refused, and one that was cut off counts with the bytes that arrived', async () => {
+  const browser = await limited({ bytesPerHour: Math.round(photo.content.length * 1.5) })
+  const socket = await beginUpload(browser, photo.content.length)
+  expect(await statusOf(browser)).toBe(429)
+  socket.destroy()
+  await expect.poll(() => statusOf(browser)).toBe(200)
+  expect(await statusOf(browser)).toBe(429)
+})
 
-  test('one agent’s uploads don’t count for another agent, nor for an admin', async () => {
-    const browser = await start({ perHour: 1 })
-    expect([(await send(browser)).status, (await send(browser)).status]).toEqual([200, 429])
-    const other = await server.signIn((await server.createAgent()).email)
-    expect((await send(other)).status).toBe(200)
-    const admin = await server.signIn((await server.createAdmin()).email)
-    for (let turn = 0; turn < 3; turn++) {
-      const form = { name: 'A', description: 'B', image: { content: photo } }
-      expect((await sendForm(admin, 'POST', '/admin/social-post-collections', form)).status).toBe(201)
-    }
-  })
-
-  test('an upload is refused while as many as may arrive at once are under way', async () => {
-    const browser = await start({ atOnce: 1 })
-    const socket = await beginUpload(browser, 5000)
-    expect((await send(browser)).status).toBe(429)
-    socket.destroy()
-    await vi.waitFor(async () => expect((await send(browser)).status).toBe(200), WITHIN)
-  })
+test('an upload is refused while as many as may arrive at once are under way', async () => {
+  const browser = await limited({ atOnce: 1 })
+  const socket = await beginUpload(browser, 5000)
+  expect(await statusOf(browser)).toBe(429)
+  socket.destroy()
+  await expect.poll(() => statusOf(browser)).toBe(200)
 })

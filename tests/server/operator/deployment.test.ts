@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 import { withArguments } from '#server/role.ts'
-import { startObjectStorage } from '#tests/support/object-storage.ts'
-import { createDatabase } from '#tests/support/database.ts'
+import { copyEmbedded } from '#tests/support/database.ts'
+import { openToOthers } from '#tests/support/moving.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { runCommand } from '#tests/support/programs/process.ts'
 
@@ -97,10 +97,7 @@ const PROCESSES: [name: string, args: string[], env: Env][] = [
   ]),
 ]
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'porchlight-deployment-'))
-})
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-deployment-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the image has the Node that package.json names, and starts it with the options of npm start', () => {
@@ -114,12 +111,9 @@ test('the image has the Node that package.json names, and starts it with the opt
   expect(imageEnv).toMatchObject(memory.malloc)
 })
 
-test('the image runs as a user other than root and has no secret', () => {
+test('the image runs as a user other than root, has no secret, and never gets the files of settings', () => {
   expect(argumentOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   expect(Object.keys(imageEnv).filter((name) => /SECRET|PASSWORD|KEY|DATABASE_URL|SMTP_URL/.test(name))).toEqual([])
-})
-
-test('the files of settings never get into the image', () => {
   const rules = read('.dockerignore')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
@@ -137,23 +131,13 @@ test('every image has a pinned version, and ours is the one of package.json', ()
 })
 
 test('Compose has two web processes and two workers, and starts them once what they need is healthy', () => {
-  const roles = Object.fromEntries(ours.map(([name, { command }]) => [name, command]))
-  expect(roles).toEqual({
-    'web-1': ['--role', 'web'],
-    'web-2': ['--role', 'web'],
-    worker: ['--role', 'worker'],
-  })
+  const roles = ours.map(([name, { command }]) => `${name} ${command?.join(' ')}`)
+  expect(roles).toEqual(['web-1 --role web', 'web-2 --role web', 'worker --role worker'])
   expect(compose.services['worker']).toMatchObject({ deploy: { replicas: 2 } })
-  for (const { depends_on: needs } of ours.map(([, service]) => service)) {
-    expect(needs).toEqual({ database: { condition: 'service_healthy' }, storage: { condition: 'service_healthy' } })
-  }
+  const healthy = { condition: 'service_healthy' }
+  for (const [, { depends_on: needs }] of ours) expect(needs).toEqual({ database: healthy, storage: healthy })
   for (const service of Object.values(compose.services))
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-})
-
-test('each variable that Compose fills in is in its example', () => {
-  const named = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
-  expect(new Set(named)).toEqual(new Set(Object.keys(composeExample)))
 })
 
 test('Kubernetes replaces web processes one by one, as another user than root, on a read-only file system', () => {
@@ -168,24 +152,23 @@ test('Kubernetes replaces web processes one by one, as another user than root, o
   }
 })
 
-test('the examples name no setting that the server doesn’t know', () => {
+test('the examples name every variable that Compose fills in, and no setting that the server doesn’t know', () => {
+  const filledIn = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  expect(new Set(filledIn)).toEqual(new Set(Object.keys(composeExample)))
   expect(Object.keys(wholeExample).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
 })
 
-describe.each(PROCESSES)('%s', (_, args, env) => {
-  test('is given every required setting, and none that the server doesn’t know', () => {
-    const unknown = Object.keys(env).filter((name) => !SETTING_NAMES.includes(name) && !name.startsWith('MALLOC_'))
-    expect(unknown).toEqual([])
-    const config = readConfig(withArguments(args, { ...env, DATA_DIR: join(folder, 'settings') }))
-    expect(config).toMatchObject({ sandbox: false, secureCookies: true, host: '0.0.0.0', port: 3000 })
-    expect(config.s3).not.toBeNull()
-    // Behind the proxy, or all browsers would be limited as one address.
-    expect(config.role === 'worker' || config.trustedProxies === 1).toBe(true)
-  })
+test.each(PROCESSES)('%s is given every required setting, and none that the server doesn’t know', (_, args, env) => {
+  const unknown = Object.keys(env).filter((name) => !SETTING_NAMES.includes(name) && !name.startsWith('MALLOC_'))
+  expect(unknown).toEqual([])
+  const config = readConfig(withArguments(args, { ...env, DATA_DIR: join(folder, 'settings') }))
+  expect(config).toMatchObject({ sandbox: false, secureCookies: true, host: '0.0.0.0', port: 3000 })
+  expect(config.s3).not.toBeNull()
+  // Behind the proxy, or all browsers would be limited as one address.
+  expect(config.role === 'worker' || config.trustedProxies === 1).toBe(true)
 })
 
-test('the start command of the image becomes healthy on the files of the image, and ends with code 0 at SIGTERM', async () => {
-  const [postgres, storage] = await Promise.all([createDatabase(), startObjectStorage()])
+test('the start command of the image runs on the image’s files, becomes healthy, logs no secret, and takes two signals at once for one', async () => {
   const image = join(folder, 'image')
   for (const line of finalStage.filter((one) => one.startsWith('COPY '))) {
     const [source = '', to = ''] = line.replace(/^COPY (--from=\S+ )?/, '').split(' ')
@@ -196,21 +179,31 @@ test('the start command of the image becomes healthy on the files of the image, 
     if (!line.includes('--from=')) cpSync(from, place, { recursive: true })
     else if (existsSync(from)) symlinkSync(from, place)
   }
-  const [, args, env] = PROCESSES.find(([process]) => process === 'compose web-1') ?? ['', [], {}]
+  const DATA_DIR = join(folder, 'data')
+  copyEmbedded(DATA_DIR)
   const PORT = String(await freePort())
-  const settings = { ...env, ...storage.env, DATABASE_URL: postgres.url, HOST: '127.0.0.1', PORT, DATA_DIR: folder }
   const [, ...options] = list('ENTRYPOINT')
-  const server = runCommand([process.execPath, ...options, ...args], settings, { cwd: image })
+  const server = runCommand(
+    [process.execPath, ...options],
+    { ...imageEnv, HOST: '127.0.0.1', DATA_DIR, PORT, DEMO: 'off' },
+    { cwd: image },
+  )
   const [, ...check] = JSON.parse(/CMD (\[.*\])$/.exec(argumentOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]
   const checked = () => runCommand([process.execPath, ...check], { PORT }).exit()
-  try {
-    expect(await checked()).toBe(1)
-    await server.waitForLine((line) => line.includes('Porchlight is ready'))
-    expect(await checked(), server.errorOutput()).toBe(0)
-  } finally {
-    await server.end('SIGTERM')
-  }
-  expect([await server.exit(), server.errorOutput()]).toEqual([0, ''])
-  await postgres.close()
-  await storage.close()
-}, 120_000)
+  expect(await checked()).toBe(1)
+  await server.waitForLine((line) => line.includes('Porchlight is ready'))
+  expect(await checked(), server.errorOutput()).toBe(0)
+
+  const path = '/api/agent/social-media/facebook/handle-connection?code=secret-code&state=secret-state'
+  const headers = { cookie: 'porchlight_session=secret-token' }
+  const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers })
+  const line = await server.waitForLine((said) => said.includes(answer.headers.get('x-request-id') ?? 'none'))
+  const route = '/api/agent/social-media/:platform/handle-connection'
+  expect(JSON.parse(line)).toMatchObject({ method: 'GET', route, status: 401 })
+  // As of Ctrl+C under npm start.
+  server.child.kill('SIGINT')
+  server.child.kill('SIGTERM')
+  expect([await server.exit(), server.errorOutput(), openToOthers(DATA_DIR)]).toEqual([0, '', []])
+  expect(server.output.join()).not.toContain('secret-')
+  expect(server.output.filter((said) => said.startsWith('{') && !said.includes('"level":30'))).toEqual([])
+})

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 
 import { publishQueue } from '#server/modules/publishing/queue.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { type StandIn, startStandIn } from '#tests/support/stand-in.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { startStandIn } from '#tests/support/stand-in.ts'
+import { useStarted } from '#tests/support/use-server.ts'
 
 const QUEUE = publishQueue('facebook')
 const clusterUrl = inject('clusterUrl')
@@ -17,21 +18,11 @@ const clusterUrl = inject('clusterUrl')
 const ALERTS_AND_PANELS = ['prometheus/alerts.yml', 'grafana/porchlight.json']
   .map((name) => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8'))
   .join('\n')
-const PATIENT = { interval: 50 }
 
-let networks: StandIn
-let server: TestServer
-let metricsPort: number
-
-beforeAll(async () => {
-  networks = await startStandIn()
-  metricsPort = await freePort()
-  server = await startTestServer({ env: { METRICS_PORT: String(metricsPort) }, config: networks.config })
-}, 120_000)
-afterAll(async () => {
-  await server.close()
-  await networks.close()
-})
+const networks = useStarted(() => startStandIn())
+const metricsPort = await freePort()
+const env = { METRICS_PORT: String(metricsPort) }
+const server = useStarted(() => startTestServer({ env, config: networks.config }))
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 
@@ -58,10 +49,7 @@ test('a delivery is counted with its outcome, and what waits shows as long as it
   await connectMayasPage(server.context, agent)
   const browser = await server.signIn(agent.email)
   const made = await publish(browser, await createPost(server.context), publishBody())
-  await vi.waitFor(
-    async () => expect((await scheduledPost(browser, made.body.data.id)).status).toBe('published'),
-    PATIENT,
-  )
+  await vi.waitFor(async () => expect((await scheduledPost(browser, made.body.data.id)).status).toBe('published'))
   const text = await scrape()
   const settled = 'porchlight_publications_settled_total{network="facebook",outcome="published",code=""}'
   expect(valueOf(text, settled)).toBe(1)
@@ -88,16 +76,13 @@ test('metrics are served at their own address alone', async () => {
   expect(await (await fetch(`${server.address}/metrics`)).text()).not.toContain('porchlight_ready')
 })
 
-test('every alert and every panel names metrics that exist', async () => {
+test('every alert and panel names metrics that exist, and leaves out those of other software with the same names', async () => {
   const text = await scrape()
   const named = new Set(ALERTS_AND_PANELS.match(/\b(?:porchlight|nodejs|process)_[a-z0-9_]+/g))
   expect(named.size).toBeGreaterThan(10)
   const known = (name: string) => new RegExp(`^${name}(?:\\{| )`, 'm').test(text)
   // A counter without a count yet has its description alone.
   expect([...named].filter((name) => !known(name) && !text.includes(`# TYPE ${name} `))).toEqual([])
-})
-
-test('alerts and panels leave out the processes of other software that has metrics of the same names', () => {
   const shared = ALERTS_AND_PANELS.match(/\b(?:nodejs|process)_\w+[^ "]*"?/g) ?? []
   expect(shared.length).toBeGreaterThan(1)
   expect(shared.filter((one) => !/\{job=\\?"/.test(one))).toEqual([])
@@ -116,5 +101,5 @@ test.runIf(clusterUrl)('while the database is away metrics tell that and leave i
   } finally {
     await operate(`alter database ${database} allow_connections true`)
   }
-  await vi.waitFor(async () => expect(valueOf(await scrape(), 'porchlight_ready{part="database"}')).toBe(1), PATIENT)
+  await vi.waitFor(async () => expect(valueOf(await scrape(), 'porchlight_ready{part="database"}')).toBe(1))
 })

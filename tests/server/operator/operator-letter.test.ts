@@ -3,13 +3,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { TargetState } from '#domain/publication/publication.ts'
 import { connections, letters, publications, targets } from '#server/db/schema/index.ts'
+import { turns } from '#server/db/schema/jobs.ts'
 import { SYNC_QUEUE } from '#server/modules/billing/sync-jobs.ts'
 import { sendOperatorLetter } from '#server/modules/operator-letter/service.ts'
 import { publishQueue } from '#server/modules/publishing/queue.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
 import type { Person } from '#tests/support/people.ts'
-import { createDatabase } from '#tests/support/database.ts'
-import { startTestServer } from '#tests/support/server.ts'
 import { mailFault, steer } from '#tests/support/steer.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -30,29 +29,15 @@ beforeAll(async () => {
   agent = await server.createAgent()
 })
 
-async function publication(
-  state: TargetState,
-  runAt: Date,
-  errorCode: string | null = null,
-  db = server.context.db,
-  agentId = agent.id,
-): Promise<void> {
+async function publication(state: TargetState, runAt: Date, errorCode: string | null = null): Promise<void> {
+  const { db } = server.context
+  const about = { requestHash: '', title: 'Open House', caption: 'A caption nobody else reads', media: [] }
+  const post = { ...about, type: 'image', captionLanguage: 'en', idempotencyKey: crypto.randomUUID() } as const
   const [made] = await db
     .insert(publications)
-    .values({
-      agentId,
-      idempotencyKey: crypto.randomUUID(),
-      requestHash: '',
-      title: 'Open House',
-      type: 'image',
-      caption: 'A caption nobody else reads',
-      captionLanguage: 'en',
-      media: [],
-      scheduledAt: runAt,
-    })
+    .values({ ...post, agentId: agent.id, scheduledAt: runAt })
     .returning({ id: publications.id })
-  const publicationId = made?.id ?? 0
-  await db.insert(targets).values({ publicationId, platform: 'facebook', state, runAt, errorCode })
+  await db.insert(targets).values({ publicationId: made?.id ?? 0, platform: 'facebook', state, runAt, errorCode })
 }
 
 beforeEach(async () => {
@@ -93,8 +78,6 @@ const subscriptionLetter = (createdAt: Date, more: Partial<typeof letters.$infer
   })
 
 test('nothing is sent while nothing is wrong, and the day is settled by that', async () => {
-  await times(30, () => publication('published', ago(2)))
-  await publication('failed', ago(2), '190')
   await publication('needs_check', ago(23))
   await publication('queued', ago(0))
   await connection(1, { needsReconnect: true })
@@ -151,9 +134,13 @@ test('the letter tells of everything that is wrong, and names no agent', async (
   }
 })
 
-test('one letter a day has all findings, the urgent first, and the next day has its own', async () => {
+test('one letter a day from seven in the morning has all findings, the urgent first, and the next day has its own', async () => {
   await publication('needs_check', ago(40))
   await publication('queued', ago(1))
+  const eight = clock
+  clock = ago(1.01)
+  expect(await send()).toBe('early')
+  clock = eight
   expect([await send(), await send()]).toEqual(['sent', 'done'])
   clock = new Date(clock.getTime() + DAY_MS)
   expect([await send(), await send()]).toEqual(['sent', 'done'])
@@ -163,46 +150,30 @@ test('one letter a day has all findings, the urgent first, and the next day has 
   expect(found[0]?.text).toMatch(/found 1 urgent problem[^]*is overdue[^]*to check the network/)
 })
 
-test('no letter is sent before seven in the morning, and none is lost by that', async () => {
-  await publication('needs_check', ago(40))
-  const eight = clock
-  clock = ago(1.01)
-  expect(await send()).toBe('early')
-  clock = eight
-  expect(await send()).toBe('sent')
-})
-
-test('a letter that the mail server certainly did not take is tried again', async () => {
-  await publication('needs_check', ago(40))
-  await mailFault(server.address, 'rate_limit', 2)
-  await expect(send()).rejects.toThrow()
-  await expect(send()).rejects.toThrow()
-  expect([await send(), await send()]).toEqual(['sent', 'done'])
-  expect(await mailed()).toHaveLength(1)
-})
+const tried = () => send().catch(() => 'failed')
 
 test.each([
-  ['lost_answer', 1],
-  ['refuse', 0],
-])('a letter that the mail server may have is not sent twice (%s)', async (mode, arrived) => {
-  await publication('needs_check', ago(40))
-  await mailFault(server.address, mode)
-  await expect(send()).rejects.toThrow()
-  expect(await send()).toBe('done')
-  expect(await mailed()).toHaveLength(arrived)
-})
-
-test('an address that the mail server refuses is not written to again that day', async () => {
-  await publication('needs_check', ago(40))
-  await mailFault(server.address, 'mailbox_unknown')
-  expect([await send(), await send()]).toEqual(['refused', 'done'])
-})
+  // The mail server certainly did not take it.
+  ['rate_limit', ['failed', 'sent', 'done'], 1],
+  // It may have it.
+  ['lost_answer', ['failed', 'done'], 1],
+  ['refuse', ['failed', 'done'], 0],
+  // It refuses the address.
+  ['mailbox_unknown', ['refused', 'done'], 0],
+])(
+  'a letter is tried again only where the mail server certainly did not take it: %s',
+  async (mode, outcomes, arrived) => {
+    await publication('needs_check', ago(40))
+    await mailFault(server.address, mode)
+    for (const outcome of outcomes) expect(await tried()).toBe(outcome)
+    expect(await mailed()).toHaveLength(arrived)
+  },
+)
 
 test('of many who try at once one sends', async () => {
   await publication('needs_check', ago(40))
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => send()))
-  expect(outcomes.filter((one) => one === 'sent')).toHaveLength(1)
-  expect(outcomes.filter((one) => one === 'done')).toHaveLength(9)
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => send()))
+  expect(outcomes.toSorted()).toEqual(['done', 'done', 'done', 'done', 'sent'])
   expect(await mailed()).toHaveLength(1)
 })
 
@@ -218,19 +189,13 @@ test('a letter that another process is sending is not sent, whether that one eve
   expect(await sendOperatorLetter(server.context)).toBe('done')
   clock = new Date(clock.getTime() + DAY_MS)
   expect(await sendOperatorLetter(server.context)).toBe('sent')
-  expect(await mailed()).toHaveLength(1)
 })
 
-test('of several processes on one PostgreSQL the regular job of one sends the letter', async () => {
-  const { url } = await createDatabase()
-  const settings = { now, onDisk: true, env: { DATABASE_URL: url, OPERATOR_LETTER: 'on' } }
-  const first = await startTestServer({ ...settings, env: { DATABASE_URL: url } })
-  await first.context.jobs.rest()
-  await publication('needs_check', ago(40), null, first.context.db, (await first.createAgent()).id)
-  const both = await Promise.all([1, 2].map(() => startTestServer(settings)))
-  const arrived = async () => (await Promise.all(both.map(({ address }) => lettersTo(address, OPERATOR)))).flat()
-  await vi.waitFor(async () => expect(await arrived()).toHaveLength(1), { interval: 50 })
-  await Promise.all(both.map(({ context }) => context.jobs.rest()))
-  expect(await arrived()).toHaveLength(1)
-  await Promise.all([first, ...both].map((one) => one.close()))
+test('a regular job sends the letter', async () => {
+  const { db, jobs } = server.context
+  await publication('needs_check', ago(40))
+  await db.delete(turns)
+  await jobs.work()
+  await vi.waitFor(async () => expect(await mailed()).toHaveLength(1))
+  await jobs.rest()
 })

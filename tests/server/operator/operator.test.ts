@@ -21,17 +21,14 @@ import {
   demoTemplate,
   demoTemplateCollection,
   makeDemoFolder,
-  type DemoFolder,
 } from '#tests/support/demo-folder.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { admin } from '#tests/support/moving.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { createDatabase } from '#tests/support/database.ts'
-import { run } from '#tests/support/programs/process.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
-const PROGRAM = new URL('../../../src/server/operator/main.ts', import.meta.url)
 const NEW_PASSWORD = 'Sturdy!Porch42'
 
 const linkIn = (said: string) => /https?:\/\/\S+#\S+/.exec(said)?.[0] ?? ''
@@ -45,22 +42,16 @@ async function useLink(address: string, link: string, email: string): Promise<nu
   return (await openBrowser(address).api('POST', '/login', { body: { email, password: NEW_PASSWORD } })).status
 }
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'porchlight-operator-'))
-})
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-operator-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('parsing a command', () => {
   test.each([
     [['create', '--email', ' june@porchlight.example '], { name: 'create', email: 'june@porchlight.example' }],
     [['create', '--email=a@b.example', '--name', 'June  Porter'], { name: 'create', fullName: 'June  Porter' }],
-    [['list'], { name: 'list' }],
-    [['enable', '--email', 'a@b.example'], { name: 'enable' }],
     [['backup', '--to', '/backups/one'], { name: 'backup', to: '/backups/one' }],
     [['restore', '--from', '/one', '--skip-damaged'], { name: 'restore', from: '/one', skipDamaged: true }],
     [['move-database', '--to', 'postgres://a@b/c'], { name: 'move-database', to: 'postgres://a@b/c' }],
-    [['move-files', '--to', 's3'], { name: 'move-files', to: 's3' }],
   ])('the command %j is understood', (args, command) => {
     expect(parseCommand(args)).toMatchObject(command)
   })
@@ -71,11 +62,8 @@ describe('parsing a command', () => {
     [['create', '--email', 'june'], '--email must be an address, as in june@porchlight.example.'],
     [['create', '--email', 'a@b.example', '--name', ' '], '--name can’t be empty.'],
     [['list', '--email', 'a@b.example'], 'list takes no such option.'],
-    [['list', '--all'], '--all'],
-    [['backup'], '--to is required.'],
     [['backup', '--to', 'backups'], '--to must be the whole path of a folder'],
     [['backup', '--to', '/a', '--skip-damaged'], 'backup takes no such option.'],
-    [['restore'], '--from is required.'],
     [['move-database', '--to', 'db.internal'], '--to must be the address of a PostgreSQL'],
     [['move-files', '--to', 'elsewhere'], '--to must be s3.'],
     [['note-files-moved'], 'note-files-moved is not a command.'],
@@ -95,7 +83,7 @@ describe('beside a running server', () => {
   const entriesAbout = (subject: string) =>
     server.context.db.select().from(schema.adminChanges).where(eq(schema.adminChanges.subject, subject))
 
-  test('create-admin makes an admin, whose link leads to the server’s own address and works once', async () => {
+  test('create-admin makes an admin, whose link leads to the server’s own address', async () => {
     const { code, output: said } = await admin(
       ['create', '--email', 'June@Porchlight.example', '--name', 'June Porter'],
       env,
@@ -104,10 +92,6 @@ describe('beside a running server', () => {
     const link = linkIn(said)
     expect(link).toMatch(/^https:\/\/porchlight\.example\/set-password#/)
     expect(await useLink(server.address, link, 'june@porchlight.example')).toBe(200)
-    const again = await server.guest().api('POST', '/reset-password', {
-      body: { token: new URL(link).hash.slice(1), password: NEW_PASSWORD, confirm_password: NEW_PASSWORD },
-    })
-    expect(again).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
     const browser = await server.signIn('june@porchlight.example', NEW_PASSWORD)
     expect((await browser.api('GET', '/user')).body).toMatchObject({ data: { role: 'admin', name: 'June Porter' } })
     const entry = { kind: 'admin', action: 'created', who: 'Operator', byOperator: true }
@@ -117,16 +101,11 @@ describe('beside a running server', () => {
 
   test('check-fair-housing prints each phrase with its post, rule and source, and ends with 1 until there is none', async () => {
     const { db } = server.context
-    const texts = {
-      title: 'Open house',
-      spanishTitle: '',
-      caption: 'A safe neighborhood.',
-      spanishCaption: 'Solo adultos.',
-    }
+    const texts = { title: 'Open house', caption: 'A safe neighborhood.', spanishCaption: 'Solo adultos.' }
     const [post] = await db
       .insert(schema.posts)
-      .values({ type: 'image', ...texts })
-      .returning({ id: schema.posts.id })
+      .values({ type: 'image', spanishTitle: '', ...texts })
+      .returning()
     const found = await admin(['check-fair-housing'], env)
     expect(found.code).toBe(1)
     expect(found.errorOutput).toContain(
@@ -137,13 +116,6 @@ describe('beside a running server', () => {
     await db.update(schema.posts).set({ caption: 'A brick street.', spanishCaption: 'Una calle de ladrillo.' })
     expect(await admin(['check-fair-housing'], env)).toMatchObject({ code: 0, output: 'No findings in 1 post.' })
     await db.delete(schema.posts)
-  })
-
-  test('a second create for the same admin prints a new link', async () => {
-    await admin(['create', '--email', 'second@porchlight.example'], env)
-    const { output: said } = await admin(['create', '--email', 'SECOND@porchlight.example'], env)
-    expect(said).toContain('second@porchlight.example is an admin already.')
-    expect(linkIn(said)).toContain('/reset-password#')
   })
 
   test('a disabled admin is signed out and gets in again only when enabled', async () => {
@@ -161,11 +133,15 @@ describe('beside a running server', () => {
     expect((await admin(['disable', '--email', 'nobody@b.example'], env)).errorOutput).toContain('There is no account')
   })
 
-  test('an agent’s address is refused', async () => {
+  test('a second create for the same admin prints a new link, and an agent’s address is refused', async () => {
+    await admin(['create', '--email', 'second@porchlight.example'], env)
+    const { output } = await admin(['create', '--email', 'SECOND@porchlight.example'], env)
+    expect(output).toContain('second@porchlight.example is an admin already.')
+    expect(linkIn(output)).toContain('/reset-password#')
     const { email } = await server.createAgent()
-    const { code, errorOutput: complaints, output: said } = await admin(['create', '--email', email], env)
-    expect({ code, output: said }).toEqual({ code: 1, output: '' })
-    expect(complaints).toContain(`${email} is an agent’s account.`)
+    const refused = await admin(['create', '--email', email], env)
+    expect([refused.code, refused.output]).toEqual([1, ''])
+    expect(refused.errorOutput).toContain(`${email} is an agent’s account.`)
   })
 
   test('the socket is for the owner of the data folder alone, and survives what is no command', async () => {
@@ -202,11 +178,12 @@ test.each([
 
 describe('without a running server', () => {
   test('a command without the server’s settings makes no database of its own', async () => {
-    const command = run(PROGRAM, ['create', '--email', 'june@porchlight.example'], {}, { cwd: folder })
-    expect(await command.exit()).toBe(1)
-    expect(command.errorOutput()).toBe(
-      `DATA_DIR and DATABASE_URL are not set, and there is no ${join(folder, '.data')}. Give the command the settings of the server.\n`,
-    )
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    const bare = await admin(['create', '--email', 'june@porchlight.example'], {})
+    vi.restoreAllMocks()
+    const said = `DATA_DIR and DATABASE_URL are not set, and there is no ${join(folder, '.data')}.`
+    const advice = 'Give the command the settings of the server.'
+    expect(bare).toMatchObject({ code: 1, errorOutput: `${said} ${advice}\n` })
     expect(existsSync(join(folder, '.data'))).toBe(false)
     const { code, errorOutput } = await admin(['list'], { DATA_DIR: '/dev/null/x' })
     expect([code, errorOutput]).toEqual([1, expect.stringMatching(/^DATA_DIR can’t be used: .*\n$/)])
@@ -235,18 +212,15 @@ describe('without a running server', () => {
 
 describe('removing the demo', () => {
   const server = useTestServer()
-  let demo: DemoFolder
   beforeAll(async () => {
-    demo = await makeDemoFolder(
-      [
-        demoCollection('plain', [demoPost('a'), demoPost('b')]),
-        demoCollection('kept', [demoPost('c'), demoPost('edited')]),
-      ],
-      [demoTemplateCollection('kit', [demoTemplate('sheet'), demoTemplate('card')])],
-    )
+    const posts = [
+      demoCollection('plain', [demoPost('a')]),
+      demoCollection('kept', [demoPost('c'), demoPost('edited')]),
+    ]
+    const demo = await makeDemoFolder(posts, [demoTemplateCollection('kit', [demoTemplate('sheet')])])
     await seedDemo(server.context, demo.path)
+    demo.remove()
   })
-  afterAll(() => demo.remove())
 
   const office = (sandbox: boolean) => {
     const { config, db, now } = server.context
@@ -268,16 +242,15 @@ describe('removing the demo', () => {
     // The stand-ins run on the data folder.
     await expect(runCommand(office(true), { name: 'remove-demo' })).rejects.toThrow('Stop the server')
     const lines = await runCommand(office(false), { name: 'remove-demo' })
-    expect(lines.join()).toContain('Removed 4 demo accounts, 3 posts and 2 templates')
+    expect(lines.join()).toContain('Removed 4 demo accounts, 2 posts and 1 templates')
     expect((await db.select().from(users)).map(({ email }) => email).toSorted()).toEqual(
       [real.email, 'june@porchlight.example'].toSorted(),
     )
     expect((await db.select().from(posts)).map(({ title }) => title)).toEqual(['Title of edited'])
     expect((await db.select().from(collections)).map(({ name }) => name)).toEqual(['Collection kept'])
     for (const table of [templates, publications, connections, sessions, seeds]) expect(await isEmpty(table)).toBe(true)
-    expect(await isEmpty(schema.tags)).toBe(false)
+    for (const table of [schema.tags, schema.unusedFiles]) expect(await isEmpty(table)).toBe(false)
     expect(existsSync(join(config.dataDir, 'sandbox'))).toBe(false)
-    expect(await isEmpty(schema.unusedFiles)).toBe(false)
     expect(await db.select().from(schema.adminChanges)).toMatchObject([
       { kind: 'system', action: 'demo_removed', byOperator: true },
     ])

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 
 import { MIGRATIONS } from '#server/db/migrations.ts'
 
+import { DISTRIBUTED, REFERENCE, SINGLE } from './sharding.ts'
+
 // The rule of decision 0049: a migration runs while processes of the previous release still do.
 
 /** The first migration the rule applies to; those before it were stopped for. */
@@ -65,4 +67,40 @@ test.each([
   '-- rewrites tables: posts\nALTER TABLE "posts" ALTER COLUMN "id" SET DATA TYPE bigint;',
 ])('%s is taken for safe beside the previous release', (sql) => {
   expect(contractsIn(sql)).toEqual([])
+})
+
+// The claim of docs/scaling.md: for every table it is decided where its rows would be on several nodes.
+
+interface Table {
+  columns: Record<string, { notNull: boolean }>
+  foreignKeys: Record<string, { tableTo: string; columnsFrom: string[] }>
+}
+
+/** The tables as the last migration leaves them, by name. */
+function tables(): Record<string, Table> {
+  const meta = join(MIGRATIONS.migrationsFolder, 'meta')
+  const last = readdirSync(meta)
+    .toSorted()
+    .findLast((name) => name.endsWith('_snapshot.json'))
+  const snapshot = JSON.parse(readFileSync(join(meta, last ?? ''), 'utf8')) as { tables: Record<string, Table> }
+  return Object.fromEntries(
+    Object.entries(snapshot.tables).map(([name, table]) => [name.replace('public.', ''), table]),
+  )
+}
+
+test('every table is in exactly one of the three groups: distributed, reference or single', () => {
+  const listed = [...Object.keys(DISTRIBUTED), ...REFERENCE, ...SINGLE].toSorted()
+  const where = 'decide in tests/architecture/sharding.ts and docs/scaling.md where each table belongs, once'
+  expect(listed, where).toEqual(Object.keys(tables()).toSorted())
+})
+
+test('every distributed table leads to the agent by columns that are never null', () => {
+  for (const [name, key] of Object.entries(DISTRIBUTED)) {
+    const table = tables()[name]
+    const column = 'column' in key ? key.column : key.via
+    expect([name, table?.columns[column]?.notNull]).toEqual([name, true])
+    if ('column' in key) continue
+    const parent = Object.values(table?.foreignKeys ?? {}).find(({ columnsFrom }) => columnsFrom.includes(column))
+    expect([name, parent?.tableTo, key.parent in DISTRIBUTED]).toEqual([name, key.parent, true])
+  }
 })

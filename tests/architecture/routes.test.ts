@@ -1,0 +1,144 @@
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { matchPath } from 'react-router-dom'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { calls } from '#contract/index.ts'
+import { screenAt, START_SCREENS } from '#contract/screens.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { publicRoutes } from '#pwa/public/routes.tsx'
+
+import { PANELS } from '../access/panels.ts'
+import { compareFolders } from '../screenshots/compare.ts'
+import { allShots, FIXTURES } from '../screenshots/fixtures.ts'
+import { checkFixtures, routeTable } from '../screenshots/route-table.ts'
+
+const ROOT = new URL('../..', import.meta.url).pathname
+
+const table = routeTable()
+
+describe('the links of letters', () => {
+  /** Where letters, and the links in them, are written. */
+  const LETTERS = [
+    'src/server/mail/*.ts',
+    'src/server/modules/billing/letters/*.ts',
+    'src/server/modules/operator-letter/*.ts',
+    'src/server/modules/session/{email-changes,password-links}.ts',
+  ]
+
+  /** A link with a choice in it, such as `/${first ? 'set-password' : 'reset-password'}`, is one path for each. */
+  function pathsOf(link: string): string[] {
+    const choice = /\$\{\w+ \? '([^']+)' : '([^']+)'\}/.exec(link)
+    const written = choice ? [1, 2].map((at) => link.replace(choice[0], choice[at] ?? '')) : [link]
+    return written.map((path) => path.replaceAll(/\$\{[^}]*\}/g, '1'))
+  }
+
+  test('every path the letters link to is a route of the app', async () => {
+    const paths = new Set<string>()
+    for await (const file of glob(LETTERS, { cwd: ROOT })) {
+      const source = await readFile(join(ROOT, file), 'utf8')
+      for (const [, link = ''] of source.matchAll(/publicUrl\}(\/[^`#]*)/g))
+        pathsOf(link).forEach((one) => paths.add(one))
+    }
+    const known = [
+      '/calendar',
+      '/set-password',
+      '/reset-password',
+      '/account-deletion/1',
+      '/terms',
+      '/admin/operations',
+    ]
+    expect([...paths]).toEqual(expect.arrayContaining(known))
+    const routes = (await table).filter((route) => route !== '*')
+    expect([...paths].filter((path) => !routes.some((route) => matchPath(route, path)))).toEqual([])
+  })
+})
+
+describe('screens that the server and the worker know', () => {
+  test('are all the screens for agents', async () => {
+    const open = new Set<string>(['/', '*', '/error', ...publicRoutes.map(({ path }) => path)])
+    const routes = (await table)
+      .filter((path) => !open.has(path) && !path.startsWith('/admin'))
+      .flatMap((path) =>
+        path.endsWith('/:platform') ? PLATFORMS.map((platform) => path.replace(':platform', platform)) : [path],
+      )
+    const screens = START_SCREENS.filter(({ access }) => access === 'agent')
+    expect(screens.map(({ path }) => path).toSorted()).toEqual(routes.toSorted())
+  })
+
+  test('have reads of the contract as their first calls', () => {
+    const reads = Object.keys(calls).flatMap((name) => /^GET (.*)/.exec(name)?.[1] ?? [])
+    const isRead = (path: string) =>
+      reads.some((read) => new RegExp(`^${read.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
+    const first = START_SCREENS.flatMap((screen) => screen.calls).map((call) => call.split('?')[0] ?? '')
+    expect(first.filter((path) => !isRead(path))).toEqual([])
+  })
+
+  test.each<[string, string | undefined]>([
+    ['/social-posts/12', '/social-posts/:id'],
+    ['/social-post-collections/mortgage', '/social-post-collections/mortgage'],
+    ['/social-post-collections/12', '/social-post-collections/:id'],
+    ['/calendar/', '/calendar'],
+    ['/checkout/social-media', '/checkout/:product'],
+    ...['/', '/login', '/social-posts/0', '/social-posts/2147483648', '/social-posts/x', '/calendar/1', '/admin'].map(
+      (path): [string, undefined] => [path, undefined],
+    ),
+  ])('are found by their addresses: %s is %s', (path, screen) => {
+    expect(screenAt(path)?.screen.path).toBe(screen)
+  })
+})
+
+describe('screenshots', () => {
+  const listed = FIXTURES.map(({ route }) => route)
+
+  test('have an entry for every route of the app, and end with the name of one that is missing or too many', async () => {
+    checkFixtures(await table, listed)
+    expect(() => checkFixtures([...listed, '/a-new-screen'], listed)).toThrow('the route /a-new-screen has no entry')
+    expect(() => checkFixtures(listed, [...listed, '/an-old-screen'])).toThrow('an entry for /an-old-screen')
+  })
+
+  test('of two folders are compared by the share of differing pixels', async () => {
+    const [before, after] = await Promise.all(['before-', 'after-'].map((name) => mkdtemp(join(tmpdir(), name))))
+    if (!before || !after) throw new Error('no folders were made')
+    const draw = (folder: string, name: string, width: number, background: string) =>
+      sharp({ create: { width, height: 10, channels: 3, background } })
+        .png()
+        .toFile(join(folder, name))
+    await draw(before, 'same.png', 10, '#ffffff')
+    await draw(after, 'same.png', 10, '#fffffa')
+    await draw(before, 'wider.png', 10, '#ffffff')
+    await draw(after, 'wider.png', 20, '#ffffff')
+    await draw(after, 'new.png', 10, '#ffffff')
+    const { compared, differences } = await compareFolders(before, after)
+    expect([compared, ...differences.map(({ file, share }) => [file, share])]).toEqual([
+      2,
+      ['new.png', null],
+      ['wider.png', 0.5],
+    ])
+    await Promise.all([before, after].map((folder) => rm(folder, { recursive: true })))
+  })
+})
+
+describe('drawers and dialogs', () => {
+  /** The base of the questions, which other files open. */
+  const BASE = 'shared/ui/drawer/confirm-drawer.tsx'
+
+  test('are listed with the states that show them', async () => {
+    const opening: string[] = []
+    const cwd = join(ROOT, 'src/pwa')
+    for await (const file of glob('**/*.tsx', { cwd })) {
+      if (/<(Drawer|ConfirmDrawer|dialog)\b/.test(await readFile(join(cwd, file), 'utf8'))) opening.push(file)
+    }
+    expect(opening.filter((file) => file !== BASE).toSorted()).toEqual(Object.keys(PANELS).toSorted())
+  })
+
+  test('are in states that the fixtures have', () => {
+    const ids = { template: 'uuid', agent: 1, dispute: 1, scheduled: 1, published: 1 }
+    const states = new Set(allShots(ids).map(({ route, state }) => `${route} · ${state}`))
+    const listed = Object.values(PANELS).flat()
+    expect(listed.filter((state) => !states.has(state))).toEqual([])
+  })
+})
