@@ -20,7 +20,6 @@ const stress = vitest('--config=tests/long/vitest.config.ts', 'tests/long/publis
 const below = vitest(
   'tests/server/database/database.test.ts',
   'tests/server/publishing/crash.test.ts',
-  'tests/sandbox/durability.test.ts',
   'tests/sync/outbox-model.test.ts',
 )
 const browser = [

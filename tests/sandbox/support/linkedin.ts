@@ -1,10 +1,7 @@
-import { vi } from 'vitest'
+import { readAnswer, type Answer, type Running } from './start-sandbox.ts'
 
-import { readAnswer, type Answer, type Running } from '../support/start-sandbox.ts'
-
-export const MAYA_URN = 'urn:li:person:maya-alvarez'
+const MAYA_URN = 'urn:li:person:maya-alvarez'
 const MAYA_TOKEN = 'sandbox-linkedin-maya'
-export const DANA_TOKEN = 'sandbox-linkedin-dana'
 
 type Headers = Record<string, string | null>
 
@@ -14,23 +11,18 @@ export interface LinkedIn {
   /** A post's body, with changes. */
   body: (commentary: string, changes?: Record<string, unknown>) => Record<string, unknown>
   post: (commentary: string, changes?: Record<string, unknown>) => Promise<Answer>
-  put: (address: string, bytes: Uint8Array<ArrayBuffer>, headers?: Headers) => Promise<Answer>
-  /** Uploads a picture and waits until it can be posted; gives its URN. */
-  image: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+  put: (address: string, bytes: Uint8Array<ArrayBuffer>) => Promise<Answer>
   startImage: () => Promise<{ image: string; uploadUrl: string }>
   startVideo: (size: number) => Promise<Answer>
-  /** Uploads all parts of a film and finalizes it; gives its URN. */
-  video: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 }
 
 export interface Started {
   video: string
   uploadToken: string
-  uploadUrlsExpireAt: number
   uploadInstructions: { uploadUrl: string; firstByte: number; lastByte: number }[]
 }
 
-export function callLinkedIn(running: Running, processingMs = 30): LinkedIn {
+export function callLinkedIn(running: Running): LinkedIn {
   const call: LinkedIn['call'] = async (method, path, body, headers = {}) =>
     readAnswer(
       await fetch(`${running.base}/api.linkedin.com${path}`, {
@@ -54,14 +46,8 @@ export function callLinkedIn(running: Running, processingMs = 30): LinkedIn {
     isReshareDisabledByAuthor: false,
     ...changes,
   })
-  const put: LinkedIn['put'] = async (address, bytes, headers = {}) =>
-    readAnswer(
-      await fetch(address, {
-        method: 'PUT',
-        headers: given({ authorization: `Bearer ${MAYA_TOKEN}`, ...headers }),
-        body: bytes,
-      }),
-    )
+  const put: LinkedIn['put'] = async (address, bytes) =>
+    readAnswer(await fetch(address, { method: 'PUT', headers: { authorization: `Bearer ${MAYA_TOKEN}` }, body: bytes }))
   const startImage: LinkedIn['startImage'] = async () => {
     const request = { initializeUploadRequest: { owner: MAYA_URN } }
     const answer = await call('POST', '/rest/images?action=initializeUpload', request)
@@ -78,29 +64,6 @@ export function callLinkedIn(running: Running, processingMs = 30): LinkedIn {
     startImage,
     startVideo,
     post: (commentary, changes) => call('POST', '/rest/posts', body(commentary, changes)),
-    image: async (bytes) => {
-      const { image, uploadUrl } = await startImage()
-      await put(uploadUrl, bytes)
-      // A member's token may not read the state, so there is nothing to do but wait for the clock.
-      const uploaded = Date.now()
-      await vi.waitUntil(() => Date.now() - uploaded > processingMs)
-      return image
-    },
-    video: async (bytes) => {
-      const started = (await startVideo(bytes.length)).body['value'] as Started
-      const ids: string[] = []
-      for (const { uploadUrl, firstByte, lastByte } of started.uploadInstructions) {
-        ids.push(etagOf(await put(uploadUrl, bytes.slice(firstByte, lastByte + 1))))
-      }
-      await call('POST', '/rest/videos?action=finalizeUpload', {
-        finalizeUploadRequest: { video: started.video, uploadToken: started.uploadToken, uploadedPartIds: ids },
-      })
-      await vi.waitFor(async () => {
-        const { body } = await call('GET', `/rest/videos/${encodeURIComponent(started.video)}`)
-        if (body['status'] === 'PROCESSING') throw new Error('still in processing')
-      })
-      return started.video
-    },
   }
 }
 
