@@ -62,26 +62,21 @@ const accounts = (email: string) => server.context.db.$count(users, eq(users.ema
 const IN_USE = { status: 422, body: { errors: { email: ['This email is already in use'] } } }
 
 describe('a checkout', () => {
-  test('a checkout makes an agent in a trial, signs them in and mails the link to set a password', async () => {
-    const browser = server.guest()
+  test('a checkout makes an agent, signs them in, charges a plan without a trial at once and mails the link to set a password', async () => {
+    const [inTrial, paying] = [server.guest(), server.guest()]
     const form = await formWith()
-    const answer = await submit(browser, form)
     const user = { email: form.email, first_name: 'Robin', role: 'agent', plan: 'pro' }
-    expect(answer).toMatchObject({ status: 200, body: { data: { status: 'complete', user } } })
-    expect((await browser.api('GET', '/user')).body).toMatchObject({ data: { email: form.email } })
-    expect(await subscriptionOf(browser)).toMatchObject({ planId: 'premium', status: 'trialing', onTrial: true })
-    expect(await invoicesOf(browser)).toEqual([])
-    await awaitLetter(server.address, form.email, 1, 'Set your password for Porchlight')
-  })
-
-  test('a checkout without a trial charges the first period at once', async () => {
-    const browser = server.guest()
-    const form = await formWith(CARD.good, { plan_id: 'agent-website-quarterly' })
-    expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
+    const made = { status: 200, body: { data: { status: 'complete', user } } }
+    expect(await submit(inTrial, form)).toMatchObject(made)
+    expect((await inTrial.api('GET', '/user')).body).toMatchObject({ data: { email: form.email } })
+    expect(await subscriptionOf(inTrial)).toMatchObject({ planId: 'premium', status: 'trialing', onTrial: true })
+    expect(await invoicesOf(inTrial)).toEqual([])
+    await submit(paying, await formWith(CARD.good, { plan_id: 'agent-website-quarterly' }))
     const plan = { status: 'active', interval: 'quarterly', price: 240, onTrial: false }
-    expect(await subscriptionOf(browser)).toMatchObject(plan)
+    expect(await subscriptionOf(paying)).toMatchObject(plan)
     const invoice = { total: 240, status: 'paid', description: 'Premium, Quarterly' }
-    expect(await invoicesOf(browser)).toMatchObject([invoice])
+    expect(await invoicesOf(paying)).toMatchObject([invoice])
+    await awaitLetter(server.address, form.email, 1, 'Set your password for Porchlight')
   })
 
   test.each<[Record<string, string>, Record<string, string>]>([
@@ -282,17 +277,24 @@ describe('a checkout submitted again', () => {
 
   test('a checkout waits while another call handles it, but only seconds for one whose process died', async () => {
     const form = await formWith()
-    const browser = server.guest()
-    await stripeFault(server.address, 'create_customer', 'slow')
-    const first = submit(browser, form)
-    const mine = eq(checkouts.email, form.email)
-    const busyUntil = await vi.waitFor(async () => {
-      const [row] = await server.context.db.select().from(checkouts).where(mine)
-      if (!row?.busyUntil) throw new Error('it is not at work yet')
-      return row.busyUntil
+    const { customers } = stripeOf(server.context)
+    const create = customers.create.bind(customers)
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    vi.spyOn(customers, 'create').mockImplementationOnce(async (...args) => {
+      asked.resolve()
+      await answered.promise
+      return await create(...args)
     })
-    expect(busyUntil.getTime() - Date.now()).toBeLessThanOrEqual(15_000)
+    const first = submit(server.guest(), form)
+    await asked.promise
+    const [row] = await server.context.db.select().from(checkouts).where(eq(checkouts.email, form.email))
+    const busyMs = (row?.busyUntil?.getTime() ?? 0) - Date.now()
+    answered.resolve()
     expect((await first).status).toBe(200)
+    vi.restoreAllMocks()
+    expect(busyMs).toBeGreaterThan(0)
+    expect(busyMs).toBeLessThanOrEqual(15_000)
   })
 })
 
@@ -316,34 +318,29 @@ describe('a checkout its browser left', () => {
   }
 
   const chargesOf = async (customer: string) => {
-    const path = `/charges?customer=${customer}`
-    const { data } = await askStripe<{ data: { amount: number; amount_refunded: number }[] }>(
-      server.address,
-      path,
-      null,
-      asServer,
-    )
+    type Charges = { data: { amount: number; amount_refunded: number }[] }
+    const { data } = await askStripe<Charges>(server.address, `/charges?customer=${customer}`, null, asServer)
     return data.map(({ amount, amount_refunded: refunded }) => ({ amount, refunded }))
   }
 
-  test('a checkout whose address is in use by now ends, and what was paid for it is refunded', async () => {
-    const customer = await overtaken()
-    await finish()
-    expect(await chargesOf(customer)).toEqual([{ amount: 8900, refunded: 8900 }])
-    expect(await server.context.db.$count(checkouts, eq(checkouts.customerId, customer))).toBe(0)
-  })
-
-  test('a checkout that ended at Stripe before it was deleted here keeps no other from being finished', async () => {
-    const customer = await overtaken()
+  /** Ends the subscription of a checkout, as a process that died before it deleted the checkout. */
+  async function endAtStripe(customer: string) {
     const list = `/subscriptions?customer=${customer}`
     const { data } = await askStripe<{ data: { id: string }[] }>(server.address, list, null, asServer)
     const subscriptionId = data[0]?.id ?? ''
-    const mine = eq(checkouts.customerId, customer)
-    await server.context.db.update(checkouts).set({ subscriptionId }).where(mine)
+    await server.context.db.update(checkouts).set({ subscriptionId }).where(eq(checkouts.customerId, customer))
     await askStripe(server.address, `/subscriptions/${subscriptionId}`, null, { ...asServer, method: 'DELETE' })
+  }
+
+  test.each([
+    ['whose address is in use by now', async () => {}],
+    ['that ended at Stripe before it was deleted here', endAtStripe],
+  ])('a checkout %s ends, and what was paid for it is refunded', async (_what, prepare) => {
+    const customer = await overtaken()
+    await prepare(customer)
     await finish()
-    expect(await server.context.db.$count(checkouts, mine)).toBe(0)
     expect(await chargesOf(customer)).toEqual([{ amount: 8900, refunded: 8900 }])
+    expect(await server.context.db.$count(checkouts, eq(checkouts.customerId, customer))).toBe(0)
   })
 
   /** A checkout whose bank asked for a confirmation that never came, begun so many hours ago. */
