@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { callInstagram, MAYA_ID } from './support/instagram.ts'
-import { callLinkedIn } from './support/linkedin.ts'
+import { postAtLinkedIn } from './support/linkedin.ts'
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
 import { OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, picture } from './support/start-sandbox.ts'
 
@@ -26,7 +26,7 @@ test('text written on a network is escaped on its walls, never markup', async ()
   const creation_id = await instagram.container({ ...image, caption: NASTY })
   await instagram.settled(creation_id)
   const media = String((await instagram.post(`/${MAYA_ID}/media_publish`, { creation_id })).body['id'])
-  const made = await callLinkedIn(running).post(NASTY.replaceAll(/[\\|{}@[\]()<>#*_~]/g, '\\$&'))
+  const made = await postAtLinkedIn(running, NASTY.replaceAll(/[\\|{}@[\]()<>#*_~]/g, '\\$&'))
   const urn = made.headers.get('x-restli-id') ?? ''
   for (const path of [
     '/facebook',

@@ -3,9 +3,7 @@ import { vi } from 'vitest'
 import { readAnswer, type Answer, type Running } from './start-sandbox.ts'
 
 export const MAYA_ID = '17840000000000001'
-export const DANA_ID = '17840000000000002'
 const MAYA_TOKEN = 'sandbox-instagram-maya'
-export const DANA_TOKEN = 'sandbox-instagram-dana'
 
 /** Calls to Instagram's Graph host. */
 export interface Instagram {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,7 +8,6 @@ import sharp from 'sharp'
 import { sandbox } from '#sandbox/app.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
-export const MAYA = 'sandbox-user-maya'
 export const PAGE = '110000000000001'
 export const PAGE_TOKEN = 'sandbox-page-110000000000001'
 export const OTHER_PAGE = '110000000000002'
@@ -105,7 +104,7 @@ export function faultOf(answer: Answer): GraphFault {
   return answer.body['error'] as GraphFault
 }
 
-export async function picture(width = 40, height = 50, format: 'jpeg' | 'png' | 'webp' = 'jpeg') {
+export async function picture(width = 40, height = 50, format: 'jpeg' | 'png' = 'jpeg') {
   const image = sharp({ create: { width, height, channels: 3, background: '#F5AC37' } })
   return new Uint8Array(await image.toFormat(format).toBuffer())
 }
@@ -121,19 +120,4 @@ export function photoForm(bytes: Uint8Array<ArrayBuffer>, fields: Record<string,
 export async function heldPhoto(running: Running, page = PAGE, token = PAGE_TOKEN): Promise<string> {
   const answer = await running.post(`/${page}/photos`, token, photoForm(await picture(), { published: 'false' }))
   return String(answer.body['id'])
-}
-
-/** A film of `tests/support/media`. */
-export async function videoBytes(name = 'reel.mp4'): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(new URL(`../../support/media/${name}`, import.meta.url)))
-}
-
-/** Sends a part of a film to a session of Facebook's. */
-export function transfer(running: Running, session: unknown, offset: number, bytes: Uint8Array<ArrayBuffer>) {
-  const form = new FormData()
-  form.set('upload_phase', 'transfer')
-  form.set('upload_session_id', String(session))
-  form.set('start_offset', String(offset))
-  form.set('video_file_chunk', new Blob([bytes]), 'chunk')
-  return running.post(`/${PAGE}/videos`, PAGE_TOKEN, form)
 }

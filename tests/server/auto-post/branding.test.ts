@@ -10,7 +10,7 @@ import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
-import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelveMany } from '#tests/support/auto-posts.ts'
 import {
   agent,
   browser,
@@ -34,9 +34,7 @@ setUpPublishing({
 
 const CAPTION = 'A caption of an auto post'
 
-beforeAll(async () => {
-  for (let made = 0; made < 16; made++) await shelve(server.context, 'home-buyers', { caption: CAPTION })
-})
+beforeAll(async () => void (await shelveMany(server.context, 'home-buyers', 16, () => ({ caption: CAPTION }))))
 
 beforeEach(async () => {
   await server.context.db.delete(publications)

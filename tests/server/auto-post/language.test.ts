@@ -7,7 +7,7 @@ import { postMedia, posts, publications } from '#server/db/schema/index.ts'
 import { planNow } from '#server/modules/auto-post/fill-days.ts'
 import { readPostPool } from '#server/modules/auto-post/post-pool.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, saveSettings, shelve, type StoredAutoPost } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelve, shelveMany, type StoredAutoPost } from '#tests/support/auto-posts.ts'
 import { connectMayasProfiles, createPost, scheduledPost } from '#tests/support/publishing.ts'
 
 /** A Monday morning in Chicago. */
@@ -31,14 +31,13 @@ let tall: number
 beforeAll(async () => {
   const { context } = server
   const media = ['facebook_image', 'instagram_image', 'spanish_image'] as const
-  translated = []
-  for (let made = 0; made < 8; made++)
-    translated.push(await shelve(context, 'home-buyers', { caption: EN, spanishCaption: ES, media: [...media] }))
+  const both = { caption: EN, spanishCaption: ES, media: [...media] }
+  translated = await shelveMany(context, 'home-buyers', 8, () => both)
   english = await shelve(context, 'mortgage', { caption: EN })
   await shelve(context, 'home-sellers', { caption: EN, spanishCaption: 'm'.repeat(2_300) })
   await shelve(context, 'holidays', { caption: 'w'.repeat(1_500), spanishCaption: 'm'.repeat(1_500) })
   await shelve(context, 'new-construction', { caption: `${EN} ${tags(20)}`, spanishCaption: `${ES} ${tags(20)}` })
-  tall = await shelve(context, 'market', { caption: EN, spanishCaption: ES, media: [...media] })
+  tall = await shelve(context, 'market', both)
 })
 
 beforeEach(async () => {

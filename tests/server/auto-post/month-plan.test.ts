@@ -5,7 +5,7 @@ import type { DayOutcome, Decision, MonthPlan } from '#contract/publishing/month
 import { connections, posts, publications, targets } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelve, shelveMany } from '#tests/support/auto-posts.ts'
 import { connectMayasPage, type Problem } from '#tests/support/publishing.ts'
 
 /** A Monday, after the time of its slot; Thanksgiving is on the 26th, a Thursday. */
@@ -21,10 +21,7 @@ setUpAgent({ now: () => now, profile: { plan: 'plus' } })
 
 beforeAll(async () => {
   const { context } = server
-  buyers = []
-  for (let made = 0; made < 45; made++) {
-    buyers.push(await shelve(context, 'home-buyers', { caption: `Caption ${made}` }))
-  }
+  buyers = await shelveMany(context, 'home-buyers', 36, (made) => ({ caption: `Caption ${made}` }))
   openHouse = await shelve(context, 'open-house')
   thanksgiving = await shelve(context, 'holidays', { caption: 'Happy Thanksgiving from my table to yours.' })
   await shelve(context, 'home-buyers', { premium: true })

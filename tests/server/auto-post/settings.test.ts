@@ -4,7 +4,7 @@ import type { SocialPostSettings } from '#contract/publishing/auto-post.ts'
 import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
 import { wallTimeOf } from '#domain/time/time.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, shelveMany } from '#tests/support/auto-posts.ts'
 import type { Problem } from '#tests/support/publishing.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
@@ -15,7 +15,7 @@ type Answer = { data: SocialPostSettings & { saved: boolean } }
 setUpAgent({ now: () => NOW, profile: { timeZone: 'America/Denver' } })
 
 beforeAll(async () => {
-  for (let made = 0; made < 16; made++) await shelve(server.context, made % 2 === 0 ? 'home-buyers' : 'mortgage')
+  for (const tag of ['home-buyers', 'mortgage']) await shelveMany(server.context, tag, 8)
 })
 
 const settings = {

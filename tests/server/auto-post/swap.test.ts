@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelve, shelveMany } from '#tests/support/auto-posts.ts'
 import { publish, publishBody, scheduledPost, storePublication, type Problem } from '#tests/support/publishing.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
@@ -14,10 +14,7 @@ let buyers: number[]
 setUpAgent({ now: () => NOW, profile: { plan: 'plus' } })
 
 beforeAll(async () => {
-  buyers = []
-  for (let made = 0; made < 6; made++) {
-    buyers.push(await shelve(server.context, 'home-buyers', { caption: `Caption ${made}` }))
-  }
+  buyers = await shelveMany(server.context, 'home-buyers', 6, (made) => ({ caption: `Caption ${made}` }))
   await shelve(server.context, 'mortgage')
   await shelve(server.context, 'home-buyers', { premium: true })
 })

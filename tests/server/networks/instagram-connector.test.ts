@@ -221,22 +221,17 @@ describe('an error of Instagram', () => {
     [-2, 2207003, 'retry', false],
     [-2, 2207020, 'retry', true],
     [-1, 2207001, 'retry', false],
-    [-1, 2207032, 'retry', true],
     [-1, 2207053, 'retry', true],
     [1, 2207057, 'refused', false],
     [4, 2207051, 'refused', false, 'none'],
     [9, 2207042, 'wait', false],
     [24, 2207006, 'retry', true],
     [24, 2207008, 'retry', true],
-    [25, 2207050, 'refused', false],
     [100, 2207023, 'refused', false],
-    [100, 2207028, 'refused', false],
-    [100, 2207035, 'refused', false],
     [352, 2207026, 'refused', false],
     [9004, 2207052, 'retry', false],
     [36_000, 2207004, 'refused', false, 'media_invalid'],
     [36_001, 2207005, 'refused', false],
-    [36_003, 2207009, 'refused', false],
     [36_004, 2207010, 'refused', false, 'caption_invalid'],
     [100, 2207040, 'refused', false, 'caption_invalid'],
     [36_003, undefined, 'refused', false, 'media_invalid'],
@@ -331,12 +326,6 @@ describe('signing in', () => {
       expect(queryOf(fake.asked[1])).toEqual(lengthening)
     },
   )
-
-  test('signing in is refused where the code is refused', async () => {
-    const json = { error_type: 'OAuthException', code: 400, error_message: 'Invalid authorization code' }
-    const connector = await instagramAgainst(() => ({ json, status: 400 }))
-    await expect(connector.exchange({ code: 'c', redirectUri: 'r' })).rejects.toMatchObject({ kind: 'refused' })
-  })
 
   test('the account is named as people know it', async () => {
     const connector = await instagramAgainst(() => ({ json: { user_id: 17_840, username: 'maya', id: '5' } }))

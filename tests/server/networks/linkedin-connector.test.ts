@@ -324,12 +324,6 @@ describe('signing in', () => {
     })
   })
 
-  test('signing in is refused where the code is refused', async () => {
-    const json = { error: 'invalid_request', error_description: 'Unable to retrieve access token' }
-    const connector = await linkedinAgainst(() => ({ json, status: 400 }))
-    await expect(connector.exchange({ code: 'c', redirectUri: 'r' })).rejects.toMatchObject({ kind: 'refused' })
-  })
-
   test('the member is read by name, without a version header', async () => {
     const connector = await linkedinAgainst(() => ({ json: { sub: 'maya', name: 'Maya Alvarez', locale: {} } }))
     const accounts = await connector.listAccounts({ token: 'long' })
