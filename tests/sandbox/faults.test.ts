@@ -17,12 +17,6 @@ test('refuse cuts the connection and does nothing, as often as it was set, for i
   expect((await post()).status).toBe(200)
 })
 
-test('lost_answer does the work and sends no answer', async () => {
-  await running.fault({ operation: 'create_post', mode: 'lost_answer' })
-  await expect(post('Lost')).rejects.toThrow()
-  expect(await captions()).toEqual(['Lost'])
-})
-
 test('slow does the work at once, even when its client gave up waiting', async () => {
   await running.fault({ operation: 'create_post', mode: 'slow', ms: 1000 })
   const sending = fetch(`${running.graph}/${PAGE}/feed`, {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { OfferedPlan, SubscriptionPlan } from '#contract/billing/billing.ts'
@@ -388,4 +389,19 @@ test('the content policy allows Stripe’s script, frames and API only where the
   } finally {
     await real.close()
   }
+})
+
+test('every request to Stripe names the version, and every change has an idempotency key', async () => {
+  const sent: Stripe.RequestEvent[] = []
+  const note = (request: Stripe.RequestEvent) => void sent.push(request)
+  stripeOf(server.context).on('request', note)
+  const { browser } = await paying()
+  await swap(browser, 'premium', { promotionCode: 'PORCH20' })
+  await change(browser, 'cancel')
+  await addCard(browser, await card())
+  stripeOf(server.context).off('request', note)
+  expect(new Set(sent.map(({ api_version: version }) => version))).toEqual(new Set(['2026-10-28.endive']))
+  const changes = sent.filter(({ method }) => method === 'POST')
+  expect(changes.length).toBeGreaterThan(3)
+  expect(changes.filter(({ idempotency_key: key }) => !key)).toEqual([])
 })
