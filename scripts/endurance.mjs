@@ -20,7 +20,6 @@ const long = (name) => vitest('--config=tests/long/vitest.config.ts', `tests/lon
 const stress = long('stress')
 const below = vitest(
   'tests/server/database/database.test.ts',
-  'tests/sandbox/durability.test.ts',
   'tests/sync/outbox-model.test.ts',
 )
 const browser = [

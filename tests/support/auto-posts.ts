@@ -45,6 +45,18 @@ export async function shelve(
   return id
 }
 
+/** So many of them, captioned by their number where a function says so. */
+export async function shelveMany(
+  context: AppContext,
+  tag: string,
+  count: number,
+  post: (made: number) => NewPost = () => ({}),
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let made = 0; made < count; made++) ids.push(await shelve(context, tag, post(made)))
+  return ids
+}
+
 /** An auto post as it is stored. */
 export interface StoredAutoPost {
   id: number

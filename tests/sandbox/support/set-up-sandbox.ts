@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
-import { startSandbox, type Hosting } from './start-sandbox.ts'
+import { startSandbox, type Running } from './start-sandbox.ts'
 
 /** The sandbox of a test file, there from `beforeAll` on. */
-export let running: Hosting
+export let running: Running
 
 /** Starts a sandbox for a test file; before each test its walls are empty and it has no faults. */
 export function setUpSandbox(): void {

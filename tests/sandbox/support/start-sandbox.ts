@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import sharp from 'sharp'
 
 import { sandbox } from '#sandbox/app.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
-export const MAYA = 'sandbox-user-maya'
 export const PAGE = '110000000000001'
 export const PAGE_TOKEN = 'sandbox-page-110000000000001'
 export const OTHER_PAGE = '110000000000002'
@@ -20,16 +19,17 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-export interface GraphFault {
+interface GraphFault {
   code: number
   error_subcode?: number
-  message: string
-  type: string
-  fbtrace_id: string
-  error_data?: Record<string, string>
 }
 
-/** A running sandbox and ways to call it. */
+interface WallEntry {
+  caption: string
+  media: { type: string; url: string }[]
+}
+
+/** A sandbox in this process, and ways to call it. */
 export interface Running {
   origin: string
   base: string
@@ -37,62 +37,26 @@ export interface Running {
   dataDir: string
   get: (path: string, token?: string) => Promise<Answer>
   post: (path: string, token: string, fields: Record<string, string> | FormData) => Promise<Answer>
-  remove: (path: string, token: string) => Promise<Answer>
   fault: (fault: Record<string, unknown>) => Promise<Answer>
   wall: (platform?: string) => Promise<WallEntry[]>
+  /** Serves a file on the sandbox's own host, and gives its address. */
+  host: (name: string, bytes: Uint8Array) => string
   stop: () => Promise<void>
 }
 
-interface WallEntry {
-  id: string
-  platform: string
-  account: string
-  account_id: string
-  caption: string
-  media: { type: string; url: string }[]
-  link: string | null
-  permalink: string
-  created_at: string
-}
-
-/** A sandbox in this process, with a path on its own host that files can be fetched from. */
-export interface Hosting extends Running {
-  host: (name: string, bytes: Uint8Array) => string
-}
-
-export async function startSandbox(
-  processingMs = 30,
-  options: { refreshTokens?: boolean; publicUrl?: string; dataDir?: string } = {},
-): Promise<Hosting> {
+export async function startSandbox(options: { publicUrl?: string; dataDir?: string } = {}): Promise<Running> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'porchlight-sandbox-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const app: FastifyInstance = Fastify({ forceCloseConnections: true })
-  const linkedInRefreshTokens = options.refreshTokens ?? false
-  await app.register(
-    sandbox({ dataDir, publicUrl: options.publicUrl ?? origin, processingMs, linkedInRefreshTokens }),
-    {
-      prefix: '/sandbox',
-    },
-  )
+  const app = Fastify({ forceCloseConnections: true })
+  const publicUrl = options.publicUrl ?? origin
+  await app.register(sandbox({ dataDir, publicUrl, processingMs: 30 }), { prefix: '/sandbox' })
   const hosted = new Map<string, Uint8Array>()
   app.get<{ Params: { name: string } }>('/hosted/:name', (request, reply) => {
     const bytes = hosted.get(request.params.name)
     return bytes ? reply.type('application/octet-stream').send(Buffer.from(bytes)) : reply.code(404).send()
   })
   await app.listen({ port, host: '127.0.0.1' })
-  const stop = async () => {
-    await app.close()
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
-  }
-  const host = (name: string, bytes: Uint8Array) => {
-    hosted.set(name, bytes)
-    return `${origin}/hosted/${name}`
-  }
-  return { ...callsOf(origin, dataDir, stop), host }
-}
-
-export function callsOf(origin: string, dataDir: string, stop: () => Promise<void>): Running {
   const base = `${origin}/sandbox`
   const graph = `${base}/graph.facebook.com/v26.0`
   const bearer = (token?: string) => (token === undefined ? {} : { authorization: `Bearer ${token}` })
@@ -101,14 +65,11 @@ export function callsOf(origin: string, dataDir: string, stop: () => Promise<voi
     base,
     graph,
     dataDir,
-    stop,
     get: async (path, token) => readAnswer(await fetch(`${graph}${path}`, { headers: bearer(token) })),
     post: async (path, token, fields) => {
       const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
       return readAnswer(await fetch(`${graph}${path}`, { method: 'POST', headers: bearer(token), body }))
     },
-    remove: async (path, token) =>
-      readAnswer(await fetch(`${graph}${path}`, { method: 'DELETE', headers: bearer(token) })),
     fault: async (fault) =>
       readAnswer(
         await fetch(`${base}/api/faults`, {
@@ -119,8 +80,15 @@ export function callsOf(origin: string, dataDir: string, stop: () => Promise<voi
       ),
     wall: async (platform = 'facebook') => {
       const answer = await fetch(`${base}/api/posts?platform=${platform}`)
-      const { data } = (await answer.json()) as { data: WallEntry[] }
-      return data
+      return ((await answer.json()) as { data: WallEntry[] }).data
+    },
+    host: (name, bytes) => {
+      hosted.set(name, bytes)
+      return `${origin}/hosted/${name}`
+    },
+    stop: async () => {
+      await app.close()
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -136,7 +104,7 @@ export function faultOf(answer: Answer): GraphFault {
   return answer.body['error'] as GraphFault
 }
 
-export async function picture(width = 40, height = 50, format: 'jpeg' | 'png' | 'gif' | 'webp' = 'jpeg') {
+export async function picture(width = 40, height = 50, format: 'jpeg' | 'png' = 'jpeg') {
   const image = sharp({ create: { width, height, channels: 3, background: '#F5AC37' } })
   return new Uint8Array(await image.toFormat(format).toBuffer())
 }

@@ -10,12 +10,13 @@ import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
-import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelveMany } from '#tests/support/auto-posts.ts'
 import {
   agent,
   browser,
   clock,
   later,
+  publicationRow,
   sandbox,
   server,
   setAgent,
@@ -33,9 +34,7 @@ setUpPublishing({
 
 const CAPTION = 'A caption of an auto post'
 
-beforeAll(async () => {
-  for (let made = 0; made < 20; made++) await shelve(server.context, 'home-buyers', { caption: CAPTION })
-})
+beforeAll(async () => void (await shelveMany(server.context, 'home-buyers', 16, () => ({ caption: CAPTION }))))
 
 beforeEach(async () => {
   await server.context.db.delete(publications)
@@ -81,10 +80,16 @@ const shown = (post: { id: number } | undefined) => scheduledPost(browser, post?
 
 const save = (branding: boolean) => saveSettings(browser, { frequency_time_of_day: 'evening', branding })
 
+const mediaOf = (postId: number | null) =>
+  server.context.db
+    .select()
+    .from(postMedia)
+    .where(eq(postMedia.postId, postId ?? 0))
+
 const hashIn = (address: string | null | undefined) => /([0-9a-f]{64})/.exec(address ?? '')?.[1]
 
-test('an auto post is planned with the footer, which is drawn within a day of its time and goes out as shown', async () => {
-  const [first] = await planned()
+test('an auto post is planned with the footer, which is drawn within a day of its time by the profile of then, and goes out as shown', async () => {
+  const [first, , third] = await planned()
   expect(new Set(await brandStates())).toEqual(new Set(['waiting']))
   const before = await shown(first)
   expect(before).toMatchObject({ agent_branding: true, brand_state: 'waiting' })
@@ -95,9 +100,15 @@ test('an auto post is planned with the footer, which is drawn within a day of it
   const drawn = await shown(first)
   expect(drawn).toMatchObject({ brand_state: 'drawn' })
   expect(drawn.thumbnail).not.toBe(before.thumbnail)
+  await setAgent({ brokerageName: 'Lantern Realty' })
+  await drawDue()
+  expect((await shown(first)).thumbnail).toBe(drawn.thumbnail)
   await send(first)
   const [post] = (await sandbox.wall(CAPTION)).slice(-1)
   expect(hashIn(post?.media[0]?.url)).toBe(hashIn(drawn.thumbnail))
+  clock.forward(2 * 24 * 3600)
+  expect(await drawDue()).toBeGreaterThan(0)
+  expect((await shown(third)).brand_state).toBe('drawn')
 })
 
 test('a footer that was not drawn before is drawn by the delivery', async () => {
@@ -108,61 +119,34 @@ test('a footer that was not drawn before is drawn by the delivery', async () => 
   expect(walls.map(({ media }) => hashIn(media[0]?.url))).toContain(hashIn(sent.thumbnail))
 })
 
-test('a changed profile is on what is drawn afterwards, and not on what was drawn before', async () => {
-  const [first, , third] = await planned()
-  await drawDue()
-  const drawn = (await shown(first)).thumbnail
-  await setAgent({ brokerageName: 'Lantern Realty' })
-  await drawDue()
-  expect((await shown(first)).thumbnail).toBe(drawn)
-  clock.forward(2 * 24 * 3600)
-  expect(await drawDue()).toBeGreaterThan(0)
-  expect((await shown(third)).brand_state).toBe('drawn')
-})
-
-test.each<[string, () => Promise<unknown>]>([
-  ['with the setting off', () => planned({ branding: false })],
-  ['on a plan without Personal Brand', () => setAgent({ plan: 'plus' }).then(() => planned())],
-])('%s auto posts have no footer', async (_name, plan) => {
-  await plan()
+test('on a plan without Personal Brand auto posts have no footer', async () => {
+  await setAgent({ plan: 'plus' })
+  await planned()
   // What is still drawn is the palette.
   await drawDue()
   expect(new Set(await brandStates())).toEqual(new Set([null]))
 })
 
-test('switching the setting off and on changes the planned posts in their places', async () => {
-  const before = await planned()
+test('switching the setting on draws footer and palette of the planned posts on the library’s picture, and off takes the footer away', async () => {
+  const before = await planned({ branding: false })
+  await server.context.db.update(publications).set({ palette: 'dusk', paletteState: 'waiting' })
   await drawDue()
-  expect((await save(false)).body).toMatchObject({ data: { branding: false } })
   expect(new Set(await brandStates())).toEqual(new Set([null]))
   await save(true)
   expect(new Set(await brandStates())).toEqual(new Set(['waiting']))
-  const after = await autoPosts(server.context, agent.id)
-  expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
-})
-
-test('switching the setting on draws the footer and the palette on the library’s picture, not on the drawn one', async () => {
-  await planned({ branding: false })
-  await server.context.db.update(publications).set({ palette: 'dusk', paletteState: 'waiting' })
-  await drawDue()
-  await save(true)
   await drawDue()
   const rows = await server.context.db.select().from(publications).where(eq(publications.brandState, 'drawn'))
   expect(rows.length).toBeGreaterThan(0)
   for (const { id, agentId, media, palette, socialPostId } of rows) {
-    const library = await server.context.db
-      .select()
-      .from(postMedia)
-      .where(eq(postMedia.postId, socialPostId ?? 0))
-    const [once] = media
-    const expected = await brandedPicture(server.context, agentId, library[0]?.fileKey ?? '', {
-      palette,
-      hasFooter: true,
-    })
-    expect(once?.key, `publication ${id}`).toBe(
-      keyOf(createHash('sha256').update(expected).digest('hex'), 'image/jpeg'),
-    )
+    const [library] = await mediaOf(socialPostId)
+    const drawn = await brandedPicture(server.context, agentId, library?.fileKey ?? '', { palette, hasFooter: true })
+    const key = keyOf(createHash('sha256').update(drawn).digest('hex'), 'image/jpeg')
+    expect(media[0]?.key, `publication ${id}`).toBe(key)
   }
+  expect((await save(false)).body).toMatchObject({ data: { branding: false } })
+  expect(new Set(await brandStates())).toEqual(new Set([null]))
+  const after = await autoPosts(server.context, agent.id)
+  expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
 })
 
 test('a post whose picture the network already has is not swapped for another one', async () => {
@@ -177,38 +161,17 @@ test('a post whose picture the network already has is not swapped for another on
   expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
 })
 
-test('a swapped post gets the footer on its new picture', async () => {
-  const [first] = await planned()
-  await drawDue()
-  expect((await browser.api('POST', `/agent/social-posts/${first?.id ?? 0}/swap`)).body).toMatchObject({
-    data: { brand_state: 'waiting' },
-  })
-  await drawDue()
-  expect((await shown(first)).brand_state).toBe('drawn')
-})
-
-/** From here on nothing can be stored in files, as on a full disk. */
-function fillStorage() {
+test('a footer that can’t be stored while the disk is full is drawn later, or left out of a post whose time has come', async () => {
+  const [first, second] = await planned()
+  const id = second?.id ?? 0
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-  return vi.spyOn(server.context.storage, 'put').mockRejectedValue(full)
-}
-
-test('a footer that can’t be stored while the disk is full is drawn later', async () => {
-  const [first] = await planned()
-  const put = fillStorage()
-  await expect(finishBrand(server.context, first?.id ?? 0)).rejects.toMatchObject({ code: 'ENOSPC' })
-  expect((await shown(first)).brand_state).toBe('waiting')
+  const put = vi.spyOn(server.context.storage, 'put').mockRejectedValue(full)
+  await expect(finishBrand(server.context, id)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect((await shown(second)).brand_state).toBe('waiting')
+  expect(await send(first)).toMatchObject({ status: 'published', brand_state: 'left_out' })
   put.mockRestore()
-  await finishBrand(server.context, first?.id ?? 0)
-  expect((await shown(first)).brand_state).toBe('drawn')
-})
-
-test('a post whose footer can’t be stored at its time goes out without it', async () => {
-  const [first] = await planned()
-  const put = fillStorage()
-  const sent = await send(first)
-  put.mockRestore()
-  expect(sent).toMatchObject({ status: 'published', brand_state: 'left_out' })
+  await finishBrand(server.context, id)
+  expect((await shown(second)).brand_state).toBe('drawn')
 })
 
 /** Runs `meanwhile` while a change of a post draws its footer; gives the answer to the change. */
@@ -229,20 +192,19 @@ async function changeWhile(id: number, body: object, meanwhile: () => Promise<un
   return await answer
 }
 
-test('a post that is swapped while it is changed keeps the picture of its new post', async () => {
+test('a post that is swapped while it is changed keeps the picture of its new post, and gets the footer on it', async () => {
   const [first] = await planned()
   const id = first?.id ?? 0
   const scheduled_at = toWireTime(new Date(new Date(first?.at ?? 0).getTime() + 3_600_000))
   const swap = async () => browser.api('POST', `/agent/social-posts/${id}/swap`)
   expect((await changeWhile(id, { scheduled_at }, swap)).status).toBe(200)
-  const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))
-  const own = await server.context.db
-    .select()
-    .from(postMedia)
-    .where(eq(postMedia.postId, row?.socialPostId ?? 0))
-  expect(row?.socialPostId).not.toBe(first?.postId)
-  expect(row?.media.map(({ source }) => source)).toEqual(own.map(({ fileKey }) => fileKey))
-  expect(toWireTime(row?.scheduledAt ?? new Date(0))).toBe(scheduled_at)
+  const row = await publicationRow(id)
+  expect(row.socialPostId).not.toBe(first?.postId)
+  const own = await mediaOf(row.socialPostId)
+  expect(row.media.map(({ source }) => source)).toEqual(own.map(({ fileKey }) => fileKey))
+  expect(toWireTime(row.scheduledAt)).toBe(scheduled_at)
+  await finishBrand(server.context, id)
+  expect((await shown(first)).brand_state).toBe('drawn')
 })
 
 test('a post that planning removes while it is changed is not found', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { takeBack } from '#server/modules/auto-post/write.ts'
 import { lockCities } from '#server/modules/versions/service.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelveMany } from '#tests/support/auto-posts.ts'
 import { type ClusterDatabase, createDatabase } from '#tests/support/database.ts'
 import { connectMayasPage } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -26,12 +26,11 @@ afterAll(async () => {
 
 test('a swap and planning of the same post wait for each other and don’t block each other', async () => {
   const { context } = server
-  for (let made = 0; made < 20; made++) await shelve(context, 'home-buyers')
+  await shelveMany(context, 'home-buyers', 4)
   const agent = await server.createAgent({}, { brokerageCityId: AUSTIN })
   await connectMayasPage(context, agent)
   const browser = await server.signIn(agent.email)
-  const body = { tags: ['homeBuyers'], frequency_days_of_week: ['thursday'], frequency_time_of_day: 'morning' }
-  expect((await browser.api('POST', '/agent/social-post-settings', { body })).status).toBe(200)
+  await saveSettings(browser, { frequency_days_of_week: ['thursday'] })
   const [planned] = await autoPosts(context, agent.id)
   const id = planned?.id ?? 0
   let swap: ReturnType<typeof browser.api<{ data: ScheduledPost }>> | undefined

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { TargetState } from '#domain/publication/publication.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelve, shelveMany } from '#tests/support/auto-posts.ts'
 import { publish, publishBody, scheduledPost, storePublication, type Problem } from '#tests/support/publishing.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
@@ -15,10 +14,7 @@ let buyers: number[]
 setUpAgent({ now: () => NOW, profile: { plan: 'plus' } })
 
 beforeAll(async () => {
-  buyers = []
-  for (let made = 0; made < 6; made++) {
-    buyers.push(await shelve(server.context, 'home-buyers', { caption: `Caption ${made}` }))
-  }
+  buyers = await shelveMany(server.context, 'home-buyers', 6, (made) => ({ caption: `Caption ${made}` }))
   await shelve(server.context, 'mortgage')
   await shelve(server.context, 'home-buyers', { premium: true })
 })
@@ -78,25 +74,18 @@ test('a swap takes a used post when none is new, before one planned for another 
   expect(others).toContain((await swapped(id)).social_post_id)
 })
 
-const BEGUN = 'This post has already begun to go out, so it can’t be swapped.'
-
-test.each<[TargetState, string]>([
-  ['publishing', BEGUN],
-  ['published', BEGUN],
-  ['failed', BEGUN],
-  ['needs_check', BEGUN],
-  ['canceled', 'This post was canceled, so there is nothing to swap.'],
-])('a swap of a post that is %s is refused, with a message', async (state, message) => {
+test('a swap is refused, with a message, of a post that has begun or was tried or canceled, and of one that is no auto post', async () => {
   const { id } = await planned()
-  await setTarget(id, { state, runAt: new Date('2031-01-01T00:00:00Z') })
-  expect(await swap(id)).toMatchObject({ status: 409, body: { message } })
-  expect((await planned()).editedAt).toBeNull()
-})
-
-test('a swap is refused once the post was tried, and for a post that isn’t an auto post', async () => {
-  const { id } = await planned()
-  await setTarget(id, { attempts: 1 })
+  const begun = 'This post has already begun to go out, so it can’t be swapped.'
+  const canceled = 'This post was canceled, so there is nothing to swap.'
+  for (const state of ['publishing', 'published', 'failed', 'needs_check', 'canceled'] as const) {
+    await setTarget(id, { state, runAt: new Date('2031-01-01T00:00:00Z') })
+    const message = state === 'canceled' ? canceled : begun
+    expect(await swap(id), state).toMatchObject({ status: 409, body: { message } })
+  }
+  await setTarget(id, { state: 'queued', attempts: 1 })
   expect((await swap(id)).status).toBe(409)
+  expect((await planned()).editedAt).toBeNull()
   const own = await publish(browser, buyers[0] ?? 0, publishBody({ scheduled_at: '2026-03-20 12:00:00' }))
   const message = 'Only an auto post can be swapped for another.'
   expect(await swap(own.body.data.id)).toMatchObject({ status: 409, body: { message } })

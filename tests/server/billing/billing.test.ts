@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Stripe } from 'stripe'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { SubscriptionPlan } from '#contract/billing/billing.ts'
+import type { OfferedPlan, SubscriptionPlan } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
-import { checkouts, socialPostSettings, subscriptions } from '#server/db/schema/index.ts'
+import { socialPostSettings } from '#server/db/schema/index.ts'
 import { forgetOffers } from '#server/modules/billing/offers.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import {
@@ -81,14 +79,14 @@ describe('the plans', () => {
     }
   })
 
-  test('anybody can read a single plan, by its name and interval', async () => {
-    const one = await read<{ product: { items: string[] } }>(
-      server.guest(),
-      '/subscription-plans/agent-website?interval=quarterly',
-    )
+  test('anybody can read a single plan, by its name and interval, which asks for no ZIP code without Stripe Tax', async () => {
+    const one = await read<OfferedPlan>(server.guest(), '/subscription-plans/agent-website?interval=quarterly')
     const quarterly = { id: 'agent-website-quarterly', price: 240, saving: 27, interval: 'quarterly' }
     expect(one).toMatchObject({ ...quarterly, free_trial_period: 0 })
     expect(one.product.items.length).toBeGreaterThan(2)
+    expect(one.asks_postal_code).toBe(false)
+    const wish = { plan_id: 'premium', postal_code: '78701' }
+    expect((await server.guest().api('POST', '/checkout/tax', { body: wish })).status).toBe(404)
     for (const name of ['platinum', 'premium-quarterly', '__proto__']) {
       const answer = await server.guest().api<Problem>('GET', `/subscription-plans/${name}`)
       expect(answer).toMatchObject({ status: 404, body: { message: 'The requested plan could not be found.' } })
@@ -106,36 +104,21 @@ describe('the plans', () => {
   })
 })
 
-test('an agent without a subscription has no plan, card or invoice', async () => {
-  const browser = await server.signIn((await server.createAgent()).email)
+test('an agent without a subscription has no card or invoice, and needs a card for a plan, which has no trial', async () => {
+  const browser = await agentWithout()
   expect([await subscriptionOf(browser), await cardsOf(browser), await invoicesOf(browser)]).toEqual([null, [], []])
   for (const path of ['cancel', 're-activate'])
     expect((await change(browser, path)).body.code).toBe('subscription_missing')
+  expect((await swap(browser, 'premium')).body.message).toBe('Please add a card first.')
+  await addCard(browser, await card())
+  expect((await swap(browser, 'premium')).status).toBe(200)
+  expect(await subscriptionOf(browser)).toMatchObject({ planId: 'premium', status: 'active' })
   expect(await planOf(browser)).toBe('pro')
 })
 
 describe('a card', () => {
   const remove = (browser: Browser, id: string | undefined) =>
     browser.api<Problem>('DELETE', `/agent/subscriptions/payment-methods/${id}`)
-
-  test('an added card becomes the default, and an older card can again', async () => {
-    const { browser } = await checkedOut(server)
-    const [first] = await cardsOf(browser)
-    expect((await addCard(browser, await card('5555555555554444'))).body.data).toMatchObject({
-      success: true,
-      message: 'Payment method updated successfully',
-    })
-    expect((await cardsOf(browser)).map(({ cardBrand, isDefault }) => [cardBrand, isDefault])).toEqual([
-      ['mastercard', true],
-      ['visa', false],
-    ])
-    await addCard(browser, first?.id ?? '')
-    expect((await cardsOf(browser)).find(({ isDefault }) => isDefault)).toMatchObject({
-      last4: '4242',
-      expiryMonth: 12,
-      expiryYear: 2045,
-    })
-  })
 
   test('a prepaid, a declined, somebody else’s or no card is refused, and the old one stays', async () => {
     const [{ browser }, other] = [await checkedOut(server), await checkedOut(server)]
@@ -184,6 +167,21 @@ describe('a card', () => {
     expect(await invoicesOf(browser)).toHaveLength(before.length + 1)
   })
 
+  test('an added card becomes the default, and an older one can again', async () => {
+    const { browser } = await checkedOut(server)
+    const [first] = await cardsOf(browser)
+    const message = 'Payment method updated successfully'
+    const added = await addCard(browser, await card('5555555555554444'))
+    expect(added.body.data).toMatchObject({ success: true, message })
+    expect(await cardsOf(browser)).toMatchObject([
+      { cardBrand: 'mastercard', isDefault: true },
+      { cardBrand: 'visa', isDefault: false },
+    ])
+    await addCard(browser, first?.id ?? '')
+    const again = { last4: '4242', expiryMonth: 12, expiryYear: 2045 }
+    expect((await cardsOf(browser)).find(({ isDefault }) => isDefault)).toMatchObject(again)
+  })
+
   test('an old card can be removed, and the one that pays only once the plan has ended', async () => {
     const { browser, email } = await paying()
     const [first] = await cardsOf(browser)
@@ -205,8 +203,10 @@ describe('a card', () => {
 })
 
 describe('a promotion code', () => {
-  const ask = async (promotionCode: string, subscriptionPlanId = 'premium') =>
-    await change(await agentWithout(), 'discount', { promotionCode, subscriptionPlanId })
+  let browser: Browser
+  beforeAll(async () => void (browser = await agentWithout()))
+  const ask = (promotionCode: string, subscriptionPlanId = 'premium') =>
+    change(browser, 'discount', { promotionCode, subscriptionPlanId })
 
   test('a promotion code takes a percentage or an amount off, for the plans that it is for', async () => {
     const data = { percentOff: 20, amountOff: null }
@@ -215,16 +215,13 @@ describe('a promotion code', () => {
     expect((await ask('PREMIUMONLY', 'agent-website')).body.data.success).toBe(true)
   })
 
-  test.each([
-    ['LASTYEAR', 'This promotion code is not valid.'],
-    ['ALLGONE', 'This promotion code is not valid.'],
-    ['NOSUCH', 'This promotion code is not valid.'],
-    ['PREMIUMONLY', 'This promotion code is not valid for Pro.'],
-  ])('an invalid promotion code, such as %s, is reported', async (code, message) => {
-    expect(await ask(code)).toMatchObject({ status: 200, body: { data: { success: false, message, data: null } } })
-  })
-
-  test('a promotion code needs a text, and a plan that exists', async () => {
+  test('a promotion code that is not valid is reported, and a missing one or an unknown plan is refused', async () => {
+    const invalid = ['LASTYEAR', 'ALLGONE', 'NOSUCH'].map(
+      (code) => [code, 'This promotion code is not valid.'] as const,
+    )
+    for (const [code, message] of [...invalid, ['PREMIUMONLY', 'This promotion code is not valid for Pro.'] as const]) {
+      expect(await ask(code)).toMatchObject({ status: 200, body: { data: { success: false, message, data: null } } })
+    }
     expect((await ask('  ')).body.errors).toEqual({ promotionCode: ['Please enter a promotion code'] })
     const unknown = ['The requested plan could not be found.']
     expect((await ask('PORCH20', 'platinum')).body.errors).toEqual({ subscriptionPlanId: unknown })
@@ -284,8 +281,8 @@ describe('a change of plan', () => {
     expect(await planOf(browser)).toBe('pro')
   })
 
-  test('a change to a cheaper plan turns the rest of the unused time into credit, no more than was paid', async () => {
-    const { browser } = await paying()
+  test('a change to a cheaper plan turns the rest of what was paid into credit, which outlives the plan and pays the next', async () => {
+    const { browser, email } = await paying()
     await swap(browser, 'premium-quarterly', { promotionCode: 'PORCH20' })
     // 10560 were paid for the quarter, 8900 of it with the unused time of the plan before.
     const credited = { unusedTimeCents: 10_560, totalCents: 0, creditAddedCents: 7660 }
@@ -294,6 +291,12 @@ describe('a change of plan', () => {
     expect((await subscriptionOf(browser)).credit).toBe(76.6)
     const listed = { total: -76.6, amountDue: 0, creditUsed: 0, creditAdded: 76.6 }
     expect((await invoicesOf(browser))[0]).toMatchObject(listed)
+    await endAtStripe(email)
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'canceled', credit: 76.6 })
+    const shown = { unusedTimeCents: 0, totalCents: 0, appliedCreditCents: 4900 }
+    expect(await previewOf(browser, 'premium')).toMatchObject(shown)
+    await swap(browser, 'premium')
+    expect((await subscriptionOf(browser)).credit).toBe(27.6)
   })
 
   test('a change of plan has the agent’s auto posts planned anew, and a repeated reading does not', async () => {
@@ -313,19 +316,6 @@ describe('a change of plan', () => {
     expect(await planned()).not.toBe(plannedThrough)
   })
 
-  test('changing back to a plan is paid from the credit of the last one, and the total says so', async () => {
-    const { browser, email } = await paying()
-    await swap(browser, 'social-media')
-    expect((await subscriptionOf(browser)).credit).toBe(60)
-    await endAtStripe(email)
-    // The credit stays for a later plan.
-    expect(await subscriptionOf(browser)).toMatchObject({ status: 'canceled', credit: 60 })
-    const shown = { unusedTimeCents: 0, totalCents: 0, appliedCreditCents: 4900 }
-    expect(await previewOf(browser, 'premium')).toMatchObject(shown)
-    await swap(browser, 'premium')
-    expect((await subscriptionOf(browser)).credit).toBe(11)
-  })
-
   test('a change of plan sent from two windows at once happens once', async () => {
     const { browser } = await paying()
     const wanted = ['premium', 'social-media']
@@ -336,18 +326,21 @@ describe('a change of plan', () => {
     expect(await invoicesOf(browser)).toHaveLength(2)
   })
 
-  test.each<[string, string | undefined, object, number]>([
-    ['to an unknown plan', 'platinum', {}, 422],
-    ['to a plan to come', 'team', {}, 422],
-    ['to the same plan', 'agent-website', {}, 409],
-    ['with an expired code', 'social-media', { promotionCode: 'LASTYEAR' }, 422],
-    ['with a code for another plan', 'social-media', { promotionCode: 'PREMIUMONLY' }, 422],
-    ['from a plan the agent no longer has', 'social-media', { currentPlanId: 'premium' }, 409],
-    ['with another total than the agent saw', 'premium-quarterly', { totalCents: 13_200 }, 409],
-    ['to nothing', undefined, {}, 422],
-  ])('a change %s is refused and changes nothing', async (_what, subscriptionPlanId, choice, status) => {
+  test('a change that can’t be made is refused and changes nothing', async () => {
     const { browser } = await paying()
-    expect((await change(browser, 'swap', { subscriptionPlanId, ...choice })).status).toBe(status)
+    const refused: [string, string | undefined, object, number][] = [
+      ['an unknown plan', 'platinum', {}, 422],
+      ['a plan to come', 'team', {}, 422],
+      ['the same plan', 'agent-website', {}, 409],
+      ['an expired code', 'social-media', { promotionCode: 'LASTYEAR' }, 422],
+      ['a code for another plan', 'social-media', { promotionCode: 'PREMIUMONLY' }, 422],
+      ['a plan the agent no longer has', 'social-media', { currentPlanId: 'premium' }, 409],
+      ['another total than the agent saw', 'premium-quarterly', { totalCents: 13_200 }, 409],
+      ['nothing', undefined, {}, 422],
+    ]
+    for (const [what, subscriptionPlanId, choice, status] of refused) {
+      expect((await change(browser, 'swap', { subscriptionPlanId, ...choice })).status, what).toBe(status)
+    }
     expect((await subscriptionOf(browser)).planId).toBe('agent-website')
     expect(await invoicesOf(browser)).toHaveLength(1)
   })
@@ -358,15 +351,6 @@ describe('a change of plan', () => {
     expect((await swap(browser, 'premium')).status).toBe(200)
     expect(await invoicesOf(browser)).toHaveLength(2)
     expect((await subscriptionOf(browser)).credit).toBe(40)
-  })
-
-  test('a change of plan without a subscription needs a card, and starts a subscription without a trial', async () => {
-    const browser = await agentWithout()
-    expect((await swap(browser, 'premium')).body.message).toBe('Please add a card first.')
-    await addCard(browser, await card())
-    expect((await swap(browser, 'premium')).status).toBe(200)
-    expect(await subscriptionOf(browser)).toMatchObject({ planId: 'premium', status: 'active' })
-    expect(await planOf(browser)).toBe('pro')
   })
 })
 
@@ -407,11 +391,17 @@ test('the content policy allows Stripe’s script, frames and API only where the
   }
 })
 
-test('no card number is stored anywhere', async () => {
-  const { browser } = await checkedOut(server)
-  const { db, config } = server.context
-  const rows = await Promise.all([db.select().from(subscriptions), db.select().from(checkouts), cardsOf(browser)])
-  const journal = readFileSync(join(config.dataDir, 'sandbox/journal.jsonl'), 'utf8')
-  expect(journal).toContain('"last4":"4242"')
-  expect(JSON.stringify(rows) + journal).not.toContain(CARD.good)
+test('every request to Stripe names the version, and every change has an idempotency key', async () => {
+  const sent: Stripe.RequestEvent[] = []
+  const note = (request: Stripe.RequestEvent) => void sent.push(request)
+  stripeOf(server.context).on('request', note)
+  const { browser } = await paying()
+  await swap(browser, 'premium', { promotionCode: 'PORCH20' })
+  await change(browser, 'cancel')
+  await addCard(browser, await card())
+  stripeOf(server.context).off('request', note)
+  expect(new Set(sent.map(({ api_version: version }) => version))).toEqual(new Set(['2026-10-28.endive']))
+  const changes = sent.filter(({ method }) => method === 'POST')
+  expect(changes.length).toBeGreaterThan(3)
+  expect(changes.filter(({ idempotency_key: key }) => !key)).toEqual([])
 })

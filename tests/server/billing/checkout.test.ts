@@ -46,62 +46,49 @@ const submit = (browser: Browser, form: Form, key = keyOf(form)) =>
   })
 const statusOf = async (browser: Browser) => (await browser.api('GET', '/user')).status
 
+const atServer = <T extends object>(path: string) => askStripe<T>(server.address, path, null, asServer)
+
 /** How many subscriptions Stripe has stored for an address. */
 async function atStripe(email: string): Promise<number> {
-  type Subscriptions = { data: { customer: string }[] }
-  const all = await askStripe<Subscriptions>(server.address, '/subscriptions?status=all&limit=100', null, asServer)
-  const owners = await Promise.all(all.data.map(({ customer }) => customerAt(customer)))
-  return owners.filter((owner) => owner.email === email).length
+  type Ids = { data: { id: string }[] }
+  const customers = await atServer<Ids>(`/customers?email=${encodeURIComponent(email)}`)
+  const of = customers.data.map(({ id }) => atServer<Ids>(`/subscriptions?status=all&customer=${id}`))
+  return (await Promise.all(of)).flatMap(({ data }) => data).length
 }
 
-const customerAt = (id: string) =>
-  askStripe<{ id: string; email: string; deleted?: boolean }>(server.address, `/customers/${id}`, null, asServer)
+const customerAt = (id: string) => atServer<{ id: string; deleted?: boolean }>(`/customers/${id}`)
 
 const accounts = (email: string) => server.context.db.$count(users, eq(users.email, email))
 
 const IN_USE = { status: 422, body: { errors: { email: ['This email is already in use'] } } }
 
 describe('a checkout', () => {
-  test('a checkout makes an agent in a trial, signs them in and mails the link to set a password', async () => {
-    const browser = server.guest()
+  test('a checkout makes an agent, signs them in, charges a plan without a trial at once and mails the link to set a password', async () => {
+    const [inTrial, paying] = [server.guest(), server.guest()]
     const form = await formWith()
-    const answer = await submit(browser, form)
     const user = { email: form.email, first_name: 'Robin', role: 'agent', plan: 'pro' }
-    expect(answer).toMatchObject({ status: 200, body: { data: { status: 'complete', user } } })
-    expect((await browser.api('GET', '/user')).body).toMatchObject({ data: { email: form.email } })
-    expect(await subscriptionOf(browser)).toMatchObject({ planId: 'premium', status: 'trialing', onTrial: true })
-    expect(await invoicesOf(browser)).toEqual([])
+    const made = { status: 200, body: { data: { status: 'complete', user } } }
+    expect(await submit(inTrial, form)).toMatchObject(made)
+    expect((await inTrial.api('GET', '/user')).body).toMatchObject({ data: { email: form.email } })
+    expect(await subscriptionOf(inTrial)).toMatchObject({ planId: 'premium', status: 'trialing', onTrial: true })
+    expect(await invoicesOf(inTrial)).toEqual([])
+    await submit(paying, await formWith(CARD.good, { plan_id: 'agent-website-quarterly' }))
+    const plan = { status: 'active', interval: 'quarterly', price: 240, onTrial: false }
+    expect(await subscriptionOf(paying)).toMatchObject(plan)
+    const invoice = { total: 240, status: 'paid', description: 'Premium, Quarterly' }
+    expect(await invoicesOf(paying)).toMatchObject([invoice])
     await awaitLetter(server.address, form.email, 1, 'Set your password for Porchlight')
   })
 
-  test('a checkout without a trial charges the first period at once', async () => {
-    const browser = server.guest()
-    const form = await formWith(CARD.good, { plan_id: 'agent-website-quarterly' })
-    expect((await submit(browser, form)).body.data).toMatchObject({ user: { plan: 'premium' } })
-    const plan = { status: 'active', interval: 'quarterly', price: 240, onTrial: false }
-    expect(await subscriptionOf(browser)).toMatchObject(plan)
-    const invoice = { total: 240, status: 'paid', description: 'Premium, Quarterly' }
-    expect(await invoicesOf(browser)).toMatchObject([invoice])
-  })
-
-  test.each<[Record<string, string>, Record<string, string>]>([
-    [
-      { first_name: ' ', last_name: '', email: 'robin@', payment_method_id: 'card' },
-      {
-        first_name: 'First name is required',
-        last_name: 'Last name is required',
-        email: 'Invalid email address',
-        payment_method_id: 'Please enter a card',
-      },
-    ],
-    [{ email: '' }, { email: 'Email address is required' }],
-    [{ plan_id: 'platinum' }, { plan_id: 'The requested plan could not be found.' }],
-    [{ plan_id: 'team' }, { plan_id: 'Team is coming soon.' }],
-    [{ payment_method_id: 'pm_nobodys' }, { payment_method_id: 'This card can’t be used. Please enter it again.' }],
-  ])('a checkout with %j shows each error at its field', async (changes, errors) => {
-    const answer = await submit(server.guest(), await formWith(CARD.good, changes))
-    const firsts = Object.entries(answer.body.errors ?? {}).map(([field, [first]]) => [field, first])
-    expect([answer.status, Object.fromEntries(firsts)]).toEqual([422, errors])
+  test.each([
+    ['email', '', 'Email address is required'],
+    ['plan_id', 'platinum', 'The requested plan could not be found.'],
+    ['plan_id', 'team', 'Team is coming soon.'],
+    ['payment_method_id', 'pm_nobodys', 'This card can’t be used. Please enter it again.'],
+  ])('a checkout with the %s %j shows the error at its field', async (field, value, error) => {
+    const answer = await submit(server.guest(), await formWith(CARD.good, { [field]: value }))
+    expect(answer.status).toBe(422)
+    expect(Object.entries(answer.body.errors ?? {}).map(([at, [first]]) => [at, first])).toEqual([[field, error]])
   })
 
   test.each([
@@ -157,13 +144,9 @@ describe('a checkout submitted again', () => {
       'This checkout already went through with another plan. Log in and change it under Billing & Subscriptions.',
     ])
     const corrected = await formToPay()
-    expect(await submit(server.guest(), corrected, keyOf(form))).toMatchObject({
-      status: 409,
-      body: {
-        code: 'key_reused',
-        message: `This checkout already went through for ${form.email}. Log in with that email.`,
-      },
-    })
+    const message = `This checkout already went through for ${form.email}. Log in with that email.`
+    const reused = { status: 409, body: { code: 'key_reused', message } }
+    expect(await submit(server.guest(), corrected, keyOf(form))).toMatchObject(reused)
     // With another key it is a stranger's, also in the browser that is signed in by now.
     for (const browser of [server.guest(), own]) {
       const again = { ...form, payment_method_id: await newCard(server.address) }
@@ -211,7 +194,7 @@ describe('a checkout submitted again', () => {
     expect([await accounts(form.email), await atStripe(form.email)]).toEqual([1, 1])
   })
 
-  test('a checkout repeated by another browser after a refused card starts from nothing, without that card', async () => {
+  test('after a refused card, which made nothing, another browser starts anew, and so does the key for another address', async () => {
     const declined = await formToPay(CARD.declinesLater)
     expect((await submit(server.guest(), declined)).status).toBe(422)
     const other = server.guest()
@@ -219,6 +202,11 @@ describe('a checkout submitted again', () => {
     const answer = await submit(other, form, crypto.randomUUID())
     expect(answer.body.data).toMatchObject({ status: 'complete', user: { first_name: 'Dana' } })
     expect((await cardsOf(other)).map(({ last4 }) => last4)).toEqual(['4242'])
+    const refused = await formToPay(CARD.declinesLater)
+    expect((await submit(server.guest(), refused)).status).toBe(422)
+    const corrected = await formWith()
+    const { body } = await submit(server.guest(), corrected, keyOf(refused))
+    expect(body.data).toMatchObject({ user: { email: corrected.email } })
   })
 
   test('a checkout under another name after a lost answer to create_customer still makes one customer', async () => {
@@ -233,13 +221,6 @@ describe('a checkout submitted again', () => {
     const asked = create.mock.calls.map((call) => JSON.stringify(call))
     expect(asked).toHaveLength(2)
     expect(asked[1]).toBe(asked[0])
-  })
-
-  test('a checkout key reused for another address starts again where the first made nothing', async () => {
-    const key = crypto.randomUUID()
-    expect((await submit(server.guest(), await formToPay(CARD.declinesLater), key)).status).toBe(422)
-    const corrected = await formWith()
-    expect((await submit(server.guest(), corrected, key)).body.data).toMatchObject({ user: { email: corrected.email } })
   })
 
   test('a checkout key used for two addresses at the same moment makes one subscription at most', async () => {
@@ -282,17 +263,24 @@ describe('a checkout submitted again', () => {
 
   test('a checkout waits while another call handles it, but only seconds for one whose process died', async () => {
     const form = await formWith()
-    const browser = server.guest()
-    await stripeFault(server.address, 'create_customer', 'slow')
-    const first = submit(browser, form)
-    const mine = eq(checkouts.email, form.email)
-    const busyUntil = await vi.waitFor(async () => {
-      const [row] = await server.context.db.select().from(checkouts).where(mine)
-      if (!row?.busyUntil) throw new Error('it is not at work yet')
-      return row.busyUntil
+    const { customers } = stripeOf(server.context)
+    const create = customers.create.bind(customers)
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    vi.spyOn(customers, 'create').mockImplementationOnce(async (...args) => {
+      asked.resolve()
+      await answered.promise
+      return await create(...args)
     })
-    expect(busyUntil.getTime() - Date.now()).toBeLessThanOrEqual(15_000)
+    const first = submit(server.guest(), form)
+    await asked.promise
+    const [row] = await server.context.db.select().from(checkouts).where(eq(checkouts.email, form.email))
+    const busyMs = (row?.busyUntil?.getTime() ?? 0) - Date.now()
+    answered.resolve()
     expect((await first).status).toBe(200)
+    vi.restoreAllMocks()
+    expect(busyMs).toBeGreaterThan(0)
+    expect(busyMs).toBeLessThanOrEqual(15_000)
   })
 })
 
@@ -316,34 +304,28 @@ describe('a checkout its browser left', () => {
   }
 
   const chargesOf = async (customer: string) => {
-    const path = `/charges?customer=${customer}`
-    const { data } = await askStripe<{ data: { amount: number; amount_refunded: number }[] }>(
-      server.address,
-      path,
-      null,
-      asServer,
-    )
+    type Charges = { data: { amount: number; amount_refunded: number }[] }
+    const { data } = await atServer<Charges>(`/charges?customer=${customer}`)
     return data.map(({ amount, amount_refunded: refunded }) => ({ amount, refunded }))
   }
 
-  test('a checkout whose address is in use by now ends, and what was paid for it is refunded', async () => {
+  /** Ends the subscription of a checkout, as a process that died before it deleted the checkout. */
+  async function endAtStripe(customer: string) {
+    const { data } = await atServer<{ data: { id: string }[] }>(`/subscriptions?customer=${customer}`)
+    const subscriptionId = data[0]?.id ?? ''
+    await server.context.db.update(checkouts).set({ subscriptionId }).where(eq(checkouts.customerId, customer))
+    await askStripe(server.address, `/subscriptions/${subscriptionId}`, null, { ...asServer, method: 'DELETE' })
+  }
+
+  test.each([
+    ['whose address is in use by now', async () => {}],
+    ['that ended at Stripe before it was deleted here', endAtStripe],
+  ])('a checkout %s ends, and what was paid for it is refunded', async (_what, prepare) => {
     const customer = await overtaken()
+    await prepare(customer)
     await finish()
     expect(await chargesOf(customer)).toEqual([{ amount: 8900, refunded: 8900 }])
     expect(await server.context.db.$count(checkouts, eq(checkouts.customerId, customer))).toBe(0)
-  })
-
-  test('a checkout that ended at Stripe before it was deleted here keeps no other from being finished', async () => {
-    const customer = await overtaken()
-    const list = `/subscriptions?customer=${customer}`
-    const { data } = await askStripe<{ data: { id: string }[] }>(server.address, list, null, asServer)
-    const subscriptionId = data[0]?.id ?? ''
-    const mine = eq(checkouts.customerId, customer)
-    await server.context.db.update(checkouts).set({ subscriptionId }).where(mine)
-    await askStripe(server.address, `/subscriptions/${subscriptionId}`, null, { ...asServer, method: 'DELETE' })
-    await finish()
-    expect(await server.context.db.$count(checkouts, mine)).toBe(0)
-    expect(await chargesOf(customer)).toEqual([{ amount: 8900, refunded: 8900 }])
   })
 
   /** A checkout whose bank asked for a confirmation that never came, begun so many hours ago. */

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { OfferedPlan } from '#contract/billing/billing.ts'
 import { addCard, invoicesOf, previewOf, subscriptionOf, swap } from '#tests/support/billing/agent.ts'
 import { asServer, askStripe, checkoutForm, newCard } from '#tests/support/billing/billing.ts'
-import { startTestServer } from '#tests/support/server.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const server = useTestServer({ env: { STRIPE_TAX: 'automatic' } })
@@ -61,16 +60,4 @@ describe('with Stripe Tax', () => {
     expect((await swap(browser, 'agent-website')).status).toBe(200)
     expect(await subscriptionOf(browser)).toMatchObject({ planId: 'agent-website', status: 'active' })
   })
-})
-
-test('without Stripe Tax no ZIP code is asked for, and none can be tried', async () => {
-  const plain = await startTestServer()
-  try {
-    const { body } = await plain.guest().api<{ data: OfferedPlan }>('GET', '/subscription-plans/premium')
-    expect(body.data.asks_postal_code).toBe(false)
-    const wish = { plan_id: 'premium', postal_code: '78701' }
-    expect((await plain.guest().api('POST', '/checkout/tax', { body: wish })).status).toBe(404)
-  } finally {
-    await plain.close()
-  }
 })

@@ -7,47 +7,31 @@ import { cancelToken } from '#server/modules/billing/cancel-link.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import {
   addCard,
+  bought,
   cardsOf,
   change,
-  idsOf,
   invoicesOf,
   planOf,
   subscriptionOf,
   swap,
 } from '#tests/support/billing/agent.ts'
-import {
-  asServer,
-  askStripe,
-  CARD,
-  checkedOut,
-  moveClock,
-  newCard,
-  stripeFault,
-} from '#tests/support/billing/billing.ts'
-import { clearFaults, steer } from '#tests/support/steer.ts'
+import { asServer, askStripe, CARD, moveClock, newCard } from '#tests/support/billing/billing.ts'
+import { sendEvent, untilSynced } from '#tests/support/billing/webhook.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
-const SECRET = 'whsec_porchlightsandbox'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let ahead = 0
 // The sandbox's clock only goes forward, and all customers of a server share it.
 const server = useTestServer({ now: () => new Date(Date.now() + ahead) })
-beforeEach(() => clearFaults(server.address))
+
+beforeEach(() => void (ahead = 0))
 
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { interval: 50 })
 
-const { webhooks } = new Stripe('sk_test_nothing')
+const post = (event: unknown, signing?: { secret?: string; at?: number }) => sendEvent(server, event, signing)
 
-function post(event: unknown, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}): Promise<Response> {
-  const payload = JSON.stringify(event)
-  const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp: at })
-  return fetch(`${server.address}/api/stripe/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body: payload,
-  })
-}
+const { webhooks } = new Stripe('sk_test_nothing')
 
 let events = 0
 const eventOf = (customer: string, type = 'customer.subscription.updated') => ({
@@ -64,7 +48,10 @@ describe('an event', () => {
     expect((await post(event, { secret: 'whsec_somebodyelses' })).status).toBe(400)
     expect((await post(event, { at: Math.floor(Date.now() / 1000) - 3600 })).status).toBe(400)
     const body = JSON.stringify(event)
-    const signature = webhooks.generateTestHeaderString({ payload: body.replace('canceled', 'active'), secret: SECRET })
+    const signature = webhooks.generateTestHeaderString({
+      payload: body.replace('canceled', 'active'),
+      secret: 'whsec_porchlightsandbox',
+    })
     for (const signed of [{}, { 'stripe-signature': signature }]) {
       const init = { method: 'POST', headers: { 'content-type': 'application/json', ...signed }, body }
       expect((await fetch(`${server.address}/api/stripe/webhook`, init)).status).toBe(400)
@@ -91,8 +78,7 @@ describe('an event', () => {
   })
 
   test('a webhook event that was taken without its job, as by a process that ended, is handled when it is sent again', async () => {
-    const { email } = await checkedOut(server)
-    const { id: agentId, customer } = await idsOf(server.context, email)
+    const { id: agentId, customer } = await bought(server)
     const { db, jobs } = server.context
     const object = { id: 'sub_whatever', customer, trial_end: 4_000_000_001 }
     const event = { ...eventOf('', 'customer.subscription.trial_will_end'), data: { object } }
@@ -113,22 +99,16 @@ describe('an event', () => {
   })
 
   test('a late or untrue webhook event changes nothing, because the current state is read from Stripe', async () => {
-    const { browser, email } = await checkedOut(server)
-    const { customer } = await idsOf(server.context, email)
-    await stripeFault(server.address, 'list_subscriptions', 'slow')
+    const { browser, customer } = await bought(server)
     expect((await post(eventOf(customer, 'customer.subscription.deleted'))).status).toBe(200)
-    // The subscription was read once the fault is used up.
-    await eventually(async () => {
-      expect(await steer(server.address, 'GET', '/faults')).toEqual([])
-    })
+    await untilSynced(server)
     expect(await planOf(browser)).toBe('pro')
     expect((await subscriptionOf(browser)).status).toBe('trialing')
   })
 
   test('a read overtaken by a later one is repeated', async () => {
-    const { browser } = await checkedOut(server)
+    const { browser, id } = await bought(server)
     const { context } = server
-    const { id } = (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data
     const [answered, arrives] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
     const stripe = stripeOf(context)
     const list = async (params: Stripe.SubscriptionListParams) => {
@@ -145,20 +125,12 @@ describe('an event', () => {
     expect((await overtaken)?.status).toBe('canceled')
     expect(await planOf(browser)).toBeNull()
   })
-
-  test('a webhook event that wasn’t accepted is delivered again', async () => {
-    const { browser, email } = await checkedOut(server)
-    const { subscription } = await idsOf(server.context, email)
-    await stripeFault(server.address, 'deliver_webhook', 'http_500', 2)
-    await askStripe(server.address, `/subscriptions/${subscription}`, null, { ...asServer, method: 'DELETE' })
-    await eventually(async () => expect(await planOf(browser)).toBeNull())
-  })
 })
 
 const known = (id: string) => server.context.db.$count(stripeEvents, eq(stripeEvents.id, id))
 
 test('a change that took so long that another one began ends without letting a third one in', async () => {
-  const { browser } = await checkedOut(server)
+  const { browser } = await bought(server)
   const cancel = () => change(browser, 'cancel')
   const { customers } = stripeOf(server.context)
   const waiting: (() => void)[] = []
@@ -178,12 +150,25 @@ test('a change that took so long that another one began ends without letting a t
   expect((await cancel()).status).toBe(409)
   waiting[1]?.()
   expect((await second).status).toBe(200)
-  ahead = 0
 })
+
+/** An agent whose trial has ended with a payment that failed. */
+async function overdue() {
+  const agent = await bought(server, {}, CARD.declinesLater)
+  await moveClock(server.address, 15)
+  await eventually(async () => expect((await subscriptionOf(agent.browser)).status).toBe('past_due'))
+  return agent
+}
+
+/** Cancels by the link of a letter, or looks at what it would cancel. */
+function byLink({ id: agentId, subscription: subscriptionId }: Awaited<ReturnType<typeof bought>>, path = '') {
+  const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
+  return server.guest().api('POST', `/subscription-cancellations${path}`, { body: { token } })
+}
 
 describe('billing over time', () => {
   test('a trial ends, the first month is charged, and the next one', async () => {
-    const { browser } = await checkedOut(server)
+    const { browser } = await bought(server)
     await moveClock(server.address, 15)
     await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('active'))
     expect(await invoicesOf(browser)).toMatchObject([{ total: 49, status: 'paid' }])
@@ -193,7 +178,7 @@ describe('billing over time', () => {
   })
 
   test('a code that counts once is on the first invoice alone', async () => {
-    const { browser } = await checkedOut(server)
+    const { browser } = await bought(server)
     await swap(browser, 'social-media', { promotionCode: 'WELCOME10' })
     const discount = { code: 'WELCOME10', percentOff: null, amountOff: 10, duration: 'once' }
     expect((await subscriptionOf(browser)).discount).toEqual(discount)
@@ -202,15 +187,19 @@ describe('billing over time', () => {
   })
 
   test('a failed payment keeps the plan for a grace period, then ends it, and a good card restores it', async () => {
-    const { browser } = await checkedOut(server, {}, CARD.declinesLater)
-    await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('past_due'))
+    const agent = await overdue()
+    const { browser } = agent
     const { graceEndDate } = await subscriptionOf(browser)
     expect(graceEndDate).not.toBeNull()
     expect(await planOf(browser)).toBe('pro')
-    // Canceled, it works to the end of the grace period and no longer.
+    // Canceled, here or by the link of a letter, it works to the end of the grace period and no longer.
     expect((await change(browser, 'cancel')).body.data.endDate).toBe(graceEndDate)
     expect(await subscriptionOf(browser)).toMatchObject({ endDate: graceEndDate, graceEndDate })
+    await change(browser, 're-activate')
+    const look = { canceled: false, endDate: graceEndDate }
+    expect((await byLink(agent, '/look')).body).toMatchObject({ data: look })
+    expect((await byLink(agent)).body).toMatchObject({ data: { success: true, endDate: graceEndDate } })
+    expect((await byLink(agent, '/look')).body).toMatchObject({ data: { ...look, canceled: true } })
     await change(browser, 're-activate')
 
     // A card that can't pay what is open changes nothing.
@@ -234,25 +223,15 @@ describe('billing over time', () => {
   })
 
   test('a missing payment is not collected any more after a cancellation, and again after a reactivation', async () => {
-    const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
-    await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('past_due'))
-    const { id: agentId, subscription: subscriptionId, customer } = await idsOf(server.context, email)
-    const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
-    const ways = [
-      () => change(browser, 'cancel'),
-      () => server.guest().api('POST', '/subscription-cancellations', { body: { token } }),
-    ]
-    for (const cancel of ways) {
-      expect((await cancel()).status).toBe(200)
-      expect((await change(browser, 're-activate')).status).toBe(200)
-    }
-    await ways[0]?.()
+    const agent = await overdue()
+    const { browser, customer, subscription } = agent
+    for (const way of ['cancel', 're-activate']) expect((await change(browser, way)).status).toBe(200)
+    expect((await byLink(agent)).status).toBe(200)
 
     // The bank would accept the card by now.
     const card = await newCard(server.address)
     await askStripe(server.address, `/payment_methods/${card}/attach`, { customer }, asServer)
-    await askStripe(server.address, `/subscriptions/${subscriptionId}`, { default_payment_method: card }, asServer)
+    await askStripe(server.address, `/subscriptions/${subscription}`, { default_payment_method: card }, asServer)
     await moveClock(server.address, 4)
     expect(await invoicesOf(browser)).toMatchObject([{ status: 'open' }])
     expect(await subscriptionOf(browser)).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true })
@@ -263,26 +242,8 @@ describe('billing over time', () => {
     expect(await subscriptionOf(browser)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 
-  test('the link of a letter names the end of the grace period while a payment is missing', async () => {
-    const { browser, email } = await checkedOut(server, {}, CARD.declinesLater)
-    await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('past_due'))
-    const { graceEndDate } = await subscriptionOf(browser)
-    const { id: agentId, subscription: subscriptionId } = await idsOf(server.context, email)
-    const token = cancelToken(server.context.config.appSecret, { agentId, subscriptionId }, new Date())
-    const look = () =>
-      server.guest().api<{ data: object }>('POST', '/subscription-cancellations/look', { body: { token } })
-    expect((await look()).body.data).toMatchObject({ canceled: false, endDate: graceEndDate })
-    for (let again = 0; again < 2; again++) {
-      const answer = await server.guest().api('POST', '/subscription-cancellations', { body: { token } })
-      expect(answer.body).toMatchObject({ data: { success: true, endDate: graceEndDate } })
-    }
-    expect((await look()).body.data).toMatchObject({ canceled: true, endDate: graceEndDate })
-  })
-
   test('a plan that is canceled again after it was reactivated has a letter for each cancellation', async () => {
-    const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
-    const { id: agentId } = await idsOf(server.context, email)
+    const { browser, id: agentId } = await bought(server, { plan_id: 'agent-website' })
     const canceled = and(eq(letters.agentId, agentId), eq(letters.kind, 'subscription_canceled'))
     const lettersOf = () => server.context.db.$count(letters, canceled)
     await change(browser, 'cancel')
@@ -295,8 +256,7 @@ describe('billing over time', () => {
   })
 
   test('a second change of plan is refused however long Stripe takes to answer the first', async () => {
-    const { browser, email } = await checkedOut(server, { plan_id: 'agent-website' })
-    const { id: agentId } = await idsOf(server.context, email)
+    const { browser, id: agentId } = await bought(server, { plan_id: 'agent-website' })
     const busyUntil = async () => {
       const [row] = await server.context.db.select().from(subscriptions).where(eq(subscriptions.agentId, agentId))
       return row?.busyUntil?.getTime() ?? 0
@@ -333,7 +293,7 @@ describe('billing over time', () => {
   })
 
   test('a canceled plan ends with the paid period, and can be bought again', async () => {
-    const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
+    const { browser } = await bought(server, { plan_id: 'agent-website' })
     await change(browser, 'cancel')
     expect(await planOf(browser)).toBe('premium')
     await moveClock(server.address, 32)

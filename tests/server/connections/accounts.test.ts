@@ -1,30 +1,41 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { Notice } from '#contract/publishing/notices.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import { toWireTime } from '#domain/time/time.ts'
-import { agents, connections } from '#server/db/schema/index.ts'
+import { connections } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
-import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import {
+  accepted,
+  ahead,
+  browser,
+  later,
+  put,
+  sandbox,
+  server,
+  setAgent,
+  settled,
+  setUpPublishing,
+  targetOf,
+} from '#tests/support/publishing-setup.ts'
 import {
   connectMayasPage,
   createPost,
   MAYAS_PAGE,
-  pass,
   publish,
   publishBody,
-  scheduledPost,
   untilIdle,
-  untilSettled,
   type Problem,
 } from '#tests/support/publishing.ts'
 
 /** The other page of the same person, and the account of another. */
 const OTHER_PAGE = { id: '110000000000003', name: 'Cedar & Main Austin' }
 const DANA = { id: '17840000000000002', name: '@danabrookshomes' }
+const TO_OTHER = { accounts: { facebook: OTHER_PAGE.id } }
+const TO_FIRST = { accounts: { facebook: MAYAS_PAGE.id } }
+const BEYOND_PRO = 'Your Pro plan has 1 Facebook account. Premium has 2.'
 
 let photo: number
 
@@ -38,46 +49,36 @@ const redirect = (platform: Platform, query = '', by = browser) =>
   by.api<Problem & { data: { redirectUrl: string } }>('GET', `/agent/social-media/${platform}/redirect-url${query}`)
 
 /** Completes the consent page as somebody. */
-async function consent(platform: Platform, person: string, query = '', by = browser) {
-  const dialog = new URL((await redirect(platform, query, by)).body.data.redirectUrl)
+async function consent(platform: Platform, person: string, query = '?another=true') {
+  const dialog = new URL((await redirect(platform, query)).body.data.redirectUrl)
   const address = new URL(dialog.pathname + dialog.search, sandbox.address)
   const body = new URLSearchParams({ person, decision: 'allow' })
   const allowed = await fetch(address, { method: 'POST', body, redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '').searchParams
-  return await by.api<Problem & { data: { success: boolean; accountId?: string } }>(
-    'GET',
-    `/agent/social-media/${platform}/handle-connection?${back}`,
-  )
+  return await browser.api('GET', `/agent/social-media/${platform}/handle-connection?${back}`)
 }
 
-const choose = (pageId: string, accountId?: string, by = browser) =>
-  by.api<Problem>('POST', '/agent/social-media/facebook/connect-page', {
+/** Chooses a page, in the place of an account where one is named. */
+const choose = (pageId: string, accountId?: string) =>
+  browser.api<Problem>('POST', '/agent/social-media/facebook/connect-page', {
     body: { pageId, ...(accountId && { accountId }) },
   })
 
 async function connectOtherPage() {
-  expect((await consent('facebook', 'maya', '?another=true')).body.data.success).toBe(true)
+  await consent('facebook', 'maya')
   expect((await choose(OTHER_PAGE.id)).status).toBe(200)
 }
 
-const shown = async (platform: Platform, by = browser) => {
-  const { body } = await by.api<{ data: Record<Platform, Connection> }>('GET', '/agent/social-media/connections')
+const shown = async (platform: Platform) => {
+  const { body } = await browser.api<{ data: Record<Platform, Connection> }>('GET', '/agent/social-media/connections')
   return body.data[platform]
 }
 const ids = async (platform: Platform) => (await shown(platform)).accounts.map(({ id }) => id)
-const setPlan = (plan: Plan | null) => server.context.db.update(agents).set({ plan }).where(eq(agents.userId, agent.id))
-const remove = (platform: Platform, account?: string) =>
-  browser.api('DELETE', `/agent/social-media/${platform}${account ? `?account=${account}` : ''}`)
+const remove = (platform: Platform, account?: string, by = browser) =>
+  by.api('DELETE', `/agent/social-media/${platform}${account ? `?account=${account}` : ''}`)
 const askToReconnect = (needsReconnect: boolean) =>
   server.context.db.update(connections).set({ needsReconnect }).where(eq(connections.accountId, OTHER_PAGE.id))
-const soon = () => toWireTime(new Date(clock.now().getTime() + 120_000))
-
-async function scheduled(more: object = {}, by = browser) {
-  const body = publishBody({ scheduled_at: soon(), ...more })
-  const answer = await publish(by, photo, body)
-  expect(answer.status).toBe(201)
-  return { id: answer.body.data.id, caption: body.caption, post: answer.body.data }
-}
+const scheduled = (more: object = {}) => accepted(photo, { scheduled_at: ahead(120), ...more })
 
 const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await answer
@@ -85,10 +86,8 @@ const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
   return { status, code, message }
 }
 
-/** The account a post belongs to, by the wall. */
-async function wallOf(caption: string, platform: Platform = 'facebook') {
-  return (await sandbox.wall(caption, platform)).map(({ account_id }) => account_id)
-}
+/** The accounts whose walls have the post. */
+const wallsOf = async (caption: string) => (await sandbox.wall(caption)).map(({ account_id }) => account_id)
 
 describe('a second account', () => {
   test('a second account is connected beside the first, which stays the default', async () => {
@@ -102,49 +101,40 @@ describe('a second account', () => {
         { ...OTHER_PAGE, status: 'active', in_plan: true },
       ],
     })
-    await consent('instagram', 'dana', '?another=true')
+    await consent('instagram', 'dana')
     expect(await ids('instagram')).toEqual(['17840000000000001', DANA.id])
-    const { caption, id } = await scheduled({ scheduled_at: 'now' })
-    await untilSettled(server.context, clock, browser, id)
-    expect(await wallOf(caption)).toEqual([MAYAS_PAGE.id])
-  })
-
-  test('an account connected twice is one connection and uses one place', async () => {
-    await connectOtherPage()
-    await consent('facebook', 'maya', `?account=${OTHER_PAGE.id}`)
-    expect((await choose(OTHER_PAGE.id, OTHER_PAGE.id)).status).toBe(200)
-    expect(await ids('facebook')).toEqual([MAYAS_PAGE.id, OTHER_PAGE.id])
-    await consent('instagram', 'maya', '?another=true')
-    expect(await ids('instagram')).toEqual(['17840000000000001'])
+    const { caption, id } = await accepted(photo)
+    await settled(id)
+    expect(await wallsOf(caption)).toEqual([MAYAS_PAGE.id])
   })
 
   test.each<[Plan, Platform, string]>([
     ['premium', 'facebook', 'Your Premium plan has 2 Facebook accounts.'],
-    ['pro', 'facebook', 'Your Pro plan has 1 Facebook account. Premium has 2.'],
-    ['plus', 'instagram', 'Your Plus plan has 1 Instagram account. Premium has 2.'],
+    ['pro', 'facebook', BEYOND_PRO],
     ['plus', 'linkedin', 'LinkedIn comes with the Pro plan.'],
   ])('more accounts than %s allows of %s are refused', async (plan, platform, message) => {
     if (plan === 'premium') await connectOtherPage()
-    await setPlan(plan)
+    await setAgent({ plan })
     expect(await refusal(redirect(platform, '?another=true'))).toEqual({ status: 403, code: 'plan_required', message })
   })
 
   test('a plan that became smaller during the consent is enforced at its end', async () => {
-    await consent('facebook', 'maya', '?another=true')
-    await setPlan('pro')
+    await consent('facebook', 'maya')
+    await setAgent({ plan: 'pro' })
     expect(await refusal(choose(OTHER_PAGE.id))).toMatchObject({ status: 403, code: 'plan_required' })
     expect(await ids('facebook')).toEqual([MAYAS_PAGE.id])
   })
 
-  test('one account connected five times at once is one connection, and two accounts at once stay within the plan', async () => {
-    await consent('facebook', 'maya', '?another=true')
+  test('one account connected again or five times at once is one connection, and two at once stay within the plan', async () => {
+    await consent('facebook', 'maya')
     await Promise.all(Array.from({ length: 5 }, () => choose(OTHER_PAGE.id)))
+    await consent('facebook', 'maya', `?account=${OTHER_PAGE.id}`)
+    expect((await choose(OTHER_PAGE.id, OTHER_PAGE.id)).status).toBe(200)
     expect(await ids('facebook')).toEqual([MAYAS_PAGE.id, OTHER_PAGE.id])
-    const [first, second] = await Promise.all([
-      consent('instagram', 'dana', '?another=true'),
-      consent('instagram', 'nora', '?another=true'),
-    ])
-    expect([first?.status, second?.status].toSorted((a = 0, b = 0) => a - b)).toEqual([200, 403])
+    await consent('instagram', 'maya')
+    expect(await ids('instagram')).toHaveLength(1)
+    const answers = await Promise.all([consent('instagram', 'dana'), consent('instagram', 'nora')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
     expect(await ids('instagram')).toHaveLength(2)
   })
 
@@ -154,52 +144,41 @@ describe('a second account', () => {
     await connectMayasPage(server.context, other)
     const stranger = await server.signIn(other.email)
     expect((await redirect('facebook', `?account=${OTHER_PAGE.id}`, stranger)).status).toBe(404)
-    await stranger.api('DELETE', `/agent/social-media/facebook?account=${OTHER_PAGE.id}`)
+    await remove('facebook', OTHER_PAGE.id, stranger)
     expect(await ids('facebook')).toEqual([MAYAS_PAGE.id, OTHER_PAGE.id])
-    const body = publishBody({ accounts: { facebook: OTHER_PAGE.id } })
-    expect(await refusal(publish(stranger, photo, body))).toMatchObject({ status: 422, code: 'connection_missing' })
-    expect((await redirect('facebook', '?another=true', server.guest())).status).toBe(401)
+    const posting = refusal(publish(stranger, photo, publishBody(TO_OTHER)))
+    expect(await posting).toMatchObject({ status: 422, code: 'connection_missing' })
   })
 })
 
 describe('a post of an agent with two accounts', () => {
-  test('a post goes to the account the agent chose, and shows it', async () => {
-    await connectOtherPage()
-    const { id, caption, post } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
-    expect(post.targets[0]?.account).toEqual(OTHER_PAGE)
-    await pass(server.context, clock, 121, id)
-    expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
-    expect(await wallOf(caption)).toEqual([OTHER_PAGE.id])
-  })
+  beforeEach(connectOtherPage)
 
-  test('the same key with another account is another request', async () => {
-    await connectOtherPage()
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const body = publishBody({ scheduled_at: '2031-01-01 10:00:00', accounts: { facebook: OTHER_PAGE.id } })
-    const first = await publish(browser, photo, body, key)
-    expect((await publish(browser, photo, body, key)).body).toEqual(first.body)
-    const { accounts: _accounts, ...without } = body as typeof body & { accounts: object }
-    expect(await refusal(publish(browser, photo, without, key))).toMatchObject({ status: 409, code: 'key_reused' })
+  test('a post goes to the account the agent chose, and shows it', async () => {
+    const { id, caption, post } = await scheduled(TO_OTHER)
+    expect(post.targets[0]?.account).toEqual(OTHER_PAGE)
+    await later(121, id)
+    expect((await settled(id)).status).toBe('published')
+    expect(await wallsOf(caption)).toEqual([OTHER_PAGE.id])
   })
 
   test('a change that names no account keeps it, and one that names another takes it', async () => {
-    await connectOtherPage()
-    const { id } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
-    const put = (more: object) =>
-      browser.api('PUT', `/agent/social-posts/${id}`, { body: publishBody({ scheduled_at: soon(), ...more }) })
-    expect((await put({})).status).toBe(200)
-    expect((await scheduledPost(browser, id)).targets[0]?.account).toEqual(OTHER_PAGE)
-    expect((await put({ accounts: { facebook: MAYAS_PAGE.id } })).status).toBe(200)
-    expect((await scheduledPost(browser, id)).targets[0]?.account?.id).toBe(MAYAS_PAGE.id)
-    expect((await put({ accounts: { facebook: '1' } })).status).toBe(422)
+    const { id } = await scheduled(TO_OTHER)
+    const change = async (more: object) => (await put(id, publishBody({ scheduled_at: ahead(120), ...more }))).status
+    expect(await change({})).toBe(200)
+    expect((await targetOf(id))?.account).toEqual(OTHER_PAGE)
+    expect(await change(TO_FIRST)).toBe(200)
+    expect((await targetOf(id))?.account?.id).toBe(MAYAS_PAGE.id)
+    expect(await change({ accounts: { facebook: '1' } })).toBe(422)
   })
 
   test('a post scheduled while there was one account goes there, whichever comes or goes', async () => {
+    await remove('facebook', OTHER_PAGE.id)
     const { id, caption } = await scheduled()
     await connectOtherPage()
     await remove('facebook', MAYAS_PAGE.id)
-    await pass(server.context, clock, 121, id)
-    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
+    await later(121, id)
+    expect(await targetOf(id)).toMatchObject({
       state: 'queued',
       remedy: 'reconnect',
       error: `Facebook (${MAYAS_PAGE.name}) is not connected. Connect it again and this post goes out.`,
@@ -208,32 +187,29 @@ describe('a post of an agent with two accounts', () => {
     await consent('facebook', 'maya', `?account=${OTHER_PAGE.id}`)
     await choose(OTHER_PAGE.id, OTHER_PAGE.id)
     await untilIdle(server.context, id)
-    expect(await wallOf(caption)).toEqual([])
-    await consent('facebook', 'maya', '?another=true')
+    expect(await wallsOf(caption)).toEqual([])
+    await consent('facebook', 'maya')
     await choose(MAYAS_PAGE.id)
     await untilIdle(server.context, id)
-    expect(await wallOf(caption)).toEqual([MAYAS_PAGE.id])
+    expect(await wallsOf(caption)).toEqual([MAYAS_PAGE.id])
   })
 
   test('a scheduled post moves along when another page replaces the one it was for', async () => {
-    await connectOtherPage()
     await remove('facebook', OTHER_PAGE.id)
     const { id, caption } = await scheduled()
     await consent('facebook', 'maya', `?account=${MAYAS_PAGE.id}`)
     expect((await choose(OTHER_PAGE.id, MAYAS_PAGE.id)).status).toBe(200)
-    await pass(server.context, clock, 121, id)
-    await untilSettled(server.context, clock, browser, id)
-    expect(await wallOf(caption)).toEqual([OTHER_PAGE.id])
+    await later(121, id)
+    await settled(id)
+    expect(await wallsOf(caption)).toEqual([OTHER_PAGE.id])
   })
 
   test('a post waits only for its own account when that one is no longer accepted', async () => {
-    await connectOtherPage()
-    const { id } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
+    const { id } = await scheduled(TO_OTHER)
     const { id: first } = await scheduled()
     await askToReconnect(true)
-    await pass(server.context, clock, 121, id)
-    await untilSettled(server.context, clock, browser, first)
-    expect((await scheduledPost(browser, first)).status).toBe('published')
+    await later(121, id)
+    expect((await settled(first)).status).toBe('published')
     expect((await shown('facebook')).accounts.map(({ status }) => status)).toEqual(['active', 'reconnect'])
     const { body } = await browser.api<{ data: Notice[] }>('GET', '/agent/notices')
     expect(body.data.filter(({ kind }) => kind === 'connection_missing')).toMatchObject([
@@ -242,9 +218,8 @@ describe('a post of an agent with two accounts', () => {
   })
 
   test('a post gets the notice a day ahead only when its own account won’t last', async () => {
-    await connectOtherPage()
-    const in20Hours = toWireTime(new Date(clock.now().getTime() + 20 * 3_600_000))
-    await scheduled({ scheduled_at: in20Hours })
+    const in20Hours = { scheduled_at: ahead(20 * 3600) }
+    await scheduled(in20Hours)
     await askToReconnect(true)
     const told = async () => {
       await noteEndings(server.context)
@@ -252,63 +227,46 @@ describe('a post of an agent with two accounts', () => {
     }
     expect(await told()).toEqual([])
     await askToReconnect(false)
-    const { id } = await scheduled({ scheduled_at: in20Hours, accounts: { facebook: OTHER_PAGE.id } })
+    const { id } = await scheduled({ ...in20Hours, ...TO_OTHER })
     await askToReconnect(true)
     expect(await told()).toHaveLength(1)
     await browser.api('DELETE', `/agent/social-posts/${id}`)
   })
-})
 
-describe('after a change to a smaller plan', () => {
   test('after a smaller plan the second account stays, gets no new posts and can’t be renewed', async () => {
-    await connectOtherPage()
-    await setPlan('pro')
+    await setAgent({ plan: 'pro' })
     expect((await shown('facebook')).accounts.map(({ in_plan }) => in_plan)).toEqual([true, false])
-    const body = publishBody({ accounts: { facebook: OTHER_PAGE.id } })
-    const refused = {
-      status: 403,
-      code: 'plan_required',
-      message: 'Your Pro plan has 1 Facebook account. Premium has 2.',
-    }
-    expect(await refusal(publish(browser, photo, body))).toEqual(refused)
+    const refused = { status: 403, code: 'plan_required', message: BEYOND_PRO }
+    expect(await refusal(publish(browser, photo, publishBody(TO_OTHER)))).toEqual(refused)
     expect(await refusal(redirect('facebook', `?account=${OTHER_PAGE.id}`))).toEqual(refused)
-    await setPlan('premium')
-    expect((await publish(browser, photo, publishBody({ ...body, scheduled_at: soon() }))).status).toBe(201)
+    await setAgent({ plan: 'premium' })
+    await scheduled(TO_OTHER)
   })
 
   test('a post scheduled for an account beyond the plan does not go out there, and may be moved', async () => {
-    await connectOtherPage()
-    const { id, caption } = await scheduled({ accounts: { facebook: OTHER_PAGE.id } })
-    await setPlan('pro')
-    await pass(server.context, clock, 121, id)
-    expect((await scheduledPost(browser, id)).targets[0]).toMatchObject({
-      state: 'failed',
-      remedy: 'edit',
-      error: 'Your Pro plan has 1 Facebook account. Premium has 2. Choose another account for this post.',
-    })
-    expect(await wallOf(caption)).toEqual([])
-    const moved = publishBody({ scheduled_at: 'now', accounts: { facebook: MAYAS_PAGE.id } })
-    expect((await browser.api('PUT', `/agent/social-posts/${id}`, { body: moved })).status).toBe(200)
-    await untilSettled(server.context, clock, browser, id)
-    expect(await wallOf(moved.caption)).toEqual([MAYAS_PAGE.id])
+    const { id, caption } = await scheduled(TO_OTHER)
+    await setAgent({ plan: 'pro' })
+    await later(121, id)
+    const error = `${BEYOND_PRO} Choose another account for this post.`
+    expect(await targetOf(id)).toMatchObject({ state: 'failed', remedy: 'edit', error })
+    expect(await wallsOf(caption)).toEqual([])
+    const moved = publishBody(TO_FIRST)
+    expect((await put(id, moved)).status).toBe(200)
+    await settled(id)
+    expect(await wallsOf(moved.caption)).toEqual([MAYAS_PAGE.id])
+  })
+
+  test('removing one account leaves the other working, though one person granted both', async () => {
+    expect((await remove('facebook', MAYAS_PAGE.id)).status).toBe(204)
+    expect(await ids('facebook')).toEqual([OTHER_PAGE.id])
+    const { id, caption } = await accepted(photo)
+    await settled(id)
+    expect(await wallsOf(caption)).toEqual([OTHER_PAGE.id])
   })
 })
 
-describe('removing', () => {
-  test('removing one account leaves the other working, though one person granted both', async () => {
-    await connectOtherPage()
-    expect((await remove('facebook', MAYAS_PAGE.id)).status).toBe(204)
-    expect(await ids('facebook')).toEqual([OTHER_PAGE.id])
-    const { id, caption } = await scheduled({ scheduled_at: 'now' })
-    await untilSettled(server.context, clock, browser, id)
-    expect(await wallOf(caption)).toEqual([OTHER_PAGE.id])
-  })
-
-  test('removing without a name removes all accounts of a platform, and a second time changes nothing', async () => {
-    await consent('instagram', 'dana', '?another=true')
-    expect((await remove('instagram')).status).toBe(204)
-    expect((await remove('instagram')).status).toBe(204)
-    expect((await remove('instagram', DANA.id)).status).toBe(204)
-    expect(await shown('instagram')).toMatchObject({ status: 'not_connected', accounts: [] })
-  })
+test('removing without a name removes all accounts of a platform, and a second time changes nothing', async () => {
+  await consent('instagram', 'dana')
+  for (const account of [undefined, undefined, DANA.id]) expect((await remove('instagram', account)).status).toBe(204)
+  expect(await shown('instagram')).toMatchObject({ status: 'not_connected', accounts: [] })
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Connection, FacebookPage } from '#contract/publishing/connections.ts'
 import { connections } from '#server/db/schema/index.ts'
@@ -17,56 +17,48 @@ import {
   testClock,
   type Problem,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { clearFaults, steer } from '#tests/support/steer.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const clock = testClock()
-let server: TestServer
-let sandbox: StandIn
+const server = useTestServer({ now: clock.now })
 let agent: Person
 let browser: Browser
 
-beforeAll(async () => {
-  sandbox = await startStandIn()
-  const config = { ...sandbox.config, publicUrl: 'http://localhost:3000' }
-  server = await startTestServer({ now: clock.now, config })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sandbox.close()
-})
-
 beforeEach(async () => {
-  await sandbox.clearFaults()
+  await clearFaults(server.address)
   clock.reset()
   await forgetLimits(server.context)
   agent = await server.createAgent()
   browser = await server.signIn(agent.email)
 })
 
+const fault = (operation: string, mode: string, times = 1) =>
+  steer(server.address, 'POST', '/faults', { platform: 'facebook', operation, mode, times })
+
 interface Handled {
   data: { success: boolean; message: string; pageName: string | null; pages?: FacebookPage[] }
 }
 
-async function redirectUrl(by = browser): Promise<URL> {
-  const { status, body } = await by.api<{ data: { redirectUrl: string } }>(
+const begin = (query: Record<string, string> = {}) =>
+  browser.api<Problem & { data: { redirectUrl: string } }>(
     'GET',
-    '/agent/social-media/facebook/redirect-url',
+    `/agent/social-media/facebook/redirect-url?${new URLSearchParams(query)}`,
   )
-  expect(status).toBe(200)
-  return new URL(body.data.redirectUrl)
-}
+const redirectUrl = async () => new URL((await begin()).body.data.redirectUrl)
 
 /** Answers the consent page as Maya does; gives the query of the redirect back to the app. */
 async function consent(dialog: URL, choice: Record<string, string> = {}): Promise<URLSearchParams> {
-  const address = new URL(dialog.pathname + dialog.search, sandbox.address)
+  const address = new URL(dialog.pathname + dialog.search, server.address)
   const body = new URLSearchParams({ person: 'maya', decision: 'allow', ...choice })
   const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
-  expect(back.origin + back.pathname).toBe('http://localhost:3000/social-media-connections/facebook')
+  const screen = `${server.context.config.publicUrl}/social-media-connections/facebook`
+  expect(back.origin + back.pathname).toBe(screen)
   return back.searchParams
 }
+
+const consented = async () => consent(await redirectUrl())
 
 const handle = (query: URLSearchParams, by = browser) =>
   by.api<Handled>('GET', `/agent/social-media/facebook/handle-connection?${query}`)
@@ -91,13 +83,9 @@ const stored = async () => {
 
 describe('connecting a Facebook page', () => {
   test('connects a page by consent and choice of page, and can publish to it', async () => {
-    expect(await facebook()).toMatchObject({
-      status: 'not_connected',
-      connected: false,
-      available: true,
-      page_name: null,
-    })
-    const { status, body } = await handle(await consent(await redirectUrl()))
+    const nothing = { status: 'not_connected', connected: false, available: true, page_name: null }
+    expect(await facebook()).toMatchObject(nothing)
+    const { status, body } = await handle(await consented())
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ success: true, pageName: null, message: 'Facebook connected successfully!' })
     expect(body.data.pages).toContainEqual(expect.objectContaining({ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name }))
@@ -123,7 +111,7 @@ describe('connecting a Facebook page', () => {
   })
 
   test('stores access tokens only sealed and answers none of them', async () => {
-    const handled = await handle(await consent(await redirectUrl()))
+    const handled = await handle(await consented())
     await connectPage(MAYAS_PAGE.id)
     const row = await stored()
     const tokens = [row?.userToken, row?.accountToken].map((sealed) => openToken(server.context.config, sealed ?? ''))
@@ -144,12 +132,9 @@ describe('connecting a Facebook page', () => {
   test('renews a connection that needs to be connected again', async () => {
     await connectMayasPage(server.context, agent)
     await server.context.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))
-    expect(await facebook()).toMatchObject({
-      status: 'reconnect',
-      needs_to_reconnect: true,
-      page_name: MAYAS_PAGE.name,
-    })
-    await handle(await consent(await redirectUrl()))
+    const ended = { status: 'reconnect', needs_to_reconnect: true, page_name: MAYAS_PAGE.name }
+    expect(await facebook()).toMatchObject(ended)
+    await handle(await consented())
     await connectPage(MAYAS_PAGE.id)
     expect(await facebook()).toMatchObject({ status: 'active', needs_to_reconnect: false })
   })
@@ -159,37 +144,32 @@ describe('the OAuth state', () => {
   const bad = { status: 422, code: 'oauth_state_invalid' }
 
   test('accepts an OAuth state only once, also when it arrives twice at the same moment', async () => {
-    const back = await consent(await redirectUrl())
+    const back = await consented()
     const answers = await Promise.all([handle(back), handle(back)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
-    expect(await refusedHandle(back)).toEqual(bad)
   })
 
   test('accepts an OAuth state only from the agent it was made for, and another agent’s try does not use it up', async () => {
-    const back = await consent(await redirectUrl())
+    const begun = await begin({ returnTo: '/social-posts/7?day=2026-12-01' })
+    // The network never sees where the consent leads back to.
+    expect(begun.body.data.redirectUrl).not.toContain('social-posts')
+    const back = await consent(new URL(begun.body.data.redirectUrl))
     const other = await server.signIn((await server.createAgent()).email)
     expect(await refusedHandle(back, other)).toEqual(bad)
     expect(await facebook(other)).toMatchObject({ status: 'not_connected' })
-    const { status, body } = await handle(back)
-    expect(status).toBe(200)
-    expect(body.data).not.toHaveProperty('returnTo')
+    const handled = { status: 200, body: { data: { returnTo: '/social-posts/7?day=2026-12-01' } } }
+    expect(await handle(back)).toMatchObject(handled)
+    expect(await refusedHandle(back)).toEqual(bad)
   })
 
   test('accepts an OAuth state for ten minutes', async () => {
-    const back = await consent(await redirectUrl())
+    const back = await consented()
     clock.forward(601)
     expect(await refusedHandle(back)).toEqual(bad)
   })
 
-  test.each(['code=x', `code=x&state=${'y'.repeat(600)}`, `code=${'x'.repeat(5000)}&state=y`])(
-    'requires an OAuth state: %s is refused',
-    async (query) => {
-      expect(await refusedHandle(new URLSearchParams(query))).toEqual({ status: 422, code: 'validation_failed' })
-    },
-  )
-
   test('rejects a wrong code even with a valid state', async () => {
-    const back = await consent(await redirectUrl())
+    const back = await consented()
     back.set('code', 'wrong')
     const { status, body } = await handle(back)
     expect([status, body.data.success]).toEqual([200, false])
@@ -199,30 +179,17 @@ describe('the OAuth state', () => {
 
 describe('a page', () => {
   test('rejects a page that is not among the agent’s own', async () => {
-    await handle(await consent(await redirectUrl()))
-    const { status, body } = await connectPage('110000000000002')
-    expect(status).toBe(422)
-    expect(body).toMatchObject({
-      message: 'Selected page not found.',
-      errors: { pageId: ['Selected page not found.'] },
-    })
+    await handle(await consented())
+    const errors = { pageId: ['Selected page not found.'] }
+    expect(await connectPage('110000000000002')).toMatchObject({ status: 422, body: { errors } })
     expect(await facebook()).toMatchObject({ status: 'not_connected' })
-  })
-
-  test.each([
-    ['', 'Please select a page to connect.'],
-    [undefined, null],
-    [12, null],
-    ['x'.repeat(65), null],
-  ])('rejects a page named %o', async (pageId, message) => {
-    const { status, body } = await connectPage(pageId)
-    expect([status, body.code]).toEqual([422, 'validation_failed'])
-    if (message) expect(body.errors?.['pageId']).toEqual([message])
   })
 
   test('lists and connects no page before the consent', async () => {
     expect(await pages()).toMatchObject({ status: 422, body: { code: 'connection_missing' } })
     expect(await connectPage(MAYAS_PAGE.id)).toMatchObject({ status: 422, body: { code: 'connection_missing' } })
+    const errors = { pageId: ['Please select a page to connect.'] }
+    expect(await connectPage('')).toMatchObject({ status: 422, body: { errors } })
   })
 
   test.each([
@@ -231,7 +198,7 @@ describe('a page', () => {
     ['token_expired', 422, 'network_refused'],
   ])('a page list that fails with %s is answered %i', async (mode, status, code) => {
     await connectMayasPage(server.context, agent)
-    await sandbox.fault('accounts', mode)
+    await fault('accounts', mode)
     expect(await pages()).toMatchObject({ status, body: { code } })
     const expected = mode === 'token_expired' ? 'reconnect' : 'active'
     expect(await facebook()).toMatchObject({ status: expected })
@@ -242,13 +209,13 @@ describe('removing a connection', () => {
   const remove = () => browser.api('DELETE', '/agent/social-media/facebook')
 
   test('removing a connection revokes the grant at Facebook and deletes the tokens', async () => {
-    await handle(await consent(await redirectUrl()))
+    await handle(await consented())
     const token = openToken(server.context.config, (await stored())?.userToken ?? '')
     await connectPage(MAYAS_PAGE.id)
     expect((await remove()).status).toBe(204)
     expect(await facebook()).toMatchObject({ status: 'not_connected' })
     expect(await stored()).toBeUndefined()
-    const asked = await fetch(`${sandbox.config.facebook?.graphUrl}/v26.0/me/accounts`, {
+    const asked = await fetch(`${server.address}/sandbox/graph.facebook.com/v26.0/me/accounts`, {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(asked.ok).toBe(false)
@@ -257,9 +224,8 @@ describe('removing a connection', () => {
 
   test('removing a connection works when Facebook can’t be reached, and leaves those of other agents alone', async () => {
     const other = await server.createAgent()
-    await sandbox.fault('permissions', 'refuse', 5)
-    await connectMayasPage(server.context, other)
-    await connectMayasPage(server.context, agent)
+    await fault('permissions', 'refuse', 5)
+    for (const person of [agent, other]) await connectMayasPage(server.context, person)
     expect((await remove()).status).toBe(204)
     expect(await stored()).toBeUndefined()
     expect(await facebook(await server.signIn(other.email))).toMatchObject({ status: 'active' })
@@ -272,63 +238,29 @@ test('rejects unknown platforms', async () => {
   }
 })
 
-describe('a sealed token', () => {
-  const secret = fc.string({ minLength: 1 })
+test('a sealed token opens with its own secret only, unaltered, and looks different each time', () => {
   const only = (appSecret: string) => ({ appSecret, previousAppSecret: null })
-
-  test('a sealed token opens with its own secret only', () => {
-    fc.assert(
-      fc.property(secret, secret, fc.string(), (one, two, token) => {
-        const sealed = sealToken(one, token)
-        expect(openToken(only(one), sealed)).toBe(token)
-        if (one !== two) expect(openToken(only(two), sealed)).toBe(null)
-      }),
-    )
-  })
-
-  test('a sealed token that was altered does not open', () => {
-    const sealed = sealToken('secret', 'a token')
-    fc.assert(
-      fc.property(fc.nat(Buffer.from(sealed.slice(3), 'base64url').length - 1), (at) => {
-        const bytes = Buffer.from(sealed.slice(3), 'base64url')
-        bytes[at] = (bytes[at] ?? 0) ^ 1
-        expect(openToken(only('secret'), `v1.${bytes.toString('base64url')}`)).toBe(null)
-      }),
-    )
-  })
-
-  test('sealing the same token twice gives different text, and nonsense opens as null', () => {
-    expect(sealToken('s', 'token')).not.toBe(sealToken('s', 'token'))
-    fc.assert(
-      fc.property(
-        fc.string(),
-        (text) => openToken(only('s'), text) === null && openToken(only('s'), `v1.${text}`) === null,
-      ),
-    )
-  })
+  const secret = fc.string({ minLength: 1 })
+  fc.assert(
+    fc.property(secret, secret, fc.string(), fc.nat(), (one, two, token, place) => {
+      const sealed = sealToken(one, token)
+      expect(openToken(only(one), sealed)).toBe(token)
+      if (one !== two) expect(openToken(only(two), sealed)).toBe(null)
+      expect(sealToken(one, token)).not.toBe(sealed)
+      const bytes = Buffer.from(sealed.slice(3), 'base64url')
+      const at = place % bytes.length
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      for (const nonsense of [`v1.${bytes.toString('base64url')}`, token, `v1.${token}`]) {
+        expect(openToken(only(one), nonsense)).toBe(null)
+      }
+    }),
+    { numRuns: 50 },
+  )
 })
 
 describe('the screen a consent leads back to', () => {
-  const begin = (returnTo: string, by = browser) =>
-    by.api<Problem & { data: { redirectUrl: string } }>(
-      'GET',
-      `/agent/social-media/facebook/redirect-url?${new URLSearchParams({ returnTo })}`,
-    )
-
-  test('a consent returns the path it was begun with, once and to its own agent alone', async () => {
-    const { status, body } = await begin('/social-posts/7?day=2026-12-01')
-    expect(status).toBe(200)
-    // The network never sees it.
-    expect(body.data.redirectUrl).not.toContain('social-posts')
-    const query = await consent(new URL(body.data.redirectUrl))
-    const other = await server.signIn((await server.createAgent()).email)
-    expect(await refusedHandle(query, other)).toEqual({ status: 422, code: 'oauth_state_invalid' })
-    expect(await handle(query)).toMatchObject({ body: { data: { returnTo: '/social-posts/7?day=2026-12-01' } } })
-    expect(await refusedHandle(query)).toEqual({ status: 422, code: 'oauth_state_invalid' })
-  })
-
   test('a denied consent returns the path it was begun with to its own agent, and can’t be used any more', async () => {
-    const { body } = await begin('/social-posts/7')
+    const { body } = await begin({ returnTo: '/social-posts/7' })
     const query = await consent(new URL(body.data.redirectUrl))
     const state = query.get('state') ?? ''
     const deny = (by: Browser, wanted: string = state) =>
@@ -343,24 +275,14 @@ describe('the screen a consent leads back to', () => {
     }
     expect(await refusedHandle(query)).toEqual({ status: 422, code: 'oauth_state_invalid' })
     expect((await deny(browser, '')).status).toBe(422)
-    expect((await deny(server.guest())).status).toBe(401)
   })
 
-  test.each([
-    'https://evil.example',
-    '//evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-    '/social-posts//evil.example',
-    '/../evil',
-    'javascript:alert(1)',
-    'social-posts/7',
-    '',
-    `/${'x'.repeat(300)}`,
-  ])('a consent is refused that would lead back to %j', async (returnTo) => {
-    expect(await begin(returnTo)).toMatchObject({
-      status: 422,
-      body: { code: 'validation_failed', errors: { returnTo: ['This must be the path of a screen.'] } },
-    })
+  test('a consent is refused that would lead anywhere but to a screen', async () => {
+    const away = ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', '/../evil']
+    const others = ['/social-posts//evil.example', 'javascript:alert(1)', 'social-posts/7', '', `/${'x'.repeat(300)}`]
+    for (const returnTo of [...away, ...others]) {
+      const errors = { returnTo: ['This must be the path of a screen.'] }
+      expect(await begin({ returnTo }), returnTo).toMatchObject({ status: 422, body: { errors } })
+    }
   })
 })

@@ -5,8 +5,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { allowTime, limitBodies, type BodyTime } from '#server/http/uploads/body-time.ts'
-import { limitConnections, type ConnectionLimits } from '#server/http/listener/connections.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { limitConnections } from '#server/http/listener/connections.ts'
+import { startTestServer } from '#tests/support/server.ts'
 
 /** Time for a busy machine to get to it. */
 const WITHIN = { timeout: 60_000 }
@@ -32,45 +32,20 @@ async function held(port: number, text: string, from = '127.0.0.1'): Promise<{ s
 const HALF_A_LOGIN =
   'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":'
 
-async function serverWith(connections: ConnectionLimits): Promise<TestServer> {
+test.each([
+  ['of one guest', { all: 2000, perAddress: 10 }, 10],
+  ['through a proxy', { all: 20, perAddress: null }, 20],
+])('60 connections %s are closed down to the limit, and others are served', async (_what, connections, limit) => {
   const server = await startTestServer({ config: { connections } })
   closing.push(server.close)
-  return server
-}
-
-const portOf = (server: TestServer) => Number(new URL(server.address).port)
-
-async function hold60(server: TestServer): Promise<Socket[]> {
-  const sockets = await Promise.all(
-    Array.from({ length: 60 }, async () => (await held(portOf(server), HALF_A_LOGIN)).socket),
-  )
-  return sockets
-}
-
-const openOf = (sockets: readonly Socket[]) => sockets.filter((socket) => !socket.closed).length
-
-describe('60 connections held by one guest', () => {
-  test('60 connections of one guest are closed down to the limit of an address, and others are served', async () => {
-    const server = await serverWith({ all: 2000, perAddress: 10 })
-    const sockets = await hold60(server)
-    await vi.waitFor(() => expect(openOf(sockets)).toBeLessThanOrEqual(10), WITHIN)
-    expect((await server.guest().api('GET', '/user')).status).toBe(401)
-    for (const from of ['127.0.0.1', '127.0.0.2']) {
-      const { said } = await held(
-        portOf(server),
-        'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
-        from,
-      )
-      await vi.waitFor(() => expect(said()).toMatch(/^HTTP\/1\.1 200 /), WITHIN)
-    }
-  })
-
-  test('60 connections through a proxy are closed down to the total limit', async () => {
-    const server = await serverWith({ all: 20, perAddress: null })
-    const sockets = await hold60(server)
-    await vi.waitFor(() => expect(openOf(sockets)).toBeLessThanOrEqual(20), WITHIN)
-    expect((await server.guest().api('GET', '/user')).status).toBe(401)
-  })
+  const port = Number(new URL(server.address).port)
+  const holding = await Promise.all(Array.from({ length: 60 }, () => held(port, HALF_A_LOGIN)))
+  const open = () => holding.filter(({ socket }) => !socket.closed).length
+  await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(limit), WITHIN)
+  expect((await server.guest().api('GET', '/user')).status).toBe(401)
+  const get = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  const { said } = await held(port, get, '127.0.0.2')
+  await vi.waitFor(() => expect(said()).toMatch(/^HTTP\/1\.1 200 /), WITHIN)
 })
 
 /** A bare server, and its port. */

@@ -1,42 +1,37 @@
 import { createHmac } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
-import { connections, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
-import { sealToken } from '#server/modules/connections/tokens.ts'
-
+import { connections, socialPostSettings, targets } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import type { Person } from '#tests/support/people.ts'
-import { connectMayasPage, createPost, MAYAS_PAGE, publish, publishBody } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  createPost,
+  MAYAS_PAGE,
+  publish,
+  publishBody,
+  storePublication,
+} from '#tests/support/publishing.ts'
+import { steer } from '#tests/support/steer.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
 const MAYA = '100000000000001'
 const APPS = ['facebook', 'instagram'] as const
 
-let server: TestServer
+const server = useTestServer({ env: { LOG_LEVEL: 'silent' } })
 let agent: Person
 let browser: Browser
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   await server.context.db.delete(connections)
   agent = await server.createAgent()
   browser = await server.signIn(agent.email)
   await connectMayasPage(server.context, agent)
-  await server.context.db.insert(connections).values({
-    agentId: agent.id,
-    platform: 'instagram',
-    userToken: sealToken(server.context.config.appSecret, 'IGAAtoken'),
-    accountId: '17840000000000001',
-    accountName: '@maya.sells.austin',
-    accountToken: sealToken(server.context.config.appSecret, 'IGAAtoken'),
-  })
+  await connectMayasProfiles(server.context, agent)
   await server.context.db
     .update(connections)
     .set({ appScopedUserId: MAYA, connectedAt: new Date(Date.now() - 60_000) })
@@ -58,6 +53,10 @@ async function send(path: string, body: Record<string, string>) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
+/** Has what came from the person deleted, as Meta asks for it. */
+const deleteData = (app: (typeof APPS)[number], more: object = {}) =>
+  send(`${app}/data-deletion`, { signed_request: signed(payload(more), secretOf(app)) })
+
 const rowsOf = (platform: (typeof APPS)[number]) =>
   server.context.db
     .select()
@@ -75,22 +74,17 @@ describe.each(APPS)('the callbacks of %s', (app) => {
     expect(shown.body.data[app]?.status).toBe('reconnect')
   })
 
-  test('the callbacks leave the other app’s connections alone', async () => {
-    const other = app === 'facebook' ? 'instagram' : 'facebook'
-    await send(`${app}/data-deletion`, { signed_request: signed(payload(), secretOf(app)) })
-    expect(await rowsOf(other)).toMatchObject([{ needsReconnect: false }])
-  })
-
-  test('data deletion removes what came from a person, and answers with a status page in Meta’s shape', async () => {
-    const { status, body } = await send(`${app}/data-deletion`, { signed_request: signed(payload(), secretOf(app)) })
+  test('data deletion removes what came from a person at this app, and answers with a status page in Meta’s shape', async () => {
+    const { status, body } = await deleteData(app)
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['confirmation_code', 'url'])
     const code = String(body['confirmation_code'])
     expect(code).toMatch(/^[0-9a-z]+$/)
-    expect(body['url']).toBe(`${server.context.config.publicUrl}/account-deletion/${code}`)
+    const url = `${server.context.config.publicUrl}/account-deletion/${code}`
+    expect(body).toEqual({ confirmation_code: code, url })
     const state = await server.guest().api<{ data: unknown }>('GET', `/account-deletions/${code}`)
     expect(state.body.data).toMatchObject({ kind: app, status: 'done' })
     expect(await rowsOf(app)).toEqual([])
+    expect(await rowsOf(app === 'facebook' ? 'instagram' : 'facebook')).toMatchObject([{ needsReconnect: false }])
   })
 
   test('data deletion leaves a connection that was made after the request was signed', async () => {
@@ -98,8 +92,7 @@ describe.each(APPS)('the callbacks of %s', (app) => {
       .update(connections)
       .set({ connectedAt: new Date() })
       .where(eq(connections.agentId, agent.id))
-    const old = payload({ issued_at: seconds(-60 * 60_000) })
-    expect((await send(`${app}/data-deletion`, { signed_request: signed(old, secretOf(app)) })).status).toBe(200)
+    expect((await deleteData(app, { issued_at: seconds(-60 * 60_000) })).status).toBe(200)
     expect(await rowsOf(app)).toHaveLength(1)
   })
 })
@@ -130,80 +123,42 @@ test.each(['deauthorize', 'data-deletion'])('refuses forged, expired and malform
 })
 
 test('removing a person’s data clears ids and addresses of posts there, and fails waiting posts', async () => {
-  const { db } = server.context
   const post = await createPost(server.context)
-  const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
-  const { body } = await publish(browser, post, publishBody({ scheduled_at: at }))
-  const [published] = await db
-    .insert(publications)
-    .values({
-      agentId: agent.id,
-      idempotencyKey: crypto.randomUUID(),
-      requestHash: '',
-      title: 'T',
-      type: 'image',
-      caption: 'C',
-      captionLanguage: 'en',
-      media: [],
-      scheduledAt: new Date(),
-    })
-    .returning()
+  const waiting = await publish(browser, post, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))
   const out = { accountId: MAYAS_PAGE.id, accountName: MAYAS_PAGE.name, externalId: '1_2', permalink: 'https://fb/1_2' }
-  const publicationId = published?.id ?? 0
-  await db
-    .insert(targets)
-    .values({ publicationId, platform: 'facebook', state: 'published', runAt: new Date(), ...out })
-  await send('facebook/data-deletion', { signed_request: signed(payload(), secretOf('facebook')) })
+  const target = { platform: 'facebook', state: 'published', runAt: new Date(), ...out } as const
+  const { id } = await storePublication(server.context, agent.id, {}, target)
+  await deleteData('facebook')
   const nothing = { accountId: null, accountName: null, externalId: null, permalink: null, progress: null }
-  expect(await db.select().from(targets).where(eq(targets.publicationId, publicationId))).toMatchObject([
-    { state: 'published', ...nothing },
-  ])
-  expect(await db.select().from(targets).where(eq(targets.publicationId, body.data.id))).toMatchObject([
-    { state: 'failed', errorCode: 'connection_missing', ...nothing },
-  ])
+  expect(await targetsOf(id)).toMatchObject([{ state: 'published', ...nothing }])
+  const failed = { state: 'failed', errorCode: 'connection_missing', ...nothing }
+  expect(await targetsOf(waiting.body.data.id)).toMatchObject([failed])
 })
+
+const targetsOf = (id: number) => server.context.db.select().from(targets).where(eq(targets.publicationId, id))
 
 test('removing a person’s data leaves planned auto posts to planning, which makes them for what is connected', async () => {
   const { db } = server.context
-  const through = '2099-01-01'
-  await db.insert(socialPostSettings).values({
-    agentId: agent.id,
-    categories: ['homeBuyers'],
-    days: ['monday'],
-    timeOfDay: 'evening',
-    plannedThrough: through,
-  })
-  const post = {
-    title: 'T',
-    type: 'image',
-    caption: 'C',
-    captionLanguage: 'en',
-    requestHash: 'auto',
-  } as const
-  const planned = async (inMs: number, more: Partial<typeof publications.$inferInsert>) => {
-    const scheduledAt = new Date(Date.now() + inMs)
-    const ids = { agentId: agent.id, idempotencyKey: crypto.randomUUID() }
-    const [row] = await db
-      .insert(publications)
-      .values({ ...post, ...ids, media: [], source: 'auto', scheduledAt, ...more })
-      .returning()
-    const publicationId = row?.id ?? 0
-    await db.insert(targets).values({ publicationId, platform: 'facebook', runAt: new Date('2099-01-01') })
-    return publicationId
+  const plannedThrough = '2099-01-01'
+  const settings = { categories: ['homeBuyers' as const], days: ['monday' as const], timeOfDay: 'evening' as const }
+  await db.insert(socialPostSettings).values({ agentId: agent.id, ...settings, plannedThrough })
+  const planned = async (hours: number, localDay: string, editedAt: Date | null = null) => {
+    const scheduledAt = new Date(Date.now() + hours * 3_600_000)
+    const target = { platform: 'facebook', runAt: new Date('2099-01-01') } as const
+    return (
+      await storePublication(server.context, agent.id, { source: 'auto', scheduledAt, localDay, editedAt }, target)
+    ).id
   }
-  const tomorrow = await planned(86_400_000, { localDay: '2099-01-01' })
-  const edited = await planned(86_400_000, { localDay: '2099-01-02', editedAt: new Date() })
-  const past = await planned(-3_600_000, { localDay: '2099-01-03' })
-  await send('facebook/data-deletion', { signed_request: signed(payload(), secretOf('facebook')) })
-  const stateOf = async (id: number) => {
-    const rows = await db.select().from(targets).where(eq(targets.publicationId, id))
-    return rows.map(({ state }) => state)
-  }
-  expect(await stateOf(tomorrow)).not.toEqual(['failed'])
-  expect(await stateOf(edited)).toEqual(['failed'])
-  expect(await stateOf(past)).toEqual(['failed'])
-  const [settings] = await db.select().from(socialPostSettings).where(eq(socialPostSettings.agentId, agent.id))
-  expect(settings?.plannedThrough).not.toBe(through)
+  const tomorrow = await planned(24, '2099-01-01')
+  const edited = await planned(24, '2099-01-02', new Date())
+  const past = await planned(-1, '2099-01-03')
+  await deleteData('facebook')
+  const statesOf = async (id: number) => (await targetsOf(id)).map(({ state }) => state)
+  expect(await statesOf(tomorrow)).not.toEqual(['failed'])
+  expect(await statesOf(edited)).toEqual(['failed'])
+  expect(await statesOf(past)).toEqual(['failed'])
+  const [after] = await db.select().from(socialPostSettings).where(eq(socialPostSettings.agentId, agent.id))
+  expect(after?.plannedThrough).not.toBe(plannedThrough)
 })
 
 test('the sandbox sends both callbacks, signed as Meta signs them', async () => {
@@ -212,12 +167,8 @@ test('the sandbox sends both callbacks, signed as Meta signs them', async () => 
     .set({ appScopedUserId: '27010000000000001' })
     .where(eq(connections.platform, 'instagram'))
   for (const app of APPS) {
-    const answer = await fetch(`${server.address}/sandbox/api/meta/${app}/data-deletion`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ person: 'maya' }),
-    })
-    expect(await answer.json()).toMatchObject({ data: { status: 200 } })
+    const sent = await steer(server.address, 'POST', `/meta/${app}/data-deletion`, { person: 'maya' })
+    expect(sent).toMatchObject({ status: 200 })
     expect(await rowsOf(app)).toEqual([])
   }
 })

@@ -57,12 +57,8 @@ describe('errors of the Graph API', () => {
 
   test('an access token quoted in Facebook’s error does not reach the log', () => {
     const token = `EAAG${'x9Zb'.repeat(30)}`
-    const said = readFacebookError(
-      400,
-      { error: { code: 190, message: `Malformed access token ${token}` } },
-      'repeatable',
-      null,
-    )
+    const body = { error: { code: 190, message: `Malformed access token ${token}` } }
+    const said = readFacebookError(400, body, 'repeatable', null)
     expect(said.detail).toBe('Malformed access token …')
   })
 
@@ -84,25 +80,19 @@ describe('errors of the Graph API', () => {
 describe('a call without an answer', () => {
   const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 
-  test.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'a call that fails with %s was never sent',
-    (code) => {
-      expect(readNoAnswer('facebook', failed(code), 'once').kind).toBe('retry')
-    },
-  )
-
-  test.each(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE'])(
-    'a call that fails with %s may have arrived',
-    (code) => {
-      expect(readNoAnswer('facebook', failed(code), 'once').kind).toBe('unknown')
-      expect(readNoAnswer('facebook', failed(code), 'repeatable').kind).toBe('retry')
-    },
-  )
+  test.each([
+    ['was never sent', ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'], 'retry'],
+    ['may have arrived', ['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE'], 'unknown'],
+  ])('a call %s that fails with %j', (_what, codes, kind) => {
+    for (const code of codes) {
+      expect(readNoAnswer('facebook', failed(code), 'once').kind, code).toBe(kind)
+      expect(readNoAnswer('facebook', failed(code), 'repeatable').kind, code).toBe('retry')
+    }
+  })
 
   test('a call that timed out may have arrived', () => {
-    expect(readNoAnswer('facebook', new DOMException('late', 'TimeoutError'), 'once')).toMatchObject({
-      kind: 'unknown',
-    })
+    const late = new DOMException('late', 'TimeoutError')
+    expect(readNoAnswer('facebook', late, 'once')).toMatchObject({ kind: 'unknown' })
   })
 })
 
@@ -110,21 +100,15 @@ describe('usage headers', () => {
   const headers = (app: unknown, pages: unknown) =>
     new Headers({ 'x-app-usage': JSON.stringify(app), 'x-business-use-case-usage': JSON.stringify(pages) })
 
-  test('usage up to ninety percent needs no wait', () => {
-    expect(usageFrom(headers({ call_count: 90, total_time: 12 }, { 1: [{ type: 'pages', call_count: 90 }] }))).toEqual({
-      percent: 90,
-      waitSeconds: null,
-    })
-  })
+  const onPages = (usage: object) => ({ 1: [{ type: 'pages', ...usage }] })
 
-  test('usage above ninety percent needs a wait', () => {
-    expect(usageFrom(headers({ call_count: 28, total_cputime: 91 }, {}))?.waitSeconds).toBe(300)
-    expect(usageFrom(headers({}, { 1: [{ type: 'pages', total_time: 95 }] }))?.waitSeconds).toBe(300)
-  })
-
-  test('a page’s usage names the minutes until it may be written to again', () => {
-    const page = { type: 'pages', call_count: 100, estimated_time_to_regain_access: 7 }
-    expect(usageFrom(headers({}, { 1: [page] }))?.waitSeconds).toBe(420)
+  test.each<[string, Headers, number | null]>([
+    ['of ninety percent', headers({ call_count: 90, total_time: 12 }, onPages({ call_count: 90 })), null],
+    ['of the app above it', headers({ call_count: 28, total_cputime: 91 }, {}), 300],
+    ['of a page above it', headers({}, onPages({ total_time: 95 })), 300],
+    ['with a time', headers({}, onPages({ call_count: 100, estimated_time_to_regain_access: 7 })), 420],
+  ])('usage %s needs the wait it says', (_what, said, seconds) => {
+    expect(usageFrom(said)?.waitSeconds).toBe(seconds)
   })
 
   test('an answer without usage headers says nothing', () => {

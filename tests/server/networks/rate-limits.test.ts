@@ -1,12 +1,18 @@
-import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Overview } from '#contract/admin/operations.ts'
 import { networkLimits } from '#server/db/schema/index.ts'
 import { forgetOldLimits, rateLimits } from '#server/networks/rate-limits.ts'
-import { clock, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { forgetLimits, testClock } from '#tests/support/publishing.ts'
+import { useTestServer } from '#tests/support/use-server.ts'
 
-setUpPublishing()
+const clock = testClock()
+const server = useTestServer({ now: clock.now })
+
+beforeEach(async () => {
+  clock.reset()
+  await forgetLimits(server.context)
+})
 
 const used = (percent: number) => new Headers({ 'x-app-usage': JSON.stringify({ call_count: percent }) })
 const limitedFor = (minutes: number) => {
@@ -90,5 +96,4 @@ test('a limit is deleted a day after the network said so', async () => {
   await stored(2)
   await forgetOldLimits(server.context)
   expect(await rows()).toMatchObject([{ owner: 'new' }])
-  expect(await server.context.db.select().from(networkLimits).where(eq(networkLimits.owner, 'old'))).toEqual([])
 })

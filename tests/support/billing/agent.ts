@@ -6,6 +6,8 @@ import { subscriptions, users } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
 
 import type { Answered, Browser } from '../browser.ts'
+import type { TestServer } from '../server.ts'
+import { checkedOut } from './billing.ts'
 
 /** What an agent's browser asks about the plan, and does with it. */
 export const read = async <T>(browser: Browser, path: string) => (await browser.api<{ data: T }>('GET', path)).body.data
@@ -41,4 +43,10 @@ export async function idsOf({ db }: AppContext, email: string) {
     .where(eq(users.email, email))
   if (!row) throw new Error('The agent has no customer at Stripe')
   return { ...row, subscription: row.subscription ?? '' }
+}
+
+/** Makes an agent by a checkout, Pro in a trial where nothing else is said, with the ids of everything made. */
+export async function bought(server: TestServer, changes: Record<string, string> = {}, card?: string) {
+  const agent = await checkedOut(server, changes, card)
+  return { ...agent, ...(await idsOf(server.context, agent.email)) }
 }

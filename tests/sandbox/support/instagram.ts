@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
-
 import { vi } from 'vitest'
 
-import { readAnswer, type Answer, type Running } from '../support/start-sandbox.ts'
+import { readAnswer, type Answer, type Running } from './start-sandbox.ts'
 
 export const MAYA_ID = '17840000000000001'
-export const DANA_ID = '17840000000000002'
 const MAYA_TOKEN = 'sandbox-instagram-maya'
-export const DANA_TOKEN = 'sandbox-instagram-dana'
 
 /** Calls to Instagram's Graph host. */
 export interface Instagram {
@@ -17,8 +13,6 @@ export interface Instagram {
   container: (fields: Record<string, string>) => Promise<string>
   /** Waits until a container is no longer in progress, and gives its status. */
   settled: (id: string) => Promise<Record<string, unknown>>
-  /** Makes a container, waits until it is processed and publishes it; gives the media's id. */
-  publish: (fields: Record<string, string>) => Promise<string>
 }
 
 export function callInstagram(running: Running): Instagram {
@@ -40,16 +34,5 @@ export function callInstagram(running: Running): Instagram {
       if (body['status_code'] === 'IN_PROGRESS') throw new Error('still in progress')
       return body
     })
-  const publish: Instagram['publish'] = async (fields) => {
-    const id = await container(fields)
-    await settled(id)
-    const { body } = await post(`/${MAYA_ID}/media_publish`, { creation_id: id })
-    if (typeof body['id'] !== 'string') throw new Error(JSON.stringify(body))
-    return body['id']
-  }
-  return { get, post, container, settled, publish }
-}
-
-export async function videoBytes(name = 'reel.mp4'): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(new URL(`../../support/media/${name}`, import.meta.url).pathname))
+  return { get, post, container, settled }
 }

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { postAtLinkedIn } from './support/linkedin.ts'
+import { running, setUpSandbox } from './support/set-up-sandbox.ts'
+
+setUpSandbox()
+
+const INVALID = 'INVALID_VALUE_FOR_FIELD'
+const images = (count: number) => ({
+  content: { multiImage: { images: Array.from({ length: count }, (_, n) => ({ id: `urn:li:image:x${n}` })) } },
+})
+
+test.each<[string, Record<string, unknown>, Record<string, string | null>, number, string]>([
+  ['no version', {}, { 'linkedin-version': null }, 400, 'VERSION_MISSING'],
+  ['a sunset version', {}, { 'linkedin-version': '202511' }, 426, 'NONEXISTENT_VERSION'],
+  ['the old protocol', {}, { 'x-restli-protocol-version': '1.0.0' }, 400, 'ILLEGAL_ARGUMENT'],
+  ['no token', {}, { authorization: null }, 401, 'EMPTY_ACCESS_TOKEN'],
+  ['no author', { author: undefined }, {}, 400, 'MISSING_FIELD'],
+  ['another author', { author: 'urn:li:organization:1' }, {}, 403, 'ACCESS_DENIED'],
+  ['no commentary', { commentary: undefined }, {}, 400, 'MISSING_FIELD'],
+  ['neither words nor content', { commentary: ' ' }, {}, 400, 'MISSING_FIELD'],
+  ['words of 3001', { commentary: 'x'.repeat(3001) }, {}, 400, 'FIELD_LENGTH_TOO_LONG'],
+  ['a field there is none of', { colour: 'red' }, {}, 400, INVALID],
+  ['media nobody made', { content: { media: { id: 'urn:li:image:nothing' } } }, {}, 400, INVALID],
+  ['one picture of many', images(1), {}, 400, INVALID],
+  ['21 pictures', images(21), {}, 400, INVALID],
+])('a post with %s is refused', async (_name, changes, headers, status, code) => {
+  const answer = await postAtLinkedIn(running, 'Hello', changes, headers)
+  expect(answer.status).toBe(status)
+  expect(answer.body).toMatchObject({ status, code, message: expect.any(String) })
+  expect(await running.wall('linkedin')).toEqual([])
+})
+
+test('an unescaped character cuts the text, and the answer is 201 all the same', async () => {
+  expect((await postAtLinkedIn(running, 'Three bedrooms (two baths) and a porch')).status).toBe(201)
+  expect((await running.wall('linkedin'))[0]?.caption).toBe('Three bedrooms ')
+})
+
+test('the same text within the hour is refused, and the first post is named', async () => {
+  const first = await postAtLinkedIn(running, 'Twice')
+  const message = `Content is a duplicate of ${first.headers.get('x-restli-id')}`
+  expect((await postAtLinkedIn(running, 'Twice')).body).toMatchObject({ status: 422, message })
+  expect(await running.wall('linkedin')).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await postAtLinkedIn(running, 'Twice')).status).toBe(201)
+})
