@@ -46,7 +46,7 @@ export async function countSettled(databaseUrl: string): Promise<number> {
 }
 
 /** Waits until nothing can go out any more. */
-export async function untilSettled(databaseUrl: string): Promise<void> {
+async function untilSettled(databaseUrl: string): Promise<void> {
   const patient = { timeout: SETTLED_WITHIN_MS, interval: 250 }
   await vi.waitFor(async () => expect(await ask(databaseUrl, OPEN)).toEqual([]), patient)
 }
