@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 
 import { build } from './build.mjs'
-import { ffmpeg } from './ffmpeg.mjs'
 import { install, node, run, stop } from './modules.mjs'
 
 /** By name, in the order they are taken. */
@@ -15,12 +14,11 @@ const MEASUREMENTS = {
   month: 'how long a thumb takes to plan a month on a slow phone, with no network',
   calls: 'answers per second beside a bare server with the same statements and bytes',
   memory: 'what the server holds at rest after load, with each database',
-  load: 'mixed traffic on 32 and 200 connections for ten minutes, beside a bare server',
-  scale: 'how planning, due publications, the library and the calendar grow on PostgreSQL',
-  boot: 'how long the server takes to start, and what a call costs against the cheapest answer',
+  load: 'mixed traffic on 32 and 200 connections for ten minutes, and what memory it takes',
+  scale: 'how due publications, the library and the calendar grow on PostgreSQL',
+  boot: 'how long the server takes to start, and to start again',
   publishing: 'publications from request to wall, against the networks called directly',
-  films: 'how long a picture takes to publish beside fifty films that wait for their footer',
-  planning: 'how the work of planning auto posts grows with the agents',
+  planning: 'how planning auto posts grows with the agents on PostgreSQL',
   import: 'how long an import of 200 posts takes, and what other calls take meanwhile',
   'back-office': 'how listing and searching posts grows with the library',
 }
@@ -38,7 +36,6 @@ const unknown = names.find((name) => !Object.hasOwn(MEASUREMENTS, name))
 if (unknown) stop(`there is no measurement ${unknown}; there are ${Object.keys(MEASUREMENTS).join(', ')}`)
 
 install()
-if (names.includes('films')) ffmpeg()
 build()
 for (const name of names) {
   console.log(`\n== ${name}: ${MEASUREMENTS[name]}`)

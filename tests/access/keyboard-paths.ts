@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
+import { signedIn } from '#tests/support/browser.ts'
+
 import { photo } from '../e2e/support/pictures.ts'
-import { NOW, signInTo, type Demo } from '../screenshots/demo.ts'
+import { NOW, openContext, type Demo } from '../screenshots/demo.ts'
 import { Keyboard } from './keyboard.ts'
 import type { Counts, Finding } from './screens.ts'
 
@@ -127,14 +129,8 @@ async function checkOut(keys: Keyboard, page: Page): Promise<void> {
 
 /** Walks a flow on a phone, and says where it is stuck or the focus can't be seen. */
 export async function walk(demo: Demo, path: KeyboardPath, counts: Counts): Promise<Finding[]> {
-  const storageState = path.email === null ? undefined : await signInTo(demo.browser, demo.app, path.email)
-  const context = await demo.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    serviceWorkers: 'block',
-    ...(storageState && { storageState }),
-  })
+  const session = path.email === null ? null : await signedIn(demo.app.url, { email: path.email })
+  const context = await openContext(demo, session, { viewport: { width: 390, height: 844 } })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const keys = new Keyboard(page)

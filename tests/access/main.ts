@@ -1,15 +1,11 @@
 import { parseArgs } from 'node:util'
 
-import { Contexts, THEMES, WIDTHS, type Shot, type Width } from '../screenshots/capture.ts'
-import { startDemo } from '../screenshots/demo.ts'
-import { allShots, FIXTURES } from '../screenshots/fixtures.ts'
+import { Contexts, forEachShot, THEMES, WIDTHS, type Shot, type Width } from '../screenshots/capture.ts'
+import { withDemo } from '../screenshots/demo.ts'
+import { allShots, checkFixtures } from '../screenshots/fixtures.ts'
 import { chosen } from '../screenshots/options.ts'
-import { checkFixtures, routeTable } from '../screenshots/route-table.ts'
 import { KEYBOARD_PATHS, walk } from './keyboard-paths.ts'
-import { checkScreen, PARTS, type Checks, type Counts, type Finding } from './screens.ts'
-
-/** Pages that are open at a time. */
-const PAGES = 2
+import { checkScreen, PARTS, type Counts, type Finding } from './screens.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,77 +18,43 @@ const { values } = parseArgs({
 })
 
 /** Screens with data, and what opens over them. With `--every-state` also those that wait, fail or are empty. */
-const isChecked = ({ route, state, answers, account, open }: Shot) =>
+const isChecked = ({ route, state, answers, open }: Shot) =>
   `${route} · ${state}`.includes(values.only) &&
   (values['every-state'] ||
     open !== undefined ||
-    (answers === 'normal' &&
-      !['empty', 'not allowed'].includes(state) &&
-      (account !== 'signed out' || state !== 'signed out')))
-
-async function checkScreens(checks: Checks, shots: readonly Shot[], widths: readonly Width[]): Promise<Finding[]> {
-  const waiting = shots.flatMap((shot) =>
-    widths.filter((width) => (shot.width ?? width) === width).map((width) => ({ shot, width })),
-  )
-  const findings: Finding[] = []
-  const work = async () => {
-    for (let one = waiting.shift(); one; one = waiting.shift())
-      findings.push(...(await checkScreen(checks, one.shot, one.width)))
-  }
-  await Promise.all(Array.from({ length: PAGES }, work))
-  return findings
-}
+    (answers === 'normal' && !['empty', 'not allowed', 'signed out'].includes(state)))
 
 /** Prints every finding once, with the places it was found at. */
 function print(findings: readonly Finding[]): void {
-  const places = new Map<string, string[]>()
-  for (const { place, text } of findings) places.set(text, [...(places.get(text) ?? []), place])
+  const places = Map.groupBy(findings, ({ text }) => text)
   for (const [text, at] of [...places].sort(([a], [b]) => a.localeCompare(b))) {
     console.log(`\n${text}`)
-    for (const place of at.slice(0, 4)) console.log(`    ${place}`)
+    for (const { place } of at.slice(0, 4)) console.log(`    ${place}`)
     if (at.length > 4) console.log(`    and ${at.length - 4} more`)
   }
 }
 
 const started = performance.now()
 const parts = new Set(chosen('part', values.part, PARTS))
+const themes = chosen('theme', values.theme, THEMES)
+const widths = chosen('width', values.width, Object.keys(WIDTHS) as Width[])
 const counts: Counts = { axe: 0, layouts: 0, stops: 0, dialogs: 0 }
-checkFixtures(
-  await routeTable(),
-  FIXTURES.map(({ route }) => route),
-)
-const demo = await startDemo()
-const findings: Finding[] = []
-let walked = 0
-try {
-  const checks = {
-    contexts: new Contexts(demo),
-    url: demo.app.url,
-    parts,
-    themes: chosen('theme', values.theme, THEMES),
-    counts,
-  }
-  const shots = allShots(demo.ids).filter(isChecked)
-  const widths = chosen('width', values.width, Object.keys(WIDTHS) as Width[])
-  if (!(parts.size === 1 && parts.has('keyboard'))) findings.push(...(await checkScreens(checks, shots, widths)))
-  if (parts.has('keyboard')) {
-    for (const path of KEYBOARD_PATHS.filter(({ name }) => `keyboard · ${name}`.includes(values.only))) {
-      findings.push(...(await walk(demo, path, counts)))
-      walked += 1
-    }
-  }
-  const screens = new Set(shots.filter(({ open }) => !open).map(({ route, state }) => `${route} ${state}`))
+await checkFixtures()
+await withDemo(async (demo) => {
+  const checks = { contexts: new Contexts(demo), parts, themes, counts }
+  const shots = parts.size === 1 && parts.has('keyboard') ? [] : allShots(demo.ids).filter(isChecked)
+  const findings = (await forEachShot(shots, widths, (shot, width) => checkScreen(checks, shot, width))).flat()
+  const paths = parts.has('keyboard')
+    ? KEYBOARD_PATHS.filter(({ name }) => `keyboard · ${name}`.includes(values.only))
+    : []
+  for (const path of paths) findings.push(...(await walk(demo, path, counts)))
   print(findings)
+  const { axe, layouts, stops, dialogs } = counts
   console.log(
-    [
-      '',
-      `${screens.size} screens and ${shots.length - screens.size} states opened over them:`,
-      `axe ran ${counts.axe} times, ${counts.layouts} layouts were measured, ${counts.stops} controls took the focus,`,
-      `${counts.dialogs} dialogs were closed by Escape, ${walked} flows went by keyboard alone.`,
+    `\n${shots.length} screens and states opened over them: axe ran ${axe} times, ${layouts} layouts were measured, ` +
+      `${stops} controls took the focus, ${dialogs} dialogs were closed by Escape, ` +
+      `${paths.length} flows went by keyboard alone.\n` +
       `${findings.length} findings in ${Math.round((performance.now() - started) / 1000)} s`,
-    ].join('\n'),
   )
   if (findings.length > 0) process.exitCode = 1
-} finally {
-  await demo.stop()
-}
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { arrive, visit, WIDTHS, type Contexts, type Shot, type Theme, type Width } from '../screenshots/capture.ts'
+import { WIDTHS, type Contexts, type Shot, type Theme, type Width } from '../screenshots/capture.ts'
 import { settle } from '../screenshots/settle.ts'
 import { axeFindings } from './axe.ts'
 import { LAYOUT_PROBLEMS, RING_PROBLEMS } from './in-page.ts'
@@ -29,9 +29,8 @@ export interface Counts {
   dialogs: number
 }
 
-export interface Checks {
+interface Checks {
   contexts: Contexts
-  url: string
   parts: ReadonlySet<Part>
   themes: readonly Theme[]
   counts: Counts
@@ -46,8 +45,7 @@ export async function checkScreen(checks: Checks, shot: Shot, width: Width): Pro
   const page = await checks.contexts.openPage(shot, width)
   try {
     await page.emulateMedia({ colorScheme: checks.themes[0] ?? 'light' })
-    await visit(page, checks.url, shot)
-    await arrive(page, shot, width)
+    await checks.contexts.visit(page, shot)
     await checkPage(checks, page, shot, width, add)
   } catch (error) {
     add(width, [error instanceof Error ? error.message : String(error)])

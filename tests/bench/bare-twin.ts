@@ -45,7 +45,7 @@ const found = new Map<string, { statements: Statement[]; body: string }>()
 for (const [name, path] of Object.entries(twinCalls(now))) {
   recorded.length = 0
   const body = JSON.stringify(await ANSWERS[name as TwinCall]())
-  found.set(`/api${path}`, { statements: [...recorded], body })
+  found.set(path, { statements: [...recorded], body })
 }
 
 const server = createServer((request, response) => {

@@ -2,16 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Platform } from '#domain/platform/platform.ts'
 
-import { gate } from './measure.ts'
-
-/** Calls to a network at once: as many as the server has workers. */
-const HANDS = 4
-
 /** Interval between two requests for the state of media. */
 const ASK_EVERY_MS = 100
 
 /** The picture to publish, and the address where a network can fetch it. */
-export interface Picture {
+interface Picture {
   bytes: Uint8Array<ArrayBuffer>
   address: string
 }
@@ -24,22 +19,23 @@ const MEMBER = 'urn:li:person:dana-brooks'
 /**
  * Calls the networks as the server does, with the same calls for each post but without storing or checking anything.
  */
-export function callDirectly(standIns: string): Record<Platform, (caption: string, picture: Picture) => Promise<void>> {
-  const through = gate(HANDS)
-  const ask = async (address: string, token: string, init: RequestInit = {}): Promise<Response> =>
-    through(async () => {
-      const headers = new Headers(init.headers)
-      headers.set('authorization', `Bearer ${token}`)
-      const answer = await fetch(address, { ...init, headers })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${text}`)
-      return new Response(text === '' ? null : text, answer)
-    })
+export function callDirectly(
+  standIns: string,
+  { bytes, address: pictureAddress }: Picture,
+): Record<Platform, (caption: string) => Promise<void>> {
+  const ask = async (address: string, token: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    const answer = await fetch(address, { ...init, headers })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${text}`)
+    return new Response(text === '' ? null : text, answer)
+  }
   const post = (address: string, token: string, body: BodyInit, headers = {}) =>
     ask(address, token, { method: 'POST', body, headers })
 
   return {
-    facebook: async (caption, { bytes }) => {
+    facebook: async (caption) => {
       const [base, token] = [`${standIns}/graph.facebook.com/${GRAPH}/${PAGE}`, `sandbox-page-${PAGE}`]
       const form = new FormData()
       form.set('published', 'false')
@@ -48,10 +44,14 @@ export function callDirectly(standIns: string): Record<Platform, (caption: strin
       const fields = { message: caption, 'attached_media[0]': JSON.stringify({ media_fbid: id }) }
       await post(`${base}/feed`, token, new URLSearchParams(fields))
     },
-    instagram: async (caption, { address }) => {
+    instagram: async (caption) => {
       const [base, token] = [`${standIns}/graph.instagram.com/${GRAPH}`, 'sandbox-instagram-dana']
       await ask(`${base}/${PROFILE}/content_publishing_limit?fields=quota_usage,config`, token)
-      const made = await post(`${base}/${PROFILE}/media`, token, new URLSearchParams({ image_url: address, caption }))
+      const made = await post(
+        `${base}/${PROFILE}/media`,
+        token,
+        new URLSearchParams({ image_url: pictureAddress, caption }),
+      )
       const { id } = (await made.json()) as { id: string }
       for (;;) {
         const { status_code: code } = (await (await ask(`${base}/${id}?fields=status_code`, token)).json()) as {
@@ -64,7 +64,7 @@ export function callDirectly(standIns: string): Record<Platform, (caption: strin
       const media = (await published.json()) as { id: string }
       await ask(`${base}/${media.id}?fields=permalink`, token)
     },
-    linkedin: async (caption, { bytes }) => {
+    linkedin: async (caption) => {
       const [base, token] = [`${standIns}/api.linkedin.com/rest`, 'sandbox-linkedin-dana']
       const headers = {
         'linkedin-version': '202609',

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-import { chromium } from '@playwright/test'
-
 import type { compiling, findFairHousingIssues } from '#domain/fair-housing/find.ts'
-import { LIGHT, QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
+import { withCleanUp } from '#tests/support/clean-up.ts'
+import { moduleScript } from '#tests/support/module-script.ts'
 
-import { median } from './measure.ts'
-import { moduleScript } from './module-script.ts'
+import { median, show } from './measure.ts'
+import { slowDown, startChromium } from './phone.ts'
 
 const RUNS = 15
 /** A check of a caption may not take longer, in the median. */
@@ -15,9 +14,7 @@ const LIMIT_MS = 50
 const LONGEST = 2200
 
 declare global {
-  interface Window {
-    fairHousing: { compiling: typeof compiling; findFairHousingIssues: typeof findFairHousingIssues }
-  }
+  var fairHousing: { compiling: typeof compiling; findFairHousingIssues: typeof findFairHousingIssues }
 }
 
 /** Captions of the greatest length: of the demo's in both languages, with a finding in every line, and hostile. */
@@ -36,44 +33,33 @@ function captions(): [string, string][] {
   ]
 }
 
-const browser = await chromium.launch({ executablePath: LIGHT, args: QUIET_FLAGS })
-try {
-  const page = await browser.newPage()
-  await page.evaluate(
-    `${await moduleScript('src/domain/fair-housing/find.ts', 'fairHousing')};window.fairHousing = fairHousing;null`,
-  )
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+await withCleanUp(async () => {
+  const page = await (await startChromium()).newPage()
+  const script = await moduleScript(new URL('../../src/domain/fair-housing/find.ts', import.meta.url), 'fairHousing')
+  await page.addScriptTag({ content: script })
+  await slowDown(page)
   console.log(`Captions of ${LONGEST} characters, CPU four times slower, medians in ms`)
   const steps = await page.evaluate(() => {
     const times: number[] = []
     for (let done: boolean | undefined = false; !done;) {
       const began = performance.now()
-      done = window.fairHousing.compiling.next().done
+      done = fairHousing.compiling.next().done
       times.push(performance.now() - began)
     }
     return times
   })
   const total = steps.reduce((sum, ms) => sum + ms, 0)
-  console.log(
-    `${total.toFixed(1).padStart(7)}  compiling the rules once, in ${steps.length} steps of at most ${Math.max(...steps).toFixed(1)}`,
-  )
+  show(total, `compiling the rules once, in ${steps.length} steps of at most ${Math.max(...steps).toFixed(1)}`)
   for (const [name, caption] of captions()) {
     const times = await page.evaluate(
-      ({ text, runs }) =>
+      ({ caption, runs }) =>
         Array.from({ length: runs }, () => {
           const began = performance.now()
-          window.fairHousing.findFairHousingIssues(text)
+          fairHousing.findFairHousingIssues(caption)
           return performance.now() - began
         }),
-      { text: caption, runs: RUNS },
+      { caption, runs: RUNS },
     )
-    const ms = median(times)
-    console.log(
-      `${ms.toFixed(1).padStart(7)}  ${name}${ms > LIMIT_MS ? '  over' : ''}; the first ${times[0]?.toFixed(1)}`,
-    )
-    if (!(ms <= LIMIT_MS)) process.exitCode = 1
+    show(median(times), `${name}; the first ${times[0]?.toFixed(1)}`, LIMIT_MS)
   }
-} finally {
-  await browser.close()
-}
+})

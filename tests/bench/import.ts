@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -10,12 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import yazl from 'yazl'
 
-import { openBrowser, type Browser } from '#tests/support/browser.ts'
+import { type Browser, signedIn } from '#tests/support/browser.ts'
+import { cleanUp, temporaryFolder, withCleanUp } from '#tests/support/clean-up.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
 
 import { seconds } from './measure.ts'
-import { startApp } from './programs.ts'
+import { processorSeconds, residentMb } from './processes.ts'
+import { cookieOf, startApp } from './programs.ts'
 
 const POSTS = 200
 const CAROUSELS = 15
@@ -86,13 +86,13 @@ function watch(ask: () => Promise<{ status: number }>): { stop: () => Promise<st
 }
 
 /** Sends the import; `fetch` would not wait longer than five minutes for the answer. */
-async function send({ cookies }: Browser, address: string, zip: string): Promise<void> {
+async function send(admin: Browser, address: string, zip: string): Promise<void> {
   const boundary = crypto.randomUUID()
   const request = httpRequest(new URL('/api/admin/social-post-imports', address), {
     method: 'POST',
     headers: {
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+      cookie: cookieOf(admin),
+      'x-xsrf-token': admin.cookies.get('XSRF-TOKEN') ?? '',
       'idempotency-key': crypto.randomUUID(),
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
@@ -106,21 +106,6 @@ async function send({ cookies }: Browser, address: string, zip: string): Promise
   if (answer.statusCode !== 201) throw new Error(`The import was answered ${answer.statusCode}: ${body}`)
 }
 
-/** The processor time of a process in milliseconds, where the system counts it. */
-function worked(pid: number | undefined): number {
-  const [user = 'NaN', system = 'NaN'] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15)
-  return (Number(user) + Number(system)) * 10
-}
-
-/** The most memory a process had, in MB, where the system counts it. */
-function mostMemory(pid: number | undefined): string {
-  const [, kb = 'NaN'] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return `${(Number(kb) / 1024).toFixed(0)} MB`
-}
-
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-const postgres = await startPostgres()
-
 async function calls(browser: Browser) {
   const healthz = watch(async () => {
     const answer = await browser.fetch('/healthz')
@@ -131,36 +116,23 @@ async function calls(browser: Browser) {
   return async () => `/healthz ${await healthz.stop()}, a listing ${await listing.stop()}`
 }
 
-async function signedIn(address: string, email: string): Promise<Browser> {
-  const browser = openBrowser(address)
-  const { status } = await browser.api('POST', '/login', { body: { email, password: 'Porchlight1!' } })
-  if (status !== 200) throw new Error(`The login was answered ${status}`)
-  return browser
-}
-
-try {
-  const zip = join(dataDir, 'posts.zip')
+await withCleanUp(async () => {
+  const zip = join(temporaryFolder(), 'posts.zip')
   await writeZip(zip)
-  const env = {
-    DATABASE_URL: postgres.url,
-    MALLOC_MMAP_THRESHOLD_: '262144',
-    MALLOC_TRIM_THRESHOLD_: '262144',
-  }
-  const { address, pid, end } = await startApp(join(dataDir, 'data'), await freePort(), env)
-  const agent = await signedIn(address, 'agent@porchlight.test')
-  const admin = await signedIn(address, 'admin@porchlight.test')
+  const postgres = await startPostgres()
+  cleanUp(postgres.close)
+  const { address, pid } = await startApp({ DATABASE_URL: postgres.url })
+  const agent = await signedIn(address)
+  const admin = await signedIn(address, { email: 'admin@porchlight.test' })
+  const memory = () => `${residentMb(pid, 'VmHWM')} MB`
   const before = await calls(agent)
   await wait(5000)
-  console.log(`slowest in a hundred before: ${await before()}; memory ${mostMemory(pid)}`)
+  console.log(`slowest in a hundred before: ${await before()}; memory ${memory()}`)
 
   const meanwhile = await calls(agent)
-  const [began, workedBefore] = [performance.now(), worked(pid)]
+  const [began, workedBefore] = [performance.now(), processorSeconds(pid)]
   await send(admin, address, zip)
-  const took = performance.now() - began
-  console.log(`imported in ${seconds(took)}, ${seconds(worked(pid) - workedBefore)} of processor time`)
-  console.log(`slowest in a hundred meanwhile: ${await meanwhile()}; memory ${mostMemory(pid)}`)
-  await end('SIGTERM')
-} finally {
-  await postgres.close()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+  const [took, worked] = [performance.now() - began, processorSeconds(pid) - workedBefore]
+  console.log(`imported in ${seconds(took)}, ${worked.toFixed(1)} s of processor time`)
+  console.log(`slowest in a hundred meanwhile: ${await meanwhile()}; memory ${memory()}`)
+})

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import type { CollectionPost } from '#contract/library/library.ts'
-import { LIGHT, QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
-import { openBrowser } from '#tests/support/browser.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
+import { signedIn } from '#tests/support/browser.ts'
+import { withCleanUp } from '#tests/support/clean-up.ts'
 
 import { median } from './measure.ts'
+import { openPhone, slowDown, startChromium } from './phone.ts'
 import { startApp } from './programs.ts'
 
 const { values } = parseArgs({
@@ -153,34 +150,25 @@ async function lengthen(page: Page): Promise<void> {
   })
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-const server = await startApp(dataDir, await freePort())
-const browser = await chromium.launch({ executablePath: LIGHT, args: QUIET_FLAGS })
-try {
-  const agent = openBrowser(server.address)
-  await agent.api('POST', '/login', { body: { email: 'agent@porchlight.test', password: 'Porchlight1!' } })
+await withCleanUp(async () => {
+  const { address } = await startApp()
+  const browser = await startChromium()
+  const agent = await signedIn(address)
   console.log(`CPU four times slower, longest wait of ${RUNS} each, in ms`)
   console.log('median  worst')
   for (const interaction of INTERACTIONS.filter(({ name }) => name.includes(values.only))) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
-    await context.addCookies([...agent.cookies].map(([name, value]) => ({ name, value, url: server.address })))
-    const page = await context.newPage()
+    const page = await openPhone(browser, address, agent, { serviceWorkers: 'block' })
     if (interaction.name.startsWith('scroll')) await lengthen(page)
-    await page.goto(server.address + interaction.path)
+    await page.goto(address + interaction.path)
     await interaction.ready(page)
     // What starts after the first paint is over.
     await page.waitForTimeout(3_000)
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await slowDown(page)
     const waits = await measure(page, interaction)
     const worst = Math.max(...waits)
     if (worst > LIMIT_MS) process.exitCode = 1
     const line = [median(waits), worst].map((ms) => String(Math.round(ms)).padStart(6)).join(' ')
     console.log(`${line}  ${interaction.name}${worst > LIMIT_MS ? '  over' : ''}`)
-    await context.close()
+    await page.context().close()
   }
-} finally {
-  await browser.close()
-  await server.end('SIGTERM')
-  rmSync(dataDir, { recursive: true, force: true })
-}
+})

@@ -1,5 +1,3 @@
-import { openBrowser } from '#tests/support/browser.ts'
-
 /** The screens whose start is measured: the login, the checkout, and one of each kind for agents. */
 export const MEASURED_SCREENS = [
   '/login',
@@ -18,17 +16,6 @@ export const MEASURED_SCREENS = [
 
 /** Whether a screen is measured signed in. */
 export const isForAgents = (path: string): boolean => path !== '/login' && !path.startsWith('/checkout/')
-
-/** The `Cookie` header of a signed-in agent, the demo's when none is named. */
-export async function sessionCookie(
-  origin: string,
-  body = { email: 'agent@porchlight.test', password: 'Porchlight1!' },
-): Promise<string> {
-  const agent = openBrowser(origin)
-  const { status } = await agent.api('POST', '/login', { body })
-  if (status !== 200) throw new Error(`the login of ${body.email} at ${origin} was answered ${status}`)
-  return [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-}
 
 /** Requests every screen a few times: a server's first answers are slower, which would count against the first screens. */
 export async function warmUp(origin: string, cookie: string): Promise<void> {

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { LIGHT, QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
 import { swipe } from '#tests/e2e/support/swipe.ts'
-import { openBrowser } from '#tests/support/browser.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
+import { signedIn } from '#tests/support/browser.ts'
+import { withCleanUp } from '#tests/support/clean-up.ts'
 
-import { median } from './measure.ts'
+import { median, show } from './measure.ts'
+import { openPhone, slowDown, startChromium } from './phone.ts'
 import { startApp } from './programs.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
@@ -46,12 +43,10 @@ async function decideAll(page: Page): Promise<{ cards: number; taps: number[] }>
   return { cards, taps }
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
-const server = await startApp(dataDir, await freePort())
-const browser = await chromium.launch({ executablePath: LIGHT, args: QUIET_FLAGS })
-try {
-  const agent = openBrowser(server.address)
-  await agent.api('POST', '/login', { body: { email: 'agent@porchlight.test', password: 'Porchlight1!' } })
+await withCleanUp(async () => {
+  const { address } = await startApp()
+  const browser = await startChromium()
+  const agent = await signedIn(address)
   await agent.api('POST', '/agent/social-post-settings', {
     body: {
       tags: ['homeBuyers', 'homeSellers', 'mortgage'],
@@ -60,42 +55,25 @@ try {
     },
   })
   const all: number[] = []
-  const months: number[] = []
   for (let run = 0; run < RUNS; run++) {
     // Nothing is sent, so that each run has the same cards.
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    await context.addCookies([...agent.cookies].map(([name, value]) => ({ name, value, url: server.address })))
-    const page = await context.newPage()
-    await page.goto(`${server.address}/calendar`)
+    const page = await openPhone(browser, address, agent)
+    await page.goto(`${address}/calendar`)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-    await page.goto(`${server.address}/calendar/month`)
+    await page.goto(`${address}/calendar/month`)
     await page.getByText(/^Card 1 of/).waitFor()
     await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.context().setOffline(true)
+    await slowDown(page)
     const began = performance.now()
     const { cards, taps } = await decideAll(page)
     await page.getByRole('button', { name: 'Schedule these posts' }).click()
     await page.getByRole('heading', { name: 'Your month waits on this device' }).waitFor()
-    const took = performance.now() - began
-    months.push(took)
+    show(performance.now() - began, `ms for ${cards} cards, no network, CPU four times slower`, LIMIT_MS)
     all.push(...taps)
-    console.log(
-      `${(took / 1000).toFixed(1).padStart(7)}  seconds for ${cards} cards, no network, CPU four times slower`,
-    )
-    await context.close()
+    await page.context().close()
   }
-  console.log(`${median(all).toFixed(0).padStart(7)}  ms from a tap or swipe to the next card, stored; median`)
-  console.log(
-    `${Math.max(...all)
-      .toFixed(0)
-      .padStart(7)}  ms at most`,
-  )
+  show(median(all), 'ms from a tap or swipe to the next card, stored; median')
+  show(Math.max(...all), 'ms at most')
   console.log(`Each card is looked at for ${LOOK_MS} ms, also after a swap.`)
-  if (Math.max(...months) > LIMIT_MS) process.exitCode = 1
-} finally {
-  await browser.close()
-  await server.end('SIGTERM')
-  rmSync(dataDir, { recursive: true, force: true })
-}
+})

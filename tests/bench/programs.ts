@@ -1,31 +1,51 @@
 import memory from '../../scripts/memory.json' with { type: 'json' }
 
-import { run, type Process } from '#tests/support/programs/process.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { cleanUp, temporaryFolder } from '#tests/support/clean-up.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
+import { run } from '#tests/support/programs/process.ts'
 
-/** A server in its own process, ready for requests. */
-interface Started extends Pick<Process, 'end'> {
+/** A server in its own process, ready for requests. It is ended at the end of the measurement, if not before. */
+interface Started {
   address: string
   pid: number | undefined
   tookMs: number
+  end: () => Promise<void>
 }
 
-const SERVER = new URL('../../src/server/main.ts', import.meta.url)
-const TWIN = new URL('static-twin.ts', import.meta.url)
-const SANDBOX = new URL('../../src/sandbox/main.ts', import.meta.url)
+const fileOf = (path: string) => new URL(path, import.meta.url)
 
 /**
  * The priority of a server whose page a browser of the same machine measures: agents' browsers share no processor with
  * the server.
  */
-export const BEHIND_THE_BROWSER = { niceness: 5 }
+export const BEHIND_THE_BROWSER = 5
 
-export async function startApp(
-  dataDir: string,
-  port: number,
-  env: Record<string, string> = {},
-  { niceness = 0 } = {},
+interface Program {
+  file: URL
+  args?: string[]
+  env?: Record<string, string>
+  niceness?: number
+}
+
+async function start(
+  { file, args, env, niceness = 0 }: Program,
+  addressIn: (line: string) => string | null,
 ): Promise<Started> {
   const began = performance.now()
+  const { child, end, waitForLine } = run(file, args, env, { niceness })
+  const stop = () => end('SIGTERM')
+  cleanUp(stop)
+  const line = await waitForLine((line) => addressIn(line) !== null)
+  return { address: addressIn(line) ?? '', pid: child.pid, tookMs: performance.now() - began, end: stop }
+}
+
+/** Starts the app as `npm start` does, with the demo unless `env` says otherwise. */
+export async function startApp(
+  env: Record<string, string> = {},
+  options: { dataDir?: string; port?: number; niceness?: number } = {},
+): Promise<Started> {
+  const { dataDir = temporaryFolder(), port = await freePort(), niceness = 0 } = options
   const address = `http://127.0.0.1:${port}`
   const settings = {
     PORT: String(port),
@@ -33,27 +53,37 @@ export async function startApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     RATE_LIMIT_CALLS: '1000000',
-    // As `npm start` runs it.
+    RATE_LIMIT_LOGINS: '1000000',
     NODE_OPTIONS: memory.heap.join(' '),
     ...memory.malloc,
     ...env,
   }
-  const { child, end, waitForLine } = run(SERVER, [], settings, { niceness })
-  await waitForLine((line) => line.includes(address))
-  return { address, pid: child.pid, tookMs: performance.now() - began, end }
+  const file = fileOf('../../src/server/main.ts')
+  return await start({ file, env: settings, niceness }, (line) =>
+    line.includes('Porchlight is ready') ? address : null,
+  )
 }
 
-/** A static copy of the page at `url`, without scripts, served by a process of its own. */
-export async function startTwin(url: string, { niceness = 0 } = {}): Promise<Omit<Started, 'pid' | 'tookMs'>> {
-  const { end, waitForLine } = run(TWIN, [url], {}, { niceness })
-  return { address: await waitForLine((line) => line.startsWith('http')), end }
+/** Starts a static copy of the page at `url`, without scripts. */
+export const startStaticTwin = (url: string): Promise<Started> =>
+  start({ file: fileOf('static-twin.ts'), args: [url], niceness: BEHIND_THE_BROWSER }, addressOf)
+
+/** Starts a server that answers an agent's reads with the app's statements and bytes, and does nothing else. */
+export const startBareTwin = (databaseUrl: string, agentId: number): Promise<Started> =>
+  start({ file: fileOf('bare-twin.ts'), args: [databaseUrl, String(agentId)] }, addressOf)
+
+const addressOf = (line: string) => /http:\S+\d/.exec(line)?.[0] ?? null
+
+/** Starts the stand-ins alone. `publicUrl` is the server whose media they fetch. */
+export async function startStandIns(publicUrl: string): Promise<Started> {
+  const port = await freePort()
+  const env = { SANDBOX_PORT: String(port), DATA_DIR: temporaryFolder(), PUBLIC_URL: publicUrl }
+  const address = `http://127.0.0.1:${port}/sandbox`
+  return await start({ file: fileOf('../../src/sandbox/main.ts'), env }, (line) =>
+    line.includes('listening') ? address : null,
+  )
 }
 
-/** The stand-ins alone. `publicUrl` is the server whose media they fetch. */
-export async function startStandIns(dataDir: string, port: number, publicUrl: string): Promise<Started> {
-  const began = performance.now()
-  const env = { SANDBOX_PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: publicUrl }
-  const { child, end, waitForLine } = run(SANDBOX, [], env)
-  await waitForLine((line) => line.includes('listening'))
-  return { address: `http://127.0.0.1:${port}/sandbox`, pid: child.pid, tookMs: performance.now() - began, end }
-}
+/** What a signed-in browser sends as its `Cookie` header. */
+export const cookieOf = ({ cookies }: Browser): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -1,10 +1,18 @@
+import type { Browser } from '#tests/support/browser.ts'
+
 export type TwinCall = 'a listing' | 'a collection' | 'a post' | 'a month' | 'the dashboard'
 
-/** The calls that are measured beside the bare server, with their addresses below the API's prefix. */
+/** The calls that are measured beside the bare server, with their addresses. */
 export const twinCalls = (now: Date): Record<TwinCall, string> => ({
-  'a listing': '/social-post-collections/tag/home-buyers?page=2',
-  'a collection': '/social-post-collections/1/social-posts',
-  'a post': '/social-posts/1',
-  'a month': `/agent/social-posts?year=${now.getUTCFullYear()}&month=${now.getUTCMonth() + 1}`,
-  'the dashboard': '/dashboard',
+  'a listing': '/api/social-post-collections/tag/home-buyers?page=2',
+  'a collection': '/api/social-post-collections/1/social-posts',
+  'a post': '/api/social-posts/1',
+  'a month': `/api/agent/social-posts?year=${now.getUTCFullYear()}&month=${now.getUTCMonth() + 1}`,
+  'the dashboard': '/api/dashboard',
 })
+
+/** The addresses of the newest posts' pictures. */
+export async function picturesOf(agent: Browser): Promise<string[]> {
+  const { body } = await agent.api<{ data: { thumbnail: string | null }[] }>('GET', '/social-posts?page=1')
+  return body.data.flatMap(({ thumbnail }) => thumbnail ?? [])
+}

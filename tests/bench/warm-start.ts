@@ -1,5 +1,9 @@
 import type { Browser } from '@playwright/test'
 
+import type { Browser as SignedIn } from '#tests/support/browser.ts'
+
+import { openPhone, slowDown } from './phone.ts'
+
 /** Milliseconds from the start of a navigation; NaN for what did not come. */
 export interface WarmStart {
   paint: number
@@ -10,24 +14,22 @@ export interface WarmStart {
 }
 
 declare global {
-  interface Window {
-    warmStart: { heading: number; picture: number }
-  }
+  var warmStart: Omit<WarmStart, 'paint'>
 }
 
 /** Notes in the page when the heading was visible and when the largest picture was painted. */
 function watch(): void {
-  window.warmStart = { heading: Number.NaN, picture: Number.NaN }
+  globalThis.warmStart = { heading: Number.NaN, picture: Number.NaN }
   const look = () => {
     const heading = document.querySelector('main h1')
     if (heading && heading.textContent !== '' && getComputedStyle(heading).visibility === 'visible') {
-      window.warmStart.heading = performance.now()
+      warmStart.heading = performance.now()
     } else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element; url?: string })[]) {
-      if (entry.url) window.warmStart.picture = entry.startTime
+    for (const entry of list.getEntries() as (PerformanceEntry & { url?: string })[]) {
+      if (entry.url) warmStart.picture = entry.startTime
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
@@ -35,49 +37,42 @@ function watch(): void {
 interface Options {
   runs: number
   offline: boolean
-  cookie: string | null
+  /** Null for a page without a worker. */
+  agent: SignedIn | null
 }
 
 /** Starts at an address that was visited before, with its worker installed, on a processor four times slower. */
-export async function warmStart(
+export async function warmStarts(
   browser: Browser,
   url: string,
-  { runs, offline, cookie }: Options,
+  { runs, offline, agent }: Options,
 ): Promise<WarmStart[]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  try {
-    if (cookie) {
-      const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
-      await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: new URL(url).origin })))
-    }
-    const first = await context.newPage()
-    await first.goto(url)
-    if (cookie) {
-      await first.evaluate(async () => void (await navigator.serviceWorker.ready))
-      // A second visit goes through the worker, which then stores the answers and pictures.
-      await first.reload()
-      await first.waitForTimeout(3_000)
-    }
-    await first.close()
-    await context.addInitScript(watch)
-    await context.setOffline(offline)
-    const starts: WarmStart[] = []
-    for (let run = 0; run < runs; run++) {
-      const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-      await page.goto(url)
-      await page.waitForTimeout(5_000)
-      starts.push(
-        await page.evaluate(() => ({
-          paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-          ...window.warmStart,
-        })),
-      )
-      await page.close()
-    }
-    return starts
-  } finally {
-    await context.close()
+  const first = await openPhone(browser, new URL(url).origin, agent)
+  const context = first.context()
+  await first.goto(url)
+  if (agent) {
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready))
+    // A second visit goes through the worker, which then stores the answers and pictures.
+    await first.reload()
+    await first.waitForTimeout(3_000)
   }
+  await first.close()
+  await context.addInitScript(watch)
+  await context.setOffline(offline)
+  const starts: WarmStart[] = []
+  for (let run = 0; run < runs; run++) {
+    const page = await context.newPage()
+    await slowDown(page)
+    await page.goto(url)
+    await page.waitForTimeout(5_000)
+    starts.push(
+      await page.evaluate(() => ({
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+        ...warmStart,
+      })),
+    )
+    await page.close()
+  }
+  await context.close()
+  return starts
 }

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
-import { isForAgents, MEASURED_SCREENS, sessionCookie, warmUp } from '#tests/bench/measured-screens.ts'
-import { BEHIND_THE_BROWSER, startApp } from '#tests/bench/programs.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
+import { isForAgents, MEASURED_SCREENS, warmUp } from '#tests/bench/measured-screens.ts'
+import { BEHIND_THE_BROWSER, cookieOf, startApp } from '#tests/bench/programs.ts'
+import { signedIn } from '#tests/support/browser.ts'
+import { withCleanUp } from '#tests/support/clean-up.ts'
 
 const { LIGHTHOUSE_EMAIL: email, LIGHTHOUSE_PASSWORD: password } = process.env
-const named = process.argv[2]?.replace(/\/+$/, '')
 
 function lhci(...args: string[]): boolean {
   const command = ['node_modules/@lhci/cli/src/cli.js', ...args, '--config=lighthouserc.json']
@@ -17,7 +15,7 @@ function lhci(...args: string[]): boolean {
 
 /** Measures every screen of a server and says whether all are as `lighthouserc.json` asks. */
 async function passes(origin: string): Promise<boolean> {
-  const cookie = await sessionCookie(origin, email && password ? { email, password } : undefined)
+  const cookie = cookieOf(await signedIn(origin, email && password ? { email, password } : {}))
   await warmUp(origin, cookie)
   // Reports of an earlier run would be judged again.
   rmSync('.lighthouseci', { recursive: true, force: true })
@@ -28,15 +26,8 @@ async function passes(origin: string): Promise<boolean> {
   return lhci('assert')
 }
 
-async function passesOnOwnServer(): Promise<boolean> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-lighthouse-'))
-  const server = await startApp(dataDir, await freePort(), {}, BEHIND_THE_BROWSER)
-  try {
-    return await passes(server.address)
-  } finally {
-    await server.end('SIGTERM')
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-if (!(await (named ? passes(named) : passesOnOwnServer()))) process.exitCode = 1
+await withCleanUp(async () => {
+  const named = process.argv[2]?.replace(/\/+$/, '')
+  const origin = named ?? (await startApp({}, { niceness: BEHIND_THE_BROWSER })).address
+  if (!(await passes(origin))) process.exitCode = 1
+})

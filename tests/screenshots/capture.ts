@@ -1,12 +1,13 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { removeFirstAnswers } from '#tests/e2e/support/test.ts'
 
-import { NOW, type Account, type Demo } from './demo.ts'
+import type { Answer } from './answers.ts'
+import { NOW, openContext, type Account, type Demo } from './demo.ts'
 import { settle, watchRequests } from './settle.ts'
+import type { Step } from './steps.ts'
 
 export const WIDTHS = { '390': { width: 390, height: 844 }, '1440': { width: 1440, height: 900 } } as const
 export const THEMES = ['light', 'dark'] as const
@@ -16,9 +17,6 @@ export type Theme = (typeof THEMES)[number]
 /** How the API answers while a screen is looked at. */
 type Answers = 'normal' | 'held' | 'failing' | 'offline'
 
-/** A step between the loaded screen and its screenshot. */
-type Open = (page: Page, width: Width) => Promise<void>
-
 /** One route in one state, before it is multiplied by widths and themes. */
 export interface Shot {
   route: string
@@ -26,9 +24,8 @@ export interface Shot {
   state: string
   account: Account
   answers: Answers
-  open?: Open
-  /** Answers of the API that replace the server's. */
-  replace?: readonly { url: RegExp; data: unknown; meta?: unknown }[]
+  open?: Step
+  replace?: readonly Answer[]
   /** Where the state is there at one width only. */
   width?: Width
 }
@@ -53,8 +50,7 @@ async function answer(context: BrowserContext, { answers, replace = [] }: Shot):
   await context.route('**/api/**', async (route) => {
     const url = route.request().url()
     const found = replace.find((one) => one.url.test(url))
-    if (found)
-      return await route.fulfill({ json: { data: found.data, ...(found.meta !== undefined && { meta: found.meta }) } })
+    if (found) return await route.fulfill({ json: { data: found.data, meta: found.meta } })
     if (answers === 'normal' || SESSION.test(new URL(url).pathname)) return await route.continue()
     if (answers === 'offline') return await route.abort('internetdisconnected')
     if (answers === 'held') return
@@ -71,22 +67,6 @@ async function skipRetries(page: Page): Promise<void> {
     await settle(page, true)
     await page.clock.fastForward(5_000)
   }
-}
-
-/** Opens the address of a shot at its time. */
-export async function visit(page: Page, url: string, { address, answers }: Shot): Promise<void> {
-  watchRequests(page)
-  if (answers === 'failing') await page.clock.install({ time: NOW })
-  else await page.clock.setFixedTime(NOW)
-  await page.goto(url + address, { waitUntil: 'domcontentloaded' })
-}
-
-/** Waits for the screen, and opens what the shot is of. */
-export async function arrive(page: Page, { answers, open }: Shot, width: Width): Promise<void> {
-  if (answers === 'failing') await skipRetries(page)
-  await settle(page, answers === 'held')
-  await open?.(page, width)
-  await settle(page, answers === 'held')
 }
 
 /** The tallest window; what is below is left out. */
@@ -128,19 +108,23 @@ export class Contexts {
   }
 
   private async make(shot: Shot, width: Width): Promise<BrowserContext> {
-    const session = this.demo.sessions[shot.account]
-    const context = await this.demo.browser.newContext({
-      viewport: WIDTHS[width],
-      reducedMotion: 'reduce',
-      locale: 'en-US',
-      timezoneId: 'America/Chicago',
-      serviceWorkers: 'block',
-      hasTouch: width === '390',
-      ...(session && { storageState: session }),
-    })
+    const options = { viewport: WIDTHS[width], hasTouch: width === '390' }
+    const context = await openContext(this.demo, this.demo.sessions[shot.account], options)
     context.setDefaultTimeout(10_000)
     await answer(context, shot)
     return context
+  }
+
+  /** Opens the address of a shot at its time, waits for the screen, and opens what the shot is of. */
+  async visit(page: Page, { address, answers, open }: Shot): Promise<void> {
+    watchRequests(page)
+    if (answers === 'failing') await page.clock.install({ time: NOW })
+    else await page.clock.setFixedTime(NOW)
+    await page.goto(this.demo.app.url + address, { waitUntil: 'domcontentloaded' })
+    if (answers === 'failing') await skipRetries(page)
+    await settle(page, answers === 'held')
+    await open?.(page)
+    await settle(page, answers === 'held')
   }
 
   /** Closes a page, with its context unless others share it. */
@@ -149,40 +133,60 @@ export class Contexts {
   }
 }
 
+/** Pages that are open at a time. */
+const PAGES = 2
+
+/** Does `work` for each shot at each width that it has, a few at a time, and gives the results in order. */
+export async function forEachShot<T>(
+  shots: readonly Shot[],
+  widths: readonly Width[],
+  work: (shot: Shot, width: Width) => Promise<T>,
+): Promise<T[]> {
+  const pairs = shots.flatMap((shot) =>
+    widths.filter((width) => (shot.width ?? width) === width).map((width) => ({ shot, width })),
+  )
+  const waiting = pairs.entries()
+  const results: T[] = []
+  const worker = async () => {
+    for (const [at, { shot, width }] of waiting) results[at] = await work(shot, width)
+  }
+  await Promise.all(Array.from({ length: PAGES }, worker))
+  return results
+}
+
 /** Takes a shot at one width in each of the themes, and says what went wrong on the way. */
 export async function capture(
   contexts: Contexts,
-  url: string,
   shot: Shot,
   { width, themes, folder }: { width: Width; themes: readonly Theme[]; folder: string },
-): Promise<{ pictures: Picture[]; failure: string | null }> {
-  const page = await contexts.openPage(shot, width)
-  let failure: string | null = null
+): Promise<{ pictures: Picture[]; failures: string[] }> {
+  const pictures: Picture[] = []
+  const failures: string[] = []
   // What a screen shows by then is worth a look, too.
   const reach = (step: Promise<void>) =>
     step.catch((error: unknown) => {
-      failure = error instanceof Error ? error.message : String(error)
+      failures.push(
+        `${shot.route} · ${shot.state} · ${width}: ${error instanceof Error ? error.message : String(error)}`,
+      )
     })
+  const page = await contexts.openPage(shot, width)
   try {
     await page.emulateMedia({ colorScheme: themes[0] ?? 'light' })
-    await visit(page, url, shot)
-    await reach(arrive(page, shot, width))
+    await reach(contexts.visit(page, shot))
     if (!shot.open) {
       await growToContent(page, width)
       await reach(settle(page, shot.answers === 'held'))
     }
-    const pictures: Picture[] = []
     for (const theme of themes) {
-      if (pictures.length > 0) {
+      if (theme !== themes[0]) {
         await page.emulateMedia({ colorScheme: theme })
         await reach(settle(page, true))
       }
       const file = join(nameOf(shot.route), `${nameOf(shot.state)}-${width}-${theme}.png`)
-      await mkdir(join(folder, nameOf(shot.route)), { recursive: true })
       await page.screenshot({ path: join(folder, file), animations: 'disabled', caret: 'hide' })
       pictures.push({ route: shot.route, state: shot.state, width, theme, file })
     }
-    return { pictures, failure }
+    return { pictures, failures }
   } finally {
     await contexts.closePage(page, shot)
   }

@@ -3,7 +3,8 @@ import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
 
 import type { Shot } from './capture.ts'
 import type { Account, Ids } from './demo.ts'
-import { ADMIN_OPENED, AGENT_OPENED, PUBLIC_OPENED, type Opened } from './opened.ts'
+import { OPENED } from './opened.ts'
+import { routeTable } from './route-table.ts'
 
 /** What is needed to look at a route: an address, who may see it, and the states it has beside the usual ones. */
 interface Fixture {
@@ -27,7 +28,7 @@ const admin = (route: string, more: Partial<Fixture> = {}): Fixture => ({ route,
 const open = (route: string, more: Partial<Fixture> = {}): Fixture => ({ route, audience: 'everybody', ...more })
 
 /** Every route of the app; the script fails when one is missing here. */
-export const FIXTURES: readonly Fixture[] = [
+const FIXTURES: readonly Fixture[] = [
   open('/login'),
   open('/checkout/:id', { address: '/checkout/social-media', also: { 'no such plan': '/checkout/no-such-plan' } }),
   open('/sign-up'),
@@ -114,6 +115,16 @@ export const FIXTURES: readonly Fixture[] = [
   admin('/admin/operations', { also: { jobs: '/admin/operations?show=jobs' } }),
 ]
 
+/** Throws when a route of the app has no fixture, or a fixture belongs to no route. */
+export async function checkFixtures(): Promise<void> {
+  const [routes, listed] = [await routeTable(), FIXTURES.map(({ route }) => route)]
+  const lines = [
+    ...routes.filter((path) => !listed.includes(path)).map((path) => `the route ${path} has no fixture`),
+    ...listed.filter((path) => !routes.includes(path)).map((path) => `the fixture ${path} is for no route`),
+  ]
+  if (lines.length > 0) throw new Error(`tests/screenshots/fixtures.ts: ${lines.join(', ')}`)
+}
+
 const SIGNED_OUT: ReadonlySet<string> = new Set(['/dashboard', '/calendar', '/admin/*'])
 
 const OTHER_ROLE = { agent: 'admin', admin: 'agent' } as const
@@ -154,12 +165,9 @@ function shotsOf(fixture: Fixture, ids: Ids): Shot[] {
       shots.push({ ...second, state: `${name}, failing`, answers: 'failing' })
     }
   }
-  const opened = [...PUBLIC_OPENED, ...AGENT_OPENED, ...ADMIN_OPENED].filter((one) => one.route === route)
-  return [...shots, ...opened.map((one) => openedShot(one, shown, ids))]
+  for (const { address, ...opened } of OPENED.filter((one) => one.route === route))
+    shots.push({ ...shown, ...opened, ...(address && { address: at(address) }) })
+  return shots
 }
 
 const EMPTY_PAGE = { current_page: 1, last_page: 1, per_page: 20, total: 0, from: null, to: null }
-
-function openedShot({ address, ...opened }: Opened, shown: Omit<Shot, 'state'>, ids: Ids): Shot {
-  return { ...shown, ...opened, ...(address && { address: address(ids) }) }
-}

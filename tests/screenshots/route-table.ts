@@ -27,15 +27,3 @@ export async function routeTable(): Promise<string[]> {
   for (const section of Object.keys(SECTIONS)) paths.add(`/admin/${section}`)
   return [...paths]
 }
-
-/** Throws with both lists when a route has no fixture, or a fixture belongs to no route. */
-export function checkFixtures(routes: readonly string[], fixtures: readonly string[]): void {
-  const missing = routes.filter((path) => !fixtures.includes(path))
-  const unknown = fixtures.filter((path) => !routes.includes(path))
-  if (missing.length === 0 && unknown.length === 0) return
-  const lines = [
-    ...missing.map((path) => `the route ${path} has no entry in tests/screenshots/fixtures.ts`),
-    ...unknown.map((path) => `tests/screenshots/fixtures.ts has an entry for ${path}, which is no route`),
-  ]
-  throw new Error(lines.join('\n'))
-}

@@ -65,3 +65,14 @@ export function openBrowser(address: string): Browser {
 
   return { cookies, api, fetch: visit }
 }
+
+/** A browser in which somebody is signed in, the demo's agent when nobody is named. */
+export async function signedIn(
+  address: string,
+  { email = 'agent@porchlight.test', password = 'Porchlight1!' } = {},
+): Promise<Browser> {
+  const browser = openBrowser(address)
+  const { status } = await browser.api('POST', '/login', { body: { email, password } })
+  if (status !== 200) throw new Error(`The login of ${email} at ${address} was answered ${status}`)
+  return browser
+}

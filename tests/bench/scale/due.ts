@@ -1,31 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/open.ts'
+import { cleanUp, temporaryFolder, withCleanUp } from '#tests/support/clean-up.ts'
 import { networksAt } from '#tests/support/networks-at.ts'
-import { OPERATOR } from '#tests/support/outside.ts'
+import { OUTSIDE } from '#tests/support/outside.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
-import { run, type Process } from '#tests/support/programs/process.ts'
 import { connectMayasPage, createPost } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
-import { processesNamed, processorSeconds } from '../processor-time.ts'
-import { startStandIns } from '../programs.ts'
-import { createDatabase, dropDatabase, withoutTimeLimit } from './databases.ts'
-import { whole } from './growth.ts'
+import { createDatabase, whole, withoutTimeLimit } from '../growth.ts'
+import { processesNamed, processorSeconds } from '../processes.ts'
+import { startApp, startStandIns } from '../programs.ts'
 
-const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
-const SECRET = 'a secret that is known to every test'
 const AGENTS = 500
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
-
-/** How often the state is read, in milliseconds. */
-const LOOK_MS = 200
 
 /**
  * So many publications that are due at once, by one and more workers; stops when none went out for a minute. Also says how
@@ -34,10 +25,10 @@ const LOOK_MS = 200
 export async function scaleDue(serverUrl: string, count: number, workers: readonly number[]): Promise<void> {
   let alone = Number.NaN
   for (const size of workers) {
-    const { took, shares } = await measure(serverUrl, count, size)
+    const { took, shares } = await withCleanUp(() => measure(serverUrl, count, size))
     if (size === workers[0]) alone = took
     console.log(
-      `${size} ${size === 1 ? 'worker' : 'workers'}: ${whole(count)} publications in ${(took / 1000).toFixed(1)} s, ` +
+      `workers ${size}: ${whole(count)} publications in ${(took / 1000).toFixed(1)} s, ` +
         `${((count / took) * 1000).toFixed(1)} a second, ${(alone / took).toFixed(2)} times one worker; ` +
         `processors busy: ${shares}`,
     )
@@ -45,54 +36,38 @@ export async function scaleDue(serverUrl: string, count: number, workers: readon
 }
 
 async function measure(serverUrl: string, count: number, size: number): Promise<{ took: number; shares: string }> {
-  const name = `due_${size}`
-  const url = await createDatabase(serverUrl, name)
-  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-scale-'))
-  const standInDir = mkdtempSync(join(tmpdir(), 'porchlight-scale-'))
+  const url = await createDatabase(serverUrl, `due_${size}`)
+  const dataDir = temporaryFolder()
   const port = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
-  const env = {
-    ...OPERATOR,
-    DATABASE_URL: url,
-    APP_SECRET: SECRET,
-    PUBLIC_URL: publicUrl,
-    ROLE: 'web',
-    PORT: String(port),
-  }
-  const web = await startTestServer({ onDisk: true, config: { dataDir }, env })
-  const standIns = await startStandIns(standInDir, await freePort(), publicUrl)
-  const started: Process[] = []
-  try {
-    for (let at = 0; at < AGENTS; at++)
-      await connectMayasPage(web.context, await web.createAgent({}, { plan: 'premium' }))
-    const postId = await createPost(web.context)
-    for (let at = 0; at < size; at++) {
-      const settings = { ...env, ...networksAt(standIns.address), ROLE: 'worker', DATA_DIR: dataDir, DEMO: 'off' }
-      const worker = run(MAIN, [], { ...settings, PORT: String(await freePort()), LOG_LEVEL: 'warn' })
-      started.push(worker)
-      await worker.waitForLine((line) => line.includes('Porchlight is ready'))
-    }
-    const spent = () => ({
-      workers: sum(started.map(({ child }) => processorSeconds(child.pid ?? 0))),
-      PostgreSQL: sum(processesNamed('postgres').map(processorSeconds)),
-      'stand-ins': processorSeconds(standIns.pid ?? 0),
-    })
-    const [began, before] = [performance.now(), spent()]
-    await withoutTimeLimit(url, (db) => addDue(db, postId, count))
-    await untilPublished(web.context.db, count)
-    const [took, after] = [performance.now() - began, spent()]
-    const shares = Object.entries(after).map(([part, seconds]) => {
-      const busy = ((seconds - before[part as keyof typeof before]) / took) * 1000
-      return `${busy.toFixed(2)} by the ${part}`
-    })
-    return { took, shares: shares.join(', ') }
-  } finally {
-    await Promise.all(started.map((worker) => worker.end('SIGTERM')))
-    await standIns.end('SIGTERM')
-    await web.close()
-    await dropDatabase(serverUrl, name)
-    for (const folder of [dataDir, standInDir]) rmSync(folder, { recursive: true, force: true })
-  }
+  const address = `http://127.0.0.1:${port}`
+  const env = { ...OUTSIDE, DATABASE_URL: url, PUBLIC_URL: address }
+  const web = await startTestServer({
+    onDisk: true,
+    config: { dataDir },
+    env: { ...env, ROLE: 'web', PORT: String(port) },
+  })
+  cleanUp(web.close)
+  const standIns = await startStandIns(address)
+  for (let at = 0; at < AGENTS; at++)
+    await connectMayasPage(web.context, await web.createAgent({}, { plan: 'premium' }))
+  const postId = await createPost(web.context)
+  const workers: (number | undefined)[] = []
+  const settings = { ...env, ...networksAt(standIns.address), ROLE: 'worker', DEMO: 'off' }
+  for (let at = 0; at < size; at++) workers.push((await startApp(settings, { dataDir })).pid)
+  const spent = () => ({
+    workers: sum(workers.map(processorSeconds)),
+    PostgreSQL: sum(processesNamed('postgres').map(processorSeconds)),
+    'stand-ins': processorSeconds(standIns.pid),
+  })
+  const [began, before] = [performance.now(), spent()]
+  await withoutTimeLimit(url, (db) => addDue(db, postId, count))
+  await untilPublished(web.context.db, count)
+  const [took, after] = [performance.now() - began, spent()]
+  const shares = Object.entries(after).map(([part, seconds]) => {
+    const busy = ((seconds - before[part as keyof typeof before]) / took) * 1000
+    return `${busy.toFixed(2)} by the ${part}`
+  })
+  return { took, shares: shares.join(', ') }
 }
 
 /** Publications to Facebook whose time has come, shared among the agents. */
@@ -127,6 +102,6 @@ async function untilPublished(db: Db, count: number): Promise<void> {
     if (published >= count) return
     if (published > best) [best, since] = [published, performance.now()]
     if (performance.now() - since > 60_000) throw new Error(`Only ${published} were published`)
-    await wait(LOOK_MS)
+    await wait(200)
   }
 }

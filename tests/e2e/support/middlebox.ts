@@ -3,9 +3,9 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 
 /**
  * What happens to a request on its way: `portal` answers 200 with a sign-in page of its own, `cut` ends the connection in
- * the middle of the answer's body, `down` never reaches the server.
+ * the middle of the answer's body, `lose_answer` before it, `down` never reaches the server, `bad_gateway` says so.
  */
-type Fault = 'portal' | 'cut' | 'down'
+export type Fault = 'portal' | 'cut' | 'lose_answer' | 'down' | 'bad_gateway'
 
 const PORTAL = '<!doctype html><title>Guest Wi-Fi</title><h1>Accept the terms to go online</h1>'
 
@@ -44,6 +44,11 @@ export class Middlebox {
     this.workerSuffix = ''
   }
 
+  /** Ends all connections that are open. */
+  closeConnections(): void {
+    this.server.closeAllConnections()
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections()
     this.server.close()
@@ -55,12 +60,14 @@ export class Middlebox {
     const fault = this.faultOf(method, url)
     if (fault === 'down') return void incoming.destroy()
     if (fault === 'portal') return void answer.writeHead(200, { 'Content-Type': 'text/html' }).end(PORTAL)
+    if (fault === 'bad_gateway') return void answer.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502</h1>')
     const isWorker = url === '/worker.js' && this.workerSuffix !== ''
     const sent = isWorker ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' } : headers
     // A connection of its own: one that is kept could be closed by the server at that moment.
     const options = { agent: false, host: '127.0.0.1', port: this.target, method, path: url, headers: sent }
     const onward = request(options, (from) => {
-      if (isWorker) void this.answerWorker(from, answer)
+      if (fault === 'lose_answer') from.resume().on('close', () => incoming.destroy())
+      else if (isWorker) void this.answerWorker(from, answer)
       else answerWith(from, answer, fault === 'cut')
     })
     // The server is down: so is the connection.
@@ -80,6 +87,8 @@ export class Middlebox {
 
 /** Passes an answer on, or the first half of what it brings first. */
 function answerWith(from: IncomingMessage, answer: ServerResponse, isCut: boolean): void {
+  // A server that was killed cuts the connection, as it does without this.
+  from.on('error', () => answer.destroy())
   answer.writeHead(from.statusCode ?? 502, from.headers)
   if (!isCut) from.pipe(answer)
   else from.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, chunk.length / 2), () => answer.destroy()))

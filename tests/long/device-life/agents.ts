@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { agents, connections, users } from '#server/db/schema/index.ts'
 
-import { emailOf } from './email-of.ts'
+import { emailOf } from './model.ts'
 
 // Run with DATA_DIR naming the folder of a server that doesn't run: adds AGENTS agents on Premium with Maya's profile,
 // password and accounts, so that every sequence has agents who published nothing that day.

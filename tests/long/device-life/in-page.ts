@@ -21,7 +21,7 @@ import { db } from '#sync/storage/database.ts'
 
 /** The outcome of a change; a refusal says why. */
 export type Made = { outcome: 'done'; answer: unknown } | { outcome: 'queued' } | Refused
-interface Refused {
+export interface Refused {
   outcome: 'refused'
   status: number
   code: string

@@ -1,6 +1,8 @@
+import type { NewChange } from '#sync/changes/changes.ts'
 import type { Random } from '#tests/long/publishing/random.ts'
 
-import type { Agent, Machine } from './machine.ts'
+import type { Refused } from './in-page.ts'
+import { type Agent, KILLED, type Machine } from './machine.ts'
 import type { Model } from './model.ts'
 
 /** A post of the library, as far as publishing it needs. */
@@ -29,8 +31,6 @@ export interface Life {
   texts: number
   /** Counts what happened, by name. */
   count: (name: string) => void
-  /** Measures a part of the sequence, by name. */
-  time: <T>(name: string, work: Promise<T>) => Promise<T>
 }
 
 /** What one action of a sequence is given. */
@@ -50,6 +50,23 @@ export interface Action {
   /** Whether it is possible now; always by default. */
   isPossible?: (life: Life) => boolean
   run: (life: Life, step: Step) => Promise<void>
+}
+
+/**
+ * Makes a change on the device as its screens do; null when it was killed meanwhile.
+ * @throws when it is refused, unless `mayRefuse` knows why
+ */
+export async function makeChange(
+  life: Life,
+  tab: number,
+  { name, change, mayRefuse }: { name: string; change: NewChange; mayRefuse?: (answer: Refused) => boolean },
+): Promise<'made' | 'refused' | null> {
+  const answer = await life.machine.inPage(tab, (given) => device.change(given), change)
+  if (answer === KILLED) return null
+  life.count(`${name} ${answer.outcome}`)
+  if (answer.outcome !== 'refused') return 'made'
+  if (mayRefuse?.(answer)) return 'refused'
+  throw new Error(`${name} was refused: ${answer.status} ${answer.code}`)
 }
 
 /** Notes a value that was certainly set. */

@@ -1,16 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
-import { request, type BrowserContext, type CDPSession, type Cookie, type Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Cookie, Page } from '@playwright/test'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { within } from '#sync/within.ts'
 import { AppProcess } from '#tests/e2e/support/app-process.ts'
 import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
-
-import { bundle } from './bundle.ts'
-import { Proxy } from './proxy.ts'
+import { type Fault, Middlebox } from '#tests/e2e/support/middlebox.ts'
+import { signedIn } from '#tests/support/browser.ts'
+import { moduleScript } from '#tests/support/module-script.ts'
 
 /** In place of a result: what it was asked of was killed meanwhile. */
 export const KILLED = Symbol('killed')
@@ -25,12 +20,14 @@ const START = '/calendar'
 /** How often a page is loaded before it counts as failed. */
 const LOADS = 4
 
+/** Publishing and everything else that waits on the device; signing in and out is not part of it. */
+const isChange = (method: string, path: string) => method !== 'GET' && /^\/api\/(agent|social-posts)\b/.test(path)
+
 /** Server, network and device of a run, each a process or a folder of its own that can be killed. */
 export class Machine {
   readonly app: AppProcess
-  readonly proxy: Proxy
+  private readonly network: Middlebox
   private readonly phone: Phone
-  private readonly dist: string
   private readonly script: string
   private context: BrowserContext | null = null
   private tabs: Page[] = []
@@ -39,52 +36,47 @@ export class Machine {
   private keepsSession = false
   private isKilled = false
   private readonly sessions = new WeakMap<Page, CDPSession>()
+  /** What happens to the next changes that the device sends to the server, in their order. */
+  readonly faults: Fault[] = []
+  /** How many of them happened. */
+  faultsHappened = 0
   /** The agent who uses the device. */
   agent: Agent | null = null
   isOnline = true
   isServerUp = true
   /** Errors the pages logged that no fault explains. */
   readonly pageErrors: string[] = []
-  /** Why pages had to be opened a second time. */
-  readonly slowPages: string[] = []
 
-  private constructor(parts: { app: AppProcess; proxy: Proxy; phone: Phone; dist: string; script: string }) {
+  private constructor(parts: { app: AppProcess; network: Middlebox; phone: Phone; script: string }) {
     this.app = parts.app
-    this.proxy = parts.proxy
+    this.network = parts.network
     this.phone = parts.phone
-    this.dist = parts.dist
     this.script = parts.script
+    this.network.faultOf = (method, path) => {
+      if (!this.isOnline) return 'down'
+      const fault = isChange(method, path) ? this.faults.shift() : undefined
+      if (fault) this.faultsHappened += 1
+      return fault ?? null
+    }
   }
 
   /** Starts it with the demo's library and so many agents. */
   static async start(agents: number): Promise<Machine> {
-    const proxy = await Proxy.start()
-    const dist = await mkdtemp(join(tmpdir(), 'porchlight-dist-'))
-    await cp(new URL('../../../dist', import.meta.url), dist, { recursive: true })
-    // The server would serve these in place of the changed worker.
-    for (const ending of ['br', 'gz', 'zst']) await rm(join(dist, `worker.js.${ending}`), { force: true })
-    const app = await AppProcess.start(undefined, {
-      program: 'tests/long/device-life/server.ts',
-      env: {
-        PUBLIC_URL: proxy.url,
-        DIST_DIR: dist,
-        AGENTS: String(agents),
-        RATE_LIMIT_CALLS: '100000',
-        RATE_LIMIT_LOGINS: '100000',
-      },
-    })
+    const network = await Middlebox.start()
+    const env = { AGENTS: String(agents), RATE_LIMIT_CALLS: '100000', RATE_LIMIT_LOGINS: '100000' }
+    const app = await AppProcess.start(undefined, { url: network.url, env })
     await app.stop()
     await app.prepare('tests/long/device-life/agents.ts')
     await app.run()
-    proxy.target = app.port
-    return new Machine({ app, proxy, dist, phone: await Phone.make(), script: await bundle() })
+    network.passTo(app.port)
+    const script = await moduleScript(new URL('in-page.ts', import.meta.url), 'deviceModules')
+    return new Machine({ app, network, phone: await Phone.make(), script })
   }
 
   async end(): Promise<void> {
     await this.phone.remove()
     await this.app.remove()
-    this.proxy.close()
-    await rm(this.dist, { recursive: true, force: true })
+    await this.network.stop()
   }
 
   get isReachable(): boolean {
@@ -167,15 +159,12 @@ export class Machine {
   }
 
   /** A tab in which another one's sign-in is noticed meanwhile loads its own address anew, which ends ours. */
-  private async load(page: Page, path: string): Promise<void> {
-    for (let left = LOADS; ; left -= 1) {
-      try {
-        await page.goto(this.proxy.url + path, { waitUntil: 'domcontentloaded', timeout: 10_000 })
-        return
-      } catch (error) {
-        if (left === 1) throw error
-        this.slowPages.push(String(error).split('\n')[0] ?? '')
-      }
+  private async load(page: Page, path: string, left = LOADS): Promise<void> {
+    try {
+      await page.goto(this.app.url + path, { waitUntil: 'domcontentloaded', timeout: 10_000 })
+    } catch (error) {
+      if (left === 1) throw error
+      await this.load(page, path, left - 1)
     }
   }
 
@@ -185,16 +174,16 @@ export class Machine {
   }
 
   private async signedInId(): Promise<number | null> {
-    const answer = await this.browser.request.get(`${this.proxy.url}/api/user`)
+    const answer = await this.browser.request.get(`${this.app.url}/api/user`)
     if (answer.status() === 401) return null
     return ((await answer.json()) as { data: { id: number } }).data.id
   }
 
   private async post(path: string, data?: object): Promise<void> {
     const browser = this.browser.request
-    const asked = await browser.get(`${this.proxy.url}/api/sanctum/csrf-cookie`)
+    const asked = await browser.get(`${this.app.url}/api/sanctum/csrf-cookie`)
     const headers = { 'X-XSRF-TOKEN': asked.headers()['x-xsrf-token'] ?? '' }
-    const answer = await browser.post(`${this.proxy.url}/api${path}`, { headers, ...(data && { data }) })
+    const answer = await browser.post(`${this.app.url}/api${path}`, { headers, ...(data && { data }) })
     if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
   }
 
@@ -220,7 +209,7 @@ export class Machine {
 
   /** The same, or null where there is nothing. */
   async find<T>(path: string): Promise<T | null> {
-    const answer = await this.browser.request.get(`${this.proxy.url}/api${path}`)
+    const answer = await this.browser.request.get(`${this.app.url}/api${path}`)
     if (answer.status() === 404) return null
     if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
     return ((await answer.json()) as { data: T }).data
@@ -231,37 +220,25 @@ export class Machine {
    * null when the post is gone, or can't be edited any more.
    */
   async editElsewhere(agent: Agent, id: number, caption: string): Promise<string | null> {
-    const other = await request.newContext()
-    try {
-      const url = `${this.app.url}/api`
-      const send = async (method: string, path: string, data: object) => {
-        const asked = await other.get(`${url}/sanctum/csrf-cookie`)
-        const headers = { 'X-XSRF-TOKEN': asked.headers()['x-xsrf-token'] ?? '' }
-        return await other.fetch(url + path, { method, headers, data })
-      }
-      await send('POST', '/login', { email: agent.email, password: PASSWORD })
-      for (;;) {
-        const found = await other.get(`${url}/agent/social-posts/${id}`)
-        if (found.status() === 404) return null
-        const { data } = (await found.json()) as { data: ScheduledPost }
-        const body = { caption, seen: { caption: data.caption } }
-        const answer = await send('PUT', `/agent/social-posts/${id}`, body)
-        if (answer.ok()) return data.caption
-        const { code } = (await answer.json()) as { code: string }
-        // The device's own edit arrived meanwhile.
-        if (code === 'edited_elsewhere') continue
-        if ([404, 409].includes(answer.status())) return null
-        throw new Error(`An edit from another device was answered ${answer.status()} ${code}`)
-      }
-    } finally {
-      await other.dispose()
+    const other = await signedIn(`http://127.0.0.1:${this.app.port}`, { email: agent.email })
+    const path = `/agent/social-posts/${id}`
+    for (;;) {
+      const found = await other.api<{ data: ScheduledPost }>('GET', path)
+      if (found.status === 404) return null
+      const seen = { caption: found.body.data.caption }
+      const { status, body } = await other.api<{ code: string }>('PUT', path, { body: { caption, seen } })
+      if (status < 300) return seen.caption
+      // The device's own edit arrived meanwhile.
+      if (body.code === 'edited_elsewhere') continue
+      if ([404, 409].includes(status)) return null
+      throw new Error(`An edit from another device was answered ${status} ${body.code}`)
     }
   }
 
   /** Cuts the network, also for the worker, and lets every tab know. */
   async setOnline(isOnline: boolean): Promise<void> {
     this.isOnline = isOnline
-    this.proxy.setCut(!isOnline)
+    if (!isOnline) this.network.closeConnections()
     for (const page of this.tabs) await this.emulate(page)
   }
 
@@ -306,30 +283,6 @@ export class Machine {
     this.isServerUp = true
   }
 
-  /** What every tab says of itself and its worker, for the report of a hang; a tab that hangs says nothing. */
-  async describe(): Promise<string[]> {
-    const describeTab = async (page: Page) => {
-      const answer = page.evaluate(async () => {
-        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
-        const workers = [installing, waiting, active].map((worker) => worker?.state)
-        const { held = [], pending = [] } = await navigator.locks.query()
-        const isServed = (path: string) =>
-          fetch(path, { signal: AbortSignal.timeout(2_000) }).then(
-            ({ status }) => status,
-            (error: unknown) => String(error),
-          )
-        const [page, api] = await Promise.all([isServed('/index.html'), isServed('/api/user')])
-        const late = new Promise<string>((resolve) => setTimeout(resolve, 2_000, 'hangs'))
-        const read = device.dump().then(({ changes, outbox }) => ({ changes: changes.length, outbox: outbox.length }))
-        const database = await Promise.race([read.catch(String), late])
-        return JSON.stringify({ workers, held, pending, page, api, database, isOnline: navigator.onLine })
-      })
-      const said = await within(10_000, answer, () => 'hangs').catch(String)
-      return `  tab ${page.url()}: ${said}`
-    }
-    return await Promise.all(this.tabs.map(describeTab))
-  }
-
   /** Kills browser and server, and lets nothing open them again before `revive`. */
   async kill(): Promise<void> {
     this.isKilled = true
@@ -339,17 +292,14 @@ export class Machine {
   /** Starts the server again, with the network in place. */
   async revive(): Promise<void> {
     this.isKilled = false
-    this.proxy.faults.length = 0
+    this.faults.length = 0
     await this.startServer()
     await this.setOnline(true)
   }
 
   /** Releases a version of the app whose worker differs. */
-  async release(): Promise<void> {
-    this.versions += 1
-    const path = join(this.dist, 'worker.js')
-    const worker = (await readFile(path, 'utf8')).replace(/\n\/\/ release \d+$/, '')
-    await writeFile(path, `${worker}\n// release ${this.versions}`)
+  release(): void {
+    this.network.workerSuffix = `\n// release ${(this.versions += 1)}`
   }
 }
 

@@ -1,12 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { within } from '#sync/within.ts'
 
-import { emailOf } from './email-of.ts'
 import type { Findings, Later } from './checks.ts'
 import type { LibraryPost, Life } from './life.ts'
 import { Machine, type Agent } from './machine.ts'
-import { Model } from './model.ts'
+import { emailOf, Model } from './model.ts'
 import { readRows, readWalls } from './read-sides.ts'
 import { act, seedOf, settle } from './sequence.ts'
 
@@ -15,12 +15,11 @@ const { values } = parseArgs({
   options: {
     sequences: { type: 'string', default: '500' },
     seconds: { type: 'string', default: 'Infinity' },
-    seed: { type: 'string', multiple: true, default: [String(Math.floor(Math.random() * 2 ** 31))] },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     first: { type: 'string', default: '0' },
   },
 })
-const seeds = values.seed.map(Number)
-/** Sequences of each seed, the number of the first, and the seconds for each seed. */
+const seed = Number(values.seed)
 const [sequences, first, seconds] = [Number(values.sequences), Number(values.first), Number(values.seconds)]
 
 /** How long after the last sequence a post may still go out that a network held up, in milliseconds. */
@@ -34,13 +33,12 @@ const RUN_MS = SEQUENCE_MS + 120_000
 const MOST_FAILURES = 20
 
 const started = Date.now()
+const elapsed = () => Math.round((Date.now() - started) / 1000)
 const counts = new Map<string, number>()
 const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
-const spent = new Map<string, number>()
 const later: Later[] = []
 const failures: string[] = []
 let done = 0
-let agents = 0
 
 /** Where the run is, and since when. */
 let place = { name: 'the start', since: Date.now() }
@@ -49,11 +47,16 @@ setInterval(() => {
   if (Date.now() - place.since > RUN_MS) void giveUp()
 }, 5_000).unref()
 
-const machine = await Machine.start(2 * sequences * seeds.length)
+const machine = await Machine.start(2 * sequences)
 try {
   enter('the first day')
   const posts = await firstDay()
-  for (const seed of seeds) await run(seed, posts)
+  for (let number = first; number < first + sequences; number += 1) {
+    if (elapsed() > seconds || failures.length >= MOST_FAILURES) break
+    await sequence(number, posts)
+    done += 1
+    if (done % 25 === 0) console.log(`${done} sequences, ${elapsed()} s, ${failures.length} failures`)
+  }
   await checkLater()
   enter('the check for doubles')
   await checkDoubles()
@@ -64,21 +67,9 @@ try {
 report()
 process.exit(failures.length > 0 ? 1 : 0)
 
-async function run(seed: number, posts: readonly LibraryPost[]): Promise<void> {
-  const begun = Date.now()
-  const elapsed = () => Math.round((Date.now() - begun) / 1000)
-  for (let number = first; number < first + sequences; number += 1) {
-    if (elapsed() > seconds || failures.length >= MOST_FAILURES) return
-    await sequence(seed, number, posts)
-    done += 1
-    if (done % 25 === 0) console.log(`${done} sequences, ${elapsed()} s, ${failures.length} failures`)
-  }
-}
-
 /** Installs the app, so that it starts without a network, and chooses the posts that are published. */
 async function firstDay(): Promise<LibraryPost[]> {
-  const agent = { id: 0, email: 'agent@porchlight.test' }
-  await machine.signIn(agent)
+  await machine.signIn({ id: 0, email: 'agent@porchlight.test' })
   const page = await machine.tab()
   await machine.goTo(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
@@ -90,9 +81,7 @@ async function firstDay(): Promise<LibraryPost[]> {
 
 /** Ends a run that hangs where no sequence can be ended, and says where. */
 async function giveUp(): Promise<void> {
-  const text = `the run hangs at ${place.name} since ${Math.round((Date.now() - place.since) / 1000)} s`
-  console.log(text)
-  failures.push(text)
+  failures.push(`the run hangs at ${place.name} since ${Math.round((Date.now() - place.since) / 1000)} s`)
   report()
   await within(5_000, machine.kill(), () => undefined)
   process.exit(1)
@@ -107,41 +96,25 @@ async function endSequence(running: Promise<unknown>): Promise<void> {
 }
 
 /** Every sequence has agents who did nothing yet. */
-function nextAgent(): Agent {
-  return { id: 0, email: emailOf((agents += 1) - 1) }
+function agentOf(number: number): Agent {
+  return { id: 0, email: emailOf(number) }
 }
 
-async function begin(agent: Agent): Promise<void> {
-  await machine.signIn(agent)
-  await machine.goTo(await machine.tab())
-}
-
-async function time<T>(name: string, work: Promise<T>): Promise<T> {
-  const from = performance.now()
-  try {
-    return await work
-  } finally {
-    spent.set(name, (spent.get(name) ?? 0) + performance.now() - from)
-  }
-}
-
-async function sequence(seed: number, number: number, posts: readonly LibraryPost[]): Promise<void> {
-  const [agent, other] = [nextAgent(), nextAgent()]
+async function sequence(number: number, posts: readonly LibraryPost[]): Promise<void> {
+  const names: string[] = []
   const life: Life = {
     machine,
     model: new Model(),
     posts,
     name: `${seed}.${number}`,
-    agent,
-    other,
+    agent: agentOf(2 * done),
+    other: agentOf(2 * done + 1),
     isInTwoTabs: false,
-    names: [],
+    names,
     texts: 0,
     count,
-    time,
   }
-  const { names } = life
-  enter(`sequence ${number} of seed ${seed}`)
+  enter(`sequence ${number}`)
   const fail = (text: string) => {
     failures.push(text)
     console.log(
@@ -150,9 +123,7 @@ async function sequence(seed: number, number: number, posts: readonly LibraryPos
   }
   const running = live(life, seedOf(seed, number))
   try {
-    const found = await within(SEQUENCE_MS, running, async () => {
-      count('hang')
-      console.log((await machine.describe()).join('\n'))
+    const found = await within(SEQUENCE_MS, running, () => {
       throw new Error(`it hangs in: ${names.at(-1) ?? 'its begin'}`)
     })
     for (const one of found.wrong) fail(one)
@@ -163,11 +134,12 @@ async function sequence(seed: number, number: number, posts: readonly LibraryPos
   }
 }
 
-async function live(life: Life, seed: number): Promise<Findings> {
+async function live(life: Life, ownSeed: number): Promise<Findings> {
   while (machine.tabCount > 1) await machine.closeTab(1)
-  await time('(begin)', begin(life.agent))
-  await act(life, seed)
-  const found = await time('(settle and check)', settle(life))
+  await machine.signIn(life.agent)
+  await machine.goTo(await machine.tab())
+  await act(life, ownSeed)
+  const found = await settle(life)
   await machine.signOut()
   return found
 }
@@ -177,21 +149,20 @@ async function checkLater(): Promise<void> {
   const deadline = Date.now() + LATE_MS
   const open = new Set(later)
   console.log(`${open.size} targets were still open at the end of their sequence`)
-  while (open.size > 0) {
+  while (open.size > 0 && Date.now() < deadline) {
     enter('the check of what was open')
     for (const one of open) {
       const { agent, marker } = one.publish
       await machine.signIn(agent)
       const row = (await readRows(machine)).find(({ caption }) => caption.startsWith(marker))
-      const target = row?.targets.find(({ platform }) => platform === one.platform)
-      if (target?.state === 'queued' || target?.state === 'publishing') continue
+      const state = row?.targets.find(({ platform }) => platform === one.platform)?.state
+      if (state === 'queued' || state === 'publishing') continue
       open.delete(one)
-      count(`later ${target?.state}`)
+      count(`later ${state}`)
       const times = (await readWalls(machine))[one.platform].filter((caption) => caption.startsWith(marker)).length
-      if (target?.state === 'published' && times !== 1) failures.push(`${marker} is on ${one.platform} ${times} times`)
+      if (state === 'published' && times !== 1) failures.push(`${marker} is on ${one.platform} ${times} times`)
     }
-    if (Date.now() > deadline) break
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await wait(1_000)
   }
   for (const { publish, platform } of open) {
     count('later still open')
@@ -205,22 +176,15 @@ async function checkDoubles(): Promise<void> {
     const markers = captions.flatMap((caption) => /^[\d.]+\.life-\d+\.\d+:/.exec(caption)?.[0] ?? [])
     counts.set(`published on ${platform}`, markers.length)
     const doubles = markers.length - new Set(markers).size
-    counts.set('doubles', (counts.get('doubles') ?? 0) + doubles)
     if (doubles > 0) failures.push(`${doubles} captions are on ${platform} twice`)
   }
 }
 
 function report(): void {
-  console.log(
-    `life of the device, seeds ${seeds.join(', ')}: ${done} sequences in ${Math.round((Date.now() - started) / 1000)} s`,
-  )
-  for (const [name, times] of [...counts].toSorted(([one], [other]) => one.localeCompare(other))) {
-    const ms = spent.get(name)
-    console.log(`  ${name}: ${times}${ms === undefined ? '' : ` (${Math.round(ms / times)} ms each)`}`)
-  }
-  for (const [name, ms] of spent) if (!counts.has(name)) console.log(`  ${name}: ${Math.round(ms / done)} ms each`)
-  console.log(`  faults between device and server that happened: ${machine.proxy.happened}`)
-  for (const why of machine.slowPages) console.log(`  opened again: ${why}`)
+  console.log(`life of the device, seed ${seed}: ${done} sequences in ${elapsed()} s`)
+  for (const [name, times] of [...counts].toSorted(([one], [other]) => one.localeCompare(other)))
+    console.log(`  ${name}: ${times}`)
+  console.log(`  faults between device and server that happened: ${machine.faultsHappened}`)
   console.log(`  failures: ${failures.length}`)
   for (const text of failures) console.log(`    ${text.split('\n')[0]}`)
 }

@@ -5,6 +5,9 @@ import type { PostSubject } from '#sync/drafts/draft-name.ts'
 
 import type { Agent } from './machine.ts'
 
+/** The address of the agent of a number. */
+export const emailOf = (number: number): string => `life-${number}@porchlight.test`
+
 /** Whether something was done: `maybe` when what did it was killed meanwhile. */
 type Certainty = 'yes' | 'maybe' | 'no'
 

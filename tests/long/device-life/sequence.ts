@@ -26,7 +26,7 @@ export async function act(life: Life, seed: number): Promise<void> {
     if (!action) return
     life.names.push(action.name)
     life.count(action.name)
-    await life.time(action.name, action.run(life, { random: own, tab: 0 }))
+    await action.run(life, { random: own, tab: 0 })
   }
 }
 
@@ -34,7 +34,7 @@ export async function act(life: Life, seed: number): Promise<void> {
 export async function settle(life: Life): Promise<Findings> {
   const { machine } = life
   life.names.push('(end the faults)')
-  machine.proxy.faults.length = 0
+  machine.faults.length = 0
   await machine.startServer()
   await machine.setOnline(true)
   const sides: Omit<Sides, 'stored' | 'walls'> = { life, rows: new Map(), accounts: new Map() }

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const RealDate = Date
+import { replaceDate } from '#tests/support/programs/replace-date.ts'
+
+const realNow = Date.now.bind(Date)
 
 /** The file in which a process that may be killed at any moment stores how far ahead its clock is. */
 const pathIn = (dataDir: string) => join(dataDir, 'clock-ahead')
@@ -17,19 +19,14 @@ export function aheadIn(dataDir: string): number {
 }
 
 /**
- * Replaces this process's clock by one that can be set forward, for everything in it: server, database and stand-ins
- * agree about the time. The clock is only ever set forward, also across a kill. Returns the function that sets it.
+ * Replaces this process's clock by one that is only ever set forward, also across a kill: server, database and stand-ins
+ * agree about the time. Returns the function that sets it.
  */
 export function replaceClock(dataDir: string): (to: number) => void {
   let ahead = aheadIn(dataDir)
-  const now = () => RealDate.now() + ahead
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, args: unknown[], made) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, made === globalThis.Date ? target : made) as object,
-    get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
-  })
+  replaceDate(() => realNow() + ahead)
   return (to) => {
-    ahead = Math.max(ahead, to - RealDate.now())
+    ahead = Math.max(ahead, to - realNow())
     writeFileSync(pathIn(dataDir), String(ahead))
   }
 }

@@ -1,6 +1,12 @@
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { run, type Process } from '#tests/support/programs/process.ts'
+
 import { aheadIn } from './clock.ts'
+
+/** A line of the server's log. */
+export type Logged = Partial<Record<'msg' | 'level' | 'platform' | 'operation' | 'mode', string>> & {
+  err?: { message?: string }
+}
 
 /** The server as a process that is killed and started again on the same data and port. */
 export interface Program {
@@ -8,7 +14,7 @@ export interface Program {
   /** The time by its own clock, in milliseconds since 1970. */
   now: () => number
   /** Resolves once it is running; at once when it is. */
-  up: () => Promise<void>
+  up: () => Promise<unknown>
   /** Kills it with -9, as a power cut would, and starts it again. */
   crash: () => Promise<void>
   /**
@@ -18,8 +24,7 @@ export interface Program {
   skipTo: (moment: number) => Promise<void>
   end: () => Promise<void>
   kills: () => number
-  /** Every line it logged that is JSON. */
-  logged: () => Record<string, unknown>[]
+  logged: () => Logged[]
 }
 
 const MAIN = new URL('./main.ts', import.meta.url)
@@ -52,7 +57,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
   return {
     address: `http://127.0.0.1:${port}`,
     now: () => Date.now() + aheadIn(dataDir),
-    up: async () => void (await living),
+    up: () => living,
     crash: async () => {
       const life = await living
       living = life.end('SIGKILL').then(begin)
@@ -60,33 +65,21 @@ export async function startProgram(dataDir: string): Promise<Program> {
     },
     skipTo: async (moment) => {
       leapingTo = moment
-      let life = await living
-      life.child.stdin?.write(`${moment}\n`)
-      while (!(await reaches(life, moment))) {
+      const first = await living
+      first.child.stdin?.write(`${moment}\n`)
+      for (let life = first; ; life = await living) {
+        const reached = life.waitForLine((line) => line === `reached ${moment}`).catch(() => null)
+        if ((await reached) !== null) break
         if (life.child.signalCode !== 'SIGKILL') throw new Error(`The server ended: ${life.errorOutput()}`)
-        life = await living
       }
       leapingTo = 0
     },
-    end: async () => {
-      const life = await living
-      await life.end('SIGKILL')
-    },
+    end: async () => (await living).end('SIGKILL'),
     kills: () => lives.filter(({ child }) => child.signalCode === 'SIGKILL').length,
-    logged: () => lives.flatMap(({ output: said }) => said.flatMap(jsonOf)),
+    logged: () => {
+      // A line can be cut by the kill.
+      const lines = lives.flatMap(({ output }) => output).filter((line) => /^\{.*\}$/.test(line))
+      return lines.map((line) => JSON.parse(line) as Logged)
+    },
   }
-}
-
-function reaches(life: Process, moment: number): Promise<boolean> {
-  return life
-    .waitForLine((line) => line === `reached ${moment}`)
-    .then(
-      () => true,
-      () => false,
-    )
-}
-
-function jsonOf(line: string): Record<string, unknown>[] {
-  // A line can be cut by the kill.
-  return line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as Record<string, unknown>] : []
 }

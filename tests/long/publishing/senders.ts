@@ -1,10 +1,10 @@
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { isNoAnswer } from '#tests/long/replicas/senders.ts'
 
-import type { Problem } from '#tests/support/publishing.ts'
-import { type Agent, isNoAnswer } from './agent.ts'
+import type { Agent } from './agent.ts'
+import type { PlannedPublication } from './planned-publication.ts'
 import type { Program } from './program.ts'
 import type { Random } from './random.ts'
-import type { PlannedPublication } from './planned-publication.ts'
 
 /** What the agents' devices did. */
 export interface Sent {
@@ -16,6 +16,19 @@ export interface Sent {
   errands: number
 }
 
+/** Does something that a kill of the server may interrupt; whether it was done. */
+async function unlessKilled(program: Program, sent: Sent, work: () => Promise<unknown>): Promise<boolean> {
+  await program.up()
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!isNoAnswer(error)) throw error
+    sent.unanswered += 1
+    return false
+  }
+}
+
 /** Sends every publication from one to three tabs at once, again and again until it was answered. */
 export async function sendAll(
   program: Program,
@@ -24,73 +37,63 @@ export async function sendAll(
   sent: Sent,
 ): Promise<void> {
   let open = [...burst]
-  let isRepeat = false
-  while (open.length > 0) {
-    await program.up()
+  for (let isRepeat = false; open.length > 0; isRepeat = true) {
     await Promise.all(
       open.map(async (one) => {
-        const tabs = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => send(one, sent))
+        const tabs = Array.from({ length: random.pick([1, 1, 2, 3]) }, () =>
+          unlessKilled(program, sent, () => send(one, sent)),
+        )
         sent.repeats += isRepeat ? tabs.length : tabs.length - 1
         await Promise.all(tabs)
       }),
     )
     open = open.filter(({ ids }) => ids.size === 0)
-    isRepeat = true
-  }
-}
-
-/** Agents reconnect accounts while others publish, whatever faults and kills happen. */
-export async function reconnectRandomly(
-  program: Program,
-  random: Random,
-  agents: readonly Agent[],
-  sent: Sent,
-): Promise<void> {
-  for (let at = random.whole(2, 8); at > 0; at--) {
-    await program.up()
-    try {
-      await random.pick(agents).errand(random.pick(PLATFORMS), random.chance(0.3))
-      sent.errands += 1
-    } catch (error) {
-      if (!isNoAnswer(error)) throw error
-      sent.unanswered += 1
-    }
   }
 }
 
 /** Sends the publication once. Missing connections of its platforms are connected first. */
 async function send({ agent, key, postId, body, platforms, ids }: PlannedPublication, sent: Sent): Promise<void> {
-  try {
-    const headers = { 'idempotency-key': key }
-    const path = `/social-posts/${postId}/publish`
-    const answer = await agent.call<{ data: { id: number } } & Problem>('POST', path, { body, headers })
-    if (answer.status === 201) return void ids.add(answer.body.data.id)
-    if (answer.body.code !== 'connection_missing') {
-      throw new Error(`A publication was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    }
-    for (const platform of platforms) {
-      if (await agent.isConnected(platform)) continue
-      await agent.connect(platform)
-      sent.reconnects += 1
-    }
-  } catch (error) {
-    if (!isNoAnswer(error)) throw error
-    sent.unanswered += 1
+  const headers = { 'idempotency-key': key }
+  const answer = await agent.call<{ data: { id: number } }>('POST', `/social-posts/${postId}/publish`, {
+    body,
+    headers,
+  })
+  if (answer.status === 201) return void ids.add(answer.body.data.id)
+  if (answer.body.code !== 'connection_missing') {
+    throw new Error(`A publication was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  }
+  for (const platform of platforms) {
+    if (await agent.isConnected(platform)) continue
+    await agent.connect(platform)
+    sent.reconnects += 1
+  }
+}
+
+/** Agents connect accounts again or list their pages while others publish, whatever faults and kills happen. */
+export async function runErrands(
+  program: Program,
+  random: Random,
+  agents: readonly Agent[],
+  sent: Sent,
+): Promise<void> {
+  for (let left = random.whole(2, 8); left > 0; left--) {
+    const [agent, platform] = [random.pick(agents), random.pick(PLATFORMS)]
+    const isLook = platform === 'facebook' && random.chance(0.3)
+    const isDone = await unlessKilled(program, sent, () =>
+      isLook ? agent.call('GET', '/agent/social-media/facebook/pages') : agent.consent(platform),
+    )
+    if (isDone) sent.errands += 1
   }
 }
 
 /** Cancels those that are to be; one that is under way by then is refused and goes out. */
-export async function cancelPlanned(program: Program, burst: readonly PlannedPublication[]): Promise<void> {
-  for (const { agent, ids, isCanceled: isCalledOff } of burst) {
-    if (!isCalledOff) continue
-    await program.up()
-    for (const id of ids) {
-      try {
+export async function cancelPlanned(program: Program, burst: readonly PlannedPublication[], sent: Sent): Promise<void> {
+  for (const { agent, ids, isCanceled } of burst) {
+    for (const id of isCanceled ? ids : []) {
+      await unlessKilled(program, sent, async () => {
         const { status } = await agent.call('DELETE', `/agent/social-posts/${id}`)
-        if (![204, 409].includes(status)) throw new Error(`Calling off was answered ${status}`)
-      } catch (error) {
-        if (!isNoAnswer(error)) throw error
-      }
+        if (![204, 409].includes(status)) throw new Error(`Canceling was answered ${status}`)
+      })
     }
   }
 }

@@ -1,24 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { isNoAnswer } from '#tests/long/replicas/senders.ts'
 
-import { isNoAnswer, openAgent, type Agent, type Identity } from './agent.ts'
+import { Agent, type Identity } from './agent.ts'
 import { seed } from './seed.ts'
-import { startProgram, type Program } from './program.ts'
+import { type Logged, startProgram, type Program } from './program.ts'
 import { randomFrom, type Random } from './random.ts'
-import { cancelPlanned, reconnectRandomly, sendAll, type Sent } from './senders.ts'
+import { cancelPlanned, runErrands, sendAll, type Sent } from './senders.ts'
 import { areSettled, changes, disagreements, readRows, unexpectedPosts, type Row } from './comparison.ts'
 import { nextPublication, type PlannedPublication } from './planned-publication.ts'
 import { setRandomFaults } from './random-faults.ts'
 
 /** The result of a stress test. */
-export interface StressReport extends Sent {
+export interface StressReport {
+  sent: Sent
   rows: Row[]
   /** Empty when everything agrees. */
   disagreements: string[]
   publications: number
   kills: number
-  logged: Record<string, unknown>[]
+  logged: Logged[]
   /** How long it lasted, by the real clock and by the server's. */
   realMs: number
   livedMs: number
@@ -50,7 +52,7 @@ export async function runStressTest(options: { dataDir: string; seed: number; ro
   const program = await startProgram(options.dataDir)
   try {
     const start = program.now()
-    const agents = people.map((person, at) => openAgent(program.address, person, pick(IDENTITIES, at)))
+    const agents = people.map((person, at) => new Agent(program.address, person, pick(IDENTITIES, at)))
     await Promise.all(agents.map(connectAll))
     const accounts = await Promise.all(agents.map((agent) => agent.accounts()))
     const sent: Sent = { repeats: 0, unanswered: 0, reconnects: 0, errands: 0 }
@@ -73,7 +75,7 @@ export async function runStressTest(options: { dataDir: string; seed: number; ro
     await program.crash()
     await program.skipTo(program.now() + DAY_MS)
     return {
-      ...sent,
+      sent,
       rows,
       disagreements: [
         ...(await disagreements(program.address, planned, rows)),
@@ -133,12 +135,12 @@ async function publishBurst(
 ): Promise<void> {
   await setRandomFaults(program.address, random, random.whole(10, 40))
   const crash = crashAfter(program, random.pick([random.whole(5, 300), random.whole(20, 2500)]))
-  await Promise.all([sendAll(program, random, burst, sent), reconnectRandomly(program, random, agents, sent)])
-  await cancelPlanned(program, burst)
+  await Promise.all([sendAll(program, random, burst, sent), runErrands(program, random, agents, sent)])
+  await cancelPlanned(program, burst, sent)
   await crash
   await setRandomFaults(program.address, random, random.whole(10, 40))
   // The kill cleared the faults set before.
-  await reconnectRandomly(program, random, agents, sent)
+  await runErrands(program, random, agents, sent)
 }
 
 async function crashAfter(program: Program, ms: number): Promise<void> {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { reportLines } from '#tests/long/publishing/report.ts'
-import { runStressTest } from '#tests/long/publishing/stress-test.ts'
+import { report } from '#tests/support/report.ts'
+
+import { reportLines } from './report.ts'
+import { runStressTest } from './stress-test.ts'
 
 // `npm run endurance` asks for more rows; a seed that found an error can be given again to reproduce it.
 const rows = Number(process.env['STRESS_ROWS'] ?? 60)
@@ -14,11 +16,11 @@ const seed = Number(process.env['STRESS_SEED'] ?? Math.floor(Math.random() * 2 *
 test(`rows and feeds agree after many faults and kills (seed ${seed})`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stress-'))
   try {
-    const report = await runStressTest({ dataDir, seed, rows })
-    process.stdout.write(`${reportLines(seed, report).join('\n')}\n`)
-    expect(report.disagreements).toEqual([])
-    expect(report.rows.length).toBeGreaterThanOrEqual(rows)
-    expect(report.kills).toBeGreaterThan(1)
+    const result = await runStressTest({ dataDir, seed, rows })
+    report(reportLines(seed, result).join('\n'))
+    expect(result.disagreements).toEqual([])
+    expect(result.rows.length).toBeGreaterThanOrEqual(rows)
+    expect(result.kills).toBeGreaterThan(1)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -7,7 +7,7 @@ import { type Installation, type Part, PARTS } from './installation.ts'
 import { isNoAnswer } from './senders.ts'
 
 /** Faults of the networks that were set, and those of them that no call met. */
-export interface NetworkFaults {
+interface NetworkFaults {
   set: number
   unmet: number
 }
@@ -48,7 +48,6 @@ const LAST_ATTEMPT = 'select coalesce(max(id), 0)::int as id from publication_at
  */
 export async function disturbOutside(
   installation: Installation,
-  databaseUrl: string,
   random: Random,
   faults: NetworkFaults,
   signal: AbortSignal,
@@ -57,7 +56,7 @@ export async function disturbOutside(
   for (;;) {
     await pause(LOOK_EVERY_MS, signal)
     if (signal.aborted) return
-    const [{ id: done } = { id: 0 }] = await ask<{ id: number }>(databaseUrl, LAST_ATTEMPT)
+    const [{ id: done } = { id: 0 }] = await ask<{ id: number }>(installation.databaseUrl, LAST_ATTEMPT)
     if (done >= nextOfNetworks) {
       await disturbNetwork(installation, random, faults)
       nextOfNetworks = done + random.whole(...NETWORK_ATTEMPTS)

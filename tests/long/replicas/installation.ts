@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { onTestFinished } from 'vitest'
+
 import { networksAt } from '#tests/support/networks-at.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
@@ -26,6 +28,7 @@ export type Part = (typeof PARTS)[number]
  * servers' own clocks are wrong and jump.
  */
 export interface Installation extends Seeded {
+  databaseUrl: string
   /** Where each part answers. */
   addresses: Readonly<Record<Part, string>>
   webs: readonly string[]
@@ -47,12 +50,13 @@ interface Life {
   isKilled: boolean
 }
 
-/** Starts everything on a database, with so many agents who may publish ten times a day each. */
+/** Starts everything on a database, with so many agents who may publish ten times a day each; ends with the test. */
 export async function startInstallation(databaseUrl: string, agents: number): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-replicas-'))
   const storage = await startObjectStorage()
-  const ports = await portsOf(PARTS)
-  const addresses = recordOf((part) => `http://127.0.0.1:${ports[part]}`)
+  const ports = new Map<Part, number>()
+  for (const part of PARTS) ports.set(part, await freePort())
+  const addresses = recordOf((part) => `http://127.0.0.1:${ports.get(part)}`)
   const kills = recordOf(() => 0)
   const shared = {
     ...OUTSIDE,
@@ -67,26 +71,19 @@ export async function startInstallation(databaseUrl: string, agents: number): Pr
   const lives: Life[] = []
   const running = new Map<Part, Promise<Life>>()
 
+  const launch = (part: Part): Process => {
+    const [port, DATA_DIR] = [String(ports.get(part)), join(folder, part)]
+    if (part === 'networks') {
+      const ownSettings = { SANDBOX_PORT: port, SANDBOX_SMTP_PORT: '0', SANDBOX_PROCESSING_MS: '20' }
+      return run(STAND_INS, [], { ...ownSettings, DATA_DIR, PUBLIC_URL: shared.PUBLIC_URL })
+    }
+    const env = { ...shared, PORT: port, DATA_DIR, NODE_OPTIONS: `--import=${JUMPING_CLOCK.href}` }
+    return run(SERVER, ['--role', part.startsWith('web') ? 'web' : 'worker'], env)
+  }
   const begin = async (part: Part): Promise<Life> => {
-    const folderOfPart = join(folder, part)
-    const started =
-      part === 'networks'
-        ? run(STAND_INS, [], {
-            SANDBOX_PORT: String(ports[part]),
-            SANDBOX_SMTP_PORT: '0',
-            SANDBOX_PROCESSING_MS: '20',
-            DATA_DIR: folderOfPart,
-            PUBLIC_URL: shared.PUBLIC_URL,
-          })
-        : run(SERVER, ['--role', part.startsWith('web') ? 'web' : 'worker'], {
-            ...shared,
-            PORT: String(ports[part]),
-            DATA_DIR: folderOfPart,
-            NODE_OPTIONS: `--import=${JUMPING_CLOCK.href}`,
-          })
-    const life = { part, process: started, isKilled: false }
+    const life = { part, process: launch(part), isKilled: false }
     lives.push(life)
-    await started.waitForLine((line) => /sandbox listening|Porchlight is ready/.test(line))
+    await life.process.waitForLine((line) => /sandbox listening|Porchlight is ready/.test(line))
     return life
   }
   const start = async (part: Part) => {
@@ -95,7 +92,7 @@ export async function startInstallation(databaseUrl: string, agents: number): Pr
     await life
   }
 
-  const close = async () => {
+  const endAll = async () => {
     const ends = (ofNetworks: boolean) =>
       lives
         .filter(({ part, isKilled }) => !isKilled && (part === 'networks') === ofNetworks)
@@ -109,19 +106,17 @@ export async function startInstallation(databaseUrl: string, agents: number): Pr
     rmSync(folder, { recursive: true, force: true })
     return codes
   }
+  let ended: ReturnType<typeof endAll> | undefined
+  const close = () => (ended ??= endAll())
+  onTestFinished(async () => void (await close()))
 
-  let seeded: Seeded
-  try {
-    await start('networks')
-    seeded = await seed(shared, addresses.networks, agents)
-    await Promise.all([...WEBS, ...WORKERS].map(start))
-  } catch (error) {
-    await close()
-    throw error
-  }
+  await start('networks')
+  const seeded = await seed(shared, addresses.networks, agents)
+  await Promise.all([...WEBS, ...WORKERS].map(start))
 
   return {
     ...seeded,
+    databaseUrl,
     addresses,
     webs: WEBS.map((part) => addresses[part]),
     storage,
@@ -147,23 +142,15 @@ function recordOf<T>(valueOf: (part: Part) => T): Record<Part, T> {
   return Object.fromEntries(PARTS.map((part) => [part, valueOf(part)])) as Record<Part, T>
 }
 
-async function portsOf(parts: readonly Part[]): Promise<Record<Part, number>> {
-  const ports = new Map<Part, number>()
-  for (const part of parts) ports.set(part, await freePort())
-  return recordOf((part) => ports.get(part) ?? 0)
-}
-
 function tallyErrors(lives: readonly Life[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { process } of lives) {
-    for (const line of process.output) {
-      // A line can be cut by the kill.
-      if (!line.startsWith('{') || !line.endsWith('}')) continue
-      const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
-      // Without a statement, and without a worker's id.
-      const text = `${msg}: ${err?.message?.split(/[\n("]/)[0]?.trim() ?? ''}`
-      counts.set(text, (counts.get(text) ?? 0) + 1)
-    }
+  // A line can be cut by the kill.
+  const lines = lives.flatMap(({ process }) => process.output).filter((line) => /^\{.*\}$/.test(line))
+  for (const line of lines) {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+    // Without a statement, and without a worker's id.
+    const text = `${msg}: ${err?.message?.split(/[\n("]/)[0]?.trim() ?? ''}`
+    counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   return counts
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Answered } from '#tests/support/browser.ts'
 import { type Problem, publishBody } from '#tests/support/publishing.ts'
 import type { Random } from '#tests/long/publishing/random.ts'
 
@@ -17,20 +18,19 @@ export interface Publication {
   ids: Set<number>
 }
 
-/** What the requests were answered. */
-export interface Sent {
+/** What requests were answered. */
+export interface Answers {
   requests: number
   /** Requests whose connection failed. */
   unanswered: number
   unavailable: number
   /** Answers that are neither a success nor the documented 503. */
   wrong: string[]
+  slowestMs: number
 }
 
-/** As many as are on their way at once. */
-const SENDERS = 12
+export const noAnswers = (): Answers => ({ requests: 0, unanswered: 0, unavailable: 0, wrong: [], slowestMs: 0 })
 
-const LOOK_EVERY_MS = 50
 const ANSWER_WITHIN_MS = 20_000
 const ACKNOWLEDGED_WITHIN_MS = 120_000
 
@@ -45,79 +45,52 @@ export function planned(random: Random, count: number, { agents, postIds }: Seed
   })
 }
 
-export function nothingSent(): Sent {
-  return { requests: 0, unanswered: 0, unavailable: 0, wrong: [] }
-}
-
-/** What may steer the senders. */
-interface Steering {
-  /** Called after each, with how many are acknowledged by then. */
-  onAcknowledged?: (count: number) => void
-  /** Whether another one may be sent, after so many. */
-  hasRoom?: (begun: number) => boolean
-}
-
 /**
- * Sends all of them, each as a device does: under one key until it is acknowledged, at whichever web process the
- * balancer chooses, and at times from two tabs at once.
+ * Sends a publication as a device does: under one key until it is acknowledged, at whichever web process the balancer
+ * chooses, and at times from two tabs at once.
  */
-export async function sendAll(
-  publications: readonly Publication[],
-  webs: readonly string[],
-  random: Random,
-  sent: Sent,
-  { onAcknowledged = () => {}, hasRoom = () => true }: Steering = {},
-): Promise<void> {
-  const waiting = publications.values()
-  let begun = 0
-  let acknowledged = 0
-  const sender = async () => {
-    for (const publication of waiting) {
-      while (!hasRoom(begun)) await wait(LOOK_EVERY_MS)
-      begun += 1
-      await send(publication, webs, random, sent)
-      onAcknowledged((acknowledged += 1))
-    }
-  }
-  await Promise.all(Array.from({ length: SENDERS }, sender))
-}
-
 export async function send(
-  publication: Publication,
+  { agent, postId, key, body, ids }: Publication,
   webs: readonly string[],
   random: Random,
-  sent: Sent,
+  answers: Answers,
 ): Promise<void> {
   const until = performance.now() + ACKNOWLEDGED_WITHIN_MS
   for (;;) {
     const chosen = random.chance(0.05) ? webs : [random.pick(webs)]
-    await Promise.all(chosen.map((address) => ask(publication, address, sent)))
-    if (publication.ids.size > 0) return
-    if (performance.now() > until) throw new Error(`A publication is not acknowledged: ${sent.wrong.at(-1)}`)
+    const sent = chosen.map((address) =>
+      ask(answers, () =>
+        agent(address).api<{ data: ScheduledPost }>('POST', `/social-posts/${postId}/publish`, {
+          body,
+          headers: { 'idempotency-key': key },
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        }),
+      ),
+    )
+    for (const answer of await Promise.all(sent)) if (answer) ids.add(answer.data.id)
+    if (ids.size > 0) return
+    if (performance.now() > until) throw new Error(`A publication is not acknowledged: ${answers.wrong.at(-1)}`)
     await wait(random.whole(50, 400))
   }
 }
 
-async function ask({ agent, postId, key, body, ids }: Publication, address: string, sent: Sent): Promise<void> {
-  sent.requests += 1
+/** Makes a call and counts its answer; the body of a success. */
+export async function ask<T>(answers: Answers, call: () => Promise<Answered<T>>): Promise<T | null> {
+  answers.requests += 1
+  const began = performance.now()
   try {
-    const {
-      status,
-      body: answer,
-      headers,
-    } = await agent.at(address).api<{ data: ScheduledPost } & Problem>('POST', `/social-posts/${postId}/publish`, {
-      body,
-      headers: { 'idempotency-key': key },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    })
-    if (status === 201) ids.add(answer.data.id)
-    else if (status === 503 && answer.code === 'unavailable' && Number(headers.get('retry-after')) > 0)
-      sent.unavailable += 1
-    else sent.wrong.push(`${status} ${JSON.stringify(answer)}`)
+    const { status, body, headers } = await call()
+    if (status < 300) return body
+    const isDocumented = (body as Problem).code === 'unavailable' && Number(headers.get('retry-after')) > 0
+    if (status === 503 && isDocumented) answers.unavailable += 1
+    else answers.wrong.push(`${status} ${JSON.stringify(body)}`)
   } catch (error) {
     if (!isNoAnswer(error)) throw error
-    sent.unanswered += 1
+    answers.unanswered += 1
+  } finally {
+    answers.slowestMs = Math.max(answers.slowestMs, performance.now() - began)
   }
+  return null
 }
 
 /** Whether the process ended during the call, or didn't answer it in time. */

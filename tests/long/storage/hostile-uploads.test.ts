@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
+import { residentMb } from '#tests/bench/processes.ts'
+import { startApp } from '#tests/bench/programs.ts'
 import { sendForm } from '#tests/support/admin-form.ts'
-import { openBrowser, type Browser } from '#tests/support/browser.ts'
+import { type Browser, signedIn } from '#tests/support/browser.ts'
 import {
   blackPng,
   crowdedIndex,
@@ -18,18 +20,15 @@ import {
   pngChunk,
 } from '#tests/support/media/hostile-media.ts'
 import { upload } from '#tests/support/media/upload.ts'
-import { PASSWORD } from '#tests/support/people.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
-import { run, type Process } from '#tests/support/programs/process.ts'
+import { PASSWORD, type Person } from '#tests/support/people.ts'
 import { report } from '#tests/support/report.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
 /** What the process may take above its idle memory, whatever it is sent, in MB. */
 const MOST_ABOVE_REST = 300
 
-const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-uploads-'))
-let server: Process
+let server: Awaited<ReturnType<typeof startApp>>
 let agent: Browser
 let admin: Browser
 
@@ -37,32 +36,17 @@ beforeAll(async () => {
   const first = await startTestServer({ onDisk: true, config: { dataDir } })
   const [one, other] = [await first.createAgent(), await first.createAdmin()]
   await first.close()
-  const port = await freePort()
-  server = run(MAIN, [], {
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    APP_SECRET: 'a secret that is known to every test',
-    UPLOADS_PER_HOUR: '1000',
-    UPLOAD_MB_PER_HOUR: '10000',
-    // As scripts/start.mjs sets them.
-    MALLOC_MMAP_THRESHOLD_: '262144',
-    MALLOC_TRIM_THRESHOLD_: '262144',
-  })
-  await server.waitForLine((line) => line.includes('Porchlight is ready'))
-  const signIn = async (email: string) => {
-    const browser = openBrowser(`http://127.0.0.1:${port}`)
-    expect((await browser.api('POST', '/login', { body: { email, password: PASSWORD } })).status).toBe(200)
-    return browser
-  }
-  agent = await signIn(one.email)
-  admin = await signIn(other.email)
+  const env = { DEMO: 'off', APP_SECRET: 'a secret that is known to every test' }
+  server = await startApp({ ...env, UPLOADS_PER_HOUR: '1000', UPLOAD_MB_PER_HOUR: '10000' }, { dataDir })
+  const signIn = ({ email }: Person) => signedIn(server.address, { email, password: PASSWORD })
+  agent = await signIn(one)
+  admin = await signIn(other)
   // Load everything that decodes once.
   expect((await photo(await plain(800, 800).jpeg().toBuffer())).status).toBe(200)
 })
 
 afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.end()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -85,18 +69,13 @@ const film = (content: Uint8Array) =>
   })
 
 /** Its wrapper is replaced by the server: `nice` becomes it. */
-const statusFile = (name: string) => `/proc/${server.child.pid}/${name}`
-
-/** One of the process's memory figures, in MB. */
-function memory(figure: 'VmRSS' | 'VmHWM'): number {
-  const [, kilobytes] = new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(statusFile('status'), 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}
+const memory = (field?: 'VmHWM') => residentMb(server.pid, field)
 
 /** Expects the server to stay within its memory above idle while `work` is done. */
 async function expectLittle(what: string, work: () => Promise<void>): Promise<void> {
-  writeFileSync(statusFile('clear_refs'), '5')
-  const rest = memory('VmRSS')
+  // Forgets the highest so far.
+  writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
+  const rest = memory()
   await work()
   const above = memory('VmHWM') - rest
   report(`${what}: ${above} MB above rest`)

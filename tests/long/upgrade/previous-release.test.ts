@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { sendForm, picture } from '#tests/support/admin-form.ts'
-import { openBrowser, type Browser } from '#tests/support/browser.ts'
+import { type Browser, signedIn } from '#tests/support/browser.ts'
+import { networksAt } from '#tests/support/networks-at.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { PASSWORD, type Person } from '#tests/support/people.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
@@ -33,21 +34,8 @@ let agent: Person
 async function startPrevious(): Promise<void> {
   const port = await freePort()
   beforeAddress = `http://127.0.0.1:${port}`
-  const services = `${networks.address}/sandbox`
-  before = run(
-    new URL('src/server/main.ts', pathToFileURL(`${RELEASE}/`)),
-    [],
-    {
-      ...shared(),
-      PORT: String(port),
-      FACEBOOK_CLIENT_ID: 'porchlight-sandbox',
-      FACEBOOK_CLIENT_SECRET: 'sandbox-secret',
-      FACEBOOK_DIALOG_URL: `${services}/www.facebook.com`,
-      FACEBOOK_GRAPH_URL: `${services}/graph.facebook.com`,
-      FACEBOOK_UPLOAD_URL: `${services}/rupload.facebook.com`,
-    },
-    { cwd: RELEASE },
-  )
+  const env = { ...shared(), ...networksAt(`${networks.address}/sandbox`), PORT: String(port) }
+  before = run(new URL('src/server/main.ts', pathToFileURL(`${RELEASE}/`)), [], env, { cwd: RELEASE })
   await before.waitForLine((line) => line.includes('Porchlight is ready'))
 }
 
@@ -79,11 +67,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function signInBefore(email: string): Promise<Browser> {
-  const browser = openBrowser(beforeAddress)
-  expect((await browser.api('POST', '/login', { body: { email, password: PASSWORD } })).status).toBe(200)
-  return browser
-}
+const signInBefore = (email: string): Promise<Browser> => signedIn(beforeAddress, { email, password: PASSWORD })
 
 async function publishesOnce(here: Browser, there: Browser): Promise<void> {
   const body = publishBody()

@@ -98,7 +98,7 @@ async function changeAgent(life: Life, { random }: Step): Promise<void> {
 /** A version with another worker is installed, and activated or left waiting. */
 async function newVersion(life: Life, { random }: Step): Promise<void> {
   const { machine } = life
-  await machine.release()
+  machine.release()
   const page = await machine.tab()
   const accepts = random.chance(0.7)
   const state = await page.evaluate(async (accepts) => {
@@ -191,8 +191,8 @@ export const deviceActions = (choose: Choose): readonly Action[] => [
     weight: 6,
     isPossible: isReachable,
     run: ({ machine, count }, { random }) => {
-      const fault = random.pick(['lose_answer', 'lose_answer', 'lose_request', 'bad_gateway'] as const)
-      machine.proxy.faults.push(fault)
+      const fault = random.pick(['lose_answer', 'lose_answer', 'down', 'bad_gateway'] as const)
+      machine.faults.push(fault)
       count(`fault ${fault}`)
       return Promise.resolve()
     },

@@ -4,10 +4,19 @@ import { ownDraft } from '#sync/drafts/draft-name.ts'
 import { photo } from '#tests/e2e/support/pictures.ts'
 import { shareIntoApp } from '#tests/e2e/support/share-into-app.ts'
 
-import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
+import { newMarker, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
 import type { OwnPost } from '../model.ts'
-import { canTap, laterDay, noteAsked, notePublish, randomPlatforms, randomText, requestOf } from './writing.ts'
+import {
+  canTap,
+  laterDay,
+  noteAsked,
+  notePublish,
+  randomPlatforms,
+  randomText,
+  requestOf,
+  typeCaption,
+} from './writing.ts'
 
 async function add(life: Life, { random, tab }: Step): Promise<void> {
   const { machine, model, agent } = life
@@ -37,20 +46,6 @@ const unpublished = ({ model, agent }: Life) =>
       }),
   )
 const isAnyUnpublished = (life: Life) => unpublished(life).length > 0
-
-async function type(life: Life, { random, tab }: Step): Promise<void> {
-  const { machine, model, agent } = life
-  const subject = ownDraft(random.pick(unpublished(life)).id)
-  const caption = `${newMarker(life)} ${randomText(random)}`
-  const draft = model.draftOf(agent, subject, 'en')
-  draft.texts.push(caption)
-  if (draft.isStored === 'no') draft.isStored = 'maybe'
-  const written = { userId: agent.id, subject, language: 'en' as const, caption, savedBy: `tab ${tab}` }
-  const stored = await machine.inPage(tab, (given) => device.saveDraft(given), written)
-  if (stored === KILLED) return
-  noteSet(life, draft.texts, caption)
-  draft.isStored = life.isInTwoTabs ? 'maybe' : 'yes'
-}
 
 async function publish(life: Life, { random, tab }: Step): Promise<void> {
   const { machine, agent } = life
@@ -116,7 +111,7 @@ export const OWN_POSTS: readonly Action[] = [
     weight: 2,
     canBeInterrupted: true,
     isPossible: isAnyUnpublished,
-    run: type,
+    run: (life, step) => typeCaption(life, step, ownDraft(step.random.pick(unpublished(life)).id), 'en'),
   },
   { name: 'publish an own post', weight: 6, canBeInterrupted: true, isPossible: isAnyUnpublished, run: publish },
   { name: 'delete an own post', weight: 1, canBeInterrupted: true, isPossible: isAnyUnpublished, run: remove },

@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { noteSet, type Action, type Life, type Step } from '../life.ts'
+import { makeChange, noteSet, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
 import { forget, type Publish } from '../model.ts'
 import { laterDay } from './writing.ts'
@@ -53,18 +53,14 @@ async function remove(life: Life, { random, tab }: Step): Promise<void> {
   const wanted = random.pick(planned(life))
   const { id, title } = wanted.shown as ScheduledPost
   wanted.dropped = 'maybe'
-  const deletion = {
+  const change = {
     userId: life.agent.id,
     subject: `post/${id}` as const,
     request: { name: 'DELETE /agent/social-posts/:id' as const, params: { id } },
     title,
     post: wanted.shown as ScheduledPost,
   }
-  const answer = await life.machine.inPage(tab, (given) => device.change(given), deletion)
-  if (answer === KILLED) return
-  life.count(`delete ${answer.outcome}`)
-  if (answer.outcome === 'refused') throw new Error(`A deletion was refused: ${answer.status} ${answer.code}`)
-  wanted.dropped = 'yes'
+  if (await makeChange(life, tab, { name: 'delete', change })) wanted.dropped = 'yes'
 }
 
 async function editElsewhere(life: Life, { random }: Step): Promise<void> {

@@ -1,4 +1,4 @@
-import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
+import { makeChange, newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
 
 const FORM = 'agent-information'
@@ -37,31 +37,36 @@ async function readNotices(life: Life, { tab }: Step): Promise<void> {
   const { machine, model, agent } = life
   const [newest] = await machine.ask<{ id: number }[]>('/agent/notices')
   if (!newest) return
-  const read = {
+  const change = {
     userId: agent.id,
     subject: 'notices' as const,
     request: { name: 'POST /agent/notices/read' as const, body: { up_to: newest.id } },
     title: 'Notifications',
   }
-  const answer = await machine.inPage(tab, (given) => device.change(given), read)
-  if (answer !== KILLED) model.readUpTo.set(agent, newest.id)
+  if (await makeChange(life, tab, { name: 'read', change })) model.readUpTo.set(agent, newest.id)
+}
+
+/** Sets a like or a pin to a value, which `work` does. */
+async function setMark(
+  life: Life,
+  [kind, name, value]: ['likes' | 'pins', string, string],
+  work: Promise<unknown>,
+): Promise<void> {
+  const marks = life.model.marksOf(kind, life.agent)
+  const values = marks.get(name) ?? ['none']
+  marks.set(name, values)
+  values.push(value)
+  if ((await work) !== KILLED) noteSet(life, values, value)
 }
 
 async function like(life: Life, { random, tab }: Step): Promise<void> {
-  const { machine, model, agent } = life
-  const id = random.pick(life.posts).id
   const reaction = random.pick(['like', 'dislike', null] as const)
-  const marks = model.marksOf('likes', agent)
-  const name = String(id)
-  const values = marks.get(name) ?? ['none']
-  marks.set(name, values)
-  values.push(reaction ?? 'none')
-  const done = await machine.inPage(
-    tab,
-    ({ userId, id, reaction }) => device.react({ userId, kind: 'post', id }, reaction),
-    { userId: agent.id, id, reaction },
+  const given = { userId: life.agent.id, id: random.pick(life.posts).id, reaction }
+  await setMark(
+    life,
+    ['likes', String(given.id), reaction ?? 'none'],
+    life.machine.inPage(tab, ({ userId, id, reaction }) => device.react({ userId, kind: 'post', id }, reaction), given),
   )
-  if (done !== KILLED) noteSet(life, values, reaction ?? 'none')
 }
 
 const PINNED = ['newest', 'collection:1', 'collection:2'] as const
@@ -69,17 +74,15 @@ const PINNED = ['newest', 'collection:1', 'collection:2'] as const
 async function pin(life: Life, { random, tab }: Step): Promise<void> {
   const { machine, model, agent } = life
   const subject = random.pick(PINNED)
-  const marks = model.marksOf('pins', agent)
-  const isPinned = marks.get(subject)?.at(-1) === 'pinned'
-  const after = isPinned ? 'none' : 'pinned'
-  const values = marks.get(subject) ?? ['none']
-  marks.set(subject, values)
-  values.push(after)
+  const isPinned = model.marksOf('pins', agent).get(subject)?.at(-1) === 'pinned'
   const wanted = { userId: agent.id, subject, title: 'A pin', cover: null, mainColor: null }
-  const done = isPinned
-    ? await machine.inPage(tab, ({ userId, subject }) => device.unpin(userId, subject), wanted)
-    : await machine.inPage(tab, (given) => device.pin(given), wanted)
-  if (done !== KILLED) noteSet(life, values, after)
+  await setMark(
+    life,
+    ['pins', subject, isPinned ? 'none' : 'pinned'],
+    isPinned
+      ? machine.inPage(tab, ({ userId, subject }) => device.unpin(userId, subject), wanted)
+      : machine.inPage(tab, (given) => device.pin(given), wanted),
+  )
 }
 
 /** The profile, notices, likes and pins. */

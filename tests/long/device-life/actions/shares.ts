@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import type { Share } from '#contract/publishing/shares.ts'
 
-import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
+import { makeChange, newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
 import { forget, type ShareRecord } from '../model.ts'
 import { readShares } from '../read-sides.ts'
 import { canTap, randomText, writeOnScreen } from './writing.ts'
 
 async function record(life: Life, { random, tab }: Step): Promise<void> {
-  const { machine, model, agent } = life
+  const { model, agent } = life
   const post = random.pick(life.posts)
   const marker = newMarker(life)
   const share: Share = {
@@ -28,19 +28,10 @@ async function record(life: Life, { random, tab }: Step): Promise<void> {
   const record: ShareRecord = { agent, marker, share, recorded: 'maybe', removed: 'no', posted: ['no'] }
   model.shares.push(record)
   const { id, caption, caption_language, shared_at } = share
-  const given = {
-    ...about(agent.id, share),
-    request: {
-      name: 'POST /social-posts/:id/shares' as const,
-      params: { id: post.id },
-      body: { id, caption, caption_language, shared_at },
-    },
-  }
-  const answer = await machine.inPage(tab, (given) => device.change(given), given)
-  if (answer === KILLED) return
-  life.count(`share ${answer.outcome}`)
-  if (answer.outcome === 'refused') throw new Error(`A share was refused: ${answer.status} ${answer.code}`)
-  record.recorded = 'yes'
+  const body = { id, caption, caption_language, shared_at }
+  const request = { name: 'POST /social-posts/:id/shares' as const, params: { id: post.id }, body }
+  const made = await makeChange(life, tab, { name: 'share', change: { ...about(agent.id, share), request } })
+  if (made) record.recorded = 'yes'
 }
 
 function about(userId: number, share: Share) {
@@ -54,36 +45,32 @@ const recorded = ({ model, agent }: Life) => model.shares.filter((one) => one.ag
 const isAnyRecorded = (life: Life) => recorded(life).length > 0
 
 async function mark(life: Life, { random, tab }: Step): Promise<void> {
-  const { machine, agent } = life
   const record = random.pick(recorded(life))
   const posted = random.chance(0.7)
   const value = posted ? 'yes' : 'no'
   record.posted.push(value)
   const request = { name: 'PUT /agent/shares/:id' as const, params: { id: record.share.id }, body: { posted } }
-  const given = { ...about(agent.id, record.share), request }
-  const answer = await machine.inPage(tab, (given) => device.change(given), given)
-  if (answer === KILLED) return
-  life.count(`mark a share ${answer.outcome}`)
-  if (answer.outcome !== 'refused') return noteSet(life, record.posted, value)
-  forget(record.posted, value)
-  // Another tab may have removed it.
-  if (answer.status === 404 && record.removed !== 'no') return
-  throw new Error(`A mark of a share was refused: ${answer.status} ${answer.code}`)
+  const made = await makeChange(life, tab, {
+    name: 'mark a share',
+    change: { ...about(life.agent.id, record.share), request },
+    // Another tab may have removed it.
+    mayRefuse: ({ status }) => status === 404 && record.removed !== 'no',
+  })
+  if (made === 'made') noteSet(life, record.posted, value)
+  else if (made) forget(record.posted, value)
 }
 
 async function remove(life: Life, { random, tab }: Step): Promise<void> {
-  const { machine, agent } = life
   const record = random.pick(recorded(life))
   record.removed = 'maybe'
   const request = { name: 'DELETE /agent/shares/:id' as const, params: { id: record.share.id } }
-  const given = { ...about(agent.id, record.share), request }
-  const answer = await machine.inPage(tab, (given) => device.change(given), given)
-  if (answer === KILLED) return
-  life.count(`remove a share ${answer.outcome}`)
-  record.removed = 'yes'
-  // Another tab may have removed it before.
-  if (answer.outcome !== 'refused' || (answer.status === 404 && life.isInTwoTabs)) return
-  throw new Error(`A removal of a share was refused: ${answer.status} ${answer.code}`)
+  const made = await makeChange(life, tab, {
+    name: 'remove a share',
+    change: { ...about(life.agent.id, record.share), request },
+    // Another tab may have removed it before.
+    mayRefuse: ({ status }) => status === 404 && life.isInTwoTabs,
+  })
+  if (made) record.removed = 'yes'
 }
 
 /** Shares a post by taps, and marks it as posted from the message in half of them. */
@@ -92,15 +79,22 @@ async function shareByTaps(life: Life, step: Step): Promise<void> {
   const { page, marker } = await writeOnScreen(life, step)
   const record: ShareRecord = { agent, marker, share: null, recorded: 'maybe', removed: 'no', posted: ['no'] }
   model.shares.push(record)
-  const tap = () => page.getByRole('button', { name: 'Share', exact: true }).first().click()
-  await tap()
   const shared = () => page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared.length)
-  for (let tries = 0; tries < 100 && (await shared()) === 0; tries += 1) {
-    await page.waitForTimeout(50)
-    // Where fetching the files took longer than a tap lasts, the next tap opens the sheet.
-    if (tries % 20 === 19) await tap()
+  const isOpened = () =>
+    page
+      .waitForFunction(() => (globalThis as unknown as { shared: unknown[] }).shared.length > 0, null, {
+        timeout: 1_000,
+      })
+      .then(
+        () => true,
+        () => false,
+      )
+  // Where fetching the files takes longer than a tap lasts, the next tap opens the sheet.
+  for (let left = 5; ; left -= 1) {
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    if (await isOpened()) break
+    if (left === 1) throw new Error('No share sheet was opened')
   }
-  if ((await shared()) === 0) throw new Error('No share sheet was opened')
   if (step.random.chance(0.5)) {
     record.posted.push('yes')
     await page.getByRole('button', { name: 'Mark as posted' }).click()

@@ -34,15 +34,19 @@ export function laterDay(random: Random): string {
   return toWireTime(new Date(Date.now() + random.whole(2, 40) * DAY_MS + random.whole(0, 3600) * 1000))
 }
 
-async function type(life: Life, { random, tab }: Step): Promise<void> {
-  const { machine, model, agent, posts } = life
-  const postId = random.pick(posts).id
-  const language = random.pick(['en', 'es'] as const)
+/** Types a caption, which the device stores. */
+export async function typeCaption(
+  life: Life,
+  { random, tab }: Step,
+  subject: PostSubject,
+  language: 'en' | 'es',
+): Promise<void> {
+  const { machine, model, agent } = life
   const caption = `${newMarker(life)} ${randomText(random)}`
-  const draft = model.draftOf(agent, postId, language)
+  const draft = model.draftOf(agent, subject, language)
   draft.texts.push(caption)
   if (draft.isStored === 'no') draft.isStored = 'maybe'
-  const written = { userId: agent.id, subject: postId, language, caption, savedBy: `tab ${tab}` }
+  const written = { userId: agent.id, subject, language, caption, savedBy: `tab ${tab}` }
   const stored = await machine.inPage(tab, (given) => device.saveDraft(given), written)
   if (stored === KILLED) return
   noteSet(life, draft.texts, caption)
@@ -56,14 +60,9 @@ async function publish(life: Life, { random, tab }: Step, scheduledAt: string): 
   const caption = `${marker} ${randomText(random)}`
   const platforms = randomPlatforms(random)
   const wanted = notePublish(life, { marker, postId: post.id, platforms, caption, scheduledAt })
-  const item = {
-    userId: agent.id,
-    postId: post.id,
-    title: post.title,
-    thumbnail: post.thumbnail,
-    mainColor: post.main_color,
-    request: requestOf({ caption, platforms, scheduledAt }),
-  }
+  const { id: postId, title, thumbnail, main_color: mainColor } = post
+  const shown = { userId: agent.id, postId, title, thumbnail, mainColor }
+  const item = { ...shown, request: requestOf({ caption, platforms, scheduledAt }) }
   const done = await machine.inPage(tab, (given) => device.publish(given), item)
   if (done === KILLED) return
   life.count(`publish ${done.outcome}`)
@@ -113,8 +112,14 @@ export async function noteAsked(
   if (outcome === 'accepted') await look(life, tab, wanted)
 }
 
+interface Chosen {
+  caption: string
+  platforms: readonly Platform[]
+  scheduledAt: string
+}
+
 /** The request of a publish. */
-export function requestOf({ caption, platforms, scheduledAt }: Pick<Asked, 'caption' | 'scheduledAt'> & Chosen) {
+export function requestOf({ caption, platforms, scheduledAt }: Chosen) {
   return {
     caption,
     caption_language: 'en' as const,
@@ -124,10 +129,6 @@ export function requestOf({ caption, platforms, scheduledAt }: Pick<Asked, 'capt
     scheduled_at: scheduledAt,
     agent_branding: false,
   }
-}
-
-interface Chosen {
-  platforms: readonly Platform[]
 }
 
 /** Takes over how the device shows a publication that the server has. */
@@ -217,7 +218,13 @@ export const canTap = ({ machine }: Life) => machine.isReachable
 
 /** Writing and publishing posts. */
 export const WRITING: readonly Action[] = [
-  { name: 'type a caption', weight: 10, canBeInterrupted: true, run: type },
+  {
+    name: 'type a caption',
+    weight: 10,
+    canBeInterrupted: true,
+    run: (life, step) =>
+      typeCaption(life, step, step.random.pick(life.posts).id, step.random.pick(['en', 'es'] as const)),
+  },
   { name: 'publish now', weight: 9, canBeInterrupted: true, run: (life, step) => publish(life, step, 'now') },
   {
     name: 'schedule',

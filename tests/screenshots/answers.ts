@@ -1,0 +1,156 @@
+import type { AttentionPost, FailedJob, Overview } from '#contract/admin/operations.ts'
+import { paymentMethod } from '#tests/support/records/billing.ts'
+import { notice, publication, share, target } from '#tests/support/records/publishing.ts'
+
+import { NOW } from './demo.ts'
+
+/** An answer of the API that replaces the server's. */
+export interface Answer {
+  url: RegExp
+  data: unknown
+  meta?: unknown
+}
+
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString()
+
+export const NOTICES: Answer = {
+  url: /\/api\/agent\/notices$/,
+  data: [
+    notice({ id: 1, created_at: ago(1) }),
+    notice({ id: 2, kind: 'failed', title: 'A post didn’t go out', body: 'LinkedIn refused it.', created_at: ago(2) }),
+    notice({ id: 3, kind: 'needs_check', title: 'Please check a post', created_at: ago(3), read: true }),
+    notice({
+      id: 30,
+      kind: 'connection_ending',
+      title: 'LinkedIn ends in three days',
+      created_at: ago(30),
+      read: true,
+    }),
+  ],
+}
+
+/** A post that needs the agent: one network refused it, one didn't answer, one published it. */
+export const NEEDS_ATTENTION: Answer = {
+  url: /\/api\/agent\/social-posts\?/,
+  data: [
+    publication({
+      id: 900,
+      scheduled_at: ago(2),
+      platforms: ['facebook', 'instagram', 'linkedin'],
+      status: 'failed',
+      targets: [
+        target({ state: 'needs_check', error: 'Facebook didn’t answer.' }),
+        target({ platform: 'instagram', state: 'failed', error: 'Instagram refused the picture.' }),
+        target({ platform: 'linkedin', state: 'published', published_at: ago(2), permalink: 'https://linkedin.com/' }),
+      ],
+    }),
+  ],
+}
+
+export const NO_POSTS: Answer = { url: NEEDS_ATTENTION.url, data: [] }
+
+/** What the agent shared with other apps: today, and two days ago, already posted. */
+export const SHARES: Answer = {
+  url: /\/api\/agent\/shares\?.*month=11/,
+  data: [
+    share({ title: 'Shared with the group chat', shared_at: ago(1) }),
+    share({ id: '6f0d2c3e-7a51-4f7c-9d5e-0c1a2b3d4e5f', title: 'A story', shared_at: ago(50), posted_at: ago(49) }),
+  ],
+}
+
+/** What was shared in the place of the post that needs the agent. */
+export const SHARED_INSTEAD: Answer = {
+  url: /\/api\/agent\/social-posts\/900\/shares$/,
+  data: [share({ publication_id: 900 })],
+}
+
+export const PASSKEYS: Answer = {
+  url: /\/api\/user\/passkeys$/,
+  data: [{ id: 1, name: 'Maya’s phone', created_at: ago(72), last_used_at: null }],
+}
+
+export const CARDS: Answer = {
+  url: /\/api\/agent\/subscriptions\/payment-methods$/,
+  data: [paymentMethod(), paymentMethod({ id: 'two', last4: '3155', isDefault: false })],
+}
+
+const attention = (id: number, fields: Partial<AttentionPost>): AttentionPost => ({
+  id,
+  title: 'Leave the porch light on',
+  network: 'instagram',
+  account: '@maya.sells.austin',
+  agent: { id: 1, name: 'Maya Alvarez' },
+  code: 'media_invalid',
+  message: 'Instagram pictures must be between 4:5 (tall) and 1.91:1 (wide).',
+  attempts: 1,
+  scheduled_at: ago(3),
+  since: ago(3),
+  ...fields,
+})
+
+const POSTS = [
+  attention(1, {}),
+  attention(2, {
+    title: 'What the inspection doesn’t tell you about a house built before 1978',
+    network: 'facebook',
+    code: 'attempts',
+    message: 'Facebook could not be reached. We tried several times.',
+    attempts: 6,
+  }),
+]
+
+const JOBS: FailedJob[] = [
+  {
+    id: '5f0d2c3e-7a51-4f7c-9d5e-0c1a2b3d4e5f',
+    queue: 'password-links',
+    tries: 11,
+    created_at: ago(5),
+    failed_at: ago(4),
+    message: 'connect ECONNREFUSED 10.0.0.5:587',
+  },
+]
+
+type Network = Overview['networks'][number]
+const network = (name: Network['network'], fields: Partial<Network>): Network => ({
+  network: name,
+  due: 0,
+  overdue: 0,
+  oldest_seconds: 0,
+  needs_check: 0,
+  reconnect: 0,
+  ending: 0,
+  limited: 0,
+  used_percent: null,
+  ...fields,
+})
+
+const OVERVIEW: Overview = {
+  at: NOW.toISOString(),
+  queues: [
+    { queue: 'publish-facebook', waiting: 4, active: 2, oldest_seconds: 130 },
+    { queue: 'letters', waiting: 0, active: 1, oldest_seconds: 0 },
+  ],
+  networks: [
+    network('facebook', { due: 3, overdue: 1, oldest_seconds: 720 }),
+    network('instagram', { needs_check: 1 }),
+    network('linkedin', { reconnect: 2, ending: 1 }),
+  ],
+  failed: 2,
+  causes: POSTS.map(({ network, code, message }) => ({ network, code, message, count: 1, last_at: ago(3) })),
+  waits: [{ network: 'instagram', code: '9/2207042', message: 'The limit of a day.', count: 3, next_at: ago(-1) }],
+  failed_jobs: 1,
+  services: [
+    { name: 'Facebook', state: 'real', settings: 'FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET', note: null },
+    { name: 'LinkedIn', state: 'stand-in', settings: 'LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET', note: null },
+    { name: 'E-mail', state: 'not available', settings: 'SMTP_URL, MAIL_FROM', note: null },
+  ],
+}
+
+const meta = (total: number) => ({ current_page: 1, last_page: 1, per_page: 10, total })
+
+/** The operations screen while something is wrong. */
+export const FAILURES: readonly Answer[] = [
+  { url: /\/api\/admin\/operations\/overview/, data: OVERVIEW },
+  { url: /\/api\/admin\/operations\/posts/, data: POSTS, meta: meta(2) },
+  { url: /\/api\/admin\/operations\/jobs/, data: JOBS, meta: meta(1) },
+]
