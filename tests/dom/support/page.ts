@@ -9,7 +9,7 @@ import './locator.ts'
 /** The widths the screens are designed for. */
 export const VIEWPORT = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
 
-const whole = () => vitestPage.elementLocator(document.documentElement)
+const whole = () => vitestPage.elementLocator(document.body)
 
 /** The page the app is shown in, with the names of Playwright’s pages. */
 export const page = {
