@@ -5,6 +5,8 @@ import { inTime } from './deadline.ts'
 /** How long an element may take to be there and in reach, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
+const STEPS = 6
+
 const frame = () => inTime('Drawing the page', new Promise((resolve) => requestAnimationFrame(resolve)))
 
 /**
@@ -12,9 +14,38 @@ const frame = () => inTime('Drawing the page', new Promise((resolve) => requestA
  * Vitest asks the runner for each of these; asking here takes less than half of the work.
  */
 export async function click(locator: Locator, count = 1): Promise<void> {
-  const { x, y } = await reachable(locator)
-  await inTime(`Clicking ${locator.asLocator()}`, commands.clickAt(x, y, count))
+  const deadline = performance.now() + TIMEOUT_MS
+  do {
+    const { element, x, y } = await reachable(locator)
+    const isHit = onlyAt(element)
+    await inTime(`Clicking ${locator.asLocator()}`, commands.clickAt(x, y, count))
+    if (isHit()) return
+  } while (performance.now() < deadline)
+  throw new Error(`${locator.asLocator()} moves away from each click`)
 }
+
+/** Keeps the next click from everything else: the element may move on the way. The returned function says whether it was hit. */
+function onlyAt(element: Element): () => boolean {
+  const listening = new AbortController()
+  let hit = true
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) {
+    const guard = (event: Event) => {
+      if (type === 'pointerdown') hit = isAt(element, event.target)
+      if (hit) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener(type, guard, { capture: true, signal: listening.signal })
+  }
+  return () => {
+    listening.abort()
+    return hit
+  }
+}
+
+/** Whether what is at a point is the element, a part of it or its label. */
+const isAt = (element: Element, found: EventTarget | null) =>
+  found instanceof Element && (element.contains(found) || found.closest('label')?.contains(element) === true)
 
 export async function hover(locator: Locator): Promise<void> {
   const { x, y } = await reachable(locator)
@@ -40,8 +71,8 @@ function setValue(field: HTMLInputElement, value: string): void {
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** Waits until the middle of the one element can be hit; returns that point in the window of the runner. */
-async function reachable(locator: Locator): Promise<DOMPoint> {
+/** Waits until the middle of the one element can be hit; returns it with that point in the window of the runner. */
+async function reachable(locator: Locator): Promise<{ element: Element; x: number; y: number }> {
   let last: DOMPoint | null = null
   return await ready(locator, (element) => {
     if (!isInView(element)) toMiddle(element)
@@ -51,7 +82,7 @@ async function reachable(locator: Locator): Promise<DOMPoint> {
     last = point
     if (!isStill) return 'it moves'
     const hit = document.elementFromPoint(point.x, point.y)
-    if (hit && (element.contains(hit) || hit.closest('label')?.contains(element))) return inWindow(point)
+    if (isAt(element, hit)) return { element, x: inWindow(point).x, y: inWindow(point).y }
     // It may only lie under a bar at the edge of the screen.
     toMiddle(element)
     return `${hit?.outerHTML.slice(0, 120) ?? 'nothing'} lies over it`
@@ -84,6 +115,19 @@ const toMiddle = (element: Element) =>
 function isInView(element: Element): boolean {
   const { top, left, bottom, right } = element.getBoundingClientRect()
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+}
+
+/** Presses the mouse at a point of the page, moves it by so much in steps, and lets go after `before`. */
+export async function drag(from: DOMPoint, by: { x: number; y: number }, before = () => {}): Promise<void> {
+  const { x, y } = inWindow(from)
+  await inTime('Dragging', commands.moveTo(x, y))
+  await inTime('Dragging', commands.pressMouse(true))
+  for (let step = 1; step <= STEPS; step++) {
+    const part = step / STEPS
+    await inTime('Dragging', commands.moveTo(x + by.x * part, y + by.y * part))
+  }
+  before()
+  await inTime('Dragging', commands.pressMouse(false))
 }
 
 /** The tests run in a frame of the runner’s window. */
