@@ -7,6 +7,7 @@ import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 
 import { expect } from '../support/expect.ts'
 import { page, type Page } from '../support/page.ts'
+import type { At } from './conform.ts'
 
 export { expect }
 
@@ -63,6 +64,16 @@ export async function failCalls({ api }: Page, method: string, path: string, fai
     for (const end of ends) end()
     await Promise.resolve()
   })
+}
+
+/** A screen that is refused a read, on a device that has nothing of it, logs that it didn’t load. */
+export async function logsRefused({ page, go }: At, path: string, screen: string): Promise<void> {
+  const log = vi.spyOn(console, 'error')
+  await failCalls(page, 'GET', path, { code: 'forbidden' })
+  localStorage.clear()
+  await go(screen)
+  await expect.poll(() => log.mock.calls.map(String).join('\n')).toContain('didn’t load')
+  log.mockRestore()
 }
 
 /** Answers calls to `path` with `data` in the envelope. */

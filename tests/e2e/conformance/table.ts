@@ -11,17 +11,10 @@ import { calendar } from './table/calendar.ts'
 import { calls } from './table/calls.ts'
 import { checkouts } from './table/checkout.ts'
 import { connections } from './table/connections.ts'
-import { dashboard } from './table/dashboard.ts'
-import { footer } from './table/footer.ts'
-import { listings } from './table/listings.ts'
 import { planContent } from './table/plan-content.ts'
 import { publishing } from './table/publish.ts'
 import { routes } from './table/routes.ts'
-import { session } from './table/session.ts'
-import { sidebar } from './table/sidebar.ts'
 import { templates } from './table/templates.ts'
-import { toasts } from './table/toasts.ts'
-import { userMenu } from './table/user-menu.ts'
 
 /**
  * Every rule of both specifications, in groups. The slow ones come first, so that no worker ends long after the
@@ -41,14 +34,7 @@ export const TABLE: readonly Group[] = [
   ...adminLists,
   ...calls,
   ...autoPost,
-  ...toasts,
-  ...listings,
   ...calendar,
   ...templates,
-  ...dashboard,
-  ...session,
-  ...sidebar,
-  ...userMenu,
-  ...footer,
   ...routes,
 ]
