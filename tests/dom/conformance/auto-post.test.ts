@@ -4,7 +4,7 @@ import { recordsOf, type Account } from '#tests/support/fake-api/account-answers
 import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
-import { pictureFile } from '../support/hold-files.ts'
+import { drawPicture } from '../support/hold-files.ts'
 import type { Page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
 import { button, delayCalls, dismissToasts, expect, failCalls, limit, showsMessage, showsText } from './checks.ts'
@@ -208,7 +208,7 @@ const failures: Group = {
   desk: true,
   open: async (at) => {
     await open('premium')(at)
-    await at.page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await pictureFile('photo.jpg', 400, 400))
+    await at.page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await drawPicture('photo.jpg', 400, 400))
     await at.page.getByRole('dialog').getByRole('button', { name: 'Crop & Save' }).click()
     await expect(at.page.getByRole('dialog')).toHaveCount(0)
     // Only what was changed is sent.

@@ -41,7 +41,7 @@ async function saveRefused(page: Page, method: string, path: string, refusal: Re
 
 /** The messages every form shows when its save is refused, tried on one of its fields. */
 export function refusals(method: string, path: string, { name, label }: { name: string; label: string }) {
-  const refusal = { code: 'validation_failed', errors: { [name]: ['Not like this.', 'Nor that.'] } } as const
+  const refusal: Refusal = { code: 'validation_failed', errors: { [name]: ['Not like this.', 'Nor that.'] } }
   return [
     forms(`${label}: its first message is set on the field, and the response's message is shown`, async ({ page }) => {
       // A form without changes is not sent.

@@ -1,4 +1,4 @@
-import { pictureFile } from '../support/hold-files.ts'
+import { drawPicture } from '../support/hold-files.ts'
 import { drag } from '../support/input.ts'
 import type { Page } from '../support/page.ts'
 import { button, dismissToasts, expect, failCalls, shows, showsMessage, sizeOf } from './checks.ts'
@@ -46,11 +46,11 @@ const photos: Group = {
       await showsMessage(page, 'Please select a valid image file (JPEG or PNG)')
     }),
     imageRule('a file smaller than 100 by 100 can’t be cropped', async ({ page }) => {
-      await portrait(page).setInputFiles(await pictureFile('small.jpg', 99, 300))
+      await portrait(page).setInputFiles(await drawPicture('small.jpg', 99, 300))
       await expect(page.getByText(/100 by 100/)).toBeVisible()
     }),
     row("choosing a file opens 'Crop Portrait Photo'", async ({ page }) => {
-      await portrait(page).setInputFiles(await pictureFile('photo.jpg', 900, 1200))
+      await portrait(page).setInputFiles(await drawPicture('photo.jpg', 900, 1200))
       await expect(page.getByRole('dialog', { name: 'Crop Portrait Photo', exact: true })).toBeVisible()
     }),
     row("with 'Cancel'", button('Cancel', dialog)),
@@ -87,7 +87,7 @@ const photos: Group = {
       expect(page.getByRole('button', { name: 'Change portrait photo' })).toBeVisible(),
     ),
     row("a logo opens 'Crop Broker Logo'", async ({ page }) => {
-      await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await pictureFile('logo.png', 600, 400))
+      await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await drawPicture('logo.png', 600, 400))
       await shows('dialog', 'Crop Broker Logo')()
       await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
       await expect(dialog(page)).toHaveCount(0)

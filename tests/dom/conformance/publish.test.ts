@@ -263,8 +263,8 @@ const publishing: Group = {
       await open(at)
       await untilReady()
       const message = 'The caption is too long for Facebook.'
-      const refusal = { code: 'caption_invalid', message, errors: { caption: [message] } } as const
-      await failCalls(at.page, 'POST', `${PUBLISH_SCREEN}/publish`, refusal)
+      const errors = { caption: [message] }
+      await failCalls(at.page, 'POST', `${PUBLISH_SCREEN}/publish`, { code: 'caption_invalid', message, errors })
       await publish.click()
       await showsMessage(at.page, message)
     }),

@@ -46,6 +46,20 @@ function answerTemplates(api: At['api']): void {
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const tiles = (page: Page) => page.getByRole('main').locator('a[href^="/templates/"]')
 
+function screen({ path, title, type }: (typeof LISTINGS)[number]): Group['rows'] {
+  return [
+    route(`/template-collections/${path} opens '${title}'`, async ({ page, go }) => {
+      await go(`/template-collections/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    }),
+    row(`${title} is filled by the type ${type}`, async ({ page, calls }) => {
+      await expect.poll(() => calls).toContain(`GET /template-collections?type=${type}&page=1`)
+      await expect(cards(page).getByRole('heading')).toHaveText(named(type))
+    }),
+    ELSEWHERE,
+  ]
+}
+
 const listings: Group = {
   id: 'Template listings',
   as: 'agent',
@@ -55,17 +69,7 @@ const listings: Group = {
     await go('/template-collections/branding-resources')
   },
   rows: [
-    ...LISTINGS.flatMap(({ path, title, type }) => [
-      route(`/template-collections/${path} opens '${title}'`, async ({ page, go }) => {
-        await go(`/template-collections/${path}`)
-        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-      }),
-      row(`${title} is filled by the type ${type}`, async ({ page, calls }) => {
-        await expect.poll(() => calls).toContain(`GET /template-collections?type=${type}&page=1`)
-        await expect(cards(page).getByRole('heading')).toHaveText(named(type))
-      }),
-      ELSEWHERE,
-    ]),
+    ...LISTINGS.flatMap(screen),
     row('a grid of 3 columns', ({ page }) => expect.poll(() => inFirstRow(cards(page))).toBe(3)),
     row("a card has the label 'Edit in Canva'", ({ page }) =>
       expect(cards(page).first().getByText('Edit in Canva', { exact: true })).toBeVisible(),

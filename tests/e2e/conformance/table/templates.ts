@@ -22,21 +22,23 @@ async function firstOf({ api }: At, type: string): Promise<{ id: number; name: s
   return { id, name: String(part(body, 'data.0.name')), templates: part(templates, 'data') as Template[] }
 }
 
+const listed = (type: string): Group['rows'] => [
+  ELSEWHERE,
+  ELSEWHERE,
+  call(`GET /template-collections?type=${type}&page={page}: data and meta.last_page`, async ({ api }) => {
+    const { status, body } = await api('GET', `/template-collections?type=${type}&page=1`)
+    expect(status).toBe(200)
+    expect(part(body, 'data.0')).toMatchObject({ id: number, name: text, image_url: text, type })
+    expect(part(body, 'meta')).toMatchObject({ last_page: number })
+  }),
+]
+
 const listings: Group = {
   id: 'Template listings',
   as: 'agent',
   open: async () => {},
   rows: [
-    ...TYPES.flatMap((type) => [
-      ELSEWHERE,
-      ELSEWHERE,
-      call(`GET /template-collections?type=${type}&page={page}: data and meta.last_page`, async ({ api }) => {
-        const { status, body } = await api('GET', `/template-collections?type=${type}&page=1`)
-        expect(status).toBe(200)
-        expect(part(body, 'data.0')).toMatchObject({ id: number, name: text, image_url: text, type })
-        expect(part(body, 'meta')).toMatchObject({ last_page: number })
-      }),
-    ]),
+    ...TYPES.flatMap(listed),
     ...elsewhere(4),
     rowsAt('decisions, Contradictions, Answers')('an unknown type is 422', async ({ api }) =>
       expect((await api('GET', '/template-collections?type=castles&page=1')).status).toBe(422),
