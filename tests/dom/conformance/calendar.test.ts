@@ -96,11 +96,15 @@ const head: Group = {
       expect.poll(() => monthsOf(calls)).toContain('2026-11'),
     ),
     row('each month change reloads the posts', async ({ page, calls }) => {
-      await page.getByRole('button', { name: 'Next month' }).click()
-      await page.getByRole('button', { name: 'Next month' }).click()
+      const step = async (arrow: string, month: string) => {
+        await page.getByRole('button', { name: arrow }).click()
+        await showsText(month, main)()
+      }
+      await step('Next month', 'December 2026')
+      await step('Next month', 'January 2027')
       await expect.poll(() => monthsOf(calls)).toContain('2027-1')
-      await page.getByRole('button', { name: 'Previous month' }).click()
-      await page.getByRole('button', { name: 'Previous month' }).click()
+      await step('Previous month', 'December 2026')
+      await step('Previous month', 'November 2026')
     }),
     row('connected to Facebook there is no banner', async ({ page }) => {
       await expect(upcoming(page)).toBeVisible()

@@ -54,7 +54,7 @@ export function forgetToasts(): void {
 /** A closed drawer removes its history entry later, which would go back from the next screen. */
 async function historySettled(): Promise<void> {
   const isOpen = () => (history.state as { sheet?: true } | null)?.sheet === true
-  const deadline = performance.now() + 1_000
+  const deadline = performance.now() + 10_000
   while (isOpen() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
