@@ -130,29 +130,19 @@ describe('a caption that may break fair-housing rules', () => {
   })
 })
 
-describe('the tool that rewrites a caption', () => {
+test('the tool that rewrites a caption leaves what was typed meanwhile, and shows a refusal', async ({ api, open }) => {
   const tool = page.getByRole('button', { name: 'AI Rewrite Content' })
-
-  test('leaves what was typed meanwhile, and shows a refusal', async ({ api, open }) => {
-    answerPublishing(api)
-    api.answer('POST /ai/rewrite', { data: { caption: 'Rewritten.' } })
-    await open(PUBLISH_SCREEN)
-    const release = api.hold('POST /ai/rewrite')
-    await tool.click()
-    await expect(page.getByRole('button', { name: 'Rewriting...' })).toBeVisible()
-    await caption.fill('My own words.')
-    release()
-    await expect(page.getByText('You kept typing, so your caption wasn’t changed.')).toBeVisible()
-    api.refuse('POST /ai/rewrite', { code: 'ai_refused', message: 'We won’t rewrite this caption.' })
-    await tool.click()
-    await expect(page.getByText('We won’t rewrite this caption.')).toBeVisible()
-    await expect(caption).toHaveValue('My own words.')
-  })
-
-  test('gives way to a link to the plans on Plus', async ({ api, open }) => {
-    answerPublishing(api)
-    await open(PUBLISH_SCREEN, { as: 'plus' })
-    await expect(page.getByText('AI Rewrite Content comes with the Pro and Premium plans.')).toBeVisible()
-    await expect(tool).toHaveCount(0)
-  })
+  answerPublishing(api)
+  api.answer('POST /ai/rewrite', { data: { caption: 'Rewritten.' } })
+  await open(PUBLISH_SCREEN)
+  const release = api.hold('POST /ai/rewrite')
+  await tool.click()
+  await expect(page.getByRole('button', { name: 'Rewriting...' })).toBeVisible()
+  await caption.fill('My own words.')
+  release()
+  await expect(page.getByText('You kept typing, so your caption wasn’t changed.')).toBeVisible()
+  api.refuse('POST /ai/rewrite', { code: 'ai_refused', message: 'We won’t rewrite this caption.' })
+  await tool.click()
+  await expect(page.getByText('We won’t rewrite this caption.')).toBeVisible()
+  await expect(caption).toHaveValue('My own words.')
 })

@@ -11,17 +11,6 @@ import { test } from './support/test.ts'
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
 const radio = (name: string) => page.getByRole('radio', { name })
 
-test('Publish shows that it is publishing until the server has answered', async ({ api, open }) => {
-  answerPublishing(api)
-  await open(PUBLISH_SCREEN)
-  await untilReady()
-  const release = api.hold('POST /social-posts/:id/publish')
-  await publish.click()
-  await expect(page.getByRole('button', { name: 'Publishing...' })).toHaveAttribute('aria-busy', 'true')
-  release()
-  await expect(page).toHaveURL(/\/calendar$/)
-})
-
 test('while the accounts are loading the screen says so, and a tap on Publish only says to wait', async ({
   api,
   open,

@@ -4,80 +4,18 @@ import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { city } from '#tests/support/records/account.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
-import type { Page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
 import { delayCalls, dismissToasts, expect, failCalls, limit, showsMessage } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
+import { field, otherErrors, PROFILE_LIMITS, refusals, save } from './forms.ts'
 
 const row = rowsAt('agent-area §2 User-account screens')
 const catalogue = rowsAt('agent-area §8 Toasts')
-const forms = rowsAt('agent-area §8 Forms with 422')
 const call = rowsAt('agent-area §7 The calls')
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 async function retype(input: Locator, text: string): Promise<void> {
   await input.fill('')
   await input.pressSequentially(text)
-}
-
-/** Makes the next request that has that field fail before it is sent. */
-function breakRequestWith(field: string): void {
-  const write = JSON.stringify.bind(JSON)
-  JSON.stringify = (value: unknown, ...rest: never[]) => {
-    if (typeof value !== 'object' || value === null || !(field in value)) return write(value, ...rest)
-    JSON.stringify = write
-    throw new TypeError('a fault of our own')
-  }
-}
-
-/** The messages every form shows when its save is refused, tried on one of its fields. */
-function refusals(method: string, path: string, { name, label }: { name: string; label: string }) {
-  return [
-    forms(`${label}: its first message is set on the field, and the response's message is shown`, async ({ page }) => {
-      const restore = await failCalls(page, method, path, {
-        status: 422,
-        message: 'Look again.',
-        code: 'validation_failed',
-        errors: { [name]: ['Not like this.', 'Nor that.'] },
-      })
-      // A form without changes is not sent.
-      await field(page, label).fill(`${await field(page, label).inputValue()}x`)
-      await save(page)
-      await showsMessage(page, 'Look again.')
-      await expect(field(page, label)).toHaveAccessibleDescription(/Not like this\./)
-      await expect(page.getByText('Nor that.')).toHaveCount(0)
-      await restore()
-    }),
-    forms("without a message 'Please check the form for errors' is shown", async ({ page }) => {
-      await dismissToasts(page)
-      const restore = await failCalls(page, method, path, {
-        status: 422,
-        message: '',
-        code: 'validation_failed',
-        errors: { [name]: ['Not like this.'] },
-      })
-      await save(page)
-      await showsMessage(page, 'Please check the form for errors')
-      await restore()
-    }),
-    forms(
-      "errors that are none of the request: 'An unexpected error occurred. Please try again.'",
-      async ({ page }) => {
-        await dismissToasts(page)
-        const input = field(page, label)
-        const before = await input.inputValue()
-        // Only what was changed is sent.
-        await input.fill(`${before}x`)
-        breakRequestWith(name)
-        await save(page)
-        await showsMessage(page, 'An unexpected error occurred. Please try again.')
-        await input.fill(before)
-      },
-    ),
-  ]
 }
 
 const agentRule = rowsAt('agent-area §5 Agent information')
@@ -96,16 +34,7 @@ const agentInformation: Group = {
     await expect(field(page, 'First name')).toBeVisible()
   },
   rows: [
-    ...(
-      [
-        ['First name', 100],
-        ['Last name', 100],
-        ['Agent license', 50],
-        ['Work email', 75],
-        ['Designations', 255],
-        ['Website', 255],
-      ] as const
-    ).map(([label, most]) => agentRule(`'${label}' takes at most ${most}`, limit(label, most))),
+    ...PROFILE_LIMITS.map(([label, most]) => agentRule(`'${label}' takes at most ${most}`, limit(label, most))),
     ...(
       [
         ['First name', 'First name is required'],
@@ -216,16 +145,7 @@ const officeAndBrokerage: Group = {
     }),
     ...elsewhere(1),
     ...refusals('PUT', '/agent/brokerage', { name: 'name', label: 'Brokerage name' }),
-    forms('other request errors tell the error’s message', async ({ page }) => {
-      await dismissToasts(page)
-      const restore = await failCalls(page, 'PUT', '/agent/brokerage', {
-        status: 500,
-        message: 'Our shelves are being moved.',
-      })
-      await save(page)
-      await showsMessage(page, 'Our shelves are being moved.')
-      await restore()
-    }),
+    otherErrors('PUT', '/agent/brokerage'),
     rowsAt('decisions, Contradictions, Messages')("'Error fetching brokerage information'", async ({ page, go }) => {
       await failCalls(page, 'GET', '/agent/brokerage', { status: 403, code: 'forbidden' })
       await page.evaluate(() => localStorage.clear())
@@ -235,4 +155,51 @@ const officeAndBrokerage: Group = {
   ],
 }
 
-conform([agentInformation, officeAndBrokerage])
+const SAN_DIEGO = city({ id: 5391811, name: 'San Diego', state_code: 'CA' })
+const CHULA_VISTA = city({ id: 5336899, name: 'Chula Vista', state_code: 'CA' })
+
+const searches = (calls: readonly string[]) => calls.filter((one) => one.startsWith('GET /cities/search'))
+
+const areas: Group = {
+  id: 'Areas served',
+  as: 'premium',
+  open: async ({ page, api, go }) => {
+    api.answer('GET /cities/search', ({ query }) => ({
+      data: [SAN_DIEGO, CHULA_VISTA].filter(({ name }) => name.toLowerCase().startsWith(query.q)),
+    }))
+    api.answer('POST /agent/service-areas', { data: [SAN_DIEGO, CHULA_VISTA] })
+    await go('/user-account/areas-served')
+    await page.getByRole('button', { name: 'Add a city' }).click()
+  },
+  rows: [
+    row('blank queries are not searched', async ({ page, calls }) => {
+      await page.getByRole('searchbox', { name: 'City' }).fill('   ')
+      await page.getByRole('searchbox', { name: 'City' }).fill('s')
+      await expect.poll(() => searches(calls)).toEqual(['GET /cities/search?q=s'])
+    }),
+    call('the search waits 300 ms for more letters', async ({ page, calls }) => {
+      calls.length = 0
+      await retype(page.getByRole('searchbox', { name: 'City' }), 'san d')
+      const typed = performance.now()
+      await expect.poll(() => searches(calls)).toEqual(['GET /cities/search?q=san+d'])
+      expect(performance.now() - typed).toBeGreaterThan(150)
+    }),
+    ...elsewhere(1),
+    row('multiple cities are picked', async ({ page }) => {
+      await page.getByRole('button', { name: 'San Diego, CA', exact: true }).click()
+      await page.getByRole('searchbox', { name: 'City' }).fill('chula')
+      await page.getByRole('button', { name: 'Chula Vista, CA' }).click()
+      await page.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('list', { name: 'Cities' }).getByRole('listitem')).toHaveCount(2)
+    }),
+    call('POST /agent/service-areas carries cities, as ids', async ({ page, api }) => {
+      await save(page)
+      await showsMessage(page, 'Areas served updated successfully')
+      const { cities } = api.sentTo('POST /agent/service-areas')[0]?.body ?? {}
+      expect(cities).toEqual([SAN_DIEGO.id, CHULA_VISTA.id])
+    }),
+    ...elsewhere(1),
+  ],
+}
+
+conform([agentInformation, officeAndBrokerage, areas])

@@ -66,6 +66,16 @@ export async function failCalls({ api }: Page, method: string, path: string, fai
   })
 }
 
+/** A screen that is refused a read, on a device that has nothing of it, logs that it didn’t load. */
+export async function logsRefused({ page, go }: At, path: string, screen: string): Promise<void> {
+  const log = vi.spyOn(console, 'error')
+  await failCalls(page, 'GET', path, { code: 'forbidden' })
+  localStorage.clear()
+  await go(screen)
+  await expect.poll(() => log.mock.calls.map(String).join('\n')).toContain('didn’t load')
+  log.mockRestore()
+}
+
 /** Answers calls to `path` with `data` in the envelope. */
 export async function answerCalls({ api }: Page, method: string, path: string, data: unknown) {
   const ends = namesAt(path, method).map((name) => api.answer(name, ...([{ data }] as unknown as [])))

@@ -1,4 +1,4 @@
-import { rowsOf, type Group as AnyGroup } from '#tests/conformance/row.ts'
+import { rowsOf, type Group as AnyGroup, type Row as AnyRow } from '#tests/conformance/row.ts'
 import { runRows, throwBroken, type Tried } from '#tests/conformance/run-rows.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 
@@ -16,6 +16,7 @@ export interface At {
 }
 
 export type Group = AnyGroup<At>
+export type Row = AnyRow<At>
 
 /** Makes rows of one section of the specification. */
 export const rowsAt = (where: string) => rowsOf<At>(where)

@@ -10,6 +10,10 @@ export const commands = {
   moveTo: (async ({ page }, x, y) => {
     await page.mouse.move(x, y)
   }) satisfies BrowserCommand<[x: number, y: number]>,
+  /** Presses the button of the mouse where it is, or lets it go. */
+  pressMouse: (async ({ page }, down) => {
+    await (down ? page.mouse.down() : page.mouse.up())
+  }) satisfies BrowserCommand<[down: boolean]>,
   /** Presses a key or a combination as Playwright names it, such as `Control+b`. */
   press: (async ({ page }, keys) => {
     await page.keyboard.press(keys)
@@ -24,6 +28,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     clickAt: (x: number, y: number, count: number) => Promise<void>
     moveTo: (x: number, y: number) => Promise<void>
+    pressMouse: (down: boolean) => Promise<void>
     press: (keys: string) => Promise<void>
     typeText: (text: string) => Promise<void>
   }

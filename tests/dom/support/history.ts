@@ -1,4 +1,4 @@
-const PATIENCE_MS = 2_000
+const PATIENCE_MS = 10_000
 const INTERVAL_MS = 5
 
 const hasEntry = () => (history.state as { sheet?: true } | null)?.sheet === true

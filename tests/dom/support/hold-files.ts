@@ -27,9 +27,13 @@ export function holdFiles() {
   }
 }
 
-/** A small picture that is drawn here. */
-export async function pictureFile(name: string): Promise<File> {
-  const canvas = new OffscreenCanvas(400, 500)
-  canvas.getContext('2d')?.fillRect(0, 0, 400, 500)
-  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+/** A picture that is drawn here, in the format its name says. */
+export async function drawPicture(name: string, width: number, height: number): Promise<File> {
+  const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/png'
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob({ type })], name, { type })
 }
+
+/** A small picture. */
+export const pictureFile = async (name: string) => await drawPicture(name, 400, 500)

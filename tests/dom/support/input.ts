@@ -5,6 +5,8 @@ import { inTime } from './deadline.ts'
 /** How long an element may take to be there and in reach, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
+const STEPS = 6
+
 const frame = () => inTime('Drawing the page', new Promise((resolve) => requestAnimationFrame(resolve)))
 
 /**
@@ -12,41 +14,42 @@ const frame = () => inTime('Drawing the page', new Promise((resolve) => requestA
  * Vitest asks the runner for each of these; asking here takes less than half of the work.
  */
 export async function click(locator: Locator, count = 1): Promise<void> {
-  let isHit = true
+  const deadline = performance.now() + TIMEOUT_MS
   do {
-    const { point, element } = await reachable(locator)
-    isHit = await guarded(element, () =>
-      inTime(`Clicking ${locator.asLocator()}`, commands.clickAt(point.x, point.y, count)),
-    )
-  } while (!isHit)
+    const { element, x, y } = await reachable(locator)
+    const isHit = onlyAt(element)
+    await inTime(`Clicking ${locator.asLocator()}`, commands.clickAt(x, y, count))
+    if (isHit()) return
+  } while (performance.now() < deadline)
+  throw new Error(`${locator.asLocator()} moves away from each click`)
 }
 
-const MOUSE_EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const
-
-/** Keeps a click from everything where something else has come in its place meanwhile; returns whether it was hit. */
-async function guarded(element: Element, act: () => Promise<void>): Promise<boolean> {
-  let isHit: boolean | null = null
-  const judge = (event: Event) => {
-    isHit ??= hits(element, event.target as Element)
-    if (isHit) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
+/** Keeps the next click from everything else: the element may move on the way. The returned function says whether it was hit. */
+function onlyAt(element: Element): () => boolean {
+  const listening = new AbortController()
+  let hit = true
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) {
+    const guard = (event: Event) => {
+      if (type === 'pointerdown') hit = isAt(element, event.target)
+      if (hit) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener(type, guard, { capture: true, signal: listening.signal })
   }
-  for (const type of MOUSE_EVENTS) addEventListener(type, judge, { capture: true })
-  try {
-    await act()
-  } finally {
-    for (const type of MOUSE_EVENTS) removeEventListener(type, judge, { capture: true })
+  return () => {
+    listening.abort()
+    return hit
   }
-  return isHit ?? true
 }
 
-const hits = (element: Element, hit: Element | null) =>
-  hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true)
+/** Whether what is at a point is the element, a part of it or its label. */
+const isAt = (element: Element, found: EventTarget | null) =>
+  found instanceof Element && (element.contains(found) || found.closest('label')?.contains(element) === true)
 
 export async function hover(locator: Locator): Promise<void> {
-  const { point } = await reachable(locator)
-  await inTime('Moving the mouse', commands.moveTo(point.x, point.y))
+  const { x, y } = await reachable(locator)
+  await inTime('Moving the mouse', commands.moveTo(x, y))
 }
 
 /** Replaces the text of a field, as pasting over all of it does. */
@@ -69,7 +72,7 @@ function setValue(field: HTMLInputElement, value: string): void {
 }
 
 /** Waits until the middle of the one element can be hit; returns it with that point in the window of the runner. */
-async function reachable(locator: Locator): Promise<{ point: DOMPoint; element: Element }> {
+async function reachable(locator: Locator): Promise<{ element: Element; x: number; y: number }> {
   let last: DOMPoint | null = null
   return await ready(locator, (element) => {
     if (!isInView(element)) toMiddle(element)
@@ -79,7 +82,7 @@ async function reachable(locator: Locator): Promise<{ point: DOMPoint; element: 
     last = point
     if (!isStill) return 'it moves'
     const hit = document.elementFromPoint(point.x, point.y)
-    if (hits(element, hit)) return { point: inWindow(point), element }
+    if (isAt(element, hit)) return { element, x: inWindow(point).x, y: inWindow(point).y }
     // It may only lie under a bar at the edge of the screen.
     toMiddle(element)
     return `${hit?.outerHTML.slice(0, 120) ?? 'nothing'} lies over it`
@@ -112,6 +115,19 @@ const toMiddle = (element: Element) =>
 function isInView(element: Element): boolean {
   const { top, left, bottom, right } = element.getBoundingClientRect()
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+}
+
+/** Presses the mouse at a point of the page, moves it by so much in steps, and lets go after `before`. */
+export async function drag(from: DOMPoint, by: { x: number; y: number }, before = () => {}): Promise<void> {
+  const { x, y } = inWindow(from)
+  await inTime('Dragging', commands.moveTo(x, y))
+  await inTime('Dragging', commands.pressMouse(true))
+  for (let step = 1; step <= STEPS; step++) {
+    const part = step / STEPS
+    await inTime('Dragging', commands.moveTo(x + by.x * part, y + by.y * part))
+  }
+  before()
+  await inTime('Dragging', commands.pressMouse(false))
 }
 
 /** The tests run in a frame of the runner’s window. */

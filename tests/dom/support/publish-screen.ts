@@ -33,7 +33,9 @@ export function answerPublishing(api: FakeApi, fields: Partial<SocialPost> = {})
   api.answer('GET /social-posts/:id', { data: post({ thumbnail: PIXEL, ...fields }) })
   api.answer('GET /agent/shares', { data: [] })
   api.answer('GET /agent/month-plan', { data: NOTHING_PLANNED })
-  api.answer('POST /social-posts/:id/publish', ({ body }) => ({ data: published(body) }))
+  api.answer('POST /social-posts/:id/publish', ({ body, headers }) => ({
+    data: { ...published(body), idempotency_key: headers['idempotency-key'] },
+  }))
   api.answer('GET /agent/social-posts/:id', { data: published({}) })
 }
 

@@ -5,9 +5,6 @@ import type { At } from './row.ts'
 /** Shorter timeouts than elsewhere: what a row looks for is there already, or comes at once. */
 export const expect = patient.configure({ timeout: 10_000 })
 
-/** What is read at one moment is read again until it holds: a list may still be loading. */
-export const eventually = (check: () => Promise<void>) => expect(check).toPass({ timeout: 10_000 })
-
 /** The part of a page to search; the whole page when left out. */
 type In = (page: Page) => Locator | Page
 
@@ -41,18 +38,6 @@ export const limit =
   (label: string, most: number) =>
   ({ page }: At) =>
     expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', String(most))
-
-/** The number of elements in the first row of a grid. */
-export async function inFirstRow(cells: Locator): Promise<number> {
-  const tops = await cells.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
-  return tops.filter((top) => top === tops[0]).length
-}
-
-/** The width and height of an element, in whole pixels. */
-export async function sizeOf(element: Locator): Promise<[number, number]> {
-  const box = await element.boundingBox()
-  return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]
-}
 
 /** A toast shows this exact message. */
 export const showsMessage = (page: Page, text: string | RegExp) =>

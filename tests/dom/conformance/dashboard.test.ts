@@ -1,14 +1,45 @@
-import type { Locator, Page } from '@playwright/test'
-
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+import {
+  collection,
+  collectionPost,
+  dashboard,
+  page as pageOf,
+  template,
+  templateCollection,
+} from '#tests/support/records/library.ts'
 import { CATEGORY_NAMES } from '#tests/support/specified-names.ts'
 
-import { expect, heading } from '../checks.ts'
-import { rowsAt, type Group, type Row } from '../row.ts'
+import type { Page } from '../support/page.ts'
+import { expect, heading } from './checks.ts'
+import { conform, rowsAt, type Group, type Row } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Dashboard')
 const decided = rowsAt('decisions, The product')
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+const SHOWN = [1, 2, 3, 4, 5]
+
+/** The collections that the categories of these names open. */
+const NAMED = ['Buyer Presentation', 'Closing Guide', 'CMA Packet'].map((name, at) => ({ name, id: 11 + at }))
+
+function answerLibrary(api: FakeApi): void {
+  const data = dashboard({
+    templates: SHOWN.map((id) => template({ id })),
+    posts: SHOWN.map((id) => collectionPost({ id })),
+    guides: SHOWN.map((id) => templateCollection({ id })),
+    collections: SHOWN.map((id) => collection({ id })),
+    categories: NAMED,
+  })
+  api.answer('GET /dashboard', { data })
+  api.answer('GET /template-collections', pageOf(data.guides))
+  api.answer('GET /social-posts', pageOf(data.posts))
+  api.answer('GET /social-post-collections', pageOf(data.collections))
+  api.answer('GET /template-collections/:id', ({ params }) => ({
+    data: templateCollection(NAMED.find(({ id }) => id === params.id)),
+  }))
+  api.answer('GET /template-collections/:id/templates', { data: data.templates })
+}
 
 function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
   return [
@@ -18,8 +49,8 @@ function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
     ),
     decided(`'${title}' shows real content of the library`, async ({ page }) => {
       const links = region(page, title).getByRole('listitem').getByRole('link')
-      await expect(links.nth(1)).toBeVisible()
-      for (const link of await links.all()) await expect(link).toHaveAttribute('href', items)
+      await expect(links).toHaveCount(SHOWN.length)
+      for (const link of links.all()) await expect(link).toHaveAttribute('href', items)
     }),
   ]
 }
@@ -27,7 +58,7 @@ function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
 /** A row of cards that scrolls to the right. */
 const carousel = (title: string): Row =>
   row(`'${title}' is a carousel`, async ({ page }) => {
-    const list: Locator = region(page, title).getByRole('list')
+    const list = region(page, title).getByRole('list')
     await region(page, title)
       .getByRole('button', { name: `Next in ${title}` })
       .click()
@@ -38,7 +69,8 @@ const screen: Group = {
   id: 'Dashboard',
   as: 'agent',
   desk: true,
-  open: async ({ page, go }) => {
+  open: async ({ page, api, go }) => {
+    answerLibrary(api)
     await go('/dashboard')
     await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
   },
@@ -79,7 +111,7 @@ const screen: Group = {
         await go('/dashboard')
       }),
     ),
-    ...['Buyer Presentation', 'Closing Guide', 'CMA Packet'].map((name) =>
+    ...NAMED.map(({ name }) =>
       decided(`'${name}' opens the collection of that name`, async ({ page, go }) => {
         const link = region(page, 'Browse by Category').getByRole('link', { name, exact: true })
         await expect(link).toHaveAttribute('href', /\d+$/)
@@ -91,4 +123,4 @@ const screen: Group = {
   ],
 }
 
-export const dashboard: readonly Group[] = [screen]
+conform([screen])

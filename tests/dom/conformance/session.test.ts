@@ -1,5 +1,10 @@
-import { button, expect, failCalls, heading, delayCalls, link, showsMessage } from '../checks.ts'
-import { rowsAt, type At, type Group } from '../row.ts'
+import { forgetCsrfToken } from '#client/csrf.ts'
+import { answerAsAccount, recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import { dashboard } from '#tests/support/records/library.ts'
+
+import { answerCalendar } from '../support/calendar.ts'
+import { button, delayCalls, expect, failCalls, heading, link, showsMessage } from './checks.ts'
+import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Login')
 const catalogue = rowsAt('admin-and-billing §8 Login')
@@ -13,9 +18,9 @@ const required = (label: string) =>
     await expect(page).toHaveURL(/\/login$/)
   })
 
-async function login({ page }: At, email = 'agent@porchlight.test', password = 'Porchlight1!'): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+async function login({ page }: At): Promise<void> {
+  await page.getByLabel('Email').fill('agent@porchlight.test')
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
@@ -34,8 +39,10 @@ const card: Group = {
     row("a link 'Terms'", link('Terms', '/terms')),
     row("a link 'Privacy'", link('Privacy', '/privacy')),
     catalogue('a refused login shows the server’s message', async (at) => {
-      await login(at, 'agent@porchlight.test', 'wrong')
-      await showsMessage(at.page, 'Incorrect email or password.')
+      const message = 'Incorrect email or password.'
+      await failCalls(at.page, 'POST', '/login', { code: 'bad_credentials', message })
+      await login(at)
+      await showsMessage(at.page, message)
     }),
     catalogue("without a message it shows 'Login failed'", async (at) => {
       await failCalls(at.page, 'POST', '/login', { status: 422, message: '' })
@@ -49,14 +56,18 @@ const card: Group = {
       await at.page.unrouteAll()
     }),
     row("the button reads 'Logging in...' while busy", async (at) => {
+      at.api.answer('POST /login', { data: recordsOf('agent').user })
+      at.api.answer('GET /dashboard', { data: dashboard() })
+      forgetCsrfToken()
       const answer = await delayCalls(at.page, '/login')
       await login(at)
       await expect(at.page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+      answerAsAccount(at.api, 'agent')
       await answer()
     }),
     row('on success it goes to /dashboard', ({ page }) => expect(page).toHaveURL(/\/dashboard$/)),
     row('the CSRF cookie is fetched before the credentials are sent', ({ calls }) => {
-      const [cookie, sent] = ['GET /sanctum/csrf-cookie', 'POST /login'].map((call) => calls.indexOf(call))
+      const [cookie, sent] = ['GET /sanctum/csrf-cookie', 'POST /login'].map((call) => calls.lastIndexOf(call))
       expect(cookie).toBeGreaterThanOrEqual(0)
       expect(cookie).toBeLessThan(sent ?? 0)
       return Promise.resolve()
@@ -64,54 +75,50 @@ const card: Group = {
   ],
 }
 
-async function signInByApi(at: At): Promise<void> {
-  await at.api('GET', '/sanctum/csrf-cookie')
-  await at.api('POST', '/login', { json: { email: 'plus@porchlight.test', password: 'Porchlight1!' } })
-}
+/** How many entries the history has before the address is opened. */
+let entries = 0
 
 const check: Group = {
   id: 'Session',
   as: null,
-  open: ({ go }) => go('/calendar'),
+  open: async ({ api, go }) => {
+    answerCalendar(api, [])
+    entries = history.length
+    await go('/calendar')
+  },
   rows: [
     state('without a session the browser is sent to /login', ({ page }) => expect(page).toHaveURL(/\/login$/)),
-    rowsAt('agent-area §2 Authenticated layout')('that replaces the history entry', async ({ page }) => {
-      expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
-      await page.goBack()
-      expect(page.url()).not.toContain('/calendar')
-    }),
+    rowsAt('agent-area §2 Authenticated layout')('that replaces the history entry', () =>
+      expect.poll(() => history.length).toBe(entries),
+    ),
     rowsAt('agent-area §2 Authenticated layout')('while the session check runs nothing renders', async (at) => {
-      await signInByApi(at)
+      answerAsAccount(at.api, 'plus')
       const answer = await delayCalls(at.page, '/user')
       await at.go('/calendar')
       await expect.poll(() => at.calls.at(-1)).toBe('GET /user')
       await expect(at.page.getByRole('banner')).toHaveCount(0)
       await expect(at.page.getByRole('heading')).toHaveCount(0)
       await answer()
-      await heading('Content Scheduler')(at)
+      await heading('Content Scheduler')()
       await at.page.evaluate(() => localStorage.clear())
-      await at.api('POST', '/logout')
     }),
     ...[401, 419].map((status) =>
-      state(`a ${status} on any call leads to /login`, async (at) => {
-        await signInByApi(at)
-        await failCalls(at.page, 'GET', '/agent/social-media/connections', { status, code: 'unauthenticated' })
-        await failCalls(at.page, 'GET', '/user', { status: 401, code: 'unauthenticated' })
-        await at.go('/social-media-connections/dashboard')
-        await at.page.waitForURL('**/login')
-        await at.page.unrouteAll()
-        await at.api('POST', '/logout')
+      state(`a ${status} on any call leads to /login`, async ({ page, go }) => {
+        await failCalls(page, 'GET', '/agent/social-media/connections', { status, code: 'unauthenticated' })
+        await failCalls(page, 'GET', '/user', { code: 'unauthenticated' })
+        await go('/social-media-connections/dashboard')
+        await expect(page).toHaveURL(/\/login$/)
+        await page.unrouteAll()
       }),
     ),
-    decided('a 5xx leaves the shell standing, without user menu', async (at) => {
-      await signInByApi(at)
-      await failCalls(at.page, 'GET', '/user', { status: 503 })
-      await at.go('/dashboard')
-      await expect(at.page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
-      await expect(at.page.getByRole('button', { name: /@porchlight\.test/ })).toHaveCount(0)
-      await at.page.unrouteAll()
+    decided('a 5xx leaves the shell standing, without user menu', async ({ page, api, go }) => {
+      api.answer('GET /dashboard', { data: dashboard() })
+      await failCalls(page, 'GET', '/user', { status: 503 })
+      await go('/dashboard')
+      await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /@porchlight\.test/ })).toHaveCount(0)
     }),
   ],
 }
 
-export const session: readonly Group[] = [card, check]
+conform([card, check])

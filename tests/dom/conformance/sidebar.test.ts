@@ -1,7 +1,12 @@
-import type { Page } from '@playwright/test'
+import { vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 
-import { button, expect, link, showsText } from '../checks.ts'
-import { rowsAt, type At, type Group } from '../row.ts'
+import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
+import { collection, dashboard, page as pageOf, templateCollection } from '#tests/support/records/library.ts'
+
+import type { Page } from '../support/page.ts'
+import { button, expect, link, showsText } from './checks.ts'
+import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Sidebar')
 const constant = rowsAt('agent-area §9 Sidebar')
@@ -14,8 +19,19 @@ const listed = (name: string) => (page: Page) => side(page).getByRole('list', { 
 const fold = ({ page }: At, name: string) => side(page).getByRole('button', { name, exact: true })
 
 /** The width of an element after its animation, in pixels. */
-const width = (page: Page, of: (page: Page) => ReturnType<Page['locator']>) =>
-  expect.poll(async () => Math.round((await of(page).boundingBox())?.width ?? 0))
+const width = (page: Page, of: (page: Page) => Locator) =>
+  expect.poll(async () => Math.round((await of(page).boundingBox()).width))
+
+function answerLibrary(api: FakeApi): void {
+  api.answer('GET /dashboard', { data: dashboard() })
+  api.answer('GET /social-post-collections/tag/:tag', pageOf([collection()]))
+  api.answer('GET /template-collections', pageOf([templateCollection()]))
+}
+
+async function openDashboard({ api, go }: At): Promise<void> {
+  answerLibrary(api)
+  await go('/dashboard')
+}
 
 /** The groups with their entries: each by its name, with its address. */
 const GROUPS = {
@@ -79,7 +95,7 @@ const desk: Group = {
   id: 'Sidebar on a desk',
   as: 'agent',
   desk: true,
-  open: ({ go }) => go('/dashboard'),
+  open: openDashboard,
   rows: [
     rowsAt('agent-area §1')("the tagline reads 'For Women Realtors'", showsText('For Women Realtors', side)),
     constant('it is 16rem wide', ({ page }) => width(page, side).toBe(256)),
@@ -121,23 +137,23 @@ const desk: Group = {
     row('it collapses to icons: entries show their icons without labels', async ({ page }) => {
       const home = side(page).getByRole('link', { name: 'Dashboard', exact: true })
       await expect(home.locator('svg')).toBeVisible()
-      expect((await home.getByText('Dashboard').boundingBox())?.width ?? 0).toBeLessThan(2)
+      expect((await home.getByText('Dashboard').boundingBox()).width).toBeLessThan(2)
     }),
     constant('collapsed it is 3rem wide', ({ page }) => width(page, side).toBe(48)),
     constant('a tooltip shows with no delay in the collapsed sidebar', async ({ page }) => {
       await side(page).getByRole('link', { name: 'Mortgage', exact: true }).hover()
+      const tip = page.locator('[aria-hidden=true]', { hasText: /^Mortgage$/ })
       // One frame, no timer.
-      await expect(page.locator('[aria-hidden=true]').getByText('Mortgage', { exact: true })).toBeVisible({
-        timeout: 250,
-      })
+      await vi.waitFor(async () => expect(await tip.isVisible()).toBe(true), { timeout: 250, interval: 10 })
     }),
-    constant('its state is kept in a cookie for 7 days', async ({ page, app }) => {
-      const cookie = (await page.context().cookies(app.url)).find(({ name }) => name === 'sidebar_state')
-      expect(cookie?.value).toBe('false')
-      expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1)
+    constant('its state is kept in a cookie for 7 days', async () => {
+      const { value, expires = 0 } = (await cookieStore.get('sidebar_state')) as { value: string; expires?: number }
+      expect(value).toBe('false')
+      // The clock of the page is not that of the browser.
+      expect((expires - performance.timeOrigin - performance.now()) / 86_400_000).toBeCloseTo(7, 1)
     }),
-    state('it is still collapsed after a reload', async ({ page }) => {
-      await page.reload()
+    state('it is still collapsed after a reload', async ({ page, go }) => {
+      await go('/dashboard')
       await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
     }),
     constant('cmd+B expands it', async ({ page }) => {
@@ -173,7 +189,7 @@ const desk: Group = {
 const phone: Group = {
   id: 'Sidebar on a phone',
   as: 'agent',
-  open: ({ go }) => go('/dashboard'),
+  open: openDashboard,
   rows: [
     row('it is off the canvas', ({ page }) => expect(side(page)).toBeHidden()),
     decided('the bottom bar stands beside it', ({ page }) =>
@@ -196,8 +212,8 @@ const phone: Group = {
       await page.keyboard.press('Escape')
       await expect(drawer(page)).toBeHidden()
     }),
-    row('being open on a phone is kept in no cookie', async ({ page, app }) => {
-      expect((await page.context().cookies(app.url)).filter(({ name }) => name === 'sidebar_state')).toEqual([])
+    row('being open on a phone is kept in no cookie', async () => {
+      expect(await cookieStore.get('sidebar_state')).toBeNull()
     }),
     constant.cannot(
       'sheet panels default to sliding from the right',
@@ -210,7 +226,7 @@ const admin: Group = {
   id: 'Sidebar of an admin',
   as: 'admin',
   desk: true,
-  open: ({ go }) => go('/dashboard'),
+  open: openDashboard,
   rows: [
     row('an admin sees the Admin group', async (at) => {
       await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'true')
@@ -223,4 +239,4 @@ const admin: Group = {
   ],
 }
 
-export const sidebar: readonly Group[] = [desk, phone, admin]
+conform([desk, phone, admin])

@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test'
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import { dashboard } from '#tests/support/records/library.ts'
 
-import { expect, failCalls, showsMessage } from '../checks.ts'
-import { rowsAt, type Group } from '../row.ts'
+import { PIXEL } from '../support/publish-screen.ts'
+import type { Page } from '../support/page.ts'
+import { expect, failCalls, showsMessage } from './checks.ts'
+import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Sidebar, user menu')
 const decided = rowsAt('decisions, Words')
@@ -9,6 +12,11 @@ const decided = rowsAt('decisions, Words')
 const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const opener = (page: Page) => side(page).getByRole('button', { name: /plus@porchlight\.test/ })
 const menu = (page: Page) => page.getByRole('menu')
+
+async function openDashboard({ api, go }: At): Promise<void> {
+  api.answer('GET /dashboard', { data: dashboard() })
+  await go('/dashboard')
+}
 
 const leads = (name: string, to: string) =>
   row(`'${name}' leads to ${to}`, ({ page }) =>
@@ -20,7 +28,7 @@ const desk: Group = {
   as: 'plus',
   desk: true,
   logs: /^Logging out failed/,
-  open: ({ go }) => go('/dashboard'),
+  open: openDashboard,
   rows: [
     decided('its button carries the e-mail address in its name', ({ page }) => expect(opener(page)).toBeVisible()),
     row('it shows name and e-mail address', async ({ page }) => {
@@ -52,10 +60,11 @@ const desk: Group = {
       await expect(page).toHaveURL(/\/dashboard$/)
       await restore()
     }),
-    row("'Log out' calls logout and goes to /login", async ({ page, calls }) => {
+    row("'Log out' calls logout and goes to /login", async ({ page, api, calls }) => {
+      api.answer('POST /logout')
       await opener(page).click()
       await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
-      await page.waitForURL('**/login')
+      await expect(page).toHaveURL(/\/login$/)
       expect(calls.filter((call) => call === 'POST /logout')).toHaveLength(2)
     }),
   ],
@@ -65,16 +74,19 @@ const portrait: Group = {
   id: 'User menu with a portrait',
   as: 'agent',
   desk: true,
-  open: ({ go }) => go('/dashboard'),
+  open: async (at) => {
+    at.api.answer('GET /user', { data: { ...recordsOf('agent').user, avatar: PIXEL } })
+    await openDashboard(at)
+  },
   rows: [
     row('the avatar stands in its button', ({ page }) =>
       expect(
         side(page)
           .getByRole('button', { name: /agent@porchlight\.test/ })
           .locator('img'),
-      ).toHaveAttribute('src', /\/media\//),
+      ).toHaveAttribute('src', PIXEL),
     ),
   ],
 }
 
-export const userMenu: readonly Group[] = [desk, portrait]
+conform([desk, portrait])

@@ -1,0 +1,131 @@
+import { drawPicture } from '../support/hold-files.ts'
+import { drag } from '../support/input.ts'
+import type { Page } from '../support/page.ts'
+import { button, dismissToasts, expect, failCalls, shows, showsMessage, sizeOf } from './checks.ts'
+import { conform, rowsAt, type At, type Group } from './conform.ts'
+import { save } from './forms.ts'
+
+const row = rowsAt('agent-area §2 User-account screens')
+const catalogue = rowsAt('agent-area §8 Toasts')
+
+/** Waits for the end of a failed save of pictures, so that the next save is not ignored as a second tap. */
+async function photosFailed(page: Page): Promise<void> {
+  await showsMessage(page, 'Error saving profile photo and broker logo')
+  await dismissToasts(page)
+}
+
+const imageRule = rowsAt('agent-area §5 Image choice')
+const dialog = (page: Page) => page.getByRole('dialog')
+/** The fields of the last save. */
+const sent = ({ api }: At) => api.sentTo('POST /agent/avatar-and-broker-logo').at(-1)?.form ?? {}
+const portrait = (page: Page) => page.getByLabel('Portrait Photo', { exact: true })
+
+const photos: Group = {
+  id: 'Profile photo and logo',
+  as: 'new',
+  desk: true,
+  logs: /didn’t load/,
+  open: async ({ page, api, go }) => {
+    api.answer('POST /agent/avatar-and-broker-logo', { data: { avatar: null, broker_logo: null } })
+    await go('/user-account/profile-photo-and-logo')
+    await expect(page.getByRole('button', { name: 'Upload portrait photo' })).toBeVisible()
+  },
+  rows: [
+    row('two previews, a placeholder image when there is none', async ({ page }) => {
+      await expect(page.getByRole('img', { name: 'No portrait photo yet' })).toBeVisible()
+      await expect(page.getByRole('img', { name: 'No broker logo yet' })).toBeVisible()
+    }),
+    imageRule('the preview is 256 by 250', async ({ page }) => {
+      await expect.poll(() => sizeOf(page.getByRole('img', { name: 'No portrait photo yet' }))).toEqual([256, 250])
+    }),
+    row("'Upload' where there is none", ({ page }) =>
+      expect(page.getByRole('button', { name: 'Upload broker logo' })).toBeVisible(),
+    ),
+    imageRule("anything but JPEG and PNG: 'Please select a valid image file (JPEG or PNG)'", async ({ page }) => {
+      await portrait(page).setInputFiles(new File(['GIF89a....'], 'me.gif', { type: 'image/gif' }))
+      await showsMessage(page, 'Please select a valid image file (JPEG or PNG)')
+    }),
+    imageRule('a file smaller than 100 by 100 can’t be cropped', async ({ page }) => {
+      await portrait(page).setInputFiles(await drawPicture('small.jpg', 99, 300))
+      await expect(page.getByText(/100 by 100/)).toBeVisible()
+    }),
+    row("choosing a file opens 'Crop Portrait Photo'", async ({ page }) => {
+      await portrait(page).setInputFiles(await drawPicture('photo.jpg', 900, 1200))
+      await expect(page.getByRole('dialog', { name: 'Crop Portrait Photo', exact: true })).toBeVisible()
+    }),
+    row("with 'Cancel'", button('Cancel', dialog)),
+    row("and 'Crop & Save'", button('Crop & Save', dialog)),
+    imageRule('the first selection is 90 percent of the width', async ({ page }) => {
+      await expect(dialog(page).getByRole('button', { name: 'Crop & Save' })).toBeEnabled()
+      const [crop, whole] = await selection(page)
+      expect(crop.width / whole.width).toBeCloseTo(0.9, 1)
+    }),
+    imageRule('it is centered', async ({ page }) => {
+      const [crop, whole] = await selection(page)
+      expect(crop.x + crop.width / 2).toBeCloseTo(whole.x + whole.width / 2, -1)
+      expect(crop.y + crop.height / 2).toBeCloseTo(whole.y + whole.height / 2, -1)
+    }),
+    imageRule('the aspect ratio is 256/250', async ({ page }) => {
+      const [crop] = await selection(page)
+      expect(crop.width / crop.height).toBeCloseTo(256 / 250, 1)
+    }),
+    imageRule('no less than 100 by 100 can be selected', async ({ page }) => {
+      const { x, y, width, height } = await dialog(page).locator('.ReactCrop__drag-handle.ord-se').boundingBox()
+      await drag(new DOMPoint(x + width / 2, y + height / 2), { x: -900, y: -900 })
+      const [crop] = await selection(page)
+      expect(crop.width).toBeGreaterThanOrEqual(100)
+      expect(crop.height).toBeGreaterThanOrEqual(100)
+    }),
+    rowsAt('agent-area §4 Image choice')('the cropped result replaces the preview', async ({ page }) => {
+      // The result is saved at once; what can't be saved stays as the pending upload.
+      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 500 })
+      await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
+      await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
+      await photosFailed(page)
+    }),
+    row("'Change' where there is one", ({ page }) =>
+      expect(page.getByRole('button', { name: 'Change portrait photo' })).toBeVisible(),
+    ),
+    row("a logo opens 'Crop Broker Logo'", async ({ page }) => {
+      await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await drawPicture('logo.png', 600, 400))
+      await shows('dialog', 'Crop Broker Logo')()
+      await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      await photosFailed(page)
+    }),
+    catalogue("'Error saving profile photo and broker logo'", async ({ page }) => {
+      await save(page)
+      await photosFailed(page)
+      await page.unrouteAll()
+    }),
+    rowsAt('agent-area §3 Agent')('the multipart save names its fields avatar and broker_logo', async (at) => {
+      await save(at.page)
+      await expect.poll(() => Object.keys(sent(at))).toEqual(['avatar', 'broker_logo'])
+    }),
+    catalogue("'Profile photo and broker logo updated successfully'", ({ page }) =>
+      showsMessage(page, 'Profile photo and broker logo updated successfully'),
+    ),
+    imageRule('the result is written in its original type, a JPEG as JPEG and a PNG as PNG', async (at) => {
+      const { avatar, broker_logo: mark } = sent(at) as Record<string, File>
+      expect([avatar?.type, mark?.type]).toEqual(['image/jpeg', 'image/png'])
+      const { width, height } = await createImageBitmap(avatar ?? new Blob())
+      expect(width / height).toBeCloseTo(256 / 250, 1)
+    }),
+    rowsAt('agent-area §8 Photo/logo load')("'Error fetching brokerage information'", async ({ page, go }) => {
+      await failCalls(page, 'GET', '/agent/avatar-and-broker-logo', { status: 403, code: 'forbidden' })
+      await page.evaluate(() => localStorage.clear())
+      await go('/user-account/profile-photo-and-logo')
+      await showsMessage(page, 'Error fetching brokerage information')
+    }),
+  ],
+}
+
+/** The positions of the selection and of the whole picture. */
+async function selection(page: Page): Promise<[DOMRect, DOMRect]> {
+  return [
+    await dialog(page).locator('.ReactCrop__crop-selection').boundingBox(),
+    await dialog(page).locator('img').boundingBox(),
+  ]
+}
+
+conform([photos])
