@@ -4,12 +4,12 @@ import { choicesForm } from '#sync/drafts/draft-name.ts'
 import { db } from '#sync/storage/database.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { post } from '#tests/support/records/library.ts'
-import { publication } from '#tests/support/records/publishing.ts'
 
 import { setClock } from './support/clock.ts'
 import { expect } from './support/expect.ts'
 import { pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
+import { answerPublishing } from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
 const caption = () => page.getByRole('textbox', { name: 'Caption' })
@@ -23,8 +23,7 @@ for (const [account, asked] of [
     api,
     open,
   }) => {
-    api.answer('GET /social-posts/:id', { data: post() })
-    api.answer('POST /social-posts/:id/publish', { data: publication() })
+    answerPublishing(api)
     api.hold('GET /agent')
     await open('/social-posts/1', { as: account })
     await expect(caption()).not.toHaveValue('')
