@@ -18,10 +18,7 @@ for (const number of [rounds, values.rows, values.seed ?? '0']) {
 const vitest = (...files) => ['node_modules/vitest/vitest.mjs', 'run', ...files, '--testTimeout=3600000']
 const long = (name) => vitest('--config=tests/long/vitest.config.ts', `tests/long/publishing/${name}.test.ts`)
 const stress = long('stress')
-const below = vitest(
-  'tests/server/database/database.test.ts',
-  'tests/sync/outbox-model.test.ts',
-)
+const below = vitest('tests/server/database/database.test.ts', 'tests/sync/outbox-model.test.ts')
 const browser = [
   'node_modules/@playwright/test/cli.js',
   'test',

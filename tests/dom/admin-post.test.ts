@@ -42,7 +42,7 @@ test('pictures that are added while earlier ones are still being read join them,
 
 test('the versions of a post and a better wording can be used until the post is being saved', async ({ api, open }) => {
   await begin(api, open, '7')
-  api.answer('PUT /admin/social-posts/:id', { data: ADMIN_POST })
+  api.answer('POST /admin/social-posts/:id', { data: ADMIN_POST })
   const add = page.getByRole('button', { name: 'Add a version' })
   await add.click()
   await page.getByLabel('Version 1: Name').fill('Question')
@@ -53,8 +53,9 @@ test('the versions of a post and a better wording can be used until the post is 
   await expect(caption).not.toHaveValue(/kids/)
   await caption.fill('No kids. Really.')
   await expect(better).toBeVisible()
-  const letGo = api.hold('PUT /admin/social-posts/:id')
+  const letGo = api.hold('POST /admin/social-posts/:id')
   await page.getByRole('button', { name: 'Update Post' }).click()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(add).toBeDisabled()
   const section = page.locator('fieldset').filter({ hasText: 'Version 1' })
   const usable = await section
@@ -65,4 +66,22 @@ test('the versions of a post and a better wording can be used until the post is 
   for (const control of usable) control.click()
   await expect(caption).toHaveValue('No kids. Really.')
   letGo()
+})
+
+test('an admin is asked before a post whose caption may break fair-housing rules is saved', async ({ api, open }) => {
+  await begin(api, open, '7')
+  api.answer('POST /admin/social-posts/:id', { data: { ...ADMIN_POST, caption: 'No kids.' } })
+  const caption = page.getByLabel('English Caption')
+  await caption.fill('No kids.')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  const question = page.getByRole('dialog', { name: 'Save anyway?' })
+  await expect(question.getByText(/It may break fair-housing rules: “No kids”/)).toBeVisible()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(caption).toHaveValue('No kids.')
+  expect(api.sentTo('POST /admin/social-posts/:id')).toEqual([])
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByText('Post updated successfully')).toBeVisible()
+  expect(api.sentTo('POST /admin/social-posts/:id').at(-1)?.form).toMatchObject({ caption: 'No kids.' })
 })

@@ -1,24 +1,33 @@
 import { describe, onTestFinished, vi } from 'vitest'
 
+import { mediaFile } from '#tests/support/records/library.ts'
+
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { answerPublishing, caption, publish, PUBLISH_SCREEN } from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
+const described = page.getByRole('button', { name: /^Describe the picture/ })
+const alternative = page.getByRole('textbox', { name: 'Alternative text' })
 const language = async (name: string) => await page.getByText(name, { exact: true }).click()
 
-test('captions in both languages are still there after a reload', async ({ api, open }) => {
-  answerPublishing(api)
+test('captions and alternative texts in both languages are still there after a reload', async ({ api, open }) => {
+  answerPublishing(api, { media: [mediaFile({ alt_text: 'A porch', spanish_alt_text: 'Un porche' })] })
   await open(PUBLISH_SCREEN)
   await caption.fill('Half a thought about points')
+  await described.click()
+  await expect(alternative).toHaveValue('A porch')
+  await alternative.fill('A porch at dusk')
   await language('Spanish')
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'es')
   await caption.fill('Media idea sobre los puntos')
+  await expect(alternative).toHaveValue('Un porche')
   await expect(page.getByText('Draft saved on this device.')).toBeVisible()
   await open(PUBLISH_SCREEN)
   await expect(caption).toHaveValue('Media idea sobre los puntos')
   await language('English')
   await expect(caption).toHaveValue('Half a thought about points')
+  await expect(described).toContainText('A porch at dusk')
 })
 
 test('the caption box grows and shrinks with its text and moves nothing above it', async ({ api, open }) => {
@@ -70,15 +79,13 @@ test('an alternative text above the limit is refused with its field open, and no
 }) => {
   answerPublishing(api)
   await open(PUBLISH_SCREEN)
-  const row = page.getByRole('button', { name: /^Describe the picture/ })
-  const field = page.getByRole('textbox', { name: 'Alternative text' })
-  await row.click()
-  await field.fill('x'.repeat(1003))
-  await row.click()
-  await expect(field).toBeHidden()
+  await described.click()
+  await alternative.fill('x'.repeat(1003))
+  await described.click()
+  await expect(alternative).toBeHidden()
   await publish.click()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('x'.repeat(1003))
+  await expect(alternative).toBeFocused()
+  await expect(alternative).toHaveValue('x'.repeat(1003))
   await expect(page.getByText('This one is 3 over.')).toBeVisible()
   expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
 })
@@ -130,19 +137,38 @@ describe('a caption that may break fair-housing rules', () => {
   })
 })
 
-test('the tool that rewrites a caption leaves what was typed meanwhile, and shows a refusal', async ({ api, open }) => {
+describe('the tool that rewrites a caption', () => {
   const tool = page.getByRole('button', { name: 'AI Rewrite Content' })
-  answerPublishing(api)
-  api.answer('POST /ai/rewrite', { data: { caption: 'Rewritten.' } })
-  await open(PUBLISH_SCREEN)
-  const release = api.hold('POST /ai/rewrite')
-  await tool.click()
-  await expect(page.getByRole('button', { name: 'Rewriting...' })).toBeVisible()
-  await caption.fill('My own words.')
-  release()
-  await expect(page.getByText('You kept typing, so your caption wasn’t changed.')).toBeVisible()
-  api.refuse('POST /ai/rewrite', { code: 'ai_refused', message: 'We won’t rewrite this caption.' })
-  await tool.click()
-  await expect(page.getByText('We won’t rewrite this caption.')).toBeVisible()
-  await expect(caption).toHaveValue('My own words.')
+
+  test('rewrites it in its language as a draft, and Undo restores it', async ({ api, open }) => {
+    answerPublishing(api)
+    api.answer('POST /ai/rewrite', ({ body }) => ({ data: { caption: `Rewritten in ${body.caption_language}.` } }))
+    await open(PUBLISH_SCREEN)
+    await language('Spanish')
+    const before = await caption.inputValue()
+    await tool.click()
+    await expect(caption).toHaveValue('Rewritten in es.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(caption).toHaveValue(before)
+    await tool.click()
+    await expect(page.getByText('Draft saved on this device.')).toBeVisible()
+    await open(PUBLISH_SCREEN)
+    await expect(caption).toHaveValue('Rewritten in es.')
+  })
+
+  test('leaves what was typed meanwhile, and shows a refusal', async ({ api, open }) => {
+    answerPublishing(api)
+    api.answer('POST /ai/rewrite', { data: { caption: 'Rewritten.' } })
+    await open(PUBLISH_SCREEN)
+    const release = api.hold('POST /ai/rewrite')
+    await tool.click()
+    await expect(page.getByRole('button', { name: 'Rewriting...' })).toBeVisible()
+    await caption.fill('My own words.')
+    release()
+    await expect(page.getByText('You kept typing, so your caption wasn’t changed.')).toBeVisible()
+    api.refuse('POST /ai/rewrite', { code: 'ai_refused', message: 'We won’t rewrite this caption.' })
+    await tool.click()
+    await expect(page.getByText('We won’t rewrite this caption.')).toBeVisible()
+    await expect(caption).toHaveValue('My own words.')
+  })
 })

@@ -25,12 +25,27 @@ test('the step after the consent is closed to an agent who has not given it', as
   await expect(continueTo('Instagram')).toBeVisible()
 })
 
-test('connecting from the calendar leads back there', async ({ api, open }) => {
+test('connecting from the calendar leads back there, also with a message where the agent denies it', async ({
+  api,
+  open,
+}) => {
   api.answer('GET /agent/shares', { data: [] })
   api.answer('GET /agent/month-plan', { data: NOTHING_PLANNED })
   await open('/calendar', { as: 'premium' })
   await page.getByRole('link', { name: /^Connect \w+ to Automate Posting$/ }).click()
   await expect(page.getByRole('link', { name: 'Back to your calendar' })).toHaveAttribute('href', '/calendar')
+  api.answer('GET /agent/social-media/:platform/redirect-url', { data: { redirectUrl: `${location.href}#consent` } })
+  await page.getByRole('button', { name: /^Continue to/ }).click()
+  await expect.poll(() => api.sentTo('GET /agent/social-media/:platform/redirect-url').length).toBe(1)
+  const [sent] = api.sentTo('GET /agent/social-media/:platform/redirect-url')
+  expect(sent?.query).toEqual({ returnTo: '/calendar' })
+
+  const denied = 'POST /agent/social-media/:platform/denied-connection'
+  api.answer(denied, { data: { purpose: 'publish', returnTo: '/calendar' } })
+  await open(`${AT}/facebook?error=access_denied&state=begun`, { as: 'premium' })
+  await expect(page).toHaveURL(/\/calendar$/)
+  await expect(page.getByText('Facebook connection failed: You didn’t allow access.')).toBeVisible()
+  expect(api.sentTo(denied)).toMatchObject([{ body: { state: 'begun' } }])
 })
 
 test('removing an account says what becomes of its posts, and it can be connected again', async ({ api, open }) => {

@@ -1,3 +1,6 @@
+import { onTestFinished } from 'vitest'
+
+import { db } from '#sync/storage/database.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { publication } from '#tests/support/records/publishing.ts'
 
@@ -68,4 +71,20 @@ test('a file that can’t be opened is named, and the others are added', async (
   await choose('gone.png', 'there.png')
   await expect(page.getByText(/gone\.png/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+})
+
+test('drafts are shown though what another app shared can’t be stored', async ({ api, open }) => {
+  api.answer('GET /agent/shares', { data: [] })
+  await open('/social-posts/new')
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Written before')
+  await expect(page.getByText('Draft saved on this device.')).toBeVisible()
+  await db.shares.add({ id: 'shared', title: '', text: 'Shared', url: '', files: [], refused: [], at: Date.now() })
+  const refuse = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  db.ownDrafts.hook('creating', refuse)
+  onTestFinished(() => db.ownDrafts.hook('creating').unsubscribe(refuse))
+  await open('/social-posts/new')
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Written before')
+  await expect(page.getByText(/out of storage/).first()).toBeVisible()
 })

@@ -27,24 +27,22 @@ const onTheFourth = publication({ id: 3, title: 'On the fourth', scheduled_at: '
 const onTheSecond = publication({ id: 2, title: 'On the second', scheduled_at: '2099-12-02T14:00:00.000Z' })
 const nextUp = () => page.getByRole('link', { name: /On the|Tonight|Gone/ })
 
-test('the dashboard names the next post of this month where there is one', async ({ api, open }) => {
+const tonight = publication({ title: 'Tonight', scheduled_at: soon })
+test.for([
+  ['the next post of this month', [gone, tonight], [onTheSecond], 'Tonight'],
+  [
+    'the first post of the following month once this one has none left',
+    [gone],
+    [onTheFourth, onTheSecond],
+    'On the second',
+  ],
+  ['no next post where neither month has one', [gone], [], null],
+] as const)('the dashboard names %s', async ([, present, following, title], { api, open }) => {
   api.answer('GET /dashboard', { data: dashboard() })
-  plan(api, [gone, publication({ title: 'Tonight', scheduled_at: soon })], [onTheSecond])
+  plan(api, [...present], [...following])
   await open('/dashboard')
-  await expect(nextUp()).toContainText('Tonight')
-})
-
-test('the dashboard names the first post of the following month once this one has none left', async ({ api, open }) => {
-  api.answer('GET /dashboard', { data: dashboard() })
-  plan(api, [gone], [onTheFourth, onTheSecond])
-  await open('/dashboard')
-  await expect(nextUp()).toContainText('On the second')
-})
-
-test('the dashboard names no next post where neither month has one', async ({ api, open }) => {
-  api.answer('GET /dashboard', { data: dashboard() })
-  plan(api, [gone], [])
-  await open('/dashboard')
+  await expect.poll(() => api.calls.some((call) => call.startsWith('GET /agent/social-posts'))).toBe(true)
+  if (title !== null) return await expect(nextUp()).toContainText(title)
   await expect.poll(() => api.calls.filter((call) => call.startsWith('GET /agent/social-posts')).length).toBe(2)
   await expect(nextUp()).toHaveCount(0)
 })
@@ -52,15 +50,22 @@ test('the dashboard names no next post where neither month has one', async ({ ap
 const progress = () => page.getByText(/^Card \d+ of \d+$/)
 const keep = () => page.getByRole('button', { name: /^Keep/ }).click()
 
-test('a key decides the card that is shown, not one whose time has passed', async ({ api, open }) => {
+test('keys decide the card that is shown, not one whose time has passed, and take decisions back', async ({
+  api,
+  open,
+}) => {
   const [first, second, third] = [inDays(-1), inDays(1), inDays(2)]
   api.answer('GET /agent/month-plan', { data: monthPlan({ [first]: 1, [second]: 2, [third]: 3 }) })
   await open('/calendar/month', { desk: true })
   await expect(page.getByText('Post 2').first()).toBeVisible()
   await page.keyboard.press('k')
   await expect(page.getByText('Post 3').first()).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Post 2').first()).toBeVisible()
   await page.keyboard.press('k')
-  await expect(page.getByText('2 kept')).toBeVisible()
+  await expect(page.getByText('Post 3').first()).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByText('1 kept · 1 skipped')).toBeVisible()
 })
 
 test('the month of one agent makes way for that of another whose session replaces theirs', async ({ api, open }) => {

@@ -41,6 +41,26 @@ test('a save marks nothing as unsaved, and the next one says that nothing was ch
   expect(api.sentTo('PUT /agent')).toHaveLength(1)
 })
 
+test('what a field gets while its form is being saved stays in it as unsaved', async ({ api, open }) => {
+  api.answer('PUT /agent', ({ body }) => ({ data: withChanges(recordsOf('agent').agent, { license: body.license }) }))
+  await open(INFORMATION)
+  const license = page.getByLabel('Agent license')
+  await license.fill('TX 2')
+  const release = api.hold('PUT /agent')
+  await save()
+  await expect.poll(() => api.sentTo('PUT /agent').length).toBe(1)
+  // As a browser that fills in a form does it, which heeds no read-only field.
+  await designations.evaluate((field) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'CRS')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  release()
+  await expect(page.getByText('Agent information updated successfully')).toBeVisible()
+  await expect(license).toHaveValue('TX 2')
+  await expect(designations).toHaveValue('CRS')
+  await expect(unsaved).toBeVisible()
+})
+
 test('restored input that was sent elsewhere while the page loaded is not marked as unsaved', async ({ api, open }) => {
   await open(INFORMATION)
   await designations.fill('CRS, GRI')

@@ -1,3 +1,6 @@
+import { searchableText } from '#domain/library/search.ts'
+import { db } from '#sync/storage/database.ts'
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { collection, collectionPost, page as pageOf } from '#tests/support/records/library.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 
@@ -52,6 +55,28 @@ test('a letter that is typed while the address changes to the search before it s
   await box.fill('kitche')
   await expect(page).toHaveURL(/\/search\?q=kitchen$/)
   await expect(box).toHaveValue('kitchen')
+})
+
+test('a search without an answer shows what is on the phone, and the library’s results once they come', async ({
+  api,
+  open,
+}) => {
+  answerSearch(api, 'From the library')
+  const post = collectionPost({ id: 70, title: 'Kitchen light' })
+  const { id: userId } = recordsOf('agent').user
+  await db.pinnedPosts.put({ userId, subject: 'newest', id: 70, post, text: searchableText(post.title) })
+  const answered = api.hold('GET /library/search')
+  await open('/search')
+  await box.fill('kitchen')
+  await expect(page.getByText('The library hasn’t answered yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Posts on this phone (1)' })).toBeVisible()
+  await box.fill('nothing on this phone')
+  await expect(page.getByRole('heading', { name: 'Nothing on this phone matches' })).toBeVisible()
+  await box.fill('kitchen')
+  await expect(page.getByRole('link', { name: 'Kitchen light', exact: true })).toBeVisible()
+  answered()
+  await expect(page.getByRole('link', { name: 'From the library', exact: true })).toBeVisible()
+  await expect(page.getByText('The library hasn’t answered yet.')).toHaveCount(0)
 })
 
 test('a link or Back replaces what is in the search box', async ({ api, open }) => {

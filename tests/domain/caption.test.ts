@@ -1,23 +1,30 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/publication/caption.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import {
+  CAPTION_FIELDS,
+  captionFieldError,
+  fieldValues,
+  fillCaption,
+  LONGEST_VALUE,
+  longestCaption,
+  NO_VALUES,
+} from '#domain/publication/caption-fields.ts'
+import {
+  bilingualCaption,
+  captionParts,
+  DIVIDER,
+  languageAfterEdit,
+  languageCode,
+  languageLabel,
+  type CaptionIn,
+} from '#domain/publication/caption-language.ts'
+import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/publication/caption.ts'
 
 const chosen = fc.subarray([...PLATFORMS], { minLength: 1 })
 
 describe('captions', () => {
-  test('a caption of white space only counts as missing', () => {
-    const blank = fc.array(fc.constantFrom(' ', '\n', '\t', '\u00a0')).map((parts) => parts.join(''))
-    fc.assert(
-      fc.property(
-        blank,
-        chosen,
-        (caption, platforms) => captionError(caption, platforms) === 'Please enter a caption.',
-      ),
-    )
-  })
-
   test('a caption is invalid exactly when it exceeds the tightest limit of the chosen networks', () => {
     const around = fc
       .constantFrom(...PLATFORMS)
@@ -30,7 +37,8 @@ describe('captions', () => {
     )
   })
 
-  test('the message names the network, its limit and the excess', () => {
+  test('the message names what is missing, or the network, its limit and the excess', () => {
+    expect(captionError(' \n\u00a0', ['facebook'])).toBe('Please enter a caption.')
     expect(captionError('a'.repeat(2_250), ['facebook', 'instagram'])).toBe(
       'Instagram allows 2,200 characters. This caption is 50 over.',
     )
@@ -47,4 +55,135 @@ describe('captions', () => {
     expect(captionError(tags(21, '@'), ['instagram'])).toBe('Instagram allows 20 @ names. This caption has 21.')
     expect(captionError('# # # @ @ '.repeat(40), ['instagram'])).toBeNull()
   })
+})
+
+const words = fc.stringMatching(/^[A-Za-z0-9 ,.’é]{1,30}$/).filter((text) => text.trim() !== '')
+const field = fc.tuple(fc.constantFrom(...CAPTION_FIELDS), words).map(([name, text]) => `{${name}|${text}}`)
+/** A caption that an admin may save. */
+const caption = fc
+  .array(
+    fc.oneof(
+      field,
+      words.map((text) => ` ${text} `),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => parts.join(' '))
+const profile = fc.record({
+  firstName: fc.string({ maxLength: 120, unit: 'grapheme' }),
+  city: fc.option(fc.string({ maxLength: 60 })),
+  areas: fc.array(fc.string({ maxLength: 60 }), { maxLength: 6 }),
+  market: fc.string({ maxLength: 80 }),
+})
+
+test('no caption that may be saved shows a brace, whatever the profile says, and none gets longer than it was checked', () => {
+  fc.assert(
+    fc.property(caption, profile, (text, of) => {
+      expect(captionFieldError(text)).toBeNull()
+      const filled = fillCaption(text, fieldValues(of))
+      expect(filled).not.toMatch(/[{}]/)
+      expect(filled.length).toBeLessThanOrEqual(longestCaption(text).length)
+    }),
+  )
+})
+
+test('values bring no hashtag, name, brace or line break, and are within their limits', () => {
+  fc.assert(
+    fc.property(profile, (of) => {
+      const values = fieldValues(of)
+      for (const name of CAPTION_FIELDS) {
+        expect(values[name]).not.toMatch(/[{}|#@\\\n]/)
+        expect(values[name].length).toBeLessThanOrEqual(LONGEST_VALUE[name])
+      }
+    }),
+  )
+})
+
+test('a field is filled from the profile, and reads with its own words without', () => {
+  const text = 'Hello from {first_name|me} in {city|your neighborhood}, {areas|all over town}.'
+  const values = fieldValues({
+    firstName: ' June ',
+    city: 'Austin',
+    areas: ['Austin', 'Round Rock', 'Kyle', 'Buda'],
+    market: '',
+  })
+  expect(fillCaption(text, values)).toBe('Hello from June in Austin, Austin, Round Rock & Kyle.')
+  expect(fillCaption(text, NO_VALUES)).toBe('Hello from me in your neighborhood, all over town.')
+})
+
+test('areas stand for a missing city, and the city for missing areas', () => {
+  expect(fieldValues({ firstName: '', city: null, areas: ['Kyle', 'Buda'], market: '' }).city).toBe('Kyle')
+  expect(fieldValues({ firstName: '', city: 'Austin', areas: [], market: '' }).areas).toBe('Austin')
+})
+
+test.each([
+  ['{town|here}', 'There is no field “town”'],
+  ['{City|here}', 'There is no field “City”'],
+  ['{city}', 'needs words for agents without one'],
+  ['{city| }', 'needs words for agents without one'],
+  ['{city|a|b}', 'needs words for agents without one'],
+  ['{city|a\nb}', 'on one line'],
+  [`{city|${'x'.repeat(81)}}`, '80 characters at most'],
+  ['#{city|Austin}', 'part of a hashtag'],
+  ['#Homes{city|Austin}', 'part of a hashtag'],
+  ['@{first_name|me}', 'part of a hashtag'],
+  ['an open { brace', 'Braces are for fields alone'],
+  ['{}', 'There is no field “”'],
+])('%j can’t be saved', (text, message) => {
+  expect(captionFieldError(text)).toContain(message)
+})
+
+const ENGLISH: CaptionIn = { language: 'en', isBilingual: false, fallback: null }
+const SPANISH: CaptionIn = { ...ENGLISH, language: 'es' }
+const BOTH: CaptionIn = { ...ENGLISH, isBilingual: true }
+const MISSING: CaptionIn = { ...ENGLISH, fallback: 'no_spanish' }
+
+const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '' && !one.includes(DIVIDER))
+
+describe('a caption in both languages', () => {
+  test('it has the English text, a divider, and the Spanish text', () => {
+    expect(bilingualCaption({ en: 'Hello.\n\n#home\n', es: 'Hola.' })).toBe('Hello.\n\n#home\n\n· · ·\n\nHola.')
+  })
+
+  test('its parts are the two texts again, each in its language', () => {
+    fc.assert(
+      fc.property(text, text, (en, es) => {
+        expect(captionParts(bilingualCaption({ en, es }), BOTH)).toEqual([
+          { language: 'en', text: en.trim() },
+          { language: 'es', text: es.trim() },
+        ])
+      }),
+    )
+  })
+
+  test('a caption in one language has one part, whatever is in it', () => {
+    const caption = `Before ${DIVIDER} after`
+    expect(captionParts(caption, SPANISH)).toEqual([{ language: 'es', text: caption }])
+    expect(captionParts('No divider', BOTH)).toEqual([{ language: 'en', text: 'No divider' }])
+  })
+})
+
+describe('the language after an edit', () => {
+  test('a caption stays bilingual while its divider stays', () => {
+    const caption = bilingualCaption({ en: 'New', es: 'Nuevo' })
+    expect(languageAfterEdit(BOTH, { language: 'en', caption })).toEqual(BOTH)
+    expect(languageAfterEdit(BOTH, { language: 'en', caption: 'New' })).toEqual(ENGLISH)
+    expect(languageAfterEdit(ENGLISH, { language: 'en', caption })).toEqual(ENGLISH)
+  })
+
+  test('a fallback stays until the agent chooses a language', () => {
+    expect(languageAfterEdit(MISSING, { language: 'en', caption: 'New' })).toEqual(MISSING)
+    expect(languageAfterEdit(MISSING, { language: 'es', caption: 'Nuevo' })).toEqual(SPANISH)
+  })
+})
+
+test.each<[CaptionIn, string, string]>([
+  [ENGLISH, 'EN', 'English'],
+  [SPANISH, 'ES', 'Spanish'],
+  [BOTH, 'EN + ES', 'English and Spanish'],
+  [MISSING, 'EN', 'English (no Spanish version of this post)'],
+  [{ ...ENGLISH, fallback: 'spanish_unfit' }, 'EN', 'English (the Spanish version doesn’t fit all your platforms)'],
+  [{ ...ENGLISH, fallback: 'both_unfit' }, 'EN', 'English (both languages together don’t fit all your platforms)'],
+])('%j is shown as %s and read as %s', (of, code, label) => {
+  expect([languageCode(of), languageLabel(of)]).toEqual([code, label])
 })

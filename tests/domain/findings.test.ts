@@ -143,33 +143,6 @@ describe('the rules together', () => {
     )
   })
 
-  test('what is worse is never told less of', () => {
-    const worse = (one: Backlog): Backlog => ({
-      count: one.count + 1,
-      since: one.since ?? before(LIMITS.toCheckSeconds),
-    })
-    fc.assert(
-      fc.property(states, (state) => {
-        const after = findingsOf({
-          ...state,
-          networks: state.networks.map((one) => ({
-            ...one,
-            waiting: worse(one.waiting),
-            toCheck: worse(one.toCheck),
-            toReconnect: one.toReconnect + 1,
-            ending: one.ending + 1,
-          })),
-          queues: state.queues.map((one) => ({ ...one, waiting: worse(one.waiting), failed: worse(one.failed) })),
-          unsentLetters: worse(state.unsentLetters),
-          freeBytes: state.freeBytes === null ? null : state.freeBytes / 2,
-        })
-        for (const { rule, about } of findingsOf(state)) {
-          expect(after).toContainEqual(expect.objectContaining({ rule, about }))
-        }
-      }),
-    )
-  })
-
   test('urgent findings come first, and every finding counts something', () => {
     fc.assert(
       fc.property(states, (state) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { isAppPath } from '#domain/app-path.ts'
 import { categoriesOf, CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post/auto-post.ts'
+import { canvaLink } from '#domain/library/canva-link.ts'
 import { browseCategories } from '#domain/library/category.ts'
 import {
   MEDIA_ROLES,
@@ -134,6 +135,71 @@ test('a path that is accepted stays on its own origin, however it is read', () =
       expect(origin).toBe('https://porchlight.example')
       expect(pathname.startsWith('//')).toBe(false)
     }),
-    { numRuns: 5000 },
+    { numRuns: 1000 },
   )
+})
+
+const word = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/)
+const address = fc
+  .tuple(
+    fc.constantFrom('canva.com', 'www.canva.com', 'canva.link', 'www.canva.link'),
+    fc.array(word, { maxLength: 3 }),
+    fc.constantFrom('', '/'),
+    fc.constantFrom('', '?', '?utm_content=DAF&utm_source=publish%20link&mode=preview', '#page-2'),
+  )
+  .map(([host, parts, slash, query]) => `https://${[host, ...parts].join('/')}${slash}${query}`)
+
+/** Text near an address of Canva: one with some of it removed, and something else inserted. */
+const near = fc
+  .tuple(
+    address,
+    fc.nat(),
+    fc.nat({ max: 12 }),
+    fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('@', '..', '%2e%2e', '.evil.com', ':8080', '\\', '#', '//')),
+  )
+  .map(([link, at, length, put]) => {
+    const start = at % link.length
+    return link.slice(0, start) + put + link.slice(start + length)
+  })
+
+describe('a link to Canva', () => {
+  test('a link leads to no other site, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(near, fc.webUrl(), fc.string()), (text) => {
+        const link = canvaLink(text)
+        if (link === null) return
+        const url = new URL(link)
+        expect(url.protocol).toBe('https:')
+        expect(`.${url.host}`).toMatch(/\.canva\.(com|link)$/)
+        expect([url.username, url.password, url.port]).toEqual(['', '', ''])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each([
+    'https://www.canva.com',
+    'https://canva.link/abc123',
+    'https://www.canva.com/templates/?query=open-house',
+  ])('the link is %j', (text) => {
+    expect(canvaLink(text)).toBe(text)
+  })
+
+  test.each([
+    '',
+    'http://www.canva.com/design/DAF1',
+    'javascript:alert(1)//https://www.canva.com/design/DAF1',
+    'https://www.canva.com.evil.test/design/DAF1',
+    'https://evil.test/www.canva.com/design/DAF1',
+    'https://canva.com@evil.test/design/DAF1',
+    'https://canva.com\\@evil.test/design/DAF1',
+    'https://notcanva.com/design/DAF1',
+    'https://canva.community/design/DAF1',
+    'https://www.canva.com:444/design/DAF1',
+    'https://www.canva.com/design/DAF1"onclick="x',
+    'https://www.canva.com/design/DAF1 https://evil.test',
+    'www.canva.com/design/DAF1',
+  ])('the link is not %j', (text) => {
+    expect(canvaLink(text)).toBeNull()
+  })
 })

@@ -67,19 +67,6 @@ describe('a deck', () => {
     )
   })
 
-  test('undoing as often as was tapped leaves it as it was', () => {
-    fc.assert(
-      fc.property(decks, taps, (cards, tapped) => {
-        const steps = play(
-          cards,
-          tapped.filter((tap) => tap !== 'undo'),
-        )
-        const undone = [...steps, ...steps].reduce<Step[]>((left) => left.slice(0, -1), steps)
-        expect(deckOf(cards, undone)).toEqual(deckOf(cards, []))
-      }),
-    )
-  })
-
   test('one tap for each card decides all of them, and each is sent once', () => {
     fc.assert(
       fc.property(decks, (cards) => {
@@ -106,14 +93,6 @@ describe('a deck', () => {
     if (!card) throw new Error('no card')
     const steps = play([card], ['swap', 'swap', 'swap'])
     expect(steps.map(({ post_id: id }) => id)).toEqual([2, 3, 1])
-  })
-
-  test('swaps between decisions keep the day open', () => {
-    fc.assert(
-      fc.property(decks, (cards) => {
-        expect(nextOpen(deckOf(cards, play(cards, ['swap'])))).toBe(0)
-      }),
-    )
   })
 
   test('steps about days and posts that are gone count for nothing', () => {

@@ -56,10 +56,6 @@ describe('the states of a publication on one platform', () => {
     const open = TARGET_STATES.filter((one) => one !== 'published' && one !== 'canceled')
     for (const one of open) expect(reachable(one)).toContain('published')
   })
-
-  test('no state may become itself', () => {
-    fc.assert(fc.property(state, (one) => !mayBecome(one, one)))
-  })
 })
 
 describe('the status of a whole publication', () => {

@@ -96,7 +96,7 @@ describe('the rules of daylight saving time', () => {
       const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')]
       return { year, month, day, hour: parts.get('hour'), minute: parts.get('minute') }
     }
-    const years = Array.from({ length: 31 }, (_, n) => 2007 + n)
+    const years = Array.from({ length: 12 }, (_, n) => 2026 + n)
     const midMonths = years.flatMap((year) => Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15)))
     const switches = years.flatMap((year) => [
       everyHalfHour(Date.UTC(year, 2, 7), 10),

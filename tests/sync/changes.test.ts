@@ -2,10 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 
 import type { NewChange } from '#sync/changes/changes.ts'
 
-import { edit, isLost, photos, POST, profile, refuses, says } from './support/changes.ts'
+import { edit, isLost, POST, profile, refuses, says } from './support/changes.ts'
 import { usePhone } from './support/phone.ts'
 import { halfAnswer } from './support/publish-server.ts'
-import { failToReadFiles } from './support/unreadable-files.ts'
 
 const phone = usePhone()
 const { change, changes: rows, drain } = phone
@@ -246,58 +245,4 @@ test('a delivered change drops the form it was made in, but not what was typed s
   await phone.db.forms.put(typed)
   await drain()
   expect(await phone.db.forms.toArray()).toEqual([typed])
-})
-
-describe('a change with files', () => {
-  const picture = (content: string) => new Blob([content], { type: 'image/png' })
-  const name = { userId: 1, form: 'profile-photos' }
-  /** As the screens do it: the change is of the moment of the tap, and the form is stored after it. */
-  const store = (contents: Record<string, string>) =>
-    phone.tab.run(({ storeForm }) =>
-      storeForm(name, Object.fromEntries(Object.entries(contents).map(([field, text]) => [field, picture(text)]))),
-    )
-  async function stored(): Promise<Record<string, string> | null> {
-    const values = await phone.tab.run(({ loadForm }) => loadForm(name))
-    if (values === null) return null
-    const texts = Object.entries(values).map(async ([field, file]) => [field, await (file as Blob).text()])
-    return Object.fromEntries(await Promise.all(texts)) as Record<string, string>
-  }
-  const discard = async () => {
-    const [row] = await rows()
-    await phone.tab.run(({ discardChange }) => discardChange(row?.key ?? ''))
-  }
-
-  test('sends them as they were chosen', async () => {
-    await makeOffline(photos({ avatar: picture('picture') }))
-    await drain()
-    const file = (sent()[0]?.body as { avatar: File } | undefined)?.avatar
-    expect([file?.name, file?.type, await file?.text()]).toEqual(['avatar.png', 'image/png', 'picture'])
-  })
-
-  test.each<[string, () => Promise<unknown>, Record<string, string>, object | null]>([
-    ['drops its form once it is sent, though that was stored after it', drain, { avatar: 'me' }, null],
-    ['drops its form once it is discarded, though that was stored after it', discard, { avatar: 'me' }, null],
-    ['leaves another file of the same size chosen after it', drain, { avatar: 'ME' }, { avatar: 'ME' }],
-    [
-      'leaves a file for another field chosen after it',
-      drain,
-      { avatar: 'me', broker_logo: 'we' },
-      { broker_logo: 'we' },
-    ],
-  ])('%s', async (_, end, chosen, left) => {
-    await makeOffline(photos({ avatar: picture('me') }, 1))
-    await store(chosen)
-    await end()
-    expect([await rows(), await stored()]).toEqual([[], left])
-  })
-
-  test('that can’t be read any more is refused, and the changes behind it are made', async () => {
-    await makeOffline(photos({ avatar: picture('x') }), profile('1'))
-    failToReadFiles()
-    await drain()
-    await drain()
-    vi.restoreAllMocks()
-    expect(await rows()).toMatchObject([{ subject: 'photos', state: 'refused', problem: { code: 'media_missing' } }])
-    expect(bodies()).toEqual([{ phone: '1' }])
-  })
 })

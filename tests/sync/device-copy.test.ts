@@ -169,7 +169,7 @@ describe('a database the browser has emptied', () => {
       { weight: 1, arbitrary: fc.constantFrom({ kind: 'lose' as const }, { kind: 'restart' as const }) },
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
         vi.stubGlobal('caches', new FakeCacheStorage())
         let browser = await start()
         const model = new Map<number, string>()
@@ -190,7 +190,7 @@ describe('a database the browser has emptied', () => {
         await end(browser)
         await Dexie.delete('porchlight')
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   })
 })

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { choicesForm, editDraft, type DraftName } from '#sync/drafts/draft-name.ts'
 import { dropDraft, saveDraft, watchDrafts, type Drafts } from '#sync/drafts/drafts.ts'
-import { storeForm } from '#sync/drafts/forms.ts'
+import { loadForm, storeForm } from '#sync/drafts/forms.ts'
+import { storedBelow } from '#sync/drafts/stored-form-names.ts'
 import { react, watchReactions } from '#sync/reactions.ts'
 import { db } from '#sync/storage/database.ts'
 
@@ -144,5 +145,39 @@ describe('reactions', () => {
     expect(await reactions(1, (all) => all.has(12))).toEqual(new Map([[12, 'like']]))
     await db.open()
     await react(to(12), null)
+  })
+})
+
+describe('unsaved forms', () => {
+  const mine = { userId: 1, form: 'agent-information' }
+
+  afterEach(() => db.forms.clear())
+
+  test('unsaved forms are stored separately by user and form', async () => {
+    const names = [mine, { ...mine, userId: 2 }, { ...mine, form: 'brokerage' }]
+    await Promise.all(names.map((name, at) => storeForm(name, { license: `TX ${at}` })))
+    expect(await Promise.all(names.map(loadForm))).toEqual(names.map((_, at) => ({ license: `TX ${at}` })))
+  })
+
+  test('a form is removed once saved, including pending writes', async () => {
+    void storeForm(mine, { license: 'TX' })
+    await storeForm(mine, null)
+    expect(await loadForm(mine)).toBeNull()
+  })
+
+  test('a change made from what is stored gets what was stored by then', async () => {
+    await storeForm(mine, { license: 'TX' })
+    await storeForm(mine, (stored) => ({ ...stored, phone: '1' }))
+    expect(await loadForm(mine)).toEqual({ license: 'TX', phone: '1' })
+    await storeForm(mine, null)
+    await storeForm(mine, (stored) => ({ wasStored: stored !== null }))
+    expect(await loadForm(mine)).toEqual({ wasStored: false })
+  })
+
+  test('forms are found by a name prefix, the last changed first, without other users’ and other forms', async () => {
+    const names = ['posts/new', 'posts/new/2', 'posts/new/10', 'posts/newer', 'posts/7', 'posts/new-2']
+    for (const [savedAt, form] of names.entries()) await db.forms.put({ userId: 1, form, values: {}, savedAt })
+    await storeForm({ userId: 2, form: 'posts/new/3' }, { title: 'x' })
+    expect(await storedBelow({ userId: 1, form: 'posts/new' })).toEqual(['posts/new/10', 'posts/new/2', 'posts/new'])
   })
 })

@@ -1,10 +1,10 @@
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test('an agent exports the data, requests the deletion, sees it on every screen, and cancels it', async ({
   page,
   app,
 }) => {
-  await signIn(page, app, 'new@porchlight.test')
+  await signInByCall(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/user-account/login-information`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,13 +1,4 @@
-import { expect, signIn, test } from '../support/test.ts'
-
-test('signing out leads to the login, and the dashboard then leads there too', async ({ page, app }) => {
-  await signIn(page, app)
-  await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL('**/login')
-  await page.goto(`${app.url}/dashboard`)
-  await page.waitForURL('**/login')
-})
+import { expect, test } from '../support/test.ts'
 
 test('a login submitted before any script runs puts no password into the address', async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test('a session that ends while publishing keeps the post, says so, and sends it after a sign-in', async ({
   page,
@@ -9,7 +9,7 @@ test('a session that ends while publishing keeps the post, says so, and sends it
 }) => {
   // A page that a worker controls sends requests that can't be intercepted.
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-posts/3`)
   await page.getByRole('textbox', { name: 'Caption' }).fill('Written before the session ended')
   // The session ends with the publish request itself: any earlier one would lead to the login before the tap.

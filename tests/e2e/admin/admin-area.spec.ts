@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -11,7 +11,7 @@ test('a duplicated post begins with the fields and files of the first and is sav
   page,
   app,
 }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/social-posts`)
   await page
     .getByRole('link', { name: /^Duplicate / })
@@ -28,7 +28,7 @@ test('a duplicated post begins with the fields and files of the first and is sav
 })
 
 test('several posts get a tag at once, and a refusal changes none of them', async ({ page, app }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/social-posts`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const bar = page.getByRole('group', { name: 'Selected rows' })
@@ -55,7 +55,7 @@ test('several posts get a tag at once, and a refusal changes none of them', asyn
 })
 
 test('posts are deleted together, undone, found among the deleted ones and restored', async ({ page, app }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/social-posts?search=open+house`)
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   await boxes.nth(0).check()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 import type { AdminPost } from '#contract/admin/posts.ts'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 // Playwright's trace recorder fetches blob: addresses, which the content security policy forbids.
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -45,7 +45,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test('a collection and a post with pictures are made, found by search, and deleted again', async ({ page, app }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/social-post-collections/new`)
   await page.getByLabel('Name').first().fill('A shelf of our own')
   await page.getByLabel('Description').fill('What we keep for a quiet week.')
@@ -140,7 +140,7 @@ test('a carousel is reordered by button, by keyboard and by dragging, and has th
   page,
   app,
 }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/social-posts/new`)
   await page.getByLabel('English Title').fill('Five rooms')
   await page.getByLabel('English Caption').fill('One after the other.')
@@ -201,7 +201,7 @@ test('an admin who saves after another sees a notice and merges both changes, an
   app,
   context,
 }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/social-posts?search=image`)
   await page.getByRole('link', { name: /^Edit/ }).first().click()
   await expect(page.getByLabel('English Title')).not.toHaveValue('')
@@ -237,7 +237,7 @@ test('an admin who saves after another sees a notice and merges both changes, an
 })
 
 test('a template is edited by keyboard alone, and a video gets a cover', async ({ page, app }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/template-collections/new`)
   await page.getByLabel('Name').fill('Quiet letters')
   await action(page, 'Create Collection').click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -12,7 +12,7 @@ test('an admin finds an agent, refunds a part of an invoice, disables the accoun
   page,
   app,
 }) => {
-  await signIn(page, app, ADMIN)
+  await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/agents`)
   await expect(page.getByRole('row')).toHaveCount(5)
   await page.getByLabel('Search agents').fill('alvarez')

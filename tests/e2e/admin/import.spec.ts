@@ -6,7 +6,7 @@ import type { Route } from '@playwright/test'
 import sharp from 'sharp'
 import yazl from 'yazl'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -30,7 +30,7 @@ async function zipOf(rows: readonly string[], noise = 0) {
 const HEADER = 'title,caption,type,collection,facebook_image'
 
 test('a ZIP of posts is imported once its errors are corrected', async ({ page, app }) => {
-  await signIn(page, app, 'admin@porchlight.test')
+  await signInByCall(page, app, 'admin@porchlight.test')
   await page.goto(`${app.url}/admin/social-posts`)
   await page.getByRole('button', { name: 'Import' }).click()
   const drawer = page.getByRole('dialog', { name: 'Import posts' })

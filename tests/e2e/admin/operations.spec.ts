@@ -33,7 +33,7 @@ test('an admin retries a post that failed, drops another, and sees both in the a
   await page.setViewportSize({ width: 1440, height: 900 })
   await app.fault({ operation: 'upload_photo', mode: 'image_refused', times: 2 })
   const [first, second] = [`First ${crypto.randomUUID()}`, `Second ${crypto.randomUUID()}`]
-  await signInByCall(page, app, 'agent@porchlight.test')
+  await signInByCall(page, app)
   for (const caption of [first, second]) await fail(page, app, caption)
   await openOperations(page, app)
   await expect(page.getByText('Failed (2)')).toBeVisible()

@@ -5,13 +5,9 @@ import { wallTimeOf } from '#domain/time/time.ts'
 import { weekdayOf } from '#domain/time/time-labels.ts'
 
 import { callElsewhere } from '../support/calls-of-agent.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 const language = (page: Page) => page.getByRole('combobox', { name: 'Language', exact: true })
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-}
 
 const autoRows = (page: Page) =>
   page
@@ -19,7 +15,7 @@ const autoRows = (page: Page) =>
     .locator('section:has(h2:text("Upcoming Posts")) li', { has: page.getByText('Auto', { exact: true }) })
 
 test('an agent who chooses Spanish finds it in the calendar, and a post goes out in Spanish', async ({ page, app }) => {
-  await signIn(page, app, 'plus@porchlight.test')
+  await signInByCall(page, app, 'plus@porchlight.test')
   // Every day but today, so that a post can be moved to today.
   const { year, month, day } = wallTimeOf(new Date(), 'America/Chicago')
   await callElsewhere(page, app, 'POST /agent/social-post-settings', {
@@ -31,7 +27,7 @@ test('an agent who chooses Spanish finds it in the calendar, and a post goes out
   await language(page).click()
   await page.getByRole('radio', { name: 'Spanish', exact: true }).click()
   await expect(page.getByText('A post with no Spanish version goes out in English.')).toBeVisible()
-  await save(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Auto post settings saved successfully!')).toBeVisible()
 
   await page.goto(`${app.url}/calendar`)
@@ -46,25 +42,4 @@ test('an agent who chooses Spanish finds it in the calendar, and a post goes out
   await sheet.getByText('Now', { exact: true }).click()
   await sheet.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(async () => (await app.networkPosts()).map((post) => post.caption)).toContain(caption)
-})
-
-test('a language chosen without a network waits on the device and is saved later', async ({ page, app, context }) => {
-  await signIn(page, app, 'plus@porchlight.test')
-  await page.goto(`${app.url}/auto-post-settings`)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await expect(language(page)).toHaveText('English')
-  await language(page).click()
-  await page.getByRole('radio', { name: /^Both in one post/ }).click()
-  await context.setOffline(true)
-  await save(page)
-  await expect(page.getByText('Saved on this device. We’ll send it as soon as we can.').first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('Saved on this device.')).toHaveCount(0)
-  await page.reload()
-  await expect(language(page)).toHaveText('Both in one post')
-
-  await page.goto(`${app.url}/calendar`)
-  // The stored calendar, which is shown first, still has the posts in the place of which these were planned.
-  await autoRows(page).filter({ hasText: 'EN + ES' }).first().getByRole('button').click()
-  await expect(page.getByRole('dialog').getByText('Language: English and Spanish')).toBeVisible()
 })

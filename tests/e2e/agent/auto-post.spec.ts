@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { logo, photo } from '../support/pictures.ts'
 import { callElsewhere } from '../support/calls-of-agent.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 const showsMessage = (page: Page, message: string) => expect(page.getByText(message)).toBeVisible()
@@ -17,7 +17,7 @@ test('a picture that is chosen while an earlier save waits stays unsaved once th
   page,
   app,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await open(page, app)
   const refuse = (route: Route) => (route.request().method() === 'GET' ? route.fallback() : route.abort())
   await page.route('**/api/agent/**', refuse)
@@ -56,7 +56,7 @@ test('unsaved changes stay when a newer answer and another change come before th
   page,
   app,
 }) => {
-  await signIn(page, app, 'agent@porchlight.test')
+  await signInByCall(page, app)
   const settings = { tags: ['homeBuyers'], frequency_days_of_week: ['monday'], frequency_time_of_day: 'morning' }
   await callElsewhere(page, app, 'POST /agent/social-post-settings', settings)
   await open(page, app)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 const POST = '/social-posts/2'
 
@@ -20,7 +20,7 @@ test('the sheet of the time that is dragged down or closed by Escape changes not
   page,
   app,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}${POST}`)
   const sheet = await pickDay(page)
   await page.keyboard.press('Escape')
@@ -49,7 +49,7 @@ test('another tab takes over what is typed, but never replaces text while it is 
   app,
   context,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}${POST}`)
   const other = await context.newPage()
   await other.goto(`${app.url}${POST}`)

@@ -1,7 +1,7 @@
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
 
 test('an agent without a page creates one at Facebook and connects it', async ({ page, app, context }) => {
-  await signIn(page, app, 'new@porchlight.test')
+  await signInByCall(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/social-media-connections/facebook`)
   await page.getByRole('button', { name: 'Continue to Facebook' }).click()
   await page.getByText('Nora', { exact: false }).first().click()
@@ -32,7 +32,7 @@ test('connecting from a post leads through Facebook and its pages back to the po
   page,
   app,
 }) => {
-  await signIn(page, app, 'premium@porchlight.test')
+  await signInByCall(page, app, 'premium@porchlight.test')
   await page.goto(`${app.url}/social-posts/1`)
   const caption = page.getByRole('textbox', { name: 'Caption' })
   await caption.fill('Typed before I connected')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 // The worker would answer for the code that is held back here.
 test.beforeEach(({ page }) =>
@@ -23,7 +23,7 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exac
 const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 
 test('a tap on Publish before the draft is read publishes once it is', async ({ page, app }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   const release = await holdStoredDrafts(page)
   await page.goto(`${app.url}/social-posts/1`)
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()
@@ -39,7 +39,7 @@ test('a tap on Publish before the draft is read publishes once it is', async ({ 
 })
 
 test('a tap on Publish before a restored draft is shown asks to check it first', async ({ page, app }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-posts/2`)
   const caption = `Written before. ${randomUUID()}`
   await captionField(page).fill(caption)

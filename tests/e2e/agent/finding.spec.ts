@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search the library' })
 const posts = (page: Page) => page.getByRole('main').locator('a[href^="/social-posts/"]')
@@ -31,45 +31,11 @@ test('the magnifier of the library opens the search, which finds while typing, a
   await expect(page).not.toHaveURL(/\/search/)
 })
 
-test('a search without an answer shows what is on the phone, and the library’s results once they come', async ({
-  page,
-  app,
-}) => {
-  await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
-  await page.goto(`${app.url}/search?q=kitchen`)
-  const title = (await posts(page).first().getAttribute('aria-label')) ?? ''
-  await posts(page).first().click()
-  await expect(page.getByRole('textbox', { name: 'Caption' })).toBeVisible()
-
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/library/search?*', async (route) => {
-    await answered
-    // A search that was replaced meanwhile is gone.
-    await route.continue().catch(() => undefined)
-  })
-  await page.goto(`${app.url}/search`)
-  await box(page).fill(title)
-  await expect(page.getByText('The library hasn’t answered yet.')).toBeVisible({ timeout: 10_000 })
-  await expect(page.getByRole('heading', { name: 'Posts on this phone (1)' })).toBeVisible()
-  // The next search doesn't wait again.
-  await box(page).fill('nothing on this phone')
-  await expect(page.getByRole('heading', { name: 'Nothing on this phone matches' })).toBeVisible({ timeout: 2_000 })
-  await box(page).fill(title)
-  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
-
-  answer()
-  await expect(page.getByRole('heading', { name: /^Posts \(\d+\)$/ })).toBeVisible()
-  await expect(page.getByText('The library hasn’t answered yet.')).toHaveCount(0)
-})
-
 test('a listing is shown on the page and at the position where it was left, through a collection and a post', async ({
   page,
   app,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-post-collections/home-buying?page=2`)
   // The click itself may scroll.
   await collections(page)

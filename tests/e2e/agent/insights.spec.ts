@@ -1,7 +1,7 @@
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test('an agent lets Facebook and not Instagram give more figures, and both connections stay', async ({ page, app }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-media-connections/dashboard`)
   await page.getByRole('button', { name: 'See how posts do on Instagram' }).click()
   const drawer = page.getByRole('dialog')

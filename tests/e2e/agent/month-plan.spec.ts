@@ -4,19 +4,17 @@ import type { MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import type { App } from '../support/app.ts'
-import { Phone, phonePage } from '../support/browser.ts'
 import { callElsewhere } from '../support/calls-of-agent.ts'
 import { swipe } from '../support/swipe.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
+import { untilControlled } from '../support/worker.ts'
 
 const progress = (page: Page) => page.getByText(/^Card \d+ of \d+$/)
-const button = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
 /** Opens the month with all it needs without a network; returns how many cards it has. */
 async function openMonth(page: Page, app: App): Promise<number> {
   await page.goto(`${app.url}/calendar`)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
+  await untilControlled(page)
   await page.getByRole('link', { name: 'Plan your month' }).click()
   await expect(progress(page)).toBeVisible()
   return Number((await progress(page).textContent())?.split(' of ')[1])
@@ -43,72 +41,56 @@ async function scheduledOn(page: Page, app: App, cards: MonthPlan['cards']): Pro
     .toSorted()
 }
 
-test('a month by a thumb without a network, with the browser killed in the middle, is confirmed once and sent', async ({
+test('a month by a thumb without a network, with the page reloaded in the middle, is confirmed once and sent', async ({
+  page,
   app,
+  context,
 }) => {
-  test.setTimeout(240_000)
-  const phone = await Phone.make()
-  try {
-    let page = await phonePage(await phone.open())
-    await signIn(page, app)
-    await callElsewhere(page, app, 'POST /agent/social-post-settings', {
-      tags: ['homeBuyers', 'homeSellers', 'mortgage'],
-      frequency_days_of_week: ['monday', 'thursday'],
-      frequency_time_of_day: 'automatic',
-    })
-    const { cards } = await answerOf<MonthPlan>(page, app, '/agent/month-plan')
-    const count = await openMonth(page, app)
-    expect(count).toBe(cards.length)
-    // Its cookies reach the disk.
-    await phone.close()
-    const reopen = async () => {
-      page = await phonePage(await phone.open())
-      await page.context().setOffline(true)
-      await page.goto(`${app.url}/calendar/month`)
-    }
-    await reopen()
+  await signInByCall(page, app)
+  await callElsewhere(page, app, 'POST /agent/social-post-settings', {
+    tags: ['homeBuyers', 'homeSellers', 'mortgage'],
+    frequency_days_of_week: ['monday', 'thursday'],
+    frequency_time_of_day: 'automatic',
+  })
+  const { cards } = await answerOf<MonthPlan>(page, app, '/agent/month-plan')
+  const count = await openMonth(page, app)
+  expect(count).toBe(cards.length)
+  await context.setOffline(true)
 
-    const expected: string[] = []
-    for (const [at, card] of cards.entries()) {
-      // The next card is shown once the decision before it is stored.
-      await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
-      if (at === 3) {
-        await phone.kill()
-        await reopen()
-        await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
-      }
-      if (at % 5 === 2) {
-        await swipe(page, 'left')
-        continue
-      }
-      let id = card.post_id
-      if (at % 4 === 1) {
-        await swipe(page, 'up')
-        await expect(page.getByText('· Swapped')).toBeVisible()
-        id = card.alternatives[0]?.post_id ?? id
-      }
-      await (at % 2 === 0 ? swipe(page, 'right') : button(page, 'Keep').click())
-      expected.push(`${card.day} ${id}`)
+  const expected: string[] = []
+  for (const [at, card] of cards.entries()) {
+    if (at === 3) await page.reload()
+    // The next card is shown once the decision before it is stored.
+    await expect(progress(page)).toHaveText(`Card ${at + 1} of ${count}`)
+    if (at % 5 === 2) {
+      await swipe(page, 'left')
+      continue
     }
-    await expect(page.getByText(`${expected.length} kept`)).toBeVisible()
-    await page.getByRole('button', { name: 'Schedule these posts' }).click()
-    await expect(page.getByRole('heading', { name: 'Your month waits on this device' })).toBeVisible()
-    await page.getByRole('link', { name: 'Go to Calendar' }).click()
-    await expect(page.getByText('Change not sent yet').first()).toBeVisible()
-
-    await page.context().setOffline(false)
-    await expect(page.getByText('Change not sent yet')).toHaveCount(0)
-    expect(await scheduledOn(page, app, cards)).toEqual(expected.toSorted())
-    await page.goto(`${app.url}/calendar/month`)
-    await expect(page.getByRole('heading', { name: 'Your month is scheduled' })).toBeVisible()
-  } finally {
-    await phone.remove()
+    let id = card.post_id
+    if (at % 4 === 1) {
+      await swipe(page, 'up')
+      await expect(page.getByText('· Swapped')).toBeVisible()
+      id = card.alternatives[0]?.post_id ?? id
+    }
+    await (at % 2 === 0 ? swipe(page, 'right') : page.getByRole('button', { name: /^Keep/ }).click())
+    expected.push(`${card.day} ${id}`)
   }
+  await expect(page.getByText(`${expected.length} kept`)).toBeVisible()
+  await page.getByRole('button', { name: 'Schedule these posts' }).click()
+  await expect(page.getByRole('heading', { name: 'Your month waits on this device' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Calendar' }).click()
+  await expect(page.getByText('Change not sent yet').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('Change not sent yet')).toHaveCount(0)
+  expect(await scheduledOn(page, app, cards)).toEqual(expected.toSorted())
+  await page.goto(`${app.url}/calendar/month`)
+  await expect(page.getByRole('heading', { name: 'Your month is scheduled' })).toBeVisible()
 })
 
 test('the keyboard alone keeps, swaps, skips, takes back and schedules', async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, app)
+  await signInByCall(page, app)
   await openMonth(page, app)
   const title = page.getByRole('article').getByRole('heading')
   await page.getByRole('heading', { level: 1 }).focus()
@@ -127,7 +109,7 @@ test('the keyboard alone keeps, swaps, skips, takes back and schedules', async (
   await page.keyboard.press('k')
   await expect(progress(page)).toHaveText(/^Card 2 of/)
   await expect(page.locator('output', { hasText: 'Kept. Card 2 of' })).toBeAttached()
-  await button(page, 'Review').press('Enter')
+  await page.getByRole('button', { name: /^Review/ }).press('Enter')
   await page.getByRole('button', { name: 'Schedule these posts' }).press('Enter')
   await expect(page.getByText('1 post is on your calendar.')).toBeVisible()
 })

@@ -1,74 +1,35 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { callElsewhere } from '../support/calls-of-agent.ts'
+import { expect, test } from '../support/test.ts'
+import { underTheWorker, workerTools } from '../support/worker.ts'
 
-/** Signs in and waits until the service worker controls the page. */
-async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
-  await signIn(page, app, email)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
-}
-
-/** Makes a call as the page would. */
-function api<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async (sent) => {
-      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-      const answer = await fetch(`/api${sent.path}`, {
-        method: sent.method,
-        headers: {
-          'x-xsrf-token': decodeURIComponent(token),
-          'idempotency-key': crypto.randomUUID(),
-          ...(sent.body && { 'content-type': 'application/json' }),
-        },
-        body: sent.body ? JSON.stringify(sent.body) : null,
-      })
-      return (await answer.json()) as never
-    },
-    { method, path, body },
-  )
-}
-
-interface Posts {
-  data: { id: number; is_premium: boolean; type: string }[]
-}
-
-/** Publishes a picture to Facebook and waits until its notice is there. */
-async function publishOne(page: Page): Promise<string> {
-  const { data } = await api<Posts>(page, 'GET', '/social-posts')
+/** Publishes the first picture that every plan has. */
+async function publish(page: Page, app: App, caption: string, platform: 'facebook' | 'instagram') {
+  interface Posts {
+    data: { id: number; is_premium: boolean; type: string }[]
+  }
+  const { data } = await callElsewhere<Posts>(page, app, 'GET /social-posts')
   const post = data.find(({ type, is_premium: premium }) => type === 'image' && !premium)
-  await api(page, 'POST', `/social-posts/${post?.id}/publish`, {
-    caption: `Told of ${crypto.randomUUID()}`,
-    caption_language: 'en',
-    facebook: true,
-    instagram: false,
-    linkedin: false,
-    scheduled_at: 'now',
-  })
-  let href = ''
-  await expect
-    .poll(async () => {
-      const notices = await api<{ data: { kind: string; href: string }[] }>(page, 'GET', '/agent/notices')
-      href = notices.data[0]?.href ?? ''
-      return notices.data[0]?.kind
-    })
-    .toBe('published')
-  return href
+  const call = `POST /social-posts/${post?.id}/publish`
+  const chosen = { facebook: false, instagram: false, linkedin: false, [platform]: true }
+  const body = { caption, caption_language: 'en', ...chosen, scheduled_at: 'now' }
+  return await callElsewhere<{ data: { id: number; title: string } }>(page, app, call, body)
+}
+
+/** The address of the notice that a post is published, once it is there. */
+async function publishedNotice(page: Page, app: App): Promise<string> {
+  const notices = async () =>
+    (await callElsewhere<{ data: { kind: string; href: string }[] }>(page, app, 'GET /agent/notices')).data
+  await expect.poll(async () => (await notices())[0]?.kind).toBe('published')
+  return (await notices())[0]?.href ?? ''
 }
 
 /** Gives the worker a push event, as the browser does when its push service delivers one. */
-async function deliver(page: Page, app: App, data: string): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const one = registrations.find(({ scopeURL }) => scopeURL.startsWith(app.url))
-      if (one) resolve(one.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: app.url, registrationId, data })
+async function deliver(page: Page, app: App, data: object): Promise<void> {
+  const { devtools, of } = await workerTools(page, app)
+  await devtools.send('ServiceWorker.deliverPushMessage', { ...of, data: JSON.stringify(data) })
 }
 
 const shown = (page: Page) =>
@@ -82,10 +43,11 @@ test('a push shows a notification, and the open app shows it once and counts it'
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-  const href = await publishOne(page)
+  await publish(page, app, `Told of ${crypto.randomUUID()}`, 'facebook')
+  const href = await publishedNotice(page, app)
   const navigate = app.url + href
   const notification = { title: 'Your post is live', body: 'On Facebook.', navigate, tag: 'post-1', app_badge: '1' }
-  await deliver(page, app, JSON.stringify({ web_push: 8030, notification }))
+  await deliver(page, app, { web_push: 8030, notification })
   await expect
     .poll(() => shown(page))
     .toEqual([{ title: 'Your post is live', body: 'On Facebook.', data: { navigate, again: null } }])
@@ -131,34 +93,21 @@ async function tapButton(page: Page, action: string): Promise<void> {
 test('Post again in a notification posts a failed post once', async ({ page, app }) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
-  const { data } = await api<Posts>(page, 'GET', '/social-posts')
-  const image = data.find(({ type, is_premium: premium }) => type === 'image' && !premium)
   await app.fault({ platform: 'instagram', operation: 'create_container', mode: 'image_refused' })
   const caption = `Again ${crypto.randomUUID()}`
-  const { data: sent } = await api<{ data: { id: number; title: string } }>(
-    page,
-    'POST',
-    `/social-posts/${image?.id}/publish`,
-    { caption, caption_language: 'en', facebook: false, instagram: true, linkedin: false, scheduled_at: 'now' },
-  )
-  let attempts = 0
-  const status = async () => {
-    const answer = await api<{ data: { status: string; targets: { attempts: number }[] } }>(
-      page,
-      'GET',
-      `/agent/social-posts/${sent.id}`,
-    )
-    attempts = answer.data.targets[0]?.attempts ?? 0
-    return answer.data.status
+  const { data: sent } = await publish(page, app, caption, 'instagram')
+  interface Sent {
+    data: { status: string; targets: { attempts: number }[] }
   }
+  const read = async () => (await callElsewhere<Sent>(page, app, `GET /agent/social-posts/${sent.id}`)).data
+  const status = async () => (await read()).status
   await expect.poll(status).toBe('failed')
-  const { data: user } = await api<{ data: { id: number } }>(page, 'GET', '/user')
+  const { data: user } = await callElsewhere<{ data: { id: number } }>(page, app, 'GET /user')
+  const attempts = (await read()).targets[0]?.attempts
   const again = { agent: user.id, post: sent.id, targets: [{ platform: 'instagram', attempts }] }
   const navigate = `${app.url}/calendar?post=${sent.id}`
-  const failed = JSON.stringify({
-    web_push: 8030,
-    notification: { title: 'A post didn’t go out', body: 'On Instagram.', navigate, tag: 'post-1', data: { again } },
-  })
+  const text = { title: 'A post didn’t go out', body: 'On Instagram.' }
+  const failed = { web_push: 8030, notification: { ...text, navigate, tag: 'post-1', data: { again } } }
   await deliver(page, app, failed)
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['A post didn’t go out'])
   await tapButton(page, 'post_again')
@@ -166,25 +115,4 @@ test('Post again in a notification posts a failed post once', async ({ page, app
   await expect.poll(() => shown(page)).toEqual([{ title: 'Posting again', body, data: { navigate, again: null } }])
   await expect.poll(status).toBe('published')
   expect((await app.networkPosts('instagram')).filter((post) => post.caption === caption)).toHaveLength(1)
-})
-
-test('permission is only asked for after the tap, and a denied permission shows a message', async ({ page, app }) => {
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { asked: 0 })
-    // Headless, some builds start out blocked.
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
-    Notification.requestPermission = () => {
-      Object.assign(globalThis, { asked: 1 })
-      return Promise.resolve('denied')
-    }
-  })
-  await underTheWorker(page, app, 'new@porchlight.test')
-  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(drawer.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
-  const offer = drawer.getByRole('button', { name: 'Turn on notifications' })
-  await expect(offer).toBeVisible()
-  expect(await page.evaluate(() => (globalThis as { asked?: number }).asked)).toBe(0)
-  await offer.click()
-  await expect(drawer.getByText(/are blocked on this \w+\./)).toBeVisible()
 })

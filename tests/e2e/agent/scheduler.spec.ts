@@ -1,6 +1,6 @@
 import { callElsewhere, nextMonth, rowOf, schedule } from '../support/calls-of-agent.ts'
 import { historySettled } from '../support/history-settled.ts'
-import { signInByCall, expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
 
 test('a post keeps its time of day when it is moved with the keyboard, and when it is dragged', async ({
   page,
@@ -40,7 +40,7 @@ test('a post keeps its time of day when it is moved with the keyboard, and when 
 
 test('an auto post is marked as one, can be swapped for another, and its day can be skipped', async ({ page, app }) => {
   // Otherwise a stored calendar would be shown before the new one.
-  await signInByCall(page, app, 'agent@porchlight.test')
+  await signInByCall(page, app)
   await callElsewhere(page, app, 'POST /agent/social-post-settings', {
     tags: ['homeBuyers', 'homeSellers', 'mortgage'],
     frequency_days_of_week: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],

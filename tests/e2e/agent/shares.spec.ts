@@ -10,6 +10,7 @@ import { FOOTER_SHARE } from '#domain/branding/footer-place.ts'
 import type { App } from '../support/app.ts'
 import { keepOnPhone } from '../support/keep-on-phone.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 const HANDED = /^Handed to you\./
 
@@ -51,7 +52,7 @@ async function firstImage(page: Page, app: App): Promise<{ id: number; title: st
 }
 
 async function openImage(page: Page, app: App) {
-  await signInByCall(page, app, 'agent@porchlight.test')
+  await signInByCall(page, app)
   const post = await firstImage(page, app)
   await page.goto(`${app.url}/social-posts/${post.id}`)
   await expect(page.getByRole('textbox', { name: 'Caption' })).toBeEditable()
@@ -112,6 +113,8 @@ test('Save picture saves it with the footer while Personal Brand is on, and as i
   app,
 }) => {
   const { title } = await openImage(page, app)
+  // Which colors an agent is offered first depends on what other agents of the city send.
+  await page.getByRole('radio', { name: 'Original' }).check()
   const branded = await saved(page)
   const footer = await footerOf(`,${branded.bytes.toString('base64')}`)
   // Most of the footer is paper.
@@ -149,7 +152,7 @@ test('without a network a kept post is shared with its footer, and recorded once
   test.setTimeout(180_000)
   const given = await stubShareSheet(page)
   const { id, title } = await openImage(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   const post = (await (await page.request.get(`${app.url}/api/social-posts/${id}`)).json()) as { data: SocialPost }
   await page.goto(`${app.url}/calendar`)
   await page.goto(`${app.url}/social-post-collections/${post.data.collection?.id}`)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 test('a template is found in its listing, edited in Canva and downloaded, and opens again with no network', async ({
   page,
@@ -8,9 +9,7 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
+  await underTheWorker(page, app)
   const main = page.getByRole('main')
 
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Templates' }).click()

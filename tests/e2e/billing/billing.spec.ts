@@ -1,7 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
 
 import { historySettled } from '../support/history-settled.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 const CARDS = {
   good: '4242 4242 4242 4242',
@@ -186,44 +187,12 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await expect(premium.getByRole('button', { name: 'Active' })).toBeVisible()
 })
 
-test('what a cheaper plan leaves of the paid time becomes credit, is shown, and outlives a cancellation', async ({
-  page,
-  app,
-}) => {
-  await signIn(page, app, 'premium@porchlight.test')
-  await page.goto(`${app.url}/subscriptions/plan-types`)
-  await page.getByText('Monthly', { exact: true }).click()
-  await page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Select Plan' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
-  await expect(
-    dialog.getByText(/^Nothing is charged today\. \$[\d.]+ for the unused time on your current plan becomes credit/),
-  ).toBeVisible()
-  expect(await totalIn(dialog)).toBe('$0')
-  await dialog.getByRole('button', { name: 'Confirm Change' }).click()
-  await expect(page.getByText('Plus plan selected successfully!')).toBeVisible()
-
-  await historySettled(page)
-  await page.goto(`${app.url}/subscriptions/billing`)
-  const added = page.getByRole('row', { name: /Plus, Monthly/ }).getByText(/^\$[\d.]+ added to your credit$/)
-  await expect(added).toBeVisible()
-  const credit = (await added.innerText()).split(' ')[0] ?? ''
-  await expect(page.getByText('Pays your next invoices first.')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
-  const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' })
-  await expect(
-    cancel.getByText(`Your credit of ${credit} stays on your account and pays for your next plan`),
-  ).toBeVisible()
-  await cancel.getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expect(page.getByText(/^Subscription canceled\./)).toBeVisible()
-  await expect(page.getByText('Pays for your next plan first.')).toBeVisible()
-})
-
 test('a trial without a card shows a message, and the agent’s data is still there after it ends', async ({
   page,
   app,
   context,
 }) => {
-  await signIn(page, app, 'new@porchlight.test')
+  await signInByCall(page, app, 'new@porchlight.test')
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('You haven’t added a card yet.')).toBeVisible()
   const moved = await fetch(`${app.url}/sandbox/api/clock`, {
@@ -249,7 +218,7 @@ test('a trial without a card shows a message, and the agent’s data is still th
   await page.getByRole('link', { name: 'See billing' }).click()
   await expect(page.getByText('No payment methods found')).toBeVisible()
   // Solving it needs our server, and without one a message says so; the dialog's code is on the phone by then.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
   await expect(page.getByText('You can add a card when you’re back online.')).toBeVisible()

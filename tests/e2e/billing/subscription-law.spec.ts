@@ -1,5 +1,5 @@
 import { linkInLetter } from '../support/link-in-letter.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test('a letter’s link cancels a subscription without a sign-in, and an admin contests a dispute', async ({
   page,
@@ -26,7 +26,7 @@ test('a letter’s link cancels a subscription without a sign-in, and an admin c
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(page.getByRole('status')).toContainText('Premium is canceled. It stays active until')
 
-  await signIn(page, app, 'admin@porchlight.test')
+  await signInByCall(page, app, 'admin@porchlight.test')
   await page.goto(`${app.url}/admin/disputes`)
   await page.getByLabel('Search disputes').fill('rita@moss.test')
   await expect(page).toHaveURL(/search=rita/)

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { callElsewhere, nextMonth, rowOf, schedule, type Scheduled } from '../support/calls-of-agent.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 const QUEUED = 'Saved on this device. We’ll send it as soon as we can.'
 
@@ -15,7 +16,7 @@ async function openCalendar(page: Page, app: App, posts: readonly Scheduled[]): 
   await expect(page.getByRole('heading', { name: 'Upcoming Posts' })).toBeVisible()
   // What is stored of the month is shown first, and may be older.
   for (const post of posts) await expect(rowOf(page, post)).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
 }
 
 test('an edit, a move and a deletion made without a network are shown at once and made once there is one', async ({
@@ -103,9 +104,9 @@ test('a waiting post is edited over a reload, and gets a new time where its day 
   app,
   context,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-posts/2`)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   const message = 'That day is full.'
   const refusal = { message, code: 'daily_limit', errors: { scheduled_at: [message] }, request_id: 'r-1' }

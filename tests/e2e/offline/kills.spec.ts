@@ -4,8 +4,9 @@ import type { App } from '../support/app.ts'
 import { AppProcess } from '../support/app-process.ts'
 import { Phone, phonePage } from '../support/browser.ts'
 import { expect, signIn, test } from '../support/test.ts'
+import { underTheWorker, untilInstalled, workerTools } from '../support/worker.ts'
 
-const POSTS = 8
+const POSTS = 6
 
 /** Writes and queues a post on the publish screen; the network is off. */
 async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
@@ -21,13 +22,13 @@ async function queue(page: Page, app: App, postId: number, caption: string): Pro
   await page.waitForURL('**/calendar')
 }
 
-async function visitCollection(page: Page, app: App): Promise<number[]> {
+async function visitCollection(page: Page, app: App, count: number): Promise<number[]> {
   await page.goto(`${app.url}/social-post-collections/home-buying`)
   await page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first().click()
   const posts = page.getByRole('main').locator('a[href^="/social-posts/"]')
   await expect(posts.first()).toBeVisible()
   const addresses = await posts.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  const ids = addresses.map((address) => Number(address.split('/').pop()))
+  const ids = addresses.slice(0, count).map((address) => Number(address.split('/').pop()))
   // Each page is opened once, so that its data is on the phone.
   for (const id of ids) {
     await page.goto(`${app.url}/social-posts/${id}`)
@@ -55,11 +56,11 @@ async function writeOffline(phone: Phone, app: App, email: string, captions: rea
   let context = await phone.open()
   let page = await phonePage(context)
   await signIn(page, app, email)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   // A browser writes cookies to disk with a delay; this test is not about staying signed in.
   await phone.close()
   ;({ context, page } = await reopen(phone, app))
-  const ids = await visitCollection(page, app)
+  const ids = await visitCollection(page, app, captions.length)
   await context.setOffline(true)
   for (const [index, caption] of captions.entries()) await queue(page, app, ids[index % ids.length] ?? 0, caption)
   return { context, page }
@@ -107,32 +108,17 @@ test('posts made offline are published exactly once, whatever is killed meanwhil
 })
 
 test('one post sent by two tabs and the worker at once is published once', async ({ page, app, context }) => {
-  await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
-  const [id = 0] = await visitCollection(page, app)
+  await underTheWorker(page, app)
+  const [id = 0] = await visitCollection(page, app, 1)
   await context.setOffline(true)
   await queue(page, app, id, 'Basement post from three places')
   const second = await context.newPage()
   await second.goto(`${app.url}/calendar`)
 
-  const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration) resolve(registration.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const { devtools, of } = await workerTools(page, app)
   await context.setOffline(false)
   await Promise.all([
-    devtools.send('ServiceWorker.dispatchSyncEvent', {
-      origin: app.url,
-      registrationId,
-      tag: 'porchlight-outbox',
-      lastChance: false,
-    }),
+    devtools.send('ServiceWorker.dispatchSyncEvent', { ...of, tag: 'porchlight-outbox', lastChance: false }),
     page.reload(),
     second.reload(),
   ])

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { phonePage, Phone } from '../support/browser.ts'
 import { expect, signIn, test } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 test('what was typed and queued is restored after the browser lost its database', async ({ app }) => {
   test.setTimeout(180_000)
@@ -10,7 +11,7 @@ test('what was typed and queued is restored after the browser lost its database'
     let context = await phone.open()
     let page = await phonePage(context)
     await signIn(page, app, 'agent@porchlight.test')
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+    await untilInstalled(page)
     const posts = ['/social-posts/1', '/social-posts/2']
     for (const path of posts) {
       await page.goto(`${app.url}${path}`)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { Middlebox } from '../support/middlebox.ts'
 import { expect, signIn, test as base } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 /** The app behind a network that can give its browser a newer version. */
 const test = base.extend<{ served: { app: App; middlebox: Middlebox } }>({
@@ -36,7 +37,7 @@ test('a new version forces nothing on half-filled forms in two tabs, and what wa
   served: { app, middlebox },
 }) => {
   await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   await page.goto(`${app.url}/user-account/agent-information`)
   await license(page).fill('TX-55')
   await mark(page)

@@ -1,5 +1,6 @@
 import { Phone, phonePage } from '../support/browser.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 /** The cards of a listing, not its page numbers. */
 const CARDS = 'article a[href^="/social-post-collections/"]:not([href*="page="])'
@@ -11,9 +12,7 @@ test('a cold start with the server down shows visited pages, and a post can be w
   const phone = await Phone.make()
   try {
     const page = await phonePage(await phone.open())
-    await signIn(page, app)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-    await page.reload()
+    await underTheWorker(page, app)
     await page.goto(`${app.url}/social-post-collections/home-selling`)
     const cards = page.getByRole('main').locator(CARDS)
     await expect(cards.first()).toBeVisible()

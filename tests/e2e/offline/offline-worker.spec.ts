@@ -2,35 +2,20 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { signInByCall, expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
+import { cached, underTheWorker } from '../support/worker.ts'
 
 const LISTING = '/social-post-collections/home-buying'
 
-/** Signs in and waits until the service worker controls the page. */
-async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
-  await signIn(page, app, email)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.reload()
-}
-
 const firstCard = (page: Page) => page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first()
-
-/** Paths, below the origin, stored in caches with that name prefix. */
-function kept(page: Page, cache: string): Promise<string[]> {
-  return page.evaluate(async (prefix) => {
-    const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => url.slice(location.origin.length))
-  }, cache)
-}
 
 /** Opens a listing under the worker, with both caches filled. */
 async function fillCaches(page: Page, app: App): Promise<void> {
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   await expect(firstCard(page)).toBeVisible()
-  await expect.poll(() => kept(page, 'library-')).not.toEqual([])
-  await expect.poll(() => kept(page, 'pictures-')).not.toEqual([])
+  await expect.poll(() => cached(page, 'library-')).not.toEqual([])
+  await expect.poll(() => cached(page, 'pictures-')).not.toEqual([])
 }
 
 /** All captions stored as drafts on this device, of any user. */
@@ -49,17 +34,23 @@ async function queueOffline(page: Page, app: App, caption: string): Promise<void
   await page.waitForURL('**/calendar')
 }
 
-test('library answers and sized pictures are cached; the agent’s own data is not', async ({ page, app }) => {
+test('library answers and sized pictures are cached until the agent signs out, the agent’s own data is not', async ({
+  page,
+  app,
+}) => {
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   await expect(firstCard(page)).toBeVisible()
-  await expect.poll(() => kept(page, 'library-')).toContain('/api/social-post-collections/tag/home-buyers?page=1')
-  await expect.poll(async () => (await kept(page, 'pictures-')).length).toBeGreaterThan(0)
+  await expect.poll(() => cached(page, 'library-')).toContain('/api/social-post-collections/tag/home-buyers?page=1')
+  await expect.poll(async () => (await cached(page, 'pictures-')).length).toBeGreaterThan(0)
   await page.goto(`${app.url}/calendar`)
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
-  const everything = await kept(page, '')
+  const everything = await cached(page, '')
   expect(everything.filter((url) => /^\/api\/(agent|user)/.test(url))).toEqual([])
   expect(everything.filter((url) => url.startsWith('/media/') && !/\?w=\d+$/.test(url))).toEqual([])
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'signed-out' }))
+  await expect.poll(() => cached(page, 'library-')).toEqual([])
+  await expect.poll(() => cached(page, 'pictures-')).toEqual([])
 })
 
 test('a library answer that changed on the server is shown from the cache first, then updated', async ({
@@ -104,20 +95,10 @@ test('an ended session leads to the login also where answers come out of the cac
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   await expect(firstCard(page)).toBeVisible()
-  await expect.poll(() => kept(page, 'library-')).not.toEqual([])
+  await expect.poll(() => cached(page, 'library-')).not.toEqual([])
   await context.clearCookies()
   await page.reload()
   await page.waitForURL('**/login')
-})
-
-test('the worker clears library answers and pictures when a page says that its agent signed out', async ({
-  page,
-  app,
-}) => {
-  await fillCaches(page, app)
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'signed-out' }))
-  await expect.poll(() => kept(page, 'library-')).toEqual([])
-  await expect.poll(() => kept(page, 'pictures-')).toEqual([])
 })
 
 test('logging out clears library answers and pictures also on a page its worker does not control', async ({
@@ -130,12 +111,12 @@ test('logging out clears library answers and pictures also on a page its worker 
   await devTools.send('Page.reload', { ignoreCache: true })
   await expect(firstCard(page)).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  expect(await kept(page, 'pictures-')).not.toEqual([])
+  expect(await cached(page, 'pictures-')).not.toEqual([])
   await page.getByRole('button', { name: /agent@porchlight.test/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
-  await expect.poll(() => kept(page, 'library-')).toEqual([])
-  await expect.poll(() => kept(page, 'pictures-')).toEqual([])
+  await expect.poll(() => cached(page, 'library-')).toEqual([])
+  await expect.poll(() => cached(page, 'pictures-')).toEqual([])
 })
 
 test('a session another agent takes over clears the caches and keeps each draft for its own agent', async ({
@@ -153,8 +134,8 @@ test('a session another agent takes over clears the caches and keeps each draft 
   await page.goto(`${app.url}/social-posts/3`)
   await expect(page.getByRole('button', { name: /plus@porchlight.test/ })).toBeVisible()
   await expect(caption).not.toHaveValue('A draft of the first agent')
-  await expect.poll(() => kept(page, 'pictures-')).not.toContain('/media/mark?w=160')
-  await signInByCall(page, app, 'agent@porchlight.test')
+  await expect.poll(() => cached(page, 'pictures-')).not.toContain('/media/mark?w=160')
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-posts/3`)
   await expect(caption).toHaveValue('A draft of the first agent')
 })

@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { photo } from '../support/pictures.ts'
 import { shareIntoApp } from '../support/share-into-app.ts'
-import { expect, signIn, test } from '../support/test.ts'
-import { untilControlled } from '../support/until-controlled.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 const chooser = (page: Page) => page.getByLabel('Choose photos or a video')
@@ -20,8 +20,7 @@ test('a photo with a Spanish caption is published once, though it was written of
   context,
   app,
 }) => {
-  await signIn(page, app)
-  await untilControlled(page)
+  await underTheWorker(page, app)
   await page.goto(`${app.url}/social-posts/new`)
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()
   await context.setOffline(true)
@@ -51,7 +50,7 @@ test('a photo with a Spanish caption is published once, though it was written of
 })
 
 test('several photos are put in order, and one that is too tall is cropped for Instagram', async ({ page, app }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/calendar`)
   await page.getByRole('button', { name: 'Create Post' }).first().click()
   await page.getByRole('link', { name: 'From your photos' }).click()
@@ -73,7 +72,7 @@ test('several photos are put in order, and one that is too tall is cropped for I
 })
 
 test('a video gets a cover and is published', async ({ page, app }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-posts/new`)
   const buffer = await readFile('tests/support/media/reel.mp4')
   await chooser(page).setInputFiles({ name: 'tour.mp4', mimeType: 'video/mp4', buffer })
@@ -87,8 +86,7 @@ test('a video gets a cover and is published', async ({ page, app }) => {
 })
 
 test('what other apps share becomes drafts, online and offline, several in a row', async ({ page, context, app }) => {
-  await signIn(page, app)
-  await untilControlled(page)
+  await underTheWorker(page, app)
   await shareIntoApp(page, { text: 'Open house on Sunday', url: 'https://example.com/home' }, [await photo(700, 700)])
   await expect(captionField(page)).toHaveValue('Open house on Sunday\n\nhttps://example.com/home')
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
@@ -103,8 +101,7 @@ test('what other apps share becomes drafts, online and offline, several in a row
 })
 
 test('a share while signed out is there for the agent who signs in', async ({ page, context, app }) => {
-  await signIn(page, app)
-  await untilControlled(page)
+  await underTheWorker(page, app)
   await context.clearCookies()
   await shareIntoApp(page, { text: 'Shared while signed out' }, [await photo(700, 700)])
   await page.waitForURL('**/login**')

@@ -1,53 +1,16 @@
-import { DOWNLOAD_MS, pinOf } from '../support/keep-on-phone.ts'
+import { DOWNLOAD_MS } from '../support/keep-on-phone.ts'
 import { expect, signIn, test } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 const ON_THIS_DEVICE = '/social-post-collections/on-this-device'
 
-test.beforeEach(() => test.setTimeout(180_000))
-
-test('a collection kept on the phone is found, opened and published from without a network', async ({ page, app }) => {
-  await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  await page.goto(`${app.url}/social-post-collections/1`)
-  const title = await page.getByRole('heading', { level: 1 }).textContent()
-  await page.getByRole('button', { name: 'Keep on this phone' }).click()
-  await expect(page.getByText(`Keeping ${title} on this phone`)).toBeVisible()
-  await expect(pinOf(page)).toHaveText('On this phone', { timeout: DOWNLOAD_MS })
-
-  await page.context().setOffline(true)
-  await page.goto(app.url + ON_THIS_DEVICE)
-  await page.getByRole('list', { name: 'Saved on this phone' }).getByRole('link').click()
-  const tiles = page.getByRole('main').locator('a[href^="/social-posts/"]')
-  await expect(tiles.first()).toBeVisible()
-  await expect
-    .poll(() =>
-      tiles.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)),
-    )
-    .toBe(true)
-  // One that was never opened before, found by a search on the device.
-  const name = (await tiles.last().getAttribute('aria-label')) ?? ''
-  const postTitle = name.split(', ')[0] ?? ''
-  await page.goto(`${app.url}/search?q=${encodeURIComponent(postTitle.toUpperCase())}`)
-  await expect(page.getByRole('heading', { name: /^Posts on this phone \(\d+\)$/ })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: postTitle, exact: true }).click()
-  await page.getByRole('textbox', { name: 'Caption' }).fill('Kept on the phone and sent from the basement')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL('**/calendar')
-  await expect(page.getByText(/waiting on this device/i).first()).toBeVisible()
-  await page.context().setOffline(false)
-  await expect
-    .poll(async () => (await app.networkPosts()).filter((post) => post.caption.endsWith('basement')), {
-      timeout: 60_000,
-    })
-    .not.toHaveLength(0)
-})
-
-test('what is kept is listed with its size, removed and taken back, and its video plays in parts without a network', async ({
+test('what is kept is shown and its video plays in parts without a network, and it is removed and taken back', async ({
   page,
   app,
 }) => {
+  test.setTimeout(180_000)
   await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   await page.goto(`${app.url}/social-post-collections/home-tour-videos`)
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   await page.getByRole('button', { name: `Keep ${name} on this phone` }).click()
@@ -73,6 +36,16 @@ test('what is kept is listed with its size, removed and taken back, and its vide
     video,
   )
   expect(duration).toBeGreaterThan(0)
+  await list.getByRole('link').click()
+  await page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first().click()
+  const pictures = page.getByRole('main').locator('a[href^="/social-posts/"] img')
+  await expect(pictures.first()).toBeVisible()
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true)
+  await pictures.last().click()
+  await expect(page.getByRole('textbox', { name: 'Caption' })).not.toHaveValue('')
+  await page.goto(app.url + ON_THIS_DEVICE)
   await page.context().setOffline(false)
 
   await page.getByRole('button', { name: `Remove ${name}` }).click()

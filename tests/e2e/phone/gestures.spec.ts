@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
 
 /** The part of the screen that a keyboard leaves on a phone, in pixels. */
 const LEFT = 420
@@ -44,7 +44,7 @@ test('a keyboard covers neither the field in a sheet that is typed in nor the sh
 })
 
 test('a keyboard hides the tab bar and leaves the search field visible', async ({ page, app }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/search`)
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
@@ -79,7 +79,7 @@ test('pulling a list down in an app on an iPhone’s home screen fetches it anew
   app,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/dashboard`)
   await expect(page.locator('.pull-sign')).toBeAttached()
   const asked: string[] = []

@@ -3,39 +3,20 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
+import { cached, untilInstalled, workerTools } from '../support/worker.ts'
 
 test.beforeEach(() => test.setTimeout(120_000))
 
 /** Wakes the worker as the browser does now and then while an installed app is closed. */
 async function wake(page: Page, app: App): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const one = registrations.find(({ scopeURL }) => scopeURL.startsWith(app.url))
-      if (one) resolve(one.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', {
-    origin: app.url,
-    registrationId,
-    tag: 'porchlight-days',
-  })
+  const { devtools, of } = await workerTools(page, app)
+  await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', { ...of, tag: 'porchlight-days' })
 }
-
-/** Paths of what the caches have whose names begin so. */
-const stored = (page: Page, cache: string) =>
-  page.evaluate(async (prefix) => {
-    const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => url.slice(location.origin.length))
-  }, cache)
 
 /** Signs in, and leaves the app for a page of its origin that runs none of its code. */
 async function leaveApp(page: Page, app: App): Promise<void> {
   await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   await page.goto(`${app.url}/calendar`)
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   // What the app does after its start is over: the worker knows who is signed in.
@@ -49,9 +30,9 @@ test('while the app is closed the coming days’ posts and pictures are fetched,
 }) => {
   await leaveApp(page, app)
   await wake(page, app)
-  await expect.poll(() => stored(page, 'days-'), { timeout: 30_000 }).toHaveLength(2)
-  await expect.poll(() => stored(page, 'library-')).toContainEqual(expect.stringMatching(/^\/api\/social-posts\/\d+$/))
-  await expect.poll(() => stored(page, 'pictures-')).toContainEqual(expect.stringMatching(/^\/media\/.*w=1080$/))
+  await expect.poll(() => cached(page, 'days-'), { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(() => cached(page, 'library-')).toContainEqual(expect.stringMatching(/^\/api\/social-posts\/\d+$/))
+  await expect.poll(() => cached(page, 'pictures-')).toContainEqual(expect.stringMatching(/^\/media\/.*w=1080$/))
 
   // Meanwhile the plan changed elsewhere.
   await page.evaluate(async () => {
@@ -66,7 +47,7 @@ test('while the app is closed the coming days’ posts and pictures are fetched,
   await page.context().setOffline(true)
   await page.goto(`${app.url}/calendar`)
   await expect(page.getByText('Planned while the app was closed').first()).toBeVisible()
-  await expect.poll(() => stored(page, 'days-')).toEqual([])
+  await expect.poll(() => cached(page, 'days-')).toEqual([])
 })
 
 test('nothing is fetched over a metered connection, nor after a sign-out', async ({ page, app }) => {
@@ -87,13 +68,13 @@ test('nothing is fetched over a metered connection, nor after a sign-out', async
   await wake(page, app)
   // The one question is who is signed in.
   await expect.poll(asked).toEqual(['/api/user'])
-  expect(await stored(page, 'days-')).toEqual([])
+  expect(await cached(page, 'days-')).toEqual([])
 
   await page.goto(`${app.url}/calendar`)
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
-  await expect.poll(() => stored(page, 'library-')).toEqual([])
+  await expect.poll(() => cached(page, 'library-')).toEqual([])
   // By this row the worker knows who is signed in; it is deleted beside the caches.
   const unread = async () =>
     (await storedRows<{ name: string }>(page, 'deviceSettings')).filter(({ name }) => name === 'unread')
@@ -104,5 +85,5 @@ test('nothing is fetched over a metered connection, nor after a sign-out', async
   await wake(page, app)
   await page.evaluate(() => navigator.serviceWorker.getRegistration())
   expect(await asked()).toEqual([])
-  expect(await stored(page, 'days-')).toEqual([])
+  expect(await cached(page, 'days-')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 /** The address of a shortcut in the served manifest. */
 async function shortcut(page: Page, name: string): Promise<string> {
@@ -26,17 +27,12 @@ test('the shortcut Outbox opens the outbox once: going back and reloading don’
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   await expect(outbox).toBeHidden()
-})
-
-test('the shortcut Calendar opens the calendar', async ({ page, app }) => {
-  await signIn(page, app)
-  await page.goto(app.url + (await shortcut(page, 'Calendar')))
-  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  expect(new URL(await shortcut(page, 'Calendar'), app.url).pathname).toBe('/calendar')
 })
 
 test('the shortcut Publish the next post opens what is planned next, also without a network', async ({ page, app }) => {
   await signIn(page, app)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await untilInstalled(page)
   const address = app.url + (await shortcut(page, 'Publish the next post'))
   await page.goto(address)
   await page.waitForURL(/\/calendar\?post=\d+$/)

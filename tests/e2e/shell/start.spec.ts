@@ -1,4 +1,5 @@
 import { expect, signInByCall, test } from '../support/test.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 const AGENT = 'agent@porchlight.test'
 
@@ -36,7 +37,7 @@ test('the dashboard greets before the app’s code, from the document and from t
     await page.goto(`${app.url}/dashboard`)
     await expect(page.locator('html'), from).toHaveAttribute('data-greeted', 'early')
     await expect(page.locator('h1')).toHaveText(/^Good (morning|afternoon|evening), Maya$/)
-    await page.evaluate(async () => await navigator.serviceWorker.ready)
+    await untilInstalled(page)
   }
 })
 

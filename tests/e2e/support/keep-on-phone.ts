@@ -6,10 +6,6 @@ export const DOWNLOAD_MS = 120_000
 /** Keeps the open collection on the phone and waits until it is there; a failure shows the state it was left in. */
 export async function keepOnPhone(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep on this phone' }).click()
-  await expect(pinOf(page)).toHaveText('On this phone', { timeout: DOWNLOAD_MS })
-}
-
-/** The link that shows the state of the open collection's pin. */
-export function pinOf(page: Page) {
-  return page.getByRole('main').locator('a[href="/social-post-collections/on-this-device"]')
+  const state = page.getByRole('main').locator('a[href="/social-post-collections/on-this-device"]')
+  await expect(state).toHaveText('On this phone', { timeout: DOWNLOAD_MS })
 }

@@ -79,8 +79,10 @@ export const test = base.extend<Fixtures, { servers: ServerHost }>({
   ],
 })
 
+const AGENT = 'agent@porchlight.test'
+
 /** Signs in by the call. The login screen itself is tried by `account/login.spec.ts`. */
-export async function signInByCall(page: Page, app: App, email: string): Promise<void> {
+export async function signInByCall(page: Page, app: App, email = AGENT): Promise<void> {
   const browser = page.context()
   await browser.request.get(`${app.url}/api/sanctum/csrf-cookie`)
   const cookies = await browser.cookies(app.url)
@@ -93,7 +95,7 @@ export async function signInByCall(page: Page, app: App, email: string): Promise
 }
 
 /** Signs in and opens the first screen. */
-export async function signIn(page: Page, app: App, email = 'agent@porchlight.test'): Promise<void> {
+export async function signIn(page: Page, app: App, email = AGENT): Promise<void> {
   await signInByCall(page, app, email)
   await page.goto(`${app.url}/dashboard`)
 }

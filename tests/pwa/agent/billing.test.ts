@@ -10,7 +10,7 @@ import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
 import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plans/plan-state.ts'
 import { isCanceled, isOn, isOwing, isRenewing, worksUntil } from '#pwa/agent/billing/subscription-state.ts'
 import { linesOf } from '#pwa/shared/plans/items.ts'
-import { PRO } from '#tests/support/billing/pro-subscription.ts'
+import { PRO, subscriptionPlan } from '#tests/support/records/billing.ts'
 
 const ZONE = 'America/Chicago'
 /** Still the evening before in Chicago. */
@@ -76,23 +76,8 @@ describe('the billing message for an agent', () => {
 })
 
 describe('the plan cards', () => {
-  function plan(internal_name: string, change: Partial<SubscriptionPlan> = {}): SubscriptionPlan {
-    return {
-      id: internal_name,
-      price: 49,
-      original_price: 49,
-      saving: 0,
-      tax: 0,
-      interval: 'monthly',
-      free_trial_period: 0,
-      is_most_popular: false,
-      is_coming_soon: false,
-      is_current_user_plan: false,
-      is_on_grace_period: false,
-      product: { internal_name, name: internal_name, description: '', items: '' },
-      ...change,
-    }
-  }
+  const plan = (name: string, change: Partial<SubscriptionPlan> = {}) =>
+    subscriptionPlan({ id: name, product: { internal_name: name, name, description: '', items: '' }, ...change })
 
   test.each([
     [{ is_on_grace_period: true, is_current_user_plan: true }, 'reactivate'],

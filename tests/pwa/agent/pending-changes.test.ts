@@ -11,7 +11,8 @@ import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import type { QueuedCall, QueuedChange } from '#sync/changes/queued-change.ts'
 
-import { queuedChange, scheduledPost, target } from './scheduled-post.ts'
+import { share as shareRecord } from '#tests/support/records/publishing.ts'
+import { queuedChange, scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
 
 const NOW = new Date('2026-11-24T12:00:00.000Z')
 const ZONE = 'America/Chicago'
@@ -150,20 +151,8 @@ describe('the calendar with changes that wait on the device', () => {
 })
 
 describe('shares with changes that wait on this device', () => {
-  const share = (id: string, more: Partial<Share> = {}): Share => ({
-    id,
-    social_post_id: 1,
-    publication_id: null,
-    title: 'Porch',
-    caption: 'By hand',
-    caption_language: 'en',
-    type: 'image',
-    thumbnail: null,
-    main_color: null,
-    shared_at: '2026-11-20T12:00:00.000Z',
-    posted_at: null,
-    ...more,
-  })
+  const share = (id: string, more: Partial<Share> = {}) =>
+    shareRecord({ id, caption: 'By hand', shared_at: '2026-11-20T12:00:00.000Z', ...more })
   const change = (of: Share, request: QueuedCall, more: Partial<QueuedChange> = {}) =>
     queuedChange(`share/${of.id}`, request, { share: of, ...more })
   const record = (of: Share) => {

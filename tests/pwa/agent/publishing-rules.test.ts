@@ -14,7 +14,7 @@ import { remedyOf } from '#pwa/agent/outbox/outbox-row.tsx'
 import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { calendarPath, scheduledMessage } from '#pwa/shared/publication/accepted-message.ts'
 
-import { target } from './scheduled-post.ts'
+import { target } from '#tests/support/records/scheduled-post.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')

@@ -8,7 +8,7 @@ import { outcomeOf } from '#pwa/shared/publication/follow-publication.ts'
 import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
 import { connected } from '#tests/support/records/account.ts'
 
-import { scheduledPost, target } from './scheduled-post.ts'
+import { scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
 
 type Target = ReturnType<typeof target>
 

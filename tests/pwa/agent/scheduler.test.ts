@@ -12,7 +12,7 @@ import { movedMessage, movedTo, requestOf } from '#pwa/agent/calendar/move-day.t
 import { placePost } from '#pwa/agent/calendar/place-post.ts'
 import { nextRefetchMs } from '#pwa/shared/answers/scheduled.ts'
 
-import { scheduledPost, target } from './scheduled-post.ts'
+import { scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
 
 const ZONE = 'America/Chicago'
 const now = new Date('2026-11-21T15:00:00Z')

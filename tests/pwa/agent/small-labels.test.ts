@@ -1,17 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 
-import type { ConnectedAccount } from '#contract/publishing/connections.ts'
 import type { FirstSteps } from '#contract/library/dashboard.ts'
-import { hasNoRoom, replacedAccount, replacementMessage } from '#pwa/agent/connections/replaced-account.ts'
+import type { Returned } from '#pwa/agent/connections/handle-return.ts'
 import { removalMessage, stillFor } from '#pwa/agent/connections/removal-message.ts'
+import { hasNoRoom, replacedAccount, replacementMessage } from '#pwa/agent/connections/replaced-account.ts'
 import { stepsToShow } from '#pwa/agent/dashboard/steps.ts'
 import { howToInstall } from '#pwa/agent/install/install.tsx'
 import { markedRead } from '#pwa/agent/notices/marked-read.ts'
 import { sizeLabel, titleOf } from '#pwa/agent/templates/template-labels.ts'
-import { firstSteps } from '#tests/support/records/account.ts'
+import { connectedAccount, firstSteps } from '#tests/support/records/account.ts'
 import { notice } from '#tests/support/records/publishing.ts'
-
-import { target } from './scheduled-post.ts'
+import { target } from '#tests/support/records/scheduled-post.ts'
 
 test('a template without a title says that there is none', () => {
   expect([titleOf({ title: 'Closing day card' }), titleOf({ title: '  ' })]).toEqual([
@@ -53,18 +52,10 @@ test.each([
   expect(removalMessage('facebook', count)).toBe(message)
 })
 
-const account = (id: string, more: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
-  id,
-  name: `@${id}`,
-  status: 'active',
-  in_plan: true,
-  insights: 'none',
-  ...more,
-})
 type Connected = Parameters<typeof replacedAccount>[0]
 type Meant = Parameters<typeof replacedAccount>[1]
-const two = { accounts: [account('first'), account('second')] }
-const surplus = { accounts: [account('first'), account('second', { in_plan: false })] }
+const two = { accounts: [connectedAccount('first'), connectedAccount('second')] }
+const surplus = { accounts: [connectedAccount('first'), connectedAccount('second', { in_plan: false })] }
 
 test.each<[Connected, Meant, string | undefined]>([
   [two, {}, 'first'],
@@ -87,10 +78,10 @@ test.each<[Connected, number, Meant, boolean]>([
 })
 
 test('a connection names the account it replaces, or the one to sign in as when that must be reconnected', () => {
-  expect(replacementMessage(account('first'))).toBe(
+  expect(replacementMessage(connectedAccount('first'))).toBe(
     'This replaces @first. Posts scheduled for it will go to the new account.',
   )
-  expect(replacementMessage(account('first', { status: 'reconnect' }))).toBe(
+  expect(replacementMessage(connectedAccount('first', { status: 'reconnect' }))).toBe(
     'Sign in as @first. A different account replaces this one.',
   )
 })
@@ -155,4 +146,56 @@ test.each([
 ])('of the notices 3, 2 and 1 those marked by %j are read: %j', (which, read) => {
   const notices = [3, 2, 1].map((id) => notice({ id }))
   expect(markedRead(notices, which).map((one) => one.read)).toEqual(read)
+})
+
+const { asked } = vi.hoisted(() => ({ asked: vi.fn<() => Promise<unknown>>() }))
+vi.mock('#client/call.ts', () => ({ call: asked }))
+
+const kept = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+})
+
+/** A freshly loaded page: its memory is empty, the tab's session storage is not. */
+async function loadPage() {
+  vi.resetModules()
+  const { handleReturn } = await import('#pwa/agent/connections/handle-return.ts')
+  return (code: string): Promise<Returned> => handleReturn('facebook', code, 'state')
+}
+
+describe('the code of a return address', () => {
+  beforeEach(() => {
+    kept.clear()
+    asked.mockReset()
+    asked.mockResolvedValue({ data: { success: true, message: '', pageName: null, pages: [] } })
+  })
+
+  it('exchanges the code once however often the effect runs, with one result for all', async () => {
+    const handle = await loadPage()
+    const [first, second] = await Promise.all([handle('code'), handle('code')])
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(first).toEqual(second)
+    expect(first).toMatchObject({ outcome: 'handled', success: true })
+  })
+
+  it('does not exchange the code again after a reload', async () => {
+    await (
+      await loadPage()
+    )('code')
+    expect(await (await loadPage())('code')).toEqual({ outcome: 'repeated' })
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('marks the code as used before the answer, so that a reload does not send it again', async () => {
+    asked.mockReturnValue(new Promise(() => undefined))
+    void (await loadPage())('code')
+    expect(await (await loadPage())('code')).toEqual({ outcome: 'repeated' })
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('returns a failure without throwing', async () => {
+    asked.mockRejectedValue(new Error('no'))
+    expect(await (await loadPage())('code')).toMatchObject({ outcome: 'failed' })
+  })
 })

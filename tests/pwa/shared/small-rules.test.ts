@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
+import type { ConnectedAccount } from '#contract/publishing/connections.ts'
 import { findFairHousingIssues } from '#domain/fair-housing/find.ts'
 import { greetingAt } from '#domain/time/greeting.ts'
 import { loginFailure } from '#pwa/public/login/login-failure.ts'
@@ -9,10 +10,13 @@ import { isMissingCode, reportUnlessOffline } from '#pwa/shared/code/missing-cod
 import { byPhrase, reworded } from '#pwa/shared/fair-housing/fair-housing-hint.tsx'
 import { stillThere } from '#pwa/shared/fair-housing/use-fair-housing.ts'
 import { isLead } from '#pwa/shared/listing/rhythm.ts'
+import { listingByTags, originAt, readCollectionState, readPostState } from '#pwa/shared/origin/origin.ts'
 import { waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
+import { accountsOf, pickAccount } from '#pwa/shared/publication/pick-account.ts'
 import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/account/face.tsx'
+import { connected, connectedAccount } from '#tests/support/records/account.ts'
 
 const problem = { code: 'internal', errors: {}, requestId: null, retryAfterSeconds: null } as const
 const answered = (status: number, more = {}) => new ApiError({ ...problem, message: '', status, ...more })
@@ -140,4 +144,65 @@ describe('fair-housing phrases of a text', () => {
     expect(reworded(REPEATED, kids)).toMatch(/^A safe area\. .*: it is a safe area, so .+\.$/)
     expect(reworded(REPEATED, kids)).not.toMatch(/no kids/i)
   })
+})
+
+const from = { path: '/social-post-collections/home-buying?page=2', name: 'Home Buying' }
+const origin = { path: '/social-post-collections/5', name: 'Before the offer' }
+
+test('the origin of a screen is read from the history entry, including the listing behind the collection', () => {
+  expect(readPostState({ origin, from })).toEqual({ origin, from })
+  expect(readPostState({ origin })).toEqual({ origin, from: null })
+  expect(readCollectionState({ from })).toEqual({ from })
+})
+
+test('an origin that leads out of the app or has another shape is ignored', () => {
+  for (const path of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', 5, undefined])
+    expect(readCollectionState({ from: { path, name: 'Home Buying' } })).toBeNull()
+  for (const state of [null, 'text', {}, { origin: 'x' }]) expect(readPostState(state)).toBeNull()
+})
+
+test.each([
+  ['/dashboard', 'Dashboard'],
+  ['/social-posts/7?day=2026-12-01', 'your post'],
+  ['/calendar', 'your calendar'],
+  ['/outbox', 'where you were'],
+  ['//evil.example', undefined],
+  ['/\\evil.example', undefined],
+  ['https://evil.example', undefined],
+  ['', undefined],
+])('a screen of which only the path %j is known is called %s', (path, name) => {
+  expect(originAt(path)).toEqual(name === undefined ? null : { path, name })
+})
+
+test('the listing is derived from a collection’s tags when the history has none', () => {
+  const { path } = listingByTags(['buying-funnel', 'scripture-verses']) ?? {}
+  expect(path).toBe('/social-post-collections/quotes/scripture-verses')
+  expect(listingByTags(['buying-funnel'])).toBeNull()
+})
+
+const [one, two] = [connectedAccount('1'), connectedAccount('2')]
+
+test.each<[string, ConnectedAccount[] | null, string | undefined, string[], string | null]>([
+  [
+    'the only account in the plan without being named',
+    [one, connectedAccount('2', { in_plan: false })],
+    undefined,
+    [],
+    null,
+  ],
+  ['the first account until the agent chooses', [one, two], undefined, ['1', '2'], '1'],
+  ['the account the agent chose', [one, two], '2', ['1', '2'], '2'],
+  ['the first account that works', [connectedAccount('1', { status: 'reconnect' }), two], undefined, ['1', '2'], '2'],
+  ['another account when the chosen one is gone', [one], '2', ['1'], '1'],
+  ['another when the chosen one left the plan', [one, connectedAccount('2', { in_plan: false })], '2', ['1'], '1'],
+  ['the chosen account while the connections are unknown', null, '2', [], '2'],
+])('a post goes to %s', (_, accounts, wanted, offered, chosen) => {
+  const connection = accounts ? { ...connected('facebook', 'Page 1'), accounts } : undefined
+  const picked = pickAccount(connection, wanted)
+  expect([picked.accounts.map(({ id }) => id), picked.chosen]).toEqual([offered, chosen])
+})
+
+test('accounts are named only for the post’s platforms', () => {
+  expect(accountsOf(['linkedin'], () => ({ accounts: [], chosen: '2' }))).toEqual({ accounts: { linkedin: '2' } })
+  expect(accountsOf(['facebook'], () => ({ accounts: [], chosen: null }))).toEqual({})
 })

@@ -2,7 +2,7 @@ import type { Agent, Brokerage } from '#contract/account/account.ts'
 import type { City } from '#contract/account/cities.ts'
 import type { Session } from '#contract/account/account-security.ts'
 import type { User } from '#contract/account/session.ts'
-import type { Connection } from '#contract/publishing/connections.ts'
+import type { ConnectedAccount, Connection } from '#contract/publishing/connections.ts'
 import type { FirstSteps } from '#contract/library/dashboard.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { maxAccounts, mayConnect } from '#domain/plan/plan.ts'
@@ -80,6 +80,16 @@ export const firstSteps = (fields: Partial<FirstSteps> = {}): FirstSteps => ({
   ...fields,
 })
 
+/** A connected account that works. */
+export const connectedAccount = (id: string, fields: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
+  id,
+  name: `@${id}`,
+  status: 'active',
+  in_plan: true,
+  insights: 'none',
+  ...fields,
+})
+
 /** A platform as a plan has it, without an account. */
 export const connection = (platform: Platform, plan: Plan | null = 'pro'): Connection => ({
   platform,
@@ -101,5 +111,5 @@ export const connected = (platform: Platform, name: string, plan: Plan | null = 
   connected: true,
   page_name: platform === 'facebook' ? name : null,
   name,
-  accounts: [{ id: `${platform}-1`, name, status: 'active', in_plan: true, insights: 'none' }],
+  accounts: [connectedAccount(`${platform}-1`, { name })],
 })

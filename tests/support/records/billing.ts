@@ -26,6 +26,9 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   ...fields,
 })
 
+/** A plan called Pro in the interface: `premium` by the month, paid and active. */
+export const PRO = subscription({ planId: 'premium', price: 49, nextInvoiceDate: '2027-01-05T12:00:00Z' })
+
 const plan = {
   id: 'pro',
   price: 39,

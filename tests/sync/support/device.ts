@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+import { Dexie } from 'dexie'
 import { vi } from 'vitest'
 
 import { PublishServer } from './publish-server.ts'
@@ -135,10 +136,9 @@ export class Device {
     return tab
   }
 
-  /** Empties the database and closes every connection to it. */
+  /** Closes every connection to the database and deletes it. */
   async wipe(): Promise<void> {
-    const { db } = (await this.open()).at
-    await Promise.all(db.tables.map((table) => table.clear()))
     for (const { at } of this.opened.splice(0)) at.db.close()
+    await Dexie.delete('porchlight')
   }
 }

@@ -104,5 +104,5 @@ export async function tryWorlds<S, W extends World>(
       vi.restoreAllMocks()
     }
   })
-  await fc.assert(one, { numRuns: 25 })
+  await fc.assert(one, { numRuns: 12 })
 }

@@ -47,6 +47,6 @@ export const CONTRACT_CLIENT: readonly Fault[] = [
     find: "if (current === '' && password === '' && again === '') return",
     replace: "if (password === '') return",
     breaks: 'Login Information is saved without a message when only the current password was typed.',
-    tests: { vitest: ['tests/server/account/forms', 'tests/pwa/public/password-fields'] },
+    tests: { vitest: ['tests/server/account/forms', 'tests/pwa/public/sign-in'] },
   },
 ]

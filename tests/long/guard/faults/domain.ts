@@ -15,7 +15,7 @@ export const DOMAIN: readonly Fault[] = [
     find: '15 * 60 * 1000',
     replace: '15 * 60 * 60 * 1000',
     breaks: 'A post that waited on the phone for hours past its time goes out without a question.',
-    tests: { vitest: ['tests/domain/time-labels', 'tests/sync/late'] },
+    tests: { vitest: ['tests/domain/time-labels', 'tests/sync/outbox-late'] },
   },
   {
     id: 'domain-grace-period',
@@ -31,7 +31,7 @@ export const DOMAIN: readonly Fault[] = [
     find: "String(rest).padStart(2, '0')",
     replace: 'String(rest)',
     breaks: 'An amount of $12.05 is shown as $12.5.',
-    tests: { vitest: ['tests/domain/money'] },
+    tests: { vitest: ['tests/domain/plan'] },
   },
   {
     id: 'domain-phone-country-code',
@@ -39,7 +39,7 @@ export const DOMAIN: readonly Fault[] = [
     find: ".replace(/^1/, '')",
     replace: '',
     breaks: 'A mobile number pasted with +1 before it loses its last digit.',
-    tests: { vitest: ['tests/domain/phone'] },
+    tests: { vitest: ['tests/domain/forms'] },
   },
   {
     id: 'domain-password-symbols',
@@ -47,7 +47,7 @@ export const DOMAIN: readonly Fault[] = [
     find: '/[@$!%*?&]/.test(password)',
     replace: '/[^A-Za-z0-9]/.test(password)',
     breaks: 'A password with a space or a dash as its only special character is accepted.',
-    tests: { vitest: ['tests/domain/phone', 'tests/domain/password', 'tests/server/account/password-links'] },
+    tests: { vitest: ['tests/domain/forms', 'tests/server/account/password-links'] },
   },
   {
     id: 'domain-daylight-start',
@@ -71,7 +71,7 @@ export const DOMAIN: readonly Fault[] = [
     find: 'selected.every(',
     replace: 'selected.some(',
     breaks: 'Square Video can be chosen while Instagram, which does not take it, is selected too.',
-    tests: { vitest: ['tests/domain/post-rules'] },
+    tests: { vitest: ['tests/domain/forms'] },
   },
   {
     id: 'domain-alternating-language',
@@ -79,7 +79,7 @@ export const DOMAIN: readonly Fault[] = [
     find: 'return weeks * ofWeek(chosen) + ofWeek(',
     replace: 'return ofWeek(',
     breaks: 'With alternating languages the first auto post of each week is in English.',
-    tests: { vitest: ['tests/domain/auto-post-language'] },
+    tests: { vitest: ['tests/domain/auto-post'] },
   },
   {
     id: 'domain-partly-failed',
@@ -95,6 +95,6 @@ export const DOMAIN: readonly Fault[] = [
     find: String.raw`(?:[a-z\d-]+\.)*canva`,
     replace: String.raw`(?:[a-z\d.-]+)?canva`,
     breaks: 'A link to a foreign site such as not-canva.com opens as a Canva design.',
-    tests: { vitest: ['tests/domain/canva-link'] },
+    tests: { vitest: ['tests/domain/library'] },
   },
 ]

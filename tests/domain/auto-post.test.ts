@@ -1,0 +1,227 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { captionIn, languageOfDay, type Versions } from '#domain/auto-post/auto-post-language.ts'
+import {
+  AUTOMATIC_CLOCK,
+  lastPlannedDay,
+  PLANNED_DAYS,
+  slotInstant,
+  slotsAhead,
+  weekdayOfDay,
+} from '#domain/auto-post/auto-post-slots.ts'
+import { TIMES_OF_DAY, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
+import { holidayDay, holidayOf, HOLIDAYS, holidaysBetween, type Holiday } from '#domain/auto-post/holidays.ts'
+import { shiftDay } from '#domain/time/time-labels.ts'
+import { localDay, TIME_ZONES, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
+
+const zones = fc.constantFrom(...(Object.keys(TIME_ZONES) as TimeZone[]))
+const chosenDays = fc.subarray([...WEEKDAYS], { minLength: 1 })
+const timesOfDay = fc.constantFrom(...TIMES_OF_DAY)
+
+/** Any moment of fifteen years, half of them within three days of a clock change. */
+const moments = fc.oneof(
+  fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-12-31T00:00:00Z'), noInvalidDate: true }),
+  fc
+    .record({
+      change: fc.constantFrom(...[2024, 2025, 2026, 2027, 2028].flatMap((year) => changesOf(year))),
+      hours: fc.double({ min: -72, max: 72, noNaN: true }),
+    })
+    .map(({ change, hours }) => new Date(change.getTime() + hours * 3_600_000)),
+)
+
+/** The nights on which clocks change: the second Sunday of March and the first of November. */
+function changesOf(year: number): Date[] {
+  const sunday = (month: number, nth: number) => {
+    const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+    return new Date(Date.UTC(year, month - 1, 1 + ((7 - first) % 7) + (nth - 1) * 7, 9))
+  }
+  return [sunday(3, 2), sunday(11, 1)]
+}
+
+const WALL = { morning: [8, 0], afternoon: [14, 0], evening: [18, 0] } as const
+
+describe('a slot', () => {
+  test('a slot has its local time in every zone, whatever the clocks do that day', () => {
+    fc.assert(
+      fc.property(moments, zones, timesOfDay, (moment, zone, timeOfDay) => {
+        const day = localDay(moment, zone)
+        const at = slotInstant(day, timeOfDay, zone)
+        const { hour, minute } = wallTimeOf(at, zone)
+        expect(localDay(at, zone)).toBe(day)
+        const automatic = AUTOMATIC_CLOCK[weekdayOfDay(day)]
+        expect([hour, minute]).toEqual(timeOfDay === 'automatic' ? [automatic.hour, automatic.minute] : WALL[timeOfDay])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each<[TimeZone, string, string]>([
+    ['America/New_York', '2026-03-07', '2026-03-07T19:00:00.000Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T18:00:00.000Z'],
+    ['America/Anchorage', '2026-11-01', '2026-11-01T23:00:00.000Z'],
+    ['America/Phoenix', '2026-03-08', '2026-03-08T21:00:00.000Z'],
+    ['Pacific/Honolulu', '2026-11-01', '2026-11-02T00:00:00.000Z'],
+  ])('the afternoon slot in %s on %s is at %s', (zone, day, at) => {
+    expect(slotInstant(day, 'afternoon', zone).toISOString()).toBe(at)
+  })
+})
+
+describe('the slots ahead', () => {
+  test('the slots are one for each chosen day of the next fourteen, none of another day and none in the past', () => {
+    fc.assert(
+      fc.property(moments, zones, chosenDays, timesOfDay, (now, zone, days, timeOfDay) => {
+        const slots = slotsAhead({ days, timeOfDay, zone }, now)
+        const today = localDay(now, zone)
+        const window = Array.from({ length: PLANNED_DAYS }, (_, ahead) => shiftDay(today, ahead))
+        const wanted = window.filter((day) => days.includes(weekdayOfDay(day)))
+        const stillAhead = wanted.filter((day) => slotInstant(day, timeOfDay, zone) > now)
+        expect(slots.map(({ day }) => day)).toEqual(stillAhead)
+        expect(wanted.length - stillAhead.length).toBeLessThanOrEqual(1)
+        expect(new Set(slots.map(({ at }) => localDay(at, zone))).size).toBe(slots.length)
+        expect(slots.every(({ at }) => at > now)).toBe(true)
+        expect(lastPlannedDay(today)).toBe(window.at(-1))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the slots leave today out once its time has come', () => {
+    const monday = { days: ['monday'], timeOfDay: 'afternoon', zone: 'America/Chicago' } as const
+    const days = (now: string) => slotsAhead(monday, new Date(now)).map(({ day }) => day)
+    expect(days('2026-11-23T19:59:59Z')).toEqual(['2026-11-23', '2026-11-30'])
+    expect(days('2026-11-23T20:00:00Z')).toEqual(['2026-11-30'])
+  })
+})
+
+const days = fc
+  .subarray([...WEEKDAYS], { minLength: 1 })
+  .chain((chosen) => fc.shuffledSubarray(chosen, { minLength: chosen.length }))
+const day = fc.integer({ min: 0, max: 40_000 }).map((count) => shiftDay('1990-01-01', count))
+
+/** The chosen days of the three weeks from a day on. */
+function chosenFrom(first: string, chosen: readonly string[]): string[] {
+  return Array.from({ length: 21 }, (_, ahead) => shiftDay(first, ahead)).filter((one) =>
+    chosen.includes(weekdayOfDay(one)),
+  )
+}
+
+describe('the language of a day', () => {
+  test('in turn, no two chosen days in a row have the same language', () => {
+    fc.assert(
+      fc.property(days, day, (chosen, first) => {
+        const languages = chosenFrom(first, chosen).map((one) =>
+          languageOfDay(one, { language: 'alternating', days: chosen }),
+        )
+        for (const [at, language] of languages.entries()) {
+          expect(['en', 'es']).toContain(language)
+          if (at > 0) expect(language).not.toBe(languages[at - 1])
+        }
+      }),
+    )
+  })
+
+  test('the language of a day depends on neither the order of the chosen days nor on when it is asked', () => {
+    fc.assert(
+      fc.property(days, day, (chosen, one) => {
+        const inOrder = WEEKDAYS.filter((weekday) => chosen.includes(weekday))
+        const of = (asked: readonly (typeof WEEKDAYS)[number][]) =>
+          languageOfDay(one, { language: 'alternating', days: asked })
+        expect(of(chosen)).toBe(of(inOrder))
+        expect(of([...chosen, ...chosen])).toBe(of(inOrder))
+        expect(languageOfDay(one, { language: 'es', days: chosen })).toBe('es')
+      }),
+    )
+  })
+})
+
+describe('the language of a post’s caption', () => {
+  const versions = fc.record<Versions>({ hasSpanish: fc.boolean(), spanishFits: fc.boolean(), bothFit: fc.boolean() })
+
+  test('a caption is in the wanted language, or in English with the reason', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('en' as const, 'es' as const, 'both' as const), versions, (wanted, has) => {
+        const { language, isBilingual, fallback } = captionIn(wanted, has)
+        const got = isBilingual ? 'both' : language
+        if (fallback === null) expect(got).toBe(wanted)
+        else expect(got).toBe('en')
+        if (got !== 'en') expect(has.hasSpanish && (got === 'es' ? has.spanishFits : has.bothFit)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['es', { hasSpanish: false, spanishFits: false, bothFit: false }, 'no_spanish'],
+    ['both', { hasSpanish: false, spanishFits: false, bothFit: false }, 'no_spanish'],
+    ['es', { hasSpanish: true, spanishFits: false, bothFit: true }, 'spanish_unfit'],
+    ['both', { hasSpanish: true, spanishFits: true, bothFit: false }, 'both_unfit'],
+  ] as const)('where %s is wanted of %j, the fallback is %s', (wanted, has, fallback) => {
+    expect(captionIn(wanted, has)).toEqual({ language: 'en', isBilingual: false, fallback })
+  })
+})
+
+const anyDay = fc
+  .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2090-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+function named(name: string): Holiday {
+  const found = HOLIDAYS.find((holiday) => holiday.name === name)
+  if (!found) throw new Error(`There is no ${name}`)
+  return found
+}
+
+describe('the day of a holiday', () => {
+  test.each([
+    ['Thanksgiving', 2026, '2026-11-26'],
+    ['Thanksgiving', 2028, '2028-11-23'],
+    ['Memorial Day', 2026, '2026-05-25'],
+    ['Memorial Day', 2027, '2027-05-31'],
+    ['Labor Day', 2026, '2026-09-07'],
+    ['Mother’s Day', 2027, '2027-05-09'],
+    ['Father’s Day', 2026, '2026-06-21'],
+    ['Martin Luther King Jr. Day', 2027, '2027-01-18'],
+    ['Presidents’ Day', 2027, '2027-02-15'],
+    ['Easter', 2025, '2025-04-20'],
+    ['Easter', 2026, '2026-04-05'],
+    ['Easter', 2038, '2038-04-25'],
+    ['Independence Day', 2026, '2026-07-04'],
+  ])('%s of %i is %s', (name, year, day) => {
+    expect(holidayDay(named(name), year)).toBe(day)
+  })
+
+  test('a span has exactly the holidays on its days, in order, also over the end of a year', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 60 }), (from, length) => {
+        const to = shiftDay(from, length)
+        const found = holidaysBetween(from, to).map(({ holiday, day }) => `${day} ${holiday.name}`)
+        const span = Array.from({ length: length + 1 }, (_, ahead) => shiftDay(from, ahead))
+        const expected = span.flatMap((day) =>
+          HOLIDAYS.filter((holiday) => holidayDay(holiday, Number(day.slice(0, 4))) === day).map(
+            ({ name }) => `${day} ${name}`,
+          ),
+        )
+        expect(found.toSorted()).toEqual(expected.toSorted())
+      }),
+    )
+  })
+})
+
+describe('the holiday a post is for', () => {
+  test.each([
+    ['Happy Thanksgiving from my table to yours', 'Thanksgiving'],
+    ["Happy Mother's Day", 'Mother’s Day'],
+    ['Nochebuena, bag by bag. Feliz Navidad', 'Christmas Eve'],
+    ['A new year, and the same good porch', 'New Year’s Day'],
+    ['Have a safe and easy Fourth', 'Independence Day'],
+  ])('%s', (text, name) => {
+    expect(holidayOf({ tags: ['holidays'], text })?.name).toBe(name)
+  })
+
+  test('is that of its own tag, whatever it says', () => {
+    expect(holidayOf({ tags: ['holidays', 'halloween'], text: 'Merry Christmas' })?.name).toBe('Halloween')
+  })
+
+  test('is none for a season', () => {
+    expect(holidayOf({ tags: ['holidays'], text: 'Fall shows the gutters' })).toBeNull()
+  })
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+
+import { ApiError } from '#client/errors.ts'
+import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
+import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
+import { fileErrorOf } from '#pwa/admin/shared/files/file-rules.ts'
+import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
+import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
+import { recordFields } from '#pwa/admin/shared/form/record-fields.ts'
+import { messagePerField } from '#pwa/admin/shared/form/save-messages.ts'
+import { warningsOf } from '#pwa/admin/social-posts/media/use-warnings.ts'
+import { tagGroups } from '#pwa/admin/social-posts/tag-choice.tsx'
+
+const template: AdminTemplate = {
+  id: 3,
+  uuid: '0b5e3f6e-8d4c-4b0a-9a52-0f1f0a6f7c11',
+  title: 'A title',
+  image_url: '/media/1.jpg',
+  collection: 'Offers',
+  author: null,
+  uses: { times: 0, agents: 0 },
+  canva_link: '',
+  template_collection_id: 7,
+  file_url: null,
+  version: 2,
+  history: [],
+}
+const EMPTY = {
+  title: '',
+  canva_link: '',
+  template_collection_id: null,
+  remove_image: false,
+  remove_file: false,
+  chosen_files: {},
+}
+
+const templates = recordFields<typeof TemplateForm, AdminTemplate>(TemplateForm)
+
+test('a new record has the values the server takes for missing fields, a stored one its own and nothing else', () => {
+  expect(templates.valuesOf(null)).toEqual(EMPTY)
+  expect(templates.valuesOf(template)).toEqual({ ...EMPTY, title: 'A title', template_collection_id: 7 })
+})
+
+test('a new record has the given value where the schema requires one, and an empty required text', () => {
+  const fields = recordFields<typeof TemplateCollectionForm, AdminTemplateCollection>(TemplateCollectionForm, {
+    initial: { type: 'branding' },
+  })
+  expect(fields.valuesOf(null)).toMatchObject({ name: '', description: '', type: 'branding' })
+})
+
+test('the body of a record leaves out what is empty, and names the files and those to remove', () => {
+  const image = new File([new Uint8Array([0xff, 0xd8])], 'a.jpg', { type: 'image/jpeg' })
+  const body = templates.bodyOf({ ...EMPTY, remove_file: true }, { image }, null)
+  expect(Object.fromEntries(body)).toEqual({ title: '', canva_link: '', remove_file: '1', image })
+  const stored = templates.bodyOf(templates.valuesOf(template), {}, template)
+  expect(Object.fromEntries(stored)).toMatchObject({ template_collection_id: '7' })
+})
+
+test('the contract’s messages are shown at the fields of a record, and its cleaned texts are sent', async () => {
+  const check = async (title: string, link: string) =>
+    await templates.resolver({ ...templates.valuesOf(template), title, canva_link: link }, undefined, {
+      fields: {},
+      shouldUseNativeValidation: undefined,
+    })
+  expect(Object.keys((await check('A', 'https://elsewhere.test')).errors)).toEqual(['canva_link'])
+  expect((await check(' A ', '')).values).toEqual({ ...templates.valuesOf(template), title: 'A' })
+})
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+const MB = 1024 * 1024
+const wrong = (message: string) => ({ kind: 'wrong', message })
+const tooLarge = (message: string) => ({ kind: 'tooLarge', message })
+
+test.each<[string, BlobPart[], 'image' | 'pdf', object | null]>([
+  ['a PNG called photo.jpg', [PNG], 'image', null],
+  ['a page called paper.pdf', ['<!doctype html><script>'], 'pdf', wrong('Only PDF files are allowed')],
+  ['a drawing called drawing.png', ['<svg xmlns="x">'], 'image', wrong('Only JPG and PNG images are allowed')],
+  ['a large JPEG', [JPEG, new Uint8Array(5 * MB)], 'image', tooLarge('Image size should be less than 5MB')],
+  ['a large PDF', ['%PDF-1.7', new Uint8Array(35 * MB)], 'pdf', tooLarge('PDF size should be less than 35MB')],
+])('a chosen file is judged by its content and size: %s', async (_, parts, kind, error) => {
+  expect(await fileErrorOf(new File(parts, 'chosen'), kind)).toEqual(error)
+})
+
+const tall = {
+  role: 'instagram_image',
+  mime: 'image/jpeg',
+  bytes: 9,
+  width: 500,
+  height: 1500,
+  durationMs: null,
+} as const
+test('an admin is warned only about chosen networks, and of one without a file once there is any', () => {
+  const warned = (
+    media: Parameters<typeof warningsOf>[0]['media'],
+    ...flags: ('instagram' | 'facebook' | 'pinterest')[]
+  ) => warningsOf({ type: 'image', media }, flags)
+  expect(warned([tall], 'instagram').map(({ platform }) => platform)).toEqual(['instagram'])
+  expect(warned([tall], 'facebook', 'pinterest')).toEqual([])
+  expect(warned([{ ...tall, role: 'facebook_image' }], 'instagram')).toEqual([
+    { platform: 'instagram', message: 'Instagram has no file to show yet.' },
+  ])
+  expect(warned([], 'instagram')).toEqual([])
+})
+
+test('tags are grouped by type: the categories first and without a heading, the other types by name', () => {
+  const tag = (id: number, type: string) => ({ id, name: `tag ${id}`, slug: `tag-${id}`, type })
+  const { plain, groups } = tagGroups([tag(1, 'tone'), tag(2, 'category'), tag(3, 'sidebar'), tag(4, 'tone')])
+  expect(plain.map(({ id }) => id)).toEqual([2])
+  expect(groups.map(({ type, tags }) => [type, tags.map(({ id }) => id)])).toEqual([
+    ['sidebar', [3]],
+    ['tone', [1, 4]],
+  ])
+})
+
+test('a refused template collection has one message per field, and any other error a general one', () => {
+  const shape = { message: 'No.', requestId: null, retryAfterSeconds: null }
+  const errors = { name: ['Name is required'], type: ['Please choose a type'] }
+  const faulty = new ApiError({ ...shape, status: 422, code: 'validation_failed', errors })
+  expect(messagePerField(faulty)).toEqual(['name: Name is required', 'type: Please choose a type'])
+  const broken = new ApiError({ ...shape, status: 500, code: 'internal', errors: {} })
+  expect(messagePerField(broken)).toEqual(['An unexpected error occurred. Please try again.'])
+})
+
+test.each([
+  ['created', [], 'created it'],
+  ['updated', ['title', 'facebook_image', 'x'], 'changed Title, Facebook image and X'],
+  ['updated', ['facebook_carousel_image'], 'changed Facebook carousel images'],
+] as const)('the history says of a post that was %s in %j: %s', (action, fields, label) => {
+  const changes = fields.map((field) => ({ field, before: null, after: 'x' }))
+  expect(changeLabel({ id: 1, at: '2026-11-21T12:00:00Z', who: 'June Porter', action, changes })).toBe(label)
+})
+
+test.each([
+  ['facebook_carousel_image', '#1, #2, #3', '#3, #2, #7, #8', '2 added, 1 removed, order changed'],
+  ['facebook_carousel_image', '#1, #2', '#2, #1', 'order changed'],
+  ['facebook_carousel_image', null, '#1, #2', '2 added'],
+  ['facebook_image', '#1', '#2', 'replaced'],
+  ['facebook_image', null, '#2', 'added'],
+  ['vertical_video', '#1', null, 'removed'],
+  ['title', '#1', '#2', null],
+])('the history says of %s that changed from %s to %s: %s', (field, before, after, label) => {
+  expect(mediaLabel({ field, before, after })).toBe(label)
+})

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { ApiError } from '#client/errors.ts'
+import { LoginInformation } from '#contract/account/passwords.ts'
+import { NewPassword } from '#contract/fields.ts'
+import { placeAfterLogin, readSent } from '#pwa/public/login/login-origin.ts'
+import { storedPostsMessage } from '#pwa/public/login/stored-posts-message.ts'
+import { readAsked } from '#pwa/public/password/forgot-password-screen.tsx'
+import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
+import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'
+import { csrf, json, scriptedFetch } from '#tests/client/scripted-fetch.ts'
+
+const from = '/social-posts/5?x=1'
+
+test.each<[string, unknown, string]>([
+  ['to the screen before for the same user', { from, who: 1 }, from],
+  ['to a link that was followed while signed out', { from, who: null }, from],
+  ['to the screen before where nobody was known', { from }, from],
+  ['to the dashboard for another user', { from, who: 2 }, '/dashboard'],
+  ...[null, undefined, 'text', {}, { who: 1 }].map((state): [string, unknown, string] => [
+    'to the dashboard without a screen before',
+    state,
+    '/dashboard',
+  ]),
+  ...['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', '/login?x', 5].map(
+    (path): [string, unknown, string] => [
+      'neither out of the app nor back to the login',
+      { from: path, who: 1 },
+      '/dashboard',
+    ],
+  ),
+])('a sign-in leads %s (%j)', (_, state, path) => {
+  expect(placeAfterLogin(readSent(state), 1)).toBe(path)
+})
+
+type Rows = NonNullable<Parameters<typeof storedPostsMessage>[0]>
+const waiting = (count: number): Rows => Array.from({ length: count }, () => ({ state: 'waiting' }))
+
+test.each<[posts: Rows, changes: number, string | null]>([
+  [[], 0, null],
+  [[{ state: 'signed_out' }], 0, 'Your post is saved on this device. Log in to send it.'],
+  [[{ state: 'waiting' }, { state: 'signed_out' }], 0, 'Your 2 posts are saved on this device. Log in to send them.'],
+  [[{ state: 'refused' }], 0, 'Your post is saved on this device. Log in to review it.'],
+  [[{ state: 'late' }, { state: 'waiting' }], 0, 'Your 2 posts are saved on this device. Log in to review them.'],
+  [[], 1, 'Your change is saved on this device. Log in to send it.'],
+  [[], 2, 'Your 2 changes are saved on this device. Log in to send them.'],
+  [waiting(1), 1, 'Your 2 posts and changes are saved on this device. Log in to send them.'],
+])('with the stored posts %j and %i changes the login says: %s', (posts, changes, message) => {
+  expect(storedPostsMessage(posts, waiting(changes))).toBe(message)
+})
+
+test('the screen for a forgotten password takes over an address that was typed, and nothing else', () => {
+  const read = (state: unknown, hash = '') => readAsked(state, hash)
+  expect(read({ email: 'maya@porchlight.test' })).toEqual({ email: 'maya@porchlight.test', first: false })
+  expect(read({ email: 'x'.repeat(300), first: true })).toEqual({ email: 'x'.repeat(255), first: true })
+  expect(read(null, '#email=maya%2Bhome%40porchlight.test').email).toBe('maya+home@porchlight.test')
+  for (const state of [null, undefined, 'text', 7, {}, { email: 7, first: 'yes' }])
+    for (const hash of ['', '#', '#email', '#other=1', '#%%%'])
+      expect(read(state, hash)).toEqual({ email: '', first: false })
+})
+
+const TOO_LONG = 'Password can have 20 characters at most'
+const long = 'Porchlight-Swing-200$'
+const typed = { email: 'maya@porchlight.test', current_password: long, password: long, confirm_password: long }
+
+test.each([
+  ['a new password', NewPassword],
+  ['the login information', LoginInformation],
+])('%s over 20 characters is refused on each of its fields, a longer current one is not', (_, schema) => {
+  const issues = schema.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])
+  expect(issues).toEqual([
+    ['password', TOO_LONG],
+    ['confirm_password', TOO_LONG],
+  ])
+})
+
+test('a current password alone asks for the new one', () => {
+  const alone = LoginInformation.safeParse({ email: typed.email, current_password: 'Porchlight1!' })
+  expect(alone.error?.issues.map(({ message }) => message)).toContain('Password is required')
+})
+
+const confirmIdentity = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
+vi.mock('#pwa/shared/identity/confirm-identity.tsx', () => ({ confirmIdentity }))
+
+beforeEach(() => confirmIdentity.mockReset())
+afterEach(() => vi.unstubAllGlobals())
+
+const refused = (code: string) => json(403, { message: 'No.', code, request_id: 'r' })
+
+/** A server that refuses this many changes before it makes one. */
+function refusing(times: number, code = 'confirm_identity') {
+  let left = times
+  return scriptedFetch(({ url }) => {
+    if (url.endsWith('/csrf-cookie')) return csrf('t')
+    left -= 1
+    return left >= 0 ? refused(code) : json(200, { data: { id: 7 } })
+  })
+}
+
+const change = () => callConfirmed('PUT /user', { body: { email: 'a@b.test' } })
+const changesIn = (log: ReturnType<typeof scriptedFetch>) => log.filter(({ method }) => method === 'PUT').length
+
+describe('a call that may need a confirmation', () => {
+  test('asks for no confirmation when the call is not refused', async () => {
+    const log = refusing(0)
+    expect(await change()).toEqual({ data: { id: 7 } })
+    expect(confirmIdentity).not.toHaveBeenCalled()
+    expect(changesIn(log)).toBe(1)
+  })
+
+  test('repeats the call after the confirmation', async () => {
+    const log = refusing(1)
+    confirmIdentity.mockResolvedValue(true)
+    expect(await change()).toEqual({ data: { id: 7 } })
+    expect(changesIn(log)).toBe(2)
+  })
+
+  test('fails with the original error when the confirmation is closed', async () => {
+    const log = refusing(1)
+    confirmIdentity.mockResolvedValue(false)
+    await expect(change()).rejects.toMatchObject({ code: 'confirm_identity', status: 403 })
+    expect(changesIn(log)).toBe(1)
+  })
+
+  test('does not ask a second time when the call is refused again', async () => {
+    refusing(2)
+    confirmIdentity.mockResolvedValue(true)
+    await expect(change()).rejects.toBeInstanceOf(ApiError)
+    expect(confirmIdentity).toHaveBeenCalledTimes(1)
+  })
+
+  test('passes on every other refusal', async () => {
+    refusing(1, 'forbidden')
+    await expect(change()).rejects.toMatchObject({ code: 'forbidden' })
+    expect(confirmIdentity).not.toHaveBeenCalled()
+  })
+})
+
+test.each([
+  ['porchlight.example', true],
+  ['localhost', true],
+  ['127.0.0.1', false],
+  ['[::1]', false],
+])('passkeys at %s can be used: %s', (hostname, works) => {
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
+  vi.stubGlobal('location', { hostname })
+  expect(passkeysWork()).toBe(works)
+})
+
+test('passkeys can’t be used in a browser without support for them', () => {
+  vi.stubGlobal('location', { hostname: 'porchlight.example' })
+  expect(passkeysWork()).toBe(false)
+})

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { choicesForm, outboxDraft, type DraftSubject } from '#sync/drafts/draft-name.ts'
+
+import { usePhone } from './support/phone.ts'
+
+describe('what starts a drain', () => {
+  const phone = usePhone()
+  let page: EventTarget & { visibilityState: string }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  /** Runs what triggers a drain and waits until that drain is over. */
+  async function drained(cause: () => void) {
+    const report = new Promise((resolve) => {
+      const stop = phone.tab.run(({ onDrained }) =>
+        onDrained((said) => {
+          stop()
+          resolve(said)
+        }),
+      )
+    })
+    phone.tab.run(cause)
+    return await report
+  }
+
+  const start = () => phone.tab.at.startTriggers()
+
+  test('a start, coming online, and coming to the foreground each send what waits', async () => {
+    const causes = [start, ...['online', 'visibilitychange'].map((name) => () => page.dispatchEvent(new Event(name)))]
+    for (const [at, cause] of causes.entries()) {
+      await phone.submitOffline(`post ${at}`)
+      await drained(cause)
+      expect(phone.server.publications.size).toBe(at + 1)
+    }
+  })
+
+  test('a page going to the background triggers no drain', async () => {
+    await drained(start)
+    page.visibilityState = 'hidden'
+    const drains = vi.fn()
+    phone.tab.run(({ onDrained }) => onDrained(drains))
+    page.dispatchEvent(new Event('visibilitychange'))
+    await phone.drain()
+    expect(drains).toHaveBeenCalledOnce()
+  })
+
+  test('waiting items are tried again after pauses that grow to five minutes', async () => {
+    await phone.submitOffline('a')
+    phone.server.online = false
+    await drained(start)
+    for (const seconds of [15, 30, 60, 120, 240, 300, 300]) {
+      let tried = false
+      const stop = phone.tab.run(({ onDrained }) => onDrained(() => (tried = true)))
+      vi.advanceTimersByTime(seconds * 1000 - 1)
+      expect(vi.getTimerCount()).toBe(1)
+      expect(tried).toBe(false)
+      stop()
+      await drained(() => vi.advanceTimersByTime(1))
+    }
+    phone.server.online = true
+    await drained(() => vi.advanceTimersByTime(300_000))
+    expect(phone.server.publications.size).toBe(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a device whose storage is full for a moment sends what waits once it has room', async () => {
+    await phone.submitOffline('a')
+    const update = vi.spyOn(phone.db.outbox, 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    phone.tab.run(start)
+    await vi.waitUntil(() => vi.getTimerCount() === 1)
+    expect(phone.captions()).toEqual([])
+    update.mockRestore()
+    await drained(() => vi.advanceTimersByTime(15_000))
+    expect(phone.captions()).toEqual(['a'])
+  })
+
+  test('starting again after a sign-in sends the waiting items', async () => {
+    await phone.submitOffline('a')
+    phone.server.signedIn = null
+    await drained(start)
+    expect(phone.server.publications.size).toBe(0)
+    phone.server.signedIn = 1
+    await drained(start)
+    expect(phone.server.publications.size).toBe(1)
+  })
+})
+
+describe('what a drain leaves of drafts', () => {
+  const phone = usePhone()
+  const { submit, submitOffline, drain } = phone
+
+  const draft = (caption: string, savedAt: number, language: 'en' | 'es' = 'en', postId: DraftSubject = 7) =>
+    phone.db.drafts.put({ userId: 1, postId, language, caption, savedAt })
+  const kept = async () => (await phone.db.drafts.toArray()).map(({ caption }) => caption)
+  const choose = (savedAt: number, subject: DraftSubject = 7) =>
+    phone.db.forms.put({ userId: 1, form: choicesForm(subject), values: {}, savedAt })
+  const keptForms = async () => (await phone.db.forms.toArray()).map(({ form }) => form)
+
+  test('a draft stays while the post waits or is refused, and is removed once the server has the post', async () => {
+    await draft('hello', Date.now() - 1)
+    const key = await submitOffline('hello')
+    expect(await kept()).toEqual(['hello'])
+    phone.server.fates.push('refused')
+    await drain()
+    expect(await kept()).toEqual(['hello'])
+    expect(await phone.tab.run(({ sendNow }) => sendNow(key))).toMatchObject({ outcome: 'accepted' })
+    expect(await kept()).toEqual([])
+  })
+
+  test('a caption in the other language stays when the post is accepted', async () => {
+    await draft('hello', Date.now() - 1)
+    await draft('hola', Date.now() - 1, 'es')
+    await submit('hello')
+    expect(await kept()).toEqual(['hola'])
+  })
+
+  test('a draft typed later stays when the earlier post is accepted', async () => {
+    await submitOffline('hello')
+    await draft('another thought', Date.now() + 1)
+    await drain()
+    expect(phone.captions()).toEqual(['hello'])
+    expect(await kept()).toEqual(['another thought'])
+  })
+
+  test('a publish removes the stored choices for the post, unless they changed since', async () => {
+    await choose(1, 8)
+    await choose(Date.now() - 1)
+    await submit('hello')
+    expect(await keptForms()).toEqual([choicesForm(8)])
+    await submitOffline('hello again')
+    await choose(Date.now() + 1)
+    await drain()
+    expect(await keptForms()).toHaveLength(2)
+  })
+
+  test('unsaved changes to a waiting post are removed once the server has it, those to another stay', async () => {
+    await submitOffline('hello')
+    const [item] = await phone.items()
+    const seq = item?.seq ?? 0
+    const other = outboxDraft(seq + 1, 'content')
+    for (const subject of [outboxDraft(seq, 'content'), outboxDraft(seq, 'time'), other]) {
+      await draft('changed', Date.now() + 1, 'en', subject)
+      await choose(Date.now() + 1, subject)
+    }
+    await drain()
+    expect(await phone.db.drafts.toArray()).toMatchObject([{ postId: other }])
+    expect(await keptForms()).toEqual([choicesForm(other)])
+  })
+})

@@ -1,0 +1,179 @@
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { LATE_LIMIT_MS } from '#domain/publication/late.ts'
+import { toWireTime } from '#domain/time/time.ts'
+import type { NewChange } from '#sync/changes/changes.ts'
+import { isLateRequest, restLeft } from '#sync/outbox/outbox-item.ts'
+
+import { ownPicture, publish, publishOwn } from './support/outbox-items.ts'
+import { usePhone } from './support/phone.ts'
+
+const DUE = Date.parse('2026-11-21T08:00:00Z')
+const dueAt = { scheduled_at: toWireTime(new Date(DUE)) }
+
+test('a publish is late when its time passed by more than the limit, and never when it is for now', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e10, max: 1e10 }), (off) => {
+      expect(isLateRequest(dueAt, DUE + off)).toBe(off > LATE_LIMIT_MS)
+      expect(isLateRequest({ scheduled_at: 'now' }, DUE + off)).toBe(false)
+    }),
+    { examples: [[LATE_LIMIT_MS], [LATE_LIMIT_MS + 1], [0]] },
+  )
+})
+
+test('a pause is never longer than requested, whatever the clock does', () => {
+  fc.assert(
+    fc.property(fc.nat(1e9), fc.integer({ min: -1e12, max: 1e12 }), (ms, passed) => {
+      const left = restLeft({ rest: { ms, because: 'server_busy' }, lastTriedAt: DUE }, DUE + passed)
+      expect(left).toBe(passed < 0 ? 0 : Math.max(0, ms - passed))
+    }),
+  )
+})
+
+describe('a publish whose time passes while it waits', () => {
+  const phone = usePhone()
+  const { drain, items } = phone
+  const published = () => [...phone.server.publications.values()].map(({ request }) => request)
+
+  beforeEach(() => {
+    phone.device.clockOff = DUE - 3_600_000 - Date.now()
+  })
+
+  /** Submits an hour before its time with no network; then `ms` pass after that time. */
+  async function waitPastItsTime(ms: number): Promise<string> {
+    const { key } = await phone.withoutServer(() => phone.tab.run(({ submit }) => submit(publish('a', dueAt))))
+    phone.device.clockOff += 3_600_000 + ms
+    return key
+  }
+
+  test('a late publish is sent without asking within the limit', async () => {
+    await waitPastItsTime(LATE_LIMIT_MS - 60_000)
+    await drain()
+    expect(published()).toHaveLength(1)
+  })
+
+  test('a late publish waits for a decision beyond the limit, and can then be published now', async () => {
+    const key = await waitPastItsTime(LATE_LIMIT_MS + 60_000)
+    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+    expect(await items()).toMatchObject([{ key, state: 'late', attempts: 0 }])
+    expect(phone.server.arrivals).toEqual([])
+    expect(await phone.tab.run(({ sendNow }) => sendNow(key))).toMatchObject({ outcome: 'accepted' })
+    expect(published()).toMatchObject([{ scheduled_at: 'now' }])
+  })
+
+  test('a late publish can be given a new time, and delays nothing behind it', async () => {
+    const key = await waitPastItsTime(LATE_LIMIT_MS + 60_000)
+    await phone.submit('b')
+    expect(published()).toMatchObject([{ caption: 'b' }])
+    const time = toWireTime(new Date(DUE + 86_400_000))
+    await phone.tab.run(({ reschedule }) => reschedule(key, time))
+    await drain()
+    expect(published()).toMatchObject([{ caption: 'b' }, { scheduled_at: time }])
+  })
+
+  test('a publish waits for a decision also when only the server’s clock finds it late', async () => {
+    const key = await waitPastItsTime(0)
+    phone.server.fates.push('time_past')
+    await drain()
+    expect(await items()).toMatchObject([{ key, state: 'late', mayHaveArrived: false, problem: { code: 'time_past' } }])
+  })
+
+  test('a late publish is sent again when it may have arrived in time, because the server knows its key', async () => {
+    await waitPastItsTime(0)
+    phone.server.fates.push('lost_answer')
+    await drain()
+    phone.device.clockOff += 86_400_000
+    await drain()
+    expect(await items()).toEqual([])
+    expect(published()).toHaveLength(1)
+  })
+})
+
+describe('an upload that takes long', () => {
+  const phone = usePhone()
+  const { submit, submitOffline, drain, captions } = phone
+
+  function submitVideo(id: string, caption: string) {
+    const video = { ...ownPicture(id), kind: 'video' as const }
+    return phone.tab.run(({ submit }) => submit(publishOwn(id, [video], caption)))
+  }
+
+  test('an upload that breaks lets what is behind it out, and is tried after it', async () => {
+    phone.server.fates.push('refused_connection')
+    await submitVideo('v', 'video')
+    await submitOffline('a')
+    await submitOffline('b')
+    phone.server.fates.push('ok', 'ok', 'refused_connection')
+    await drain()
+    expect(captions()).toEqual(['a', 'b'])
+    expect(await phone.items()).toMatchObject([{ state: 'waiting', mayHaveArrived: true, attempts: 2 }])
+    await drain()
+    expect(captions()).toEqual(['a', 'b', 'video'])
+  })
+
+  test('an upload in which the worker was ended lets out what is behind it', async () => {
+    await phone.withoutServer(() => submitVideo('v', 'video'))
+    phone.server.fates.push('killed_before')
+    await phone.drainUntilKilled()
+    await submitOffline('a')
+    await drain()
+    expect(captions()).toEqual(['a', 'video'])
+  })
+
+  test('an upload that breaks lets changes out, and changes of its own subject only after it', async () => {
+    const photos = (content: string): NewChange => ({
+      userId: 1,
+      subject: 'photos',
+      request: { name: 'POST /agent/avatar-and-broker-logo', files: { avatar: new Blob([content]) } },
+      title: 'Profile Photo and Logo',
+    })
+    const request = { name: 'PUT /agent', body: { phone: '1' } } as const
+    const profile: NewChange = { userId: 1, subject: 'agent', request, title: 'Agent Information' }
+    const lost = () => {
+      throw new TypeError('fetch failed')
+    }
+    phone.server.changeAnswers.push(lost, lost)
+    await phone.change(photos('first'))
+    await drain()
+    expect(await phone.changes()).toMatchObject([{ attempts: 2 }])
+    await phone.withoutServer(async () => {
+      await phone.change(photos('second'))
+      await phone.change(profile)
+      await drain()
+    })
+    phone.server.changes.length = 0
+    await drain()
+    const sent = phone.server.changes.map(async ({ call, body }) => {
+      const { avatar } = body as { avatar?: Blob }
+      return [call, (await avatar?.text()) ?? null]
+    })
+    expect(await Promise.all(sent)).toEqual([
+      ['PUT /agent', null],
+      ['POST /agent/avatar-and-broker-logo', 'first'],
+      ['POST /agent/avatar-and-broker-logo', 'second'],
+    ])
+  })
+
+  test('an upload that breaks doesn’t keep another one from being tried', async () => {
+    phone.server.fates.push('refused_connection')
+    await submitVideo('v', 'never')
+    phone.server.fates.push('refused_connection', 'refused_connection')
+    await submitVideo('w', 'second time')
+    await drain()
+    phone.server.fates.length = 0
+    phone.server.fates.push('ok', 'refused_connection')
+    await drain()
+    expect(captions()).toEqual(['second time'])
+  })
+
+  test('an upload holds up nothing while the server asks it to pause', async () => {
+    phone.server.fates.push('busy')
+    await submitVideo('v', 'video')
+    await submit('a')
+    expect(captions()).toEqual(['a'])
+    phone.device.clockOff += 1000
+    await drain()
+    expect(captions()).toEqual(['a', 'video'])
+  })
+})
