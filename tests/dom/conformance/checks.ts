@@ -123,6 +123,3 @@ export async function sizeOf(element: Locator): Promise<[number, number]> {
   const { width, height } = await element.boundingBox()
   return [Math.round(width), Math.round(height)]
 }
-
-/** What is read at one moment is read again until it holds. */
-export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })

@@ -32,10 +32,7 @@ interface Answer {
 export type Row = AnyRow<At>
 
 /** Rows that share one open page and run on it in their order. */
-export interface Group extends AnyGroup<At> {
-  /** Whether it publishes, connects, or changes what others read: it then runs apart from those that don't. */
-  works?: true
-}
+export type Group = AnyGroup<At>
 
 /** Makes rows of one section of the specification. */
 export const rowsAt = (where: string) => rowsOf<At>(where)
