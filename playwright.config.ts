@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/seed.ts',
   fullyParallel: true,
-  workers: 2,
+  // Most of a test waits for the server or the browser: two would leave a third of two cores idle.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [

@@ -34,12 +34,12 @@ export class StoredMedia {
 /** Stores files of the demo. Repeating it only reads them and changes nothing. */
 export async function storeMedia(storage: Storage, folder: string, paths: Iterable<string>): Promise<StoredMedia> {
   const inTurn = atMost(AT_ONCE)
-  const stored = await Promise.all(
-    [...new Set(paths)].map((path) =>
-      inTurn(async () => [path, await storage.put(join(folder, path), mimeOf(path))] as const),
-    ),
+  const storing = [...new Set(paths)].map((path) =>
+    inTurn(async () => [path, await storage.put(join(folder, path), mimeOf(path))] as const),
   )
-  return new StoredMedia(new Map(stored))
+  // Where one fails none is left under way: the caller may remove the folder.
+  await Promise.allSettled(storing)
+  return new StoredMedia(new Map(await Promise.all(storing)))
 }
 
 function mimeOf(path: string): StoredMime {

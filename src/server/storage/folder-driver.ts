@@ -11,8 +11,9 @@ export async function folderDriver(root: string): Promise<StorageDriver> {
   await sweepIncoming(incoming)
   return {
     put: async (place, { source }) => {
-      const content = typeof source === 'string' ? createReadStream(source) : source
-      await writeDurably({ path: join(root, place), incoming }, (file) => file.writeFile(content))
+      // Not sooner: a stream that fails while nobody reads it would end the process.
+      const content = () => (typeof source === 'string' ? createReadStream(source) : source)
+      await writeDurably({ path: join(root, place), incoming }, (file) => file.writeFile(content()))
     },
     read: (place) => readFile(join(root, place)),
     stream: async (place, range) => createReadStream(join(root, place), range),

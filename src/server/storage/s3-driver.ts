@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -152,6 +153,13 @@ function newClient({ region, endpoint, pathStyle, credentials }: S3Settings): S3
   })
 }
 
+/** Opens a file to read. Throws where that fails, which a stream that nobody reads yet would end the process for. */
+async function opened(path: string): Promise<Readable> {
+  const stream = createReadStream(path)
+  await once(stream, 'open')
+  return stream
+}
+
 /** Sends a content once; nothing is stored unless all of it arrived. */
 async function send(
   client: S3Client,
@@ -164,7 +172,7 @@ async function send(
   const command = new PutObjectCommand({
     Bucket,
     Key,
-    Body: typeof source === 'string' ? createReadStream(source) : source,
+    Body: typeof source === 'string' ? await opened(source) : source,
     ContentLength: bytes,
     ContentType: mime,
     CacheControl: CACHING,

@@ -119,7 +119,8 @@ const CHECKS: Record<keyof OfElements, Check> = {
   toBeFocused: delegated('toHaveFocus'),
   toBeInViewport: (found, negated) => {
     const { top, left, bottom, right } = only(found).getBoundingClientRect()
-    assert(bottom > 0 && right > 0 && top < innerHeight && left < innerWidth, 'it is in the viewport').toBe(!negated)
+    const at = `it is at ${left}, ${top} to ${right}, ${bottom} in ${innerWidth} by ${innerHeight}`
+    assert(bottom > 0 && right > 0 && top < innerHeight && left < innerWidth, at).toBe(!negated)
   },
 }
 

@@ -16,7 +16,9 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { folderDriver } from '#server/storage/folder-driver.ts'
 import { UnreadableMedia } from '#server/storage/measure.ts'
+import { s3Driver } from '#server/storage/s3-driver.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'
 import { writeDurably } from '#server/storage/write-durably.ts'
 import { startObjectStorage } from '#tests/support/object-storage.ts'
@@ -153,4 +155,10 @@ test('a part left by a crash is removed at a later start, while the parts of liv
   utimesSync(join(folder, 'dead.part'), hoursAgo, hoursAgo)
   await openStorage({ dataDir })
   expect(incoming()).toEqual(['alive.part'])
+})
+
+test('a source that is gone before it is read fails for its caller alone, in a folder and in a bucket', async () => {
+  const gone = { source: join(dataDir, 'gone.jpg'), bytes: 3, sha256: 'a'.repeat(64), mime: 'image/jpeg' } as const
+  const drivers = [await folderDriver(join(dataDir, 'files')), await s3Driver(bucket.settings)]
+  for (const driver of drivers) await expect(driver.put('aa/gone.jpg', gone)).rejects.toThrow('ENOENT')
 })
