@@ -15,8 +15,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/seed.ts',
   fullyParallel: true,
-  // Most of a test waits for the server or the browser: two would leave a third of two cores idle.
-  workers: 3,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [

@@ -16,16 +16,18 @@ postgres()
 ffmpeg()
 writeToMemory()
 
-const DOM = 'DOM tests'
+const BUILD = 'build and size'
 
 // Two cores: the runners with two workers of their own in one lane, beside them all that needs one core or waits.
 await runLanes([
   [
     vitest('unit and server tests', ['--project=unit', '--project=server', '--project=device']),
-    vitest(DOM, ['--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
+    vitest('DOM tests', ['--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
+    { ...playwright('browser tests', [], browsers), after: [BUILD] },
+    check('conformance', ['scripts/conformance-result.mjs']),
   ],
   [
-    check('build and size', ['scripts/size.mjs']),
+    check(BUILD, ['scripts/size.mjs']),
     check('types', ['scripts/types.mjs']),
     check('lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
     check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
@@ -38,7 +40,5 @@ await runLanes([
       ['tests/long/device-life/main.ts', '--sequences=8', '--seconds=20', '--seed=1'],
       browsers,
     ),
-    playwright('browser tests', [], browsers),
-    { ...check('conformance', ['scripts/conformance-result.mjs']), after: [DOM] },
   ],
 ])

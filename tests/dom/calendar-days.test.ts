@@ -191,3 +191,14 @@ test('a post whose move is refused stays on its day, with the server’s message
   await expect(page.getByText(/That day is full\./).first()).toBeVisible()
   await expect(listOf(/^Upcoming Posts/).getByText(/ 26 at 12:00 PM/)).toBeVisible()
 })
+
+test('two quick taps on the next month’s arrow show the month after it', async ({ api, open }) => {
+  answerCalendar(api, POSTS)
+  await open('/calendar')
+  await page.getByRole('button', { name: 'Next month' }).evaluate((arrow) => {
+    arrow.click()
+    arrow.click()
+  })
+  await expect(page).toHaveURL(/month=2027-01$/)
+  await expect(days('January 2027')).toBeVisible()
+})

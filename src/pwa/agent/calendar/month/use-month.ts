@@ -10,10 +10,12 @@ export function useMonth(zone: TimeZone, now: Date) {
   const month: Month = parseMonth(search.get('month')) ?? present
   const isPresent = monthKey(month) === monthKey(present)
   const step = (by: number) => {
-    const next = new URLSearchParams(search)
+    // The address and not the last render, which a second tap may precede.
+    const next = new URLSearchParams(location.search)
+    const from = parseMonth(next.get('month')) ?? present
     // Otherwise the post in the address would open again.
     next.delete('post')
-    next.set('month', monthKey(shiftMonth(month, by)))
+    next.set('month', monthKey(shiftMonth(from, by)))
     setSearch(next, { replace: true, preventScrollReset: true })
   }
   return { month, isPresent, isPast: monthKey(month) < monthKey(present), step }
