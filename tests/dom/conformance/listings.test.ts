@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
 import type { CollectionPost } from '#contract/library/library.ts'
+import { db } from '#sync/storage/database.ts'
 import {
   collection,
   collectionDetail,
@@ -125,6 +126,8 @@ const grid: Group = {
       await expect(vote(page, 'Like')).toHaveAttribute('aria-pressed', 'true')
     }),
     rowsAt('agent-area §4 Like and dislike')('they are kept locally', async ({ page, calls, go }) => {
+      // What is shown may come before it is stored.
+      await expect.poll(() => db.reactions.filter(({ reaction }) => reaction === 'like').count()).toBe(1)
       await go('/social-post-collections/home-buying')
       await expect(vote(page, 'Like')).toHaveAttribute('aria-pressed', 'true')
       expect(calls.filter((one) => !one.startsWith('GET '))).toEqual([])
