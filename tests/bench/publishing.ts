@@ -4,7 +4,7 @@ import { createPost } from '#tests/support/publishing.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 import { callDirectly } from './direct.ts'
-import { startHouse } from './house.ts'
+import { startAppWithNetworks } from './app-with-networks.ts'
 import { inTurns, seconds } from './measure.ts'
 
 /** Posts to each network; below what any of them takes of an account in a day. */
@@ -21,7 +21,7 @@ async function addPost({ context }: TestServer) {
 }
 
 await withCleanUp(async () => {
-  const { made, address, standIns, send, untilOnWall } = await startHouse(addPost)
+  const { made, address, standIns, send, untilOnWall } = await startAppWithNetworks(addPost)
   const direct = callDirectly(standIns, { bytes: made.bytes, address: address + made.path })
   /** Milliseconds from the first request until all are on the wall. */
   const timed = async (count: number, atOnce: number, publishOne: (caption: string) => Promise<void>) => {

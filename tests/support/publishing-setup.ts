@@ -20,7 +20,7 @@ export let browser: Browser
 /** The library post that the set-up asks for. */
 export let postId: number
 
-/** An agent who has all that Personal Brand shows of her. */
+/** An agent who has everything that Personal Brand shows. */
 export const MAYA = {
   user: { firstName: 'Maya', lastName: 'Alvarez' },
   profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },

@@ -17,7 +17,7 @@ const NETWORKS = { facebook: false, instagram: false, linkedin: false }
 const AGENTS = 18
 
 /** The app beside the networks' stand-ins, with agents who are connected to all of them. */
-interface House<T> {
+interface AppWithNetworks<T> {
   made: T
   address: string
   standIns: string
@@ -28,7 +28,7 @@ interface House<T> {
 }
 
 /** Starts it with what `make` puts into its library. */
-export async function startHouse<T>(make: (server: TestServer) => Promise<T>): Promise<House<T>> {
+export async function startAppWithNetworks<T>(make: (server: TestServer) => Promise<T>): Promise<AppWithNetworks<T>> {
   const dataDir = temporaryFolder()
   const first = await startTestServer({ onDisk: true, config: { dataDir }, env: { APP_SECRET: SECRET } })
   const emails: string[] = []
