@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 15_000, toPass: { timeout: 30_000 } },
   reporter: [
     ['list'],
     ['./tests/e2e/conformance/reporter.ts'],
@@ -25,6 +25,9 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 390, height: 844 },
+    // Less than a test has, so that a failure names what it waited for.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: 'off',
     screenshot: 'only-on-failure',
   },
