@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { toast } from 'sonner'
 
 import { forgetCsrfToken } from '#client/csrf.ts'
+import { forgetAllUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { AppRoutes, loadScreen, recallAnswers } from '#pwa/router.tsx'
 import { isOffline } from '#pwa/shared/code/missing-code.ts'
 import { takeArrival } from '#pwa/shared/query/arrival.ts'
@@ -60,6 +61,7 @@ export async function endApp(): Promise<void> {
   for (const [key, text] of stored) localStorage.setItem(key, text)
   forgetCsrfToken()
   takeArrival()
+  forgetAllUnsaved()
   forgetToasts()
 }
 

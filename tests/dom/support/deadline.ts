@@ -12,3 +12,6 @@ export async function inTime<T>(what: string, waited: Promise<T>): Promise<T> {
 }
 
 const TIMEOUT_MS = 15_000
+
+/** Waits until the browser draws the page again. */
+export const frame = () => inTime('Drawing the page', new Promise((resolve) => requestAnimationFrame(resolve)))

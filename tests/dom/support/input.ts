@@ -1,13 +1,11 @@
 import { commands, type Locator } from 'vitest/browser'
 
-import { inTime } from './deadline.ts'
+import { frame, inTime } from './deadline.ts'
 
 /** How long an element may take to be there and in reach, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
 const STEPS = 6
-
-const frame = () => inTime('Drawing the page', new Promise((resolve) => requestAnimationFrame(resolve)))
 
 /**
  * Clicks an element with the mouse as soon as it can be hit: it is enabled, it has stopped moving and nothing lies over it.

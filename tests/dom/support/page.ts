@@ -3,7 +3,7 @@ import { commands, page as vitestPage, type Locator, type LocatorSelectors } fro
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { currentApi } from '#tests/support/fake-api/install.ts'
 
-import { inTime } from './deadline.ts'
+import { frame, inTime } from './deadline.ts'
 import { historySettled } from './history.ts'
 import './locator.ts'
 
@@ -22,7 +22,12 @@ export const page = {
   getByTitle: (...by: Parameters<LocatorSelectors['getByTitle']>) => vitestPage.getByTitle(...by),
   locator: (...by: Parameters<Locator['locator']>) => whole().locator(...by),
   keyboard: {
-    press: async (keys: string) => await inTime(`Pressing ${keys}`, commands.press(keys)),
+    press: async (keys: string) => {
+      // React adds the listeners of what it shows after the frame that shows it.
+      await frame()
+      await frame()
+      await inTime(`Pressing ${keys}`, commands.press(keys))
+    },
     type: async (text: string) => await inTime('Typing', commands.typeText(text)),
   },
   /** What answers this page’s calls. */

@@ -57,6 +57,12 @@ export function forgetUnsaved(draft: DraftName, languages: readonly CaptionLangu
   choices.delete(keyOf(draft))
 }
 
+/** What closing the page does to all drafts. */
+export function forgetAllUnsaved(): void {
+  captions.clear()
+  choices.clear()
+}
+
 /**
  * Removes a draft from the device too, its captions in these languages. Never rejects: what the draft was for is done,
  * and a draft that stays is offered again.
