@@ -1,3 +1,5 @@
+import { dashboard } from '#tests/support/records/library.ts'
+
 import { expect } from './support/expect.ts'
 import { pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
@@ -36,4 +38,14 @@ test('the fields of a new password accept at most 20 characters', async ({ api, 
   await open('/reset-password#token=abc', { as: null })
   for (const label of ['New password', 'Confirm password'])
     await expect(field(label)).toHaveAttribute('maxlength', '20')
+})
+
+test('a page that was left while it cleared the caches has that done by the next one', async ({ api, open }) => {
+  api.answer('GET /dashboard', { data: dashboard() })
+  await open('/dashboard')
+  await (await caches.open('pictures-v1')).put('/media/of-another-agent', new Response('old'))
+  localStorage.setItem('porchlight:forgetting', '1')
+  await open('/dashboard')
+  await expect.poll(() => caches.match('/media/of-another-agent')).toBeUndefined()
+  await expect.poll(() => localStorage.getItem('porchlight:forgetting')).toBeNull()
 })

@@ -9,7 +9,7 @@ import { rememberedId, WHO_KEY } from '#pwa/shared/query/browser-storage.ts'
 import { watchLibrary } from '#pwa/shared/query/library-changed.ts'
 import { remember } from '#pwa/shared/query/remember.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
-import { forgetDeviceLater, wipe } from '#pwa/shared/query/sign-out.ts'
+import { finishForgetting, forgetDeviceLater, wipe } from '#pwa/shared/query/sign-out.ts'
 import { unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
 /**
@@ -39,6 +39,8 @@ export function Gate({ unknown, children }: GateProps) {
   const [first] = useState(() => rememberedId() ?? seen)
   const who = user?.id ?? first
   const lost = error instanceof ApiError && (error.status === 401 || error.status === 419)
+
+  useEffect(() => finishForgetting(), [])
 
   useEffect(() => {
     if (!user) return

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 
+import { deviceStorage } from './browser-storage.ts'
 import { forget } from './remember.ts'
 
 /**
@@ -13,7 +14,19 @@ export function wipe(client: QueryClient): void {
   forgetDeviceLater()
 }
 
+const FORGETTING = 'porchlight:forgetting'
+
 /** Clears the device's caches (forget-device.ts), whose code is loaded only now. */
 export function forgetDeviceLater(): void {
-  void import('#pwa/offline/forget-device.ts').then((code) => code.forgetDevice()).catch(reportUnlessOffline)
+  // Whoever leaves the page before it is done has it done by the next one.
+  deviceStorage.set(FORGETTING, '1')
+  void import('#pwa/offline/forget-device.ts')
+    .then((code) => code.forgetDevice())
+    .then(() => deviceStorage.drop(FORGETTING))
+    .catch(reportUnlessOffline)
+}
+
+/** Clears them where an earlier page was left before it had. */
+export function finishForgetting(): void {
+  if (deviceStorage.get(FORGETTING) !== null) forgetDeviceLater()
 }
