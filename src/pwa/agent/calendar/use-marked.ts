@@ -22,17 +22,23 @@ const HIGHLIGHT_MS = 3_200
 function bringIntoSight(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
   const show = () => element.scrollIntoView({ block: 'nearest' })
-  const observer = new ResizeObserver(show)
+  const resized = new ResizeObserver(show)
+  // Not all that moves it changes the page's height: a skeleton is replaced, or a late effect scrolls to the top.
+  const moved = new IntersectionObserver((changes) => changes.at(-1)?.intersectionRatio !== 1 && show(), {
+    threshold: [0, 0.5, 1],
+  })
   // The shell scrolls a new screen to its top in the effects of the same render.
   const begin = setTimeout(() => {
     show()
-    observer.observe(document.body)
+    resized.observe(document.body)
+    moved.observe(element)
   })
   const touched = new AbortController()
   const stop = () => {
     clearTimeout(begin)
     clearTimeout(end)
-    observer.disconnect()
+    resized.disconnect()
+    moved.disconnect()
     touched.abort()
   }
   const end = setTimeout(stop, HIGHLIGHT_MS)
