@@ -66,8 +66,9 @@ function readPlaywright({ stats, suites }) {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => {
-        const error = results.find((result) => result.error)?.error.message
-        return `${status === 'flaky' ? 'FLAKY' : 'FAILED'}: ${file} › ${title}\n    ${firstLines(error)}`
+        const { message, location } = results.find((result) => result.error)?.error ?? {}
+        const at = location ? `\n    at ${relative(root, location.file)}:${location.line}` : ''
+        return `${status === 'flaky' ? 'FLAKY' : 'FAILED'}: ${file} › ${title}\n    ${firstLines(message)}${at}`
       }),
   )
   const files = suites.map((suite) => ({
