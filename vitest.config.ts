@@ -65,8 +65,6 @@ export default defineConfig({
           setupFiles: ['tests/dom/support/setup.ts'],
           // A row of the specification takes a tenth of a second; a group has up to sixty.
           testTimeout: 60_000,
-          // A key or a click still comes before the screen is ready for it now and then; each is to be found and waited for.
-          retry: 0,
           // Fetching the app's modules once per worker and not once per file; a test ends with what it made of them.
           isolate: false,
           browser: {

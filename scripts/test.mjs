@@ -23,8 +23,6 @@ await runLanes([
   [
     vitest('unit and server tests', ['--project=unit', '--project=server', '--project=device']),
     vitest('DOM tests', ['--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
-    { ...playwright('browser tests', [], browsers), after: [BUILD] },
-    check('conformance', ['scripts/conformance-result.mjs']),
   ],
   [
     check(BUILD, ['scripts/size.mjs']),
@@ -40,5 +38,7 @@ await runLanes([
       ['tests/long/device-life/main.ts', '--sequences=8', '--seconds=20', '--seed=1'],
       browsers,
     ),
+    playwright('browser tests', [], browsers),
+    { ...check('conformance', ['scripts/conformance-result.mjs']), after: ['DOM tests'] },
   ],
 ])

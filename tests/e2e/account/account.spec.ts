@@ -48,6 +48,7 @@ test('a cropped portrait and logo are saved at once', async ({ page, app }) => {
   await toast(page, 'Profile photo and broker logo updated successfully')
   await expect(page.getByText('Not saved yet')).toBeHidden()
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^\//)
+  await expect(page.getByRole('img', { name: 'Broker Logo' })).toHaveAttribute('src', /\.png(\?|$)/)
   const { data } = (await (await page.request.get(`${app.url}/api/agent/avatar-and-broker-logo`)).json()) as {
     data: { avatar: string; broker_logo: string }
   }

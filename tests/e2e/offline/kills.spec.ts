@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { AppProcess } from '../support/app-process.ts'
 import { Phone, phonePage } from '../support/browser.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { underTheWorker, untilInstalled, workerTools } from '../support/worker.ts'
 
-const POSTS = 6
+const POSTS = 4
 
 /** Writes and queues a post on the publish screen; the network is off. */
 async function queue(page: Page, app: App, postId: number, caption: string): Promise<void> {
@@ -66,18 +65,14 @@ async function writeOffline(phone: Phone, app: App, email: string, captions: rea
   return { context, page }
 }
 
-test('posts made offline are published exactly once, whatever is killed meanwhile', async () => {
+test('posts made offline are published exactly once, whatever is killed meanwhile', async ({ ownApp: app }) => {
   test.setTimeout(300_000)
-  const app = await AppProcess.start()
-  await app.stop()
-  await app.prepare('tests/support/programs/two-premium-agents.ts')
-  await app.run()
   const phones = [await Phone.make(), await Phone.make()] as const
   const captions = Array.from({ length: POSTS }, (_, index) => `Basement post ${index + 1} of ${POSTS}`)
   const out = async () => (await published(app)).length
   try {
     const first = await writeOffline(phones[0], app, 'agent@porchlight.test', captions.slice(0, POSTS / 2))
-    const second = await writeOffline(phones[1], app, 'premium@porchlight.test', captions.slice(POSTS / 2))
+    const second = await writeOffline(phones[1], app, 'plus@porchlight.test', captions.slice(POSTS / 2))
     expect(await published(app)).toEqual([])
 
     // The network comes back; one phone is killed as soon as the first post is out.
@@ -103,7 +98,6 @@ test('posts made offline are published exactly once, whatever is killed meanwhil
     expect((await published(app)).toSorted()).toEqual(captions.toSorted())
   } finally {
     for (const phone of phones) await phone.remove()
-    await app.remove()
   }
 })
 

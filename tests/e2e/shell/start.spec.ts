@@ -1,5 +1,5 @@
 import { expect, signInByCall, test } from '../support/test.ts'
-import { untilInstalled } from '../support/worker.ts'
+import { underTheWorker, untilInstalled } from '../support/worker.ts'
 
 const AGENT = 'agent@porchlight.test'
 
@@ -59,4 +59,14 @@ test('whoever is signed out comes back to the address they asked for', async ({ 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/calendar?month=2027-02')
   await expect(page.getByText('February 2027', { exact: true })).toBeVisible()
+})
+
+test('the app can be installed', async ({ page, app, context }) => {
+  await underTheWorker(page, app)
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A browser never offers installation in a private window, which is what a test gets.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
 })

@@ -6,27 +6,29 @@ import { join } from 'node:path'
 
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
-import { QUIET_FLAGS, WHOLE } from './chromium.ts'
+import { LIGHT, QUIET_FLAGS } from './chromium.ts'
 
 /** A Chromium with its own process and profile, so that it can be killed and restarted like a phone. */
 export class Phone {
   private readonly profile: string
+  private readonly program: string
   private process: ChildProcess | null = null
   private browser: Browser | null = null
 
-  private constructor(profile: string) {
+  private constructor(profile: string, program: string) {
     this.profile = profile
+    this.program = program
   }
 
-  static async make(): Promise<Phone> {
-    return new Phone(await mkdtemp(join(tmpdir(), 'porchlight-phone-')))
+  static async make(program = LIGHT): Promise<Phone> {
+    return new Phone(await mkdtemp(join(tmpdir(), 'porchlight-phone-')), program)
   }
 
   /** Opens the browser on its profile and gives its one context. */
   async open(): Promise<BrowserContext> {
     await rm(join(this.profile, 'DevToolsActivePort'), { force: true })
     this.process = spawn(
-      WHOLE,
+      this.program,
       [
         '--headless=new',
         ...QUIET_FLAGS,

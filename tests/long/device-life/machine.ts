@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession, Cookie, Page } from '@playwright/test'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { AppProcess } from '#tests/e2e/support/app-process.ts'
+import { WHOLE } from '#tests/e2e/support/chromium.ts'
 import { Phone, phonePage } from '#tests/e2e/support/browser.ts'
 import { type Fault, Middlebox } from '#tests/e2e/support/middlebox.ts'
 import { signedIn } from '#tests/support/browser.ts'
@@ -70,7 +71,7 @@ export class Machine {
     await app.run()
     network.passTo(app.port)
     const script = await moduleScript(new URL('in-page.ts', import.meta.url), 'deviceModules')
-    return new Machine({ app, network, phone: await Phone.make(), script })
+    return new Machine({ app, network, phone: await Phone.make(WHOLE), script })
   }
 
   async end(): Promise<void> {
