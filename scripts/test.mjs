@@ -18,7 +18,7 @@ writeToMemory()
 
 const BUILD = 'build and size'
 
-// Two cores: the runners with two workers of their own in one lane, beside them all that needs one core or waits.
+// Two cores: what has workers of its own and waits now and then is beside something else, which fills its pauses.
 await runLanes([
   [
     vitest('unit and server tests', ['--project=unit', '--project=server', '--project=device']),
@@ -31,11 +31,10 @@ await runLanes([
     check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
     check('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']),
     // Short forms; the long ones belong to `npm run test:long`.
-    check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=300']),
-    playwright('browser tests in Firefox', ['--config', 'tests/firefox', '--grep', '@short'], browsers),
+    check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=150']),
     check(
       'life of the device',
-      ['tests/long/device-life/main.ts', '--sequences=8', '--seconds=20', '--seed=1'],
+      ['tests/long/device-life/main.ts', '--sequences=6', '--seconds=20', '--seed=1'],
       browsers,
     ),
     playwright('browser tests', [], browsers),
