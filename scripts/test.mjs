@@ -17,12 +17,14 @@ ffmpeg()
 writeToMemory()
 
 const BUILD = 'build and size'
+const DOM = 'DOM tests'
 
 // Two cores: what has workers of its own and waits now and then is beside something else, which fills its pauses.
 await runLanes([
   [
     vitest('unit and server tests', ['--project=unit', '--project=server', '--project=device']),
-    vitest('DOM tests', ['--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
+    { ...playwright('browser tests', [], browsers), after: [BUILD] },
+    { ...check('conformance', ['scripts/conformance-result.mjs']), after: [DOM] },
   ],
   [
     check(BUILD, ['scripts/size.mjs']),
@@ -37,7 +39,6 @@ await runLanes([
       ['tests/long/device-life/main.ts', '--sequences=6', '--seconds=20', '--seed=1'],
       browsers,
     ),
-    playwright('browser tests', [], browsers),
-    { ...check('conformance', ['scripts/conformance-result.mjs']), after: ['DOM tests'] },
+    vitest(DOM, ['--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
   ],
 ])
