@@ -84,7 +84,7 @@ export function AgentListScreen() {
             { value: 'problems', label: 'With problems' },
           ]}
           onChange={(which) => list.show({ filters: { problems: which === 'problems' ? 'true' : '' }, page: 1 })}
-          className="max-desk:w-full"
+          className="max-desk:w-full desk:min-w-70"
         />
       }
       list={list}
