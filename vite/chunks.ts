@@ -60,7 +60,7 @@ export const CHUNKS = [
     priority: 1,
   },
   {
-    // An admin soon needs all of it, and every agent's worker stores it: as fifty files that took a second more.
+    // An admin soon needs all of it, and every agent's worker stores it, which takes longer for forty small files.
     name: 'admin',
     test: /src\/pwa\/admin\/(?!routes)/,
     priority: 0,
