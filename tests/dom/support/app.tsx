@@ -51,10 +51,12 @@ function windowOf(element: HTMLElement): Window {
 /** Ends the app as closing its page does: what it holds in memory is gone, what the device stores stays. */
 export async function endApp(): Promise<void> {
   toast.dismiss()
+  scrollTo(0, 0)
+  // The browser tells of it in the next frame only, and the app would restore the old position on the next screen.
+  dispatchEvent(new Event('scroll'))
   root?.unmount()
   root = null
   document.getElementById('root')?.remove()
-  scrollTo(0, 0)
   await historySettled()
   const stored = Object.entries(localStorage)
   forget(queryClient)
