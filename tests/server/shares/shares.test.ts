@@ -5,7 +5,7 @@ import type { Share } from '#contract/publishing/shares.ts'
 import { files, postMedia, posts, shares, unusedFiles } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { agent, browser, postId, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
-import { autoPosts, saveSettings, shelve } from '#tests/support/auto-posts.ts'
+import { autoPosts, saveSettings, shelveMany } from '#tests/support/auto-posts.ts'
 import { plain } from '#tests/support/media/hostile-media.ts'
 import { createPost, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
@@ -42,10 +42,9 @@ async function recorded(more: object = {}, id = postId): Promise<Share> {
 }
 
 test('a record of a share holds a copy of the post, and is listed in its month of the agent’s zone', async () => {
-  const { db } = server.context
   await setAgent({ timeZone: 'America/Los_Angeles' })
   const share = await recorded({ shared_at: '2026-03-01T07:30:00.000Z' })
-  const [post] = await db.select().from(posts).where(eq(posts.id, postId))
+  const [post] = await server.context.db.select().from(posts).where(eq(posts.id, postId))
   const copied = { title: post?.title, type: 'image', caption: 'My caption', caption_language: 'en' }
   const times = { shared_at: '2026-03-01T07:30:00.000Z', posted_at: null }
   expect(share).toMatchObject({ social_post_id: postId, publication_id: null, ...copied, ...times })
@@ -111,10 +110,10 @@ test('shares in the place of a publication are listed with it, latest first', as
 
 test('marking a share as posted sets the time once, and not posted removes it', async () => {
   const { id } = await recorded()
-  const marked = await mark(id, { posted: true })
-  expect(marked).toMatchObject({ status: 200, body: { data: { posted_at: NOW.toISOString() } } })
-  ahead = 60_000
-  expect((await mark(id, { posted: true })).body.data.posted_at).toBe(NOW.toISOString())
+  for (const minute of [0, 1]) {
+    ahead = minute * 60_000
+    expect((await mark(id, { posted: true })).body.data.posted_at).toBe(NOW.toISOString())
+  }
   expect((await mark(id, { posted: false })).body.data.posted_at).toBeNull()
   expect(await inMonth(3)).toMatchObject([{ id, posted_at: null }])
   for (const body of [{}, { posted: 'yes' }]) expect((await mark(id, body)).status).toBe(422)
@@ -128,7 +127,9 @@ test('a removed share leaves no content, and a device that repeats its record do
   await mark(body.id, { posted: true })
   const where = eq(shares.agentId, agent.id)
   const [before] = await db.select().from(shares).where(where)
-  expect([await remove(body.id), await remove(body.id)]).toEqual([204, 404])
+  // While it is removed twice, a device repeats the record, too.
+  const [removed, again] = await Promise.all([remove(body.id), remove(body.id), record(body)])
+  expect(new Set([removed, again])).toEqual(new Set([204, 404]))
   expect((await mark(body.id, { posted: true })).status).toBe(404)
   for (const repeat of [body, { ...body, caption: 'Another' }]) {
     expect(await record(repeat)).toMatchObject({ status: 409, body: { code: 'share_removed' } })
@@ -140,17 +141,6 @@ test('a removed share leaves no content, and a device that repeats its record do
   expect(await db.select().from(shares).where(where)).toEqual([
     { ...before, ...blank, socialPostId: null, publicationId: null, removedAt: NOW },
   ])
-})
-
-test('a share removed while its record is repeated is gone for good', async () => {
-  const body = shareBody()
-  await record(body)
-  const repeats = [1, 2, 3].map(() => record(body))
-  const removed = await Promise.all([remove(body.id), remove(body.id)])
-  await Promise.all(repeats)
-  expect(removed.toSorted((one, other) => one - other)).toEqual([204, 404])
-  expect((await record(body)).body.code).toBe('share_removed')
-  expect(await inMonth(3)).toEqual([])
 })
 
 test('the picture of a share stays until the share is removed', async () => {
@@ -174,11 +164,10 @@ test('the picture of a share stays until the share is removed', async () => {
   expect(await isKept()).toBe(false)
 })
 
-const buyers: number[] = []
+let buyers: number[]
 
 beforeAll(async () => {
-  for (let made = 0; made < 6; made++)
-    buyers.push(await shelve(server.context, 'home-buyers', { caption: `Caption ${made}` }))
+  buyers = await shelveMany(server.context, 'home-buyers', 6)
 })
 
 const plan = () => saveSettings(browser, { frequency_days_of_week: ['thursday'] })
