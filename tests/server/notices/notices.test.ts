@@ -5,8 +5,8 @@ import type { Notice } from '#contract/publishing/notices.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
-import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { accepted, ahead, put, settled } from '#tests/support/publishing-steps.ts'
+import { agent, browser, clock, postId, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { accepted, ahead, put } from '#tests/support/publishing-steps.ts'
 import { publish, publishBody } from '#tests/support/publishing.ts'
 
 const FAR = { scheduled_at: '2030-01-02 10:00:00' }
@@ -17,15 +17,22 @@ const list = async (by = browser) => (await by.api<{ data: Notice[] }>('GET', '/
 const titles = async (by = browser) => (await list(by)).map(({ title }) => title)
 const unread = async () => (await list()).filter(({ read }) => !read).map(({ kind }) => kind)
 const rowsOf = (id: number) => server.context.db.select().from(targets).where(eq(targets.publicationId, id))
-const settle = async (more: object = {}) => settled((await accepted(postId, more)).id)
 
 /** A publication with two rows, both claimed by a worker. */
 async function heldPair() {
-  const { id } = await accepted(postId, { instagram: true, ...FAR })
+  const { id, post } = await accepted(postId, { instagram: true, ...FAR })
   for (const row of await rowsOf(id)) await move(server.context.db, row, 'publishing', { attempts: 1 })
   const [first, second] = await rowsOf(id)
   if (!first || !second) throw new Error('Two rows were expected')
-  return { id, first, second }
+  return { id, post, first, second }
+}
+
+/** Such a publication whose rows, of Facebook and Instagram, have ended in these states. */
+async function settledPair(facebook: TargetState, instagram: TargetState) {
+  const pair = await heldPair()
+  await move(server.context.db, pair.first, facebook, { errorMessage: 'No.' })
+  await move(server.context.db, pair.second, instagram, { errorMessage: 'No.' })
+  return pair
 }
 
 /** A step of a row in a transaction that is undone. */
@@ -37,33 +44,33 @@ async function undone(row: typeof targets.$inferSelect, to: TargetState): Promis
   await expect(broken).rejects.toThrow('killed')
 }
 
-test('the notice of a settled post that was published is one, with its platforms and a link to it on the calendar', async () => {
-  const post = await settle({ linkedin: true })
-  const body = `“${post.title}” is live on Facebook and LinkedIn.`
-  const href = `/calendar?month=${post.scheduled_at.slice(0, 7)}&post=${post.id}`
-  const shown = { id: expect.any(Number) as number, created_at: expect.any(String) as string, read: false, body, href }
-  expect(await list()).toEqual([{ kind: 'published', title: 'Your post is live', ...shown }])
-})
+const LIVE = ['published', 'Your post is live', '“Porch” is live on Facebook and Instagram.'] as const
+const GONE = ['failed', 'A post didn’t go out', '“Porch” didn’t go out on Facebook and Instagram. No.'] as const
+const PART = [
+  'failed',
+  'Part of a post didn’t go out',
+  '“Porch” is live on Instagram, but didn’t go out on Facebook. No.',
+] as const
+const DOUBT = [
+  'needs_check',
+  'A post needs your attention',
+  'We’re not sure “Porch” posted to Facebook. Please check. We won’t post it again unless you tell us to. It is live on Instagram.',
+] as const
 
 test.each([
-  [false, 'A post didn’t go out', 'didn’t go out on Facebook'],
-  [true, 'Part of a post didn’t go out', 'is live on LinkedIn, but didn’t go out on Facebook'],
-])(
-  'the notice of a settled post that failed at Facebook, and went out at LinkedIn: %s, says both and why',
-  async (linkedin, title, what) => {
-    await sandbox.fault('upload_photo', 'image_refused')
-    const post = await settle({ linkedin })
-    const body = `“${post.title}” ${what}. ${post.targets[0]?.error}`
-    expect(await list()).toMatchObject([{ kind: 'failed', title, body }])
+  ['published', 'published', LIVE],
+  ['failed', 'failed', GONE],
+  ['failed', 'published', PART],
+  ['needs_check', 'published', DOUBT],
+] as const)(
+  'the notice of a post that is %s on Facebook and %s on Instagram is one, which says so, why, and leads to it',
+  async (facebook, instagram, [kind, title, body]) => {
+    const { post } = await settledPair(facebook, instagram)
+    const href = `/calendar?month=${post.scheduled_at.slice(0, 7)}&post=${post.id}`
+    const shown = { id: expect.any(Number) as number, created_at: expect.any(String) as string, read: false, href }
+    expect(await list()).toEqual([{ kind, title, body: body.replace('Porch', post.title), ...shown }])
   },
 )
-
-test('the notice of a settled post whose outcome is unknown says that it needs a check and that nothing is sent twice', async () => {
-  await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
-  const { title } = await settle({ facebook: false, linkedin: true })
-  const body = `We’re not sure “${title}” posted to LinkedIn. Please check. We won’t post it again unless you tell us to.`
-  expect(await list()).toMatchObject([{ kind: 'needs_check', title: 'A post needs your attention', body }])
-})
 
 test('the notice of a settled post that was canceled is none', async () => {
   const { id } = await accepted(postId, FAR)
@@ -180,29 +187,24 @@ test('a notice is read once the agent has answered about this post, unless that 
   const other = await server.createAgent()
   const row = { kind: 'needs_check', title: 'T', body: 'B', href: '/calendar', occasion: 'other' } as const
   for (const { id } of [other, agent]) await server.context.db.insert(notices).values({ ...row, agentId: id })
-  await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
-  const { id } = await settle({ linkedin: true })
-  expect(await answer(id, 'linkedin', 'there', 77)).toBe(409)
-  const target = (await rowsOf(id)).find(({ platform }) => platform === 'linkedin')
-  if (!target) throw new Error('A row was expected')
-  await undone(target, 'canceled')
+  const { id, second } = await settledPair('published', 'needs_check')
+  expect(await answer(id, 'instagram', 'there', 77)).toBe(409)
+  await undone({ ...second, state: 'needs_check' }, 'canceled')
   expect(await unread()).toEqual(['needs_check', 'needs_check'])
-  expect(await answer(id, 'linkedin', 'there')).toBe(200)
+  expect(await answer(id, 'instagram', 'there')).toBe(200)
   expect((await list()).filter(({ read }) => !read)).toMatchObject([{ title: 'T' }])
   expect(await list(await server.signIn(other.email))).toMatchObject([{ read: false }])
 })
 
 test('a notice is read once the agent has answered by changing a failed post, or canceling it at the last platform that needs it', async () => {
-  await sandbox.fault('upload_photo', 'image_refused')
-  const changed = await settle()
+  const changed = await settledPair('failed', 'failed')
   expect(await unread()).toEqual(['failed'])
-  await put(changed.id, FAR)
+  expect((await put(changed.id, FAR)).status).toBe(200)
   expect(await unread()).toEqual([])
-  const { id } = await accepted(postId, { linkedin: true, ...FAR })
-  for (const row of await rowsOf(id)) await move(server.context.db, row, 'failed', {})
+  const { id } = await settledPair('failed', 'failed')
   expect(await answer(id, 'facebook', 'drop')).toBe(200)
   expect(await unread()).toEqual(['failed'])
-  expect(await answer(id, 'linkedin', 'drop')).toBe(200)
+  expect(await answer(id, 'instagram', 'drop')).toBe(200)
   expect(await unread()).toEqual([])
 })
 

@@ -9,22 +9,14 @@ import { pushNew } from '#server/modules/notices/pushing.ts'
 import { pushAddress } from '#server/push/allowed.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { storePublication, type Problem } from '#tests/support/publishing.ts'
+import { clearFaults, steer, subscribeToPushes } from '#tests/support/steer.ts'
 
 setUpAgent()
 
 beforeEach(async () => {
-  await control('DELETE', '/faults')
-  await control('DELETE', '/pushes')
+  await clearFaults(server.address)
+  await steer(server.address, 'DELETE', '/pushes')
 })
-
-async function control<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${server.address}/sandbox/api${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`)
-  return (answer.status === 204 ? undefined : ((await answer.json()) as { data: T }).data) as T
-}
 
 interface Delivered {
   subscription: string
@@ -35,10 +27,11 @@ interface Delivered {
   topic: string
 }
 
-const delivered = () => control<Delivered[]>('GET', '/pushes')
+const delivered = () => steer<Delivered[]>(server.address, 'GET', '/pushes')
 const standInBrowser = () =>
-  control<PushSubscription>('POST', '/push-subscriptions', { sender_key: server.context.config.push.publicKey })
-const fails = (mode: string) => control('POST', '/faults', { platform: 'push', operation: 'deliver', mode })
+  steer<PushSubscription>(server.address, 'POST', '/push-subscriptions', {
+    sender_key: server.context.config.push.publicKey,
+  })
 const subscribe = (body: unknown, as = browser) => as.api<Problem>('POST', '/agent/push', { body })
 
 const notice = (more: Partial<typeof notices.$inferInsert> = {}) =>
@@ -93,7 +86,7 @@ test.each([
   ['media_invalid', 'failed', false],
   ['network_unknown', 'needs_check', false],
 ] as const)('a post that ended with %s (%s) can be posted again from its push: %s', async (errorCode, kind, may) => {
-  await subscribe(await standInBrowser())
+  await subscribeToPushes(server, browser)
   const publicationId = await publication()
   const values = { publicationId, errorCode, runAt: new Date() }
   await server.context.db.insert(targets).values([
@@ -116,18 +109,22 @@ test.each([
 test('a notice already read, or older than the browser’s subscription, is not pushed', async () => {
   const before = await pushNew(server.context, new Set())
   await notice()
-  await subscribe(await standInBrowser())
+  await subscribeToPushes(server, browser)
   await notice({ readAt: new Date() })
   expect(await pushNew(server.context, before)).toEqual(before)
 })
 
-test.each(['gone', 'not_found'])('a push subscription that has ended (%s) is deleted', async (mode) => {
-  await subscribe(await standInBrowser())
-  await fails(mode)
+/** Pushes a notice to a new browser, whose push service answers so. */
+async function pushTo(answer: string) {
+  await subscribeToPushes(server, browser)
+  await steer(server.address, 'POST', '/faults', { platform: 'push', operation: 'deliver', mode: answer })
   await notice()
   await pushNew(server.context, new Set())
+}
+
+test.each(['gone', 'not_found'])('a push subscription that has ended (%s) is deleted', async (mode) => {
+  await pushTo(mode)
   await vi.waitFor(async () => expect(await mine()).toEqual([]))
-  expect(await delivered()).toEqual([])
 })
 
 test.each([
@@ -135,10 +132,7 @@ test.each([
   ['rate_limit', 115],
   ['lost_answer', 25],
 ])('a push that the service didn’t take for now (%s) is tried again later', async (mode, least) => {
-  await subscribe(await standInBrowser())
-  await fails(mode)
-  await notice()
-  await pushNew(server.context, new Set())
+  await pushTo(mode)
   await vi.waitFor(async () => expect((await waiting()).map(({ tries }) => tries)).toEqual([1]))
   expect((await waiting())[0]?.seconds).toBeGreaterThan(least)
   expect(await mine()).toHaveLength(1)
@@ -146,11 +140,8 @@ test.each([
 })
 
 test('a push that the service refuses for good is given up', async () => {
-  await subscribe(await standInBrowser())
-  await fails('too_large')
-  await notice()
-  await pushNew(server.context, new Set())
-  await vi.waitFor(async () => expect(await control('GET', '/faults')).toEqual([]))
+  await pushTo('too_large')
+  await vi.waitFor(async () => expect(await steer(server.address, 'GET', '/faults')).toEqual([]))
   await vi.waitFor(async () => expect(await waiting()).toEqual([]))
   expect(await mine()).toHaveLength(1)
 })
