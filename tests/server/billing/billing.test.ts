@@ -97,10 +97,8 @@ describe('the plans', () => {
     const { browser } = await checkedOut(server)
     // More than one call's tries: a job after the checkout may ask Stripe in the meantime.
     await stripeFault(server.address, 'list_subscriptions', 'http_500', 100)
-    const answer = await browser.api<Problem>('GET', '/agent/subscriptions')
+    const answer = await browser.api('GET', '/agent/subscriptions')
     expect(answer).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } })
-    await clearFaults(server.address)
-    expect((await browser.api('GET', '/agent/subscriptions')).status).toBe(200)
   })
 })
 
@@ -167,37 +165,24 @@ describe('a card', () => {
     expect(await invoicesOf(browser)).toHaveLength(before.length + 1)
   })
 
-  test('an added card becomes the default, and an older one can again', async () => {
-    const { browser } = await checkedOut(server)
-    const [first] = await cardsOf(browser)
-    const message = 'Payment method updated successfully'
-    const added = await addCard(browser, await card('5555555555554444'))
-    expect(added.body.data).toMatchObject({ success: true, message })
-    expect(await cardsOf(browser)).toMatchObject([
-      { cardBrand: 'mastercard', isDefault: true },
-      { cardBrand: 'visa', isDefault: false },
-    ])
-    await addCard(browser, first?.id ?? '')
-    const again = { last4: '4242', expiryMonth: 12, expiryYear: 2045 }
-    expect((await cardsOf(browser)).find(({ isDefault }) => isDefault)).toMatchObject(again)
-  })
-
-  test('an old card can be removed, and the one that pays only once the plan has ended', async () => {
+  test('an added card pays from now on, an older one can again, and what pays is removed only once the plan has ended', async () => {
     const { browser, email } = await paying()
-    const [first] = await cardsOf(browser)
-    await addCard(browser, await card('5555555555554444'))
-    const [pays] = await cardsOf(browser)
-    expect(await remove(browser, pays?.id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const added = await addCard(browser, await card('5555555555554444'))
+    expect(added.body.data).toMatchObject({ success: true, message: 'Payment method updated successfully' })
+    const [second, first] = await cardsOf(browser)
+    expect(second).toMatchObject({ cardBrand: 'mastercard', last4: '4444', isDefault: true })
+    expect(first).toMatchObject({ cardBrand: 'visa', expiryMonth: 12, expiryYear: 2045, isDefault: false })
     expect((await remove(browser, first?.id)).status).toBe(204)
     expect((await remove(browser, first?.id)).status).toBe(404)
     await addCard(browser, await card())
-    const [latest, second] = await cardsOf(browser)
+    await addCard(browser, second?.id ?? '')
+    const [latest] = await cardsOf(browser)
     await change(browser, 'cancel')
-    expect((await remove(browser, latest?.id)).status).toBe(409)
+    expect(await remove(browser, second?.id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     await endAtStripe(email)
-    expect((await remove(browser, latest?.id)).status).toBe(204)
-    expect(await cardsOf(browser)).toEqual([{ ...second, isDefault: true }])
     expect((await remove(browser, second?.id)).status).toBe(204)
+    expect(await cardsOf(browser)).toEqual([{ ...latest, isDefault: true }])
+    expect((await remove(browser, latest?.id)).status).toBe(204)
     expect(await cardsOf(browser)).toEqual([])
   })
 })
@@ -208,20 +193,22 @@ describe('a promotion code', () => {
   const ask = (promotionCode: string, subscriptionPlanId = 'premium') =>
     change(browser, 'discount', { promotionCode, subscriptionPlanId })
 
-  test('a promotion code takes a percentage or an amount off, for the plans that it is for', async () => {
-    const data = { percentOff: 20, amountOff: null }
-    expect((await ask(' porch20 ')).body.data).toEqual({ success: true, message: '', data })
-    expect((await ask('WELCOME10')).body.data).toMatchObject({ data: { percentOff: null, amountOff: 10 } })
-    expect((await ask('PREMIUMONLY', 'agent-website')).body.data.success).toBe(true)
+  const notValid = { success: false, message: 'This promotion code is not valid.', data: null }
+
+  test.each<[string, string, object]>([
+    [' porch20 ', 'premium', { success: true, message: '', data: { percentOff: 20, amountOff: null } }],
+    ['WELCOME10', 'premium', { success: true, data: { percentOff: null, amountOff: 10 } }],
+    ['PREMIUMONLY', 'agent-website', { success: true }],
+    ['PREMIUMONLY', 'premium', { ...notValid, message: 'This promotion code is not valid for Pro.' }],
+    ['LASTYEAR', 'premium', notValid],
+    ['ALLGONE', 'premium', notValid],
+    ['NOSUCH', 'premium', notValid],
+  ])('the promotion code “%s” for %s is answered with what it takes off, or why it is not valid', async (...asked) => {
+    const [code, plan, data] = asked
+    expect(await ask(code, plan)).toMatchObject({ status: 200, body: { data } })
   })
 
-  test('a promotion code that is not valid is reported, and a missing one or an unknown plan is refused', async () => {
-    const invalid = ['LASTYEAR', 'ALLGONE', 'NOSUCH'].map(
-      (code) => [code, 'This promotion code is not valid.'] as const,
-    )
-    for (const [code, message] of [...invalid, ['PREMIUMONLY', 'This promotion code is not valid for Pro.'] as const]) {
-      expect(await ask(code)).toMatchObject({ status: 200, body: { data: { success: false, message, data: null } } })
-    }
+  test('a promotion code is refused when it is missing or for an unknown plan', async () => {
     expect((await ask('  ')).body.errors).toEqual({ promotionCode: ['Please enter a promotion code'] })
     const unknown = ['The requested plan could not be found.']
     expect((await ask('PORCH20', 'platinum')).body.errors).toEqual({ subscriptionPlanId: unknown })
@@ -243,44 +230,6 @@ describe('a promotion code', () => {
 })
 
 describe('a change of plan', () => {
-  test('a change of plan in a trial costs nothing now and keeps the trial’s end', async () => {
-    const { browser } = await checkedOut(server)
-    const { trialEndDate } = await subscriptionOf(browser)
-    const shown = await previewOf(browser, 'social-media-quarterly')
-    expect(shown).toMatchObject({ priceCents: 8100, totalCents: 0, trialEndDate })
-    expect((await swap(browser, 'social-media-quarterly')).body.data.success).toBe(true)
-    expect(await subscriptionOf(browser)).toMatchObject({
-      planId: 'social-media-quarterly',
-      onTrial: true,
-      trialEndDate,
-    })
-    expect(await invoicesOf(browser)).toEqual([])
-    expect(await planOf(browser)).toBe('plus')
-  })
-
-  test('a change is charged as previewed: the price, less the code, less the unused time', async () => {
-    const { browser } = await paying()
-    const choice = { promotionCode: 'PORCH20', currentPlanId: 'agent-website' }
-    const shown = await previewOf(browser, 'premium-quarterly', choice)
-    expect(shown).toMatchObject({
-      priceCents: 13_200,
-      discountCents: 2640,
-      discountDescription: '20% off',
-      taxCents: 0,
-      setupFeeCents: 0,
-      unusedTimeCents: 8900,
-      totalCents: 1660,
-      creditAddedCents: 0,
-    })
-    const { totalCents } = shown
-    expect((await swap(browser, 'premium-quarterly', { ...choice, totalCents })).body.data.success).toBe(true)
-    const charged = { total: 16.6, amountDue: 16.6, status: 'paid', description: 'Pro, Quarterly' }
-    expect((await invoicesOf(browser))[0]).toMatchObject(charged)
-    const now = { planId: 'premium-quarterly', status: 'active', discount: null, credit: 0 }
-    expect(await subscriptionOf(browser)).toMatchObject(now)
-    expect(await planOf(browser)).toBe('pro')
-  })
-
   test('a change to a cheaper plan turns the rest of what was paid into credit, which outlives the plan and pays the next', async () => {
     const { browser, email } = await paying()
     await swap(browser, 'premium-quarterly', { promotionCode: 'PORCH20' })
@@ -292,11 +241,15 @@ describe('a change of plan', () => {
     const listed = { total: -76.6, amountDue: 0, creditUsed: 0, creditAdded: 76.6 }
     expect((await invoicesOf(browser))[0]).toMatchObject(listed)
     await endAtStripe(email)
-    expect(await subscriptionOf(browser)).toMatchObject({ status: 'canceled', credit: 76.6 })
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'canceled', nextInvoiceDate: null, credit: 76.6 })
+    expect(await planOf(browser)).toBeNull()
+    const resumed = await change(browser, 're-activate')
+    expect(resumed).toMatchObject({ status: 422, body: { code: 'subscription_missing' } })
     const shown = { unusedTimeCents: 0, totalCents: 0, appliedCreditCents: 4900 }
     expect(await previewOf(browser, 'premium')).toMatchObject(shown)
     await swap(browser, 'premium')
-    expect((await subscriptionOf(browser)).credit).toBe(27.6)
+    expect((await invoicesOf(browser))[0]).toMatchObject({ total: 49, amountDue: 0, creditUsed: 49, status: 'paid' })
+    expect(await subscriptionOf(browser)).toMatchObject({ planId: 'premium', status: 'active', credit: 27.6 })
   })
 
   test('a change of plan has the agent’s auto posts planned anew, and a repeated reading does not', async () => {
@@ -314,16 +267,6 @@ describe('a change of plan', () => {
     expect(await planned()).toBe(plannedThrough)
     expect((await swap(browser, 'social-media')).body.data.success).toBe(true)
     expect(await planned()).not.toBe(plannedThrough)
-  })
-
-  test('a change of plan sent from two windows at once happens once', async () => {
-    const { browser } = await paying()
-    const wanted = ['premium', 'social-media']
-    const answers = await Promise.all(wanted.map((id) => swap(browser, id, { currentPlanId: 'agent-website' })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const chosen = wanted[answers.findIndex(({ status }) => status === 200)]
-    expect((await subscriptionOf(browser)).planId).toBe(chosen)
-    expect(await invoicesOf(browser)).toHaveLength(2)
   })
 
   test('a change that can’t be made is refused and changes nothing', async () => {

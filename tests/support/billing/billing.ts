@@ -1,4 +1,5 @@
 import type { Browser } from '../browser.ts'
+import { steer } from '../steer.ts'
 
 /** Cards of the sandbox, by what they are for. */
 export const CARD = {
@@ -50,23 +51,10 @@ export async function answerBank(address: string, clientSecret: string, outcome:
   await askStripe(address, `/setup_intents/${id}/sandbox_answer`, { client_secret: clientSecret, outcome })
 }
 
-export async function moveClock(address: string, days: number): Promise<void> {
-  const answer = await fetch(`${address}/sandbox/api/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ days }),
-  })
-  if (!answer.ok) throw new Error(`The clock was not moved: ${answer.status}`)
-}
+export const moveClock = (address: string, days: number) => steer(address, 'POST', '/clock', { days })
 
-export async function stripeFault(address: string, operation: string, mode: string, times = 1): Promise<void> {
-  const answer = await fetch(`${address}/sandbox/api/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ platform: 'stripe', operation, mode, times }),
-  })
-  if (!answer.ok) throw new Error(`The fault was not set: ${answer.status}`)
-}
+export const stripeFault = (address: string, operation: string, mode: string, times = 1) =>
+  steer(address, 'POST', '/faults', { platform: 'stripe', operation, mode, times })
 
 let people = 0
 
