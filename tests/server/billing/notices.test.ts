@@ -18,6 +18,7 @@ import { useTestServer } from '#tests/support/use-server.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const ZONE = 'America/Chicago'
 const BILLING = '/subscriptions/billing'
+const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan to publish again.'
 
 let ahead = 0
 const server = useTestServer({ now: () => new Date(Date.now() + ahead) })
@@ -25,6 +26,7 @@ const server = useTestServer({ now: () => new Date(Date.now() + ahead) })
 beforeEach(() => void (ahead = 0))
 
 const told = (browser: Browser) => read<Notice[]>(browser, '/agent/notices')
+const unread = async (browser: Browser) => (await told(browser)).filter((notice) => !notice.read)
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { interval: 50 })
 const dayOf = (seconds: number, zone: TimeZone = ZONE) => longDay(wallTimeOf(new Date(seconds * 1000), zone))
 
@@ -98,21 +100,32 @@ describe('a trial that ends', () => {
     expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }])
   })
 
-  test('a canceled trial ends without a charge, and its notice is read as soon as the agent resumes the plan', async () => {
+  test('a canceled trial is noticed before its end, until the agent resumes it, and at its end, until another plan is chosen', async () => {
     const agent = await onTrial()
+    const { browser } = agent
     const { trial_end: end } = await atStripe(agent)
-    await change(agent.browser, 'cancel')
+    const day = dayOf(end ?? 0)
+    await change(browser, 'cancel')
     await moveClock(server.address, 11.5)
-    await eventually(async () => expect(await told(agent.browser)).toHaveLength(1))
-    const notice = {
+    await eventually(async () => expect(await told(browser)).toHaveLength(1))
+    const ending = {
       title: 'Your Pro trial ends without a charge',
-      body: `It was canceled, so it ends on ${dayOf(end ?? 0)} and nothing is charged. You can reactivate it until then.`,
+      body: `It was canceled, so it ends on ${day} and nothing is charged. You can reactivate it until then.`,
     }
-    expect(await told(agent.browser)).toMatchObject([{ ...notice, read: false }])
-    await change(agent.browser, 're-activate')
-    expect(await told(agent.browser)).toMatchObject([{ ...notice, read: true }])
+    expect(await told(browser)).toMatchObject([{ ...ending, read: false }])
+    await change(browser, 're-activate')
+    expect(await told(browser)).toMatchObject([{ ...ending, read: true }])
+
+    await change(browser, 'cancel')
+    await moveClock(server.address, 3)
+    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
+    const body = `It ended on ${day}, and nothing was charged. ${SAFE}`
+    expect(await unread(browser)).toMatchObject([{ title: 'Your Pro trial has ended', body, href: BILLING }])
+    await send(agent, 'customer.subscription.deleted')
     await send(agent, SAID, { trial_end: end })
-    expect(await told(agent.browser)).toHaveLength(1)
+    expect(await told(browser)).toHaveLength(2)
+    expect((await swap(browser, 'social-media')).status).toBe(200)
+    expect(await unread(browser)).toEqual([])
   })
 
   test('a trial without a card asks for one, and the notice is read once there is one', async () => {
@@ -134,86 +147,51 @@ describe('a trial that ends', () => {
   })
 })
 
-describe('a payment that fails', () => {
-  test('a failed payment is noticed once, not for each try, and is read once it is paid', async () => {
-    const agent = await onTrial(CARD.declinesLater)
-    const { browser } = agent
-    await moveClock(server.address, 15)
-    const failed = async () => (await told(browser)).filter(({ kind }) => kind === 'plan_payment_failed')
-    await eventually(async () => expect(await failed()).toHaveLength(1))
-    const { graceEndDate } = await subscriptionOf(browser)
-    const until = dayOf(new Date(graceEndDate ?? '').getTime() / 1000)
-    const notice = {
-      title: 'A payment didn’t go through',
-      body: `The last payment for Pro didn’t go through. Pro stays active until ${until}. Add another card, and we’ll try again.`,
-      href: BILLING,
-    }
-    expect(await failed()).toMatchObject([{ ...notice, read: false }])
-    await moveClock(server.address, 4)
-    await send(agent, 'invoice.payment_failed')
-    expect(await failed()).toMatchObject([{ ...notice, read: false }])
+test('a failed payment is noticed once, not for each try, until it is paid or the plan ends, which is noticed too', async () => {
+  const agent = await onTrial(CARD.declinesLater)
+  const { browser } = agent
+  await moveClock(server.address, 15)
+  const failed = async () => (await told(browser)).filter(({ kind }) => kind === 'plan_payment_failed')
+  await eventually(async () => expect(await failed()).toHaveLength(1))
+  const { graceEndDate } = await subscriptionOf(browser)
+  const until = dayOf(Date.parse(graceEndDate ?? '') / 1000)
+  const notice = {
+    title: 'A payment didn’t go through',
+    body: `The last payment for Pro didn’t go through. Pro stays active until ${until}. Add another card, and we’ll try again.`,
+    href: BILLING,
+  }
+  expect(await failed()).toMatchObject([{ ...notice, read: false }])
+  await moveClock(server.address, 4)
+  await send(agent, 'invoice.payment_failed')
+  expect(await failed()).toMatchObject([{ ...notice, read: false }])
 
-    await addCard(browser, await newCard(server.address))
-    expect(await failed()).toMatchObject([{ ...notice, read: true }])
-    await send(agent, 'invoice.payment_failed')
-    expect(await failed()).toMatchObject([{ ...notice, read: true }])
+  await addCard(browser, await newCard(server.address))
+  expect(await failed()).toMatchObject([{ ...notice, read: true }])
+  await send(agent, 'invoice.payment_failed')
+  expect(await failed()).toMatchObject([{ ...notice, read: true }])
 
-    // Next month's failure is a new one.
-    await addCard(browser, await newCard(server.address, CARD.declinesLater))
-    await moveClock(server.address, 31)
-    await eventually(async () => expect((await failed()).map(({ read }) => read)).toEqual([false, true]))
-  })
+  // Next month's failure is a new one.
+  await addCard(browser, await newCard(server.address, CARD.declinesLater))
+  await moveClock(server.address, 31)
+  await eventually(async () => expect((await failed()).map(({ read }) => read)).toEqual([false, true]))
+  await moveClock(server.address, 16)
+  await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
+  const { ended_at: end } = await atStripe(agent)
+  const body = `It ended on ${dayOf(end ?? 0)}, as its last payment didn’t go through. ${SAFE}`
+  expect(await unread(browser)).toMatchObject([{ title: 'Your Pro plan has ended', body }])
 })
 
-describe('a plan that has ended', () => {
-  const SAFE = 'Your drafts, posts and profile are all still here. Choose a plan to publish again.'
-  const unread = async (browser: Browser) => (await told(browser)).filter(({ read }) => !read)
+test('a canceled plan’s notice names its last day; one that ended before makes no notice', async () => {
+  const agent = await bought(server, { plan_id: 'agent-website' })
+  const { browser } = agent
+  await change(browser, 'cancel')
+  expect(await unread(browser)).toEqual([])
+  await moveClock(server.address, 32)
+  await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
+  const { ended_at: end } = await atStripe(agent)
+  expect(await unread(browser)).toMatchObject([{ body: `It ended on ${dayOf(end ?? 0)}. ${SAFE}` }])
 
-  test('a plan that ended with its trial is noticed once, and read once another plan is chosen', async () => {
-    const agent = await onTrial()
-    const { browser } = agent
-    const { trial_end: end } = await atStripe(agent)
-    await change(browser, 'cancel')
-    await moveClock(server.address, 11.5)
-    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_trial_ending' }]))
-    await moveClock(server.address, 3)
-    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
-    const body = `It ended on ${dayOf(end ?? 0)}, and nothing was charged. ${SAFE}`
-    expect(await unread(browser)).toMatchObject([{ title: 'Your Pro trial has ended', body, href: BILLING }])
-    await send(agent, 'customer.subscription.deleted')
-    await send(agent, SAID, { trial_end: end })
-    expect(await told(browser)).toHaveLength(2)
-
-    expect((await swap(browser, 'social-media')).status).toBe(200)
-    expect(await unread(browser)).toEqual([])
-  })
-
-  test('a plan that ended for a missing payment says so, and the payment notice is read', async () => {
-    const agent = await onTrial(CARD.declinesLater)
-    const { browser } = agent
-    await moveClock(server.address, 15)
-    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_payment_failed' }]))
-    await moveClock(server.address, 16)
-    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
-    const { ended_at: end } = await atStripe(agent)
-    const body = `It ended on ${dayOf(end ?? 0)}, as its last payment didn’t go through. ${SAFE}`
-    expect(await unread(browser)).toMatchObject([{ title: 'Your Pro plan has ended', body }])
-  })
-
-  test('a canceled plan’s notice names its last day; one that ended before makes no notice', async () => {
-    const agent = await onTrial()
-    const { browser } = agent
-    await moveClock(server.address, 15)
-    await eventually(async () => expect((await subscriptionOf(browser)).status).toBe('active'))
-    await change(browser, 'cancel')
-    expect(await unread(browser)).toEqual([])
-    await moveClock(server.address, 32)
-    await eventually(async () => expect(await unread(browser)).toMatchObject([{ kind: 'plan_ended' }]))
-    const { ended_at: end } = await atStripe(agent)
-    expect(await unread(browser)).toMatchObject([{ body: `It ended on ${dayOf(end ?? 0)}. ${SAFE}` }])
-
-    await server.context.db.delete(notices).where(eq(notices.agentId, agent.id))
-    await syncAgent(server.context, agent.id)
-    expect(await told(browser)).toEqual([])
-  })
+  await server.context.db.delete(notices).where(eq(notices.agentId, agent.id))
+  await syncAgent(server.context, agent.id)
+  expect(await told(browser)).toEqual([])
 })
