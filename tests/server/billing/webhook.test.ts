@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+
+import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { letters, stripeEvents, subscriptions } from '#server/db/schema/index.ts'
+import { stripeEvents, subscriptions } from '#server/db/schema/index.ts'
 import { cancelToken } from '#server/modules/billing/cancel-link.ts'
 import { withChangeLock } from '#server/modules/billing/customer.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
@@ -49,7 +51,7 @@ describe('an event', () => {
     const headers = { 'content-type': 'application/json' }
     const unsigned = { method: 'POST', headers, body: JSON.stringify(event) }
     expect((await fetch(`${server.address}/api/stripe/webhook`, unsigned)).status).toBe(400)
-    expect(await known(event.id)).toBe(0)
+    expect(await server.context.db.$count(stripeEvents, eq(stripeEvents.id, event.id))).toBe(0)
   })
 
   test.each<[string, unknown]>([
@@ -63,14 +65,7 @@ describe('an event', () => {
     expect((await post(event)).status).toBe(400)
   })
 
-  test('a webhook event that arrives twice is handled once', async () => {
-    const event = eventOf('cus_unknown')
-    expect((await post(event)).status).toBe(200)
-    expect((await post(event)).status).toBe(200)
-    expect(await known(event.id)).toBe(1)
-  })
-
-  test('a webhook event that was taken without its job, as by a process that ended, is handled when it is sent again', async () => {
+  test('a webhook event that was taken without its job, as by a process that ended, is handled once when it is sent again', async () => {
     const { id: agentId, customer } = await bought(server)
     const { jobs } = server.context
     const object = { id: 'sub_whatever', customer, trial_end: 4_000_000_001 }
@@ -79,10 +74,11 @@ describe('an event', () => {
     expect((await post(event)).status).toBe(500)
     vi.restoreAllMocks()
     const send = vi.spyOn(jobs, 'send')
-    expect((await post(event)).status).toBe(200)
-    const sent = send.mock.calls.map(([, data]) => data)
+    for (let again = 0; again < 2; again++) expect((await post(event)).status).toBe(200)
+    const job = { agentId, eventTrialEnd: 4_000_000_001 }
+    const sent = send.mock.calls.filter(([, data]) => isDeepStrictEqual(data, job))
     vi.restoreAllMocks()
-    expect(sent).toContainEqual({ agentId, eventTrialEnd: 4_000_000_001 })
+    expect(sent).toHaveLength(1)
   })
 
   test('a late or untrue webhook event changes nothing, because the current state is read from Stripe', async () => {
@@ -113,8 +109,6 @@ describe('an event', () => {
     expect(await planOf(browser)).toBeNull()
   })
 })
-
-const known = (id: string) => server.context.db.$count(stripeEvents, eq(stripeEvents.id, id))
 
 /** Holds off other changes of an agent's plan, as a change does that Stripe hasn't answered yet. */
 async function holdChanges(agentId: number) {

@@ -190,18 +190,21 @@ test('an endpoint spelled in another way is stored in the usual one', async () =
   }
 })
 
-test.each([
-  ['https://fcm.googleapis.com/fcm/send/abc', true],
-  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
-  ['https://web.push.apple.com/QAbc', true],
-  ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
-  ['https://api.push.apple.com.example/x', false],
-  ['https://notify.windows.com/x', false],
-  ['https://fcm.googleapis.com:8443/x', false],
-  ['http://fcm.googleapis.com/x', false],
-  ['https://user@fcm.googleapis.com/x', false],
-  ['http://localhost:3000/sandbox/push/v1/abc', false],
-  ['not an address', false],
-])('%s is a push service’s address: %s', (endpoint, isOne) => {
-  expect(pushAddress({ pushStandIn: null }, endpoint) !== null).toBe(isOne)
+test('only the addresses of browsers’ push services are called', () => {
+  const called = [
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/QAbc',
+    'https://wns2-par02p.notify.windows.com/w/?token=abc',
+  ]
+  const others = [
+    'https://api.push.apple.com.example/x',
+    'https://notify.windows.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'http://fcm.googleapis.com/x',
+    'https://user@fcm.googleapis.com/x',
+    'http://localhost:3000/sandbox/push/v1/abc',
+    'not an address',
+  ]
+  expect([...called, ...others].filter((one) => pushAddress({ pushStandIn: null }, one) !== null)).toEqual(called)
 })
