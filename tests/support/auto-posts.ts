@@ -1,14 +1,26 @@
 import { and, asc, eq } from 'drizzle-orm'
 
-import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
+import { type ContentCategory, type TimeOfDay, type Weekday, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { collections, posts, postTags, publications, tags, targets } from '#server/db/schema/index.ts'
+import {
+  type agents,
+  collections,
+  posts,
+  postTags,
+  publications,
+  socialPostSettings,
+  tags,
+  targets,
+} from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { openPlanner } from '#server/modules/auto-post/planner.ts'
 
 import type { Browser } from './browser.ts'
-import { createPost } from './publishing.ts'
+import type { Person } from './people.ts'
+import { connectMayasPage, createPost } from './publishing.ts'
+import type { TestServer } from './server.ts'
 
 /** Saves auto-post settings: about home buyers, every morning where nothing else is said. */
 export const saveSettings = (browser: Browser, differing: object = {}) =>
@@ -20,6 +32,34 @@ export const saveSettings = (browser: Browser, differing: object = {}) =>
       ...differing,
     },
   })
+
+export interface Wanted {
+  categories?: ContentCategory[]
+  days?: readonly Weekday[]
+  timeOfDay?: TimeOfDay
+  agent?: Partial<typeof agents.$inferInsert>
+  /** The agent's connected platforms; Facebook by default. */
+  connect?: ((context: AppContext, agent: Person) => Promise<void>)[]
+}
+
+/** An agent with settings for whom nothing was planned yet; the planner of the server may be first. */
+export async function agentWith(
+  { context, createAgent }: Pick<TestServer, 'context' | 'createAgent'>,
+  {
+    categories = ['homeBuyers'],
+    days = ['monday', 'wednesday', 'friday'],
+    timeOfDay = 'afternoon',
+    ...more
+  }: Wanted = {},
+): Promise<Person> {
+  const agent = await createAgent({}, more.agent)
+  for (const connect of more.connect ?? [connectMayasPage]) await connect(context, agent)
+  await context.db.insert(socialPostSettings).values({ agentId: agent.id, categories, days: [...days], timeOfDay })
+  return agent
+}
+
+/** Plans for all agents. */
+export const planForAll = (context: AppContext) => openPlanner(context).turn(600_000)
 
 type NewPost = Parameters<typeof createPost>[1] & { caption?: string; spanishCaption?: string }
 

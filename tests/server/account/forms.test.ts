@@ -13,8 +13,9 @@ const login = (fields: object) => ({ email: 'a@b.test', ...fields })
 const change = (password: string) => login({ current_password: PASSWORD, password, confirm_password: password })
 
 const { 'PUT /agent': profile, 'PUT /agent/brokerage': office, 'PUT /user': user } = calls
+const { 'POST /agent/social-post-settings': autoPosts } = calls
 
-test.each<[string, z.ZodType, object, Record<string, string>]>([
+test.each<[string, z.ZodType, object, Record<string, unknown>]>([
   [
     'a profile with fields missing or malformed',
     profile.body,
@@ -43,6 +44,20 @@ test.each<[string, z.ZodType, object, Record<string, string>]>([
       address: most(255),
       zip_code: 'Please enter all five digits',
       city_id: 'Please choose a city from the list',
+    },
+  ],
+  [
+    'auto-post settings',
+    autoPosts.body,
+    { tags: ['houses'], frequency_days_of_week: [], frequency_time_of_day: 'noon', timezone: 'Europe/Paris', seen: {} },
+    {
+      'tags.0': expect.any(String),
+      frequency_days_of_week: 'Please select at least one day of the week',
+      frequency_time_of_day: expect.any(String),
+      timezone: 'Please select a timezone',
+      'seen.tags': expect.any(String),
+      'seen.frequency_days_of_week': expect.any(String),
+      'seen.frequency_time_of_day': expect.any(String),
     },
   ],
   ['a missing address', user.body, login({ email: undefined }), { email: 'Email is required' }],

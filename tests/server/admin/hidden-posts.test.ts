@@ -1,14 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { CollectionDetail } from '#contract/library/library.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
 import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
-import { collections, posts, tags } from '#server/db/schema/index.ts'
-import { readPostPool } from '#server/modules/auto-post/post-pool.ts'
+import { collections, tags } from '#server/db/schema/index.ts'
 import { picture } from '#tests/support/admin-form.ts'
 import { admin, changedPost, listPosts, newAgent, newPost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
-import { shelve } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { publish, publishBody } from '#tests/support/publishing.ts'
 
@@ -69,19 +66,6 @@ test.each<[string, hide: Change, show: Change]>([
   expect((await publish(agent, id, publishBody())).status).toBe(404)
   await show(id, tagged)
   expect(await seen()).toEqual(there)
-})
-
-test('a post is no candidate for auto posts before its release', async () => {
-  const { db } = server.context
-  const id = await shelve(server.context, 'mortgage')
-  const wanted = { categories: ['mortgage'], plan: 'premium', platforms: ['facebook'] } as const
-  const isCandidate = async () => (await readPostPool(db)).fitting(wanted).includes(id)
-  expect(await isCandidate()).toBe(true)
-  for (const days of [1, 0]) {
-    const releaseDate = dayFromNow(days)
-    await db.update(posts).set({ releaseDate }).where(eq(posts.id, id))
-    expect(await isCandidate()).toBe(days === 0)
-  }
 })
 
 test('admins see unreleased posts, can list them alone, and have the changes of the date in the history', async () => {

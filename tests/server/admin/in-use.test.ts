@@ -3,39 +3,21 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { posts, socialPostSettings } from '#server/db/schema/index.ts'
-import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { posts } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { admin, newPost, readPost, savePost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
-import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
+import { agentWith, autoPosts, planForAll, shelve } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  pass,
-  publish,
-  publishBody,
-  scheduledPost,
-  testClock,
-  untilIdle,
-} from '#tests/support/publishing.ts'
+import { pass, publish, publishBody, scheduledPost, testClock, untilIdle } from '#tests/support/publishing.ts'
 
 const HOUR = 60 * 60
-
-type NewSettings = typeof socialPostSettings.$inferInsert
 
 const clock = testClock()
 setUpAdmin({ now: clock.now })
 beforeEach(() => clock.reset())
 
-async function connectedAgent(): Promise<Person> {
-  const agent = await server.createAgent()
-  await connectMayasPage(server.context, agent)
-  return agent
-}
-
-const signedIn = async () => server.signIn((await connectedAgent()).email)
+const signedIn = async () => server.signIn((await agentWith(server, { days: [] })).email)
 
 /** Queues a post for two hours from now. */
 async function queue(agent: Browser, postId: number) {
@@ -90,19 +72,16 @@ test.each<[string, (id: number, collection: number) => Promise<{ status: number 
   ['it leaves its collection', (id) => savePost({}, id)],
 ])('auto posts are planned again from other posts when %s', async (_what, takeAway) => {
   const { context } = server
-  const plan = () => openPlanner(context).turn(60_000)
   await context.db.delete(posts)
   const first = await shelve(context, 'home-buyers')
   const second = await shelve(context, 'home-buyers')
-  const agent = await connectedAgent()
-  const choice: Pick<NewSettings, 'categories' | 'days'> = { categories: ['homeBuyers'], days: ['monday', 'friday'] }
-  await context.db.insert(socialPostSettings).values({ agentId: agent.id, timeOfDay: 'afternoon', ...choice })
-  await plan()
+  const agent = await agentWith(server, { days: ['monday', 'friday'] })
+  await planForAll(context)
   const before = await autoPosts(context, agent.id)
   expect(before.some(({ postId }) => postId === first)).toBe(true)
   const [row] = await context.db.select().from(posts).where(eq(posts.id, first))
   expect((await takeAway(first, row?.collectionId ?? 0)).status).toBeLessThan(300)
-  await plan()
+  await planForAll(context)
   const after = await autoPosts(context, agent.id)
   expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
   expect(new Set(after.map(({ postId }) => postId))).toEqual(new Set([second]))

@@ -178,15 +178,6 @@ describe('a copy of a post', () => {
     expect(other.media[0]?.url).not.toBe(original.media[1]?.url)
     expect(await readPost(original.id)).toEqual(original)
   })
-
-  test('a copy of a post that is gone is refused, and so are files of another post', async () => {
-    const [original, other] = [await newPost({}), await newPost({ facebook_image: await picture() })]
-    const gone = { copy_of: [expect.stringContaining('no longer')] }
-    expect(await savePost({ copy_of: 987_654 })).toMatchObject({ status: 422, body: { errors: gone } })
-    const foreign = { copy_of: original.id, removed_media: listOf(idsOf(other, 'facebook_image')) }
-    const errors = { removed_media: [expect.any(String)] }
-    expect(await savePost(foreign)).toMatchObject({ status: 422, body: { errors } })
-  })
 })
 
 test('a film without a cover shows a poster with its title, which goes when a cover comes', async () => {

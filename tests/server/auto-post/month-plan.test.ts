@@ -103,18 +103,15 @@ describe('the plan of a month', () => {
     expect(later).toMatchObject({ post_id: thanksgiving, why: { code: 'again', last_at: went.toISOString() } })
   })
 
-  test('prefers a holiday’s posts on the days before it and leaves them out elsewhere', async () => {
-    await save({ tags: ['homeBuyers', 'holidays'], frequency_days_of_week: ['monday', 'wednesday', 'friday'] })
-    const all = (await plan('?holidays=true')).cards
+  test('prefers a holiday’s posts on the days before it, without them elsewhere, and open-house posts on weekends', async () => {
+    const days = ['monday', 'wednesday', 'friday', 'saturday']
+    await save({ tags: ['homeBuyers', 'collections', 'holidays'], frequency_days_of_week: days })
+    const all = (await plan('?holidays=true&open_house=true')).cards
     expect(all.filter(({ post_id: id }) => id === thanksgiving)).toMatchObject([
       { day: '2026-11-25', why: { code: 'holiday', holiday: { name: 'Thanksgiving', day: '2026-11-26' } } },
     ])
     expect(all.flatMap(({ alternatives }) => alternatives).some((one) => one.post_id === thanksgiving)).toBe(false)
-  })
-
-  test('prefers open-house posts on weekends', async () => {
-    await save({ tags: ['homeBuyers', 'collections'] })
-    const its = (await plan('?open_house=true')).cards.filter(({ why }) => why.code === 'open_house')
+    const its = all.filter(({ why }) => why.code === 'open_house')
     expect(its).toMatchObject([{ day: '2026-11-14', post_id: openHouse }])
   })
 

@@ -74,16 +74,6 @@ describe('the auto-post settings', () => {
     expect(await hoursIn('Pacific/Honolulu')).toEqual([8, 8, 8, 8])
   })
 
-  test('changing days or time moves planned posts and leaves those that still fit', async () => {
-    await save(settings)
-    const before = await planned()
-    await save({ ...settings, frequency_days_of_week: ['tuesday'] })
-    expect(await planned()).toEqual(before.filter((_, at) => at % 2 === 0))
-    await save({ ...settings, frequency_time_of_day: 'evening' })
-    expect(await hoursIn('America/Denver')).toEqual([18, 18, 18, 18])
-    expect((await planned())[0]?.postId).toBe(before[0]?.postId)
-  })
-
   test('changing the categories replaces planned posts, but no swapped post and no skipped day', async () => {
     await save(settings)
     const [swapped, skipped] = await planned()
@@ -98,17 +88,6 @@ describe('the auto-post settings', () => {
     expect(replaced.size).toBe(2)
     await save(settings)
     expect((await planned()).slice(2).some(({ postId }) => replaced.has(postId))).toBe(false)
-  })
-
-  test.each<[string, object, string?]>([
-    ['another continent', { timezone: 'Europe/Paris' }, 'Please select a timezone'],
-    ['an unknown category', { tags: ['homeBuyers', 'everything'] }],
-    ['an unreadable base of a merge', { seen: {} }],
-  ])('are rejected with %s', async (_what, differing, message) => {
-    const { status, body } = await save({ ...settings, ...differing })
-    expect(status).toBe(422)
-    if (message !== undefined) expect(Object.values(body.errors ?? {}).flat()).toContain(message)
-    expect((await read()).saved).toBe(false)
   })
 })
 
@@ -143,16 +122,14 @@ describe('auto-post settings saved by two screens that loaded the same', () => {
   })
 
   test('of two saved languages, that of the screen that changed it wins, and one that doesn’t name it changes nothing', async () => {
-    const cases: [object, object, string][] = [
+    await save({ ...settings, ...found, language: 'es' })
+    for (const [chosen, before, language] of [
       [{}, {}, 'es'],
       [{ language: 'en' }, { language: 'en' }, 'es'],
       [{ language: 'both' }, { language: 'en' }, 'both'],
-      [{ language: 'both' }, {}, 'both'],
-    ]
-    for (const [chosen, before, language] of cases) {
-      await save({ ...settings, ...found, language: 'es' })
-      await save({ ...settings, ...found, ...chosen, seen: { ...seen, ...before } })
-      expect(await read(), JSON.stringify([chosen, before])).toMatchObject({ language })
+    ] as const) {
+      const { body } = await save({ ...settings, ...found, ...chosen, seen: { ...seen, ...before } })
+      expect(body.data, JSON.stringify([chosen, before])).toMatchObject({ language })
     }
   })
 

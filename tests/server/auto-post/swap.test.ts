@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
-import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
+import { takeBack } from '#server/modules/auto-post/write.ts'
+import { lockCities } from '#server/modules/versions/service.ts'
+import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { autoPosts, saveSettings, shelve, shelveMany } from '#tests/support/auto-posts.ts'
 import { publish, publishBody, scheduledPost, storePublication, type Problem } from '#tests/support/publishing.ts'
 
@@ -108,3 +110,23 @@ test('a swap says so when there is no other post', async () => {
   const message = 'There is no other post for your categories and platforms right now.'
   expect(await swap((await planned()).id)).toMatchObject({ status: 409, body: { message } })
 })
+
+test.runIf(inject('clusterUrl') !== null)(
+  'a swap and planning of the same post wait for each other and don’t block each other',
+  async () => {
+    const AUSTIN = 4_671_654
+    await setAgent({ brokerageCityId: AUSTIN })
+    const { id } = await planned()
+    let answer: ReturnType<typeof swap> | undefined
+    // As planning does for a post that is no longer right.
+    await server.context.db.transaction(async (tx) => {
+      await lockCities(tx, [AUSTIN])
+      answer = swap(id)
+      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+      await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).not.toEqual([]), { interval: 20 })
+      await takeBack(tx, [id], NOW)
+    })
+    expect((await answer)?.status).toBe(404)
+  },
+)
