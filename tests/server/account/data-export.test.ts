@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 
 import { and, eq, isNull } from 'drizzle-orm'
-import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { agents, disputes, letters, socialPostSettings } from '#server/db/schema/index.ts'
+import { agents, disputes, letters } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
+import { saveSettings } from '#tests/support/auto-posts.ts'
 import { checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import {
@@ -20,6 +20,7 @@ import {
   testClock,
   untilSettled,
 } from '#tests/support/publishing.ts'
+import { storePicture } from '#tests/support/templates.ts'
 import { steer } from '#tests/support/steer.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -58,24 +59,15 @@ async function exported(browser: Browser) {
 const TEXT = expect.any(String) as string
 
 test('a data export holds all that belongs to the agent alone, every file byte for byte, but no secrets', async () => {
-  const { db, storage } = server.context
+  const { db } = server.context
   const [{ browser, email }, other] = [await checkedOut(server), await checkedOut(server)]
   await moveClock(server.address, 20)
   const { id } = (await browser.api<{ data: { id: number } }>('GET', '/user')).body.data
   await connectMayasPage(server.context, { id, email })
-  const logo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer()
-  const stored = await storage.put(logo, 'image/png')
-  await db.update(agents).set({ brokerLogoKey: stored.key, license: 'TX-998877' }).where(eq(agents.userId, id))
-  const settings = {
-    categories: ['homeBuyers'],
-    days: ['monday'],
-    timeOfDay: 'evening',
-    language: 'es',
-    branding: false,
-  } satisfies Partial<typeof socialPostSettings.$inferInsert>
-  await db.insert(socialPostSettings).values({ agentId: id, ...settings })
+  const logo = await storePicture(server.context, '#123456')
+  await db.update(agents).set({ brokerLogoKey: logo, license: 'TX-998877' }).where(eq(agents.userId, id))
+  const settings = { frequency_time_of_day: 'evening', language: 'es', branding: false }
+  expect((await saveSettings(browser, settings)).status).toBe(200)
   const made = await publish(browser, await createPost(server.context), publishBody())
   const post = await untilSettled(server.context, clock, browser, made.body.data.id)
   const shares = `/social-posts/${post.social_post_id}/shares`
@@ -114,9 +106,9 @@ test('a data export holds all that belongs to the agent alone, every file byte f
     platforms: [{ state: 'published', address: post.targets[0]?.permalink }],
   })
   for (const { file } of exportedPost.files) expect(files[file]).toBe(/[0-9a-f]{64}/.exec(file)?.[0])
-  expect(files[`media/${stored.key}`]).toBe(createHash('sha256').update(logo).digest('hex'))
+  expect(files[`media/${logo}`]).toBe(logo.slice(0, 64))
   expect(read('profile')).toMatchObject({ email: newEmail, license: 'TX-998877' })
-  expect(read('settings')).toMatchObject(settings)
+  expect(read('settings')).toMatchObject({ timeOfDay: 'evening', language: 'es', branding: false })
   expect(read('shares')).toMatchObject([
     { id: shared.id, caption: shared.caption, sharedAt: shared_at, postedAt: null },
   ])

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 
 import type { FacebookPage } from '#contract/publishing/connections.ts'
+import { DELETION_STEPS } from '#domain/account/account-deletion.ts'
 import {
   accountDeletions,
   agents,
   connections,
   consentOrigins,
-  notices,
   passkeys,
   postMedia,
   publications,
@@ -18,28 +18,19 @@ import {
   retainedInvoices,
   subscriptionConsents,
   subscriptions,
-  targets,
   users,
 } from '#server/db/schema/index.ts'
-import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
 import { recordAudit } from '#server/modules/audit/service.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'
-import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
-import { STEPS } from '#server/modules/account-deletion/steps.ts'
+import { deleteNow } from '#server/modules/account-deletion/service.ts'
+import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
 import { mailPasswordLink } from '#server/modules/session/service.ts'
 
-import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
+import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { untilBlocked } from '#tests/support/database.ts'
-import {
-  createPost,
-  publish,
-  publishBody,
-  storePublication,
-  testClock,
-  untilSettled,
-} from '#tests/support/publishing.ts'
+import { lettersTo } from '#tests/support/mailbox.ts'
+import { createPost, publish, publishBody, testClock, untilSettled } from '#tests/support/publishing.ts'
 import { storePicture } from '#tests/support/templates.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -102,7 +93,21 @@ function filesWith(texts: readonly string[]): string[] {
     })
 }
 
-test('deleting an account leaves no trace of the person in database, storage and stand-ins but the invoices', async () => {
+/** The steps of a removal, each of which ends once right before and once right after it took place. */
+function interruptedSteps(): Steps {
+  const interrupted = DELETION_STEPS.removing.map((step) => {
+    let turn = 0
+    const take: Steps[typeof step] = async (...args) => {
+      turn += 1
+      if (turn > 1) await STEPS[step](...args)
+      if (turn <= 2) throw new Error('the process ended here')
+    }
+    return [step, take]
+  })
+  return { ...STEPS, ...(Object.fromEntries(interrupted) as Partial<Steps>) }
+}
+
+test('deleting an account leaves no trace of the person in database, storage and stand-ins but the invoices, wherever the process ended', async () => {
   const { context } = server
   const { first_name, last_name } = PERSON
   const { browser, email: first } = await checkedOut(server, { first_name, last_name })
@@ -165,15 +170,25 @@ test('deleting an account leaves no trace of the person in database, storage and
   const [consent] = await db.select().from(subscriptionConsents).where(eq(subscriptionConsents.agentId, id))
   const ofCustomer = `/invoices?customer=${billed?.customerId}`
   const invoices = await askStripe<{ data: { number: string }[] }>(server.address, ofCustomer, null, asServer)
+  await stripeFault(server.address, 'list_invoices', 'http_500', 5)
+  await stripeFault(server.address, 'delete_customer', 'http_500', 5)
   const { code } = await deleteNow(context, id, 'admin')
-  for (let turn = 0; turn < 40; turn++) {
-    const [row] = await db.select().from(accountDeletions).where(eq(accountDeletions.code, code))
+  const steps = interruptedSteps()
+  const ofCode = eq(accountDeletions.code, code)
+  for (let turn = 0; turn < 60; turn++) {
+    const [row] = await db.select().from(accountDeletions).where(ofCode)
     if (!row || row.status === 'done') break
     const wait = Math.max(row.nextTryAt?.getTime() ?? 0, row.busyUntil?.getTime() ?? 0) - clock.now().getTime()
     clock.forward(Math.max(0, wait / 1000))
-    await advance(context, row.id)
+    await advance(context, row.id, steps)
   }
 
+  const done = { status: 'done', userId: null, email: null, fileKeys: [], nextTryAt: null }
+  expect(await db.select().from(accountDeletions).where(ofCode)).toMatchObject([done])
+  expect(await server.guest().api('GET', `/account-deletions/${code}`)).toMatchObject({
+    body: { data: { status: 'done' } },
+  })
+  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account is deleted')
   expect(await rowsWith(texts)).toEqual([])
   expect(filesWith(texts)).toEqual([])
   // Sales stay provable, without the person.
@@ -195,52 +210,4 @@ test('deleting an account leaves no trace of the person in database, storage and
   expect((await browser.fetch(`/api/social-posts/${library}`)).status).toBe(401)
   const [file] = await db.select().from(postMedia).where(eq(postMedia.postId, library))
   expect(await storage.has(file?.fileKey ?? '')).toBe(true)
-})
-
-/** The embedded database has one connection, so that nothing there waits for a lock. */
-const onPostgres = test.runIf(inject('clusterUrl') !== null)
-
-onPostgres('a deletion waits for a target that is being settled, and neither is refused', async () => {
-  const { context } = server
-  const { db } = context
-  const { id } = await server.createAgent()
-  const target = { platform: 'facebook', state: 'queued', runAt: new Date(Date.now() + 86_400_000) } as const
-  const { targetId } = await storePublication(context, id, {}, target)
-  const { code } = await requestDeletion(context, id, 'admin')
-  const [request] = await db.select().from(accountDeletions).where(eq(accountDeletions.code, code))
-  if (!request) throw new Error('The request is gone')
-  let removed: Promise<void> | undefined
-  await db.transaction(async (tx) => {
-    await tx.update(targets).set({ state: 'failed' }).where(eq(targets.id, targetId))
-    removed = STEPS.rows(context, request)
-    await untilBlocked(db)
-    const told = { kind: 'failed', occasion: 'x', title: '', body: '', href: '/' } as const
-    await tx.insert(notices).values({ ...told, agentId: id })
-  })
-  await removed
-  expect(await db.$count(users, eq(users.id, id))).toBe(0)
-  expect(await db.$count(publications, eq(publications.agentId, id))).toBe(0)
-})
-
-onPostgres('a deletion starts again at once when PostgreSQL ends it to resolve a deadlock', async () => {
-  const { db } = server.context
-  const [one, other] = [(await server.createAgent()).id, (await server.createAgent()).id]
-  const [here, there] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let tries = 0
-  const renamed = (first: number, second: number, met: Promise<void>, meet: () => void) =>
-    pastDeadlocks(() =>
-      db.transaction(async (tx) => {
-        tries += 1
-        await tx.update(users).set({ lastName: 'Held' }).where(eq(users.id, first))
-        meet()
-        await met
-        await tx.update(users).set({ lastName: 'Held' }).where(eq(users.id, second))
-      }),
-    )
-  await Promise.all([
-    renamed(one, other, there.promise, here.resolve),
-    renamed(other, one, here.promise, there.resolve),
-  ])
-  expect(tries).toBeGreaterThan(2)
-  expect(await db.$count(users, and(eq(users.lastName, 'Held'), inArray(users.id, [one, other])))).toBe(2)
 })

@@ -1,23 +1,26 @@
-import { eq } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 
 import type { AccountDeletion, DeletionState } from '#contract/account/account-deletion.ts'
 import type { User } from '#contract/account/session.ts'
 import { DELETION_STEPS } from '#domain/account/account-deletion.ts'
-import { accountDeletions, connections, users } from '#server/db/schema/index.ts'
+import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
+import { accountDeletions, notices, publications, targets, users } from '#server/db/schema/index.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
-import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
+import { STEPS } from '#server/modules/account-deletion/steps.ts'
 
-import { asServer, askStripe, CARD, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
+import { asServer, askStripe, CARD, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
+import { untilBlocked } from '#tests/support/database.ts'
+import { awaitLetter } from '#tests/support/mailbox.ts'
 import {
   connectMayasPage,
   createPost,
   type Problem,
   publish,
   publishBody,
+  storePublication,
   testClock,
 } from '#tests/support/publishing.ts'
 import { clearFaults, mailFault } from '#tests/support/steer.ts'
@@ -47,17 +50,17 @@ const rowOf = async (code: string) => {
   return row
 }
 /** Works on a request at its next time; true where there is none. */
-const carryOn = async (code: string, steps: Steps = STEPS) => {
+const carryOn = async (code: string) => {
   const { id, nextTryAt, status, busyUntil } = await rowOf(code)
   if (status === 'done' || nextTryAt === null) return true
   const wait = Math.max(nextTryAt.getTime(), busyUntil?.getTime() ?? 0) - clock.now().getTime()
   clock.forward(Math.max(0, wait / 1000))
-  await advance(server.context, id, steps)
+  await advance(server.context, id)
   return false
 }
 /** Works on a request until it is done or waits, with as many rounds and retries as that takes. */
-const carryOut = async (code: string, steps: Steps = STEPS) => {
-  for (let turn = 0; turn < 60; turn++) if (await carryOn(code, steps)) return
+const carryOut = async (code: string) => {
+  for (let turn = 0; turn < 60; turn++) if (await carryOn(code)) return
   throw new Error('the deletion was never done')
 }
 /** Does what is due at once for a request. */
@@ -199,37 +202,54 @@ test('a deletion can’t be taken back once the removal has begun', async () => 
   const agent = await server.createAgent()
   const browser = await server.signIn(agent.email)
   const { code } = await requestDeletion(server.context, agent.id, 'admin')
-  await server.context.db
-    .update(accountDeletions)
-    .set({ status: 'removing', nextTryAt: null })
-    .where(eq(accountDeletions.code, code))
+  const removing = { status: 'removing', nextTryAt: null } as const
+  await server.context.db.update(accountDeletions).set(removing).where(eq(accountDeletions.code, code))
   const refused = { status: 409, body: { code: 'conflict' } }
   expect(await browser.api('DELETE', '/agent/account-deletion')).toMatchObject(refused)
 })
 
-test('after two weeks everything is removed, also where the process ended right before or right after a step', async () => {
-  const { browser, id, email } = await account()
-  await connectMayasPage(server.context, { id, email })
-  await stripeFault(server.address, 'list_invoices', 'http_500', 5)
-  await stripeFault(server.address, 'delete_customer', 'http_500', 5)
-  const { code } = await request(browser)
-  const interrupted = DELETION_STEPS.removing.map((step) => {
-    let turn = 0
-    const take: Steps[typeof step] = async (...args) => {
-      turn += 1
-      if (turn > 1) await STEPS[step](...args)
-      if (turn <= 2) throw new Error('the process ended here')
-    }
-    return [step, take]
+/** The embedded database has one connection, so that nothing there waits for a lock. */
+const onPostgres = test.runIf(inject('clusterUrl') !== null)
+
+onPostgres('a deletion waits for a target that is being settled, and neither is refused', async () => {
+  const { context } = server
+  const { db } = context
+  const { id } = await server.createAgent()
+  const target = { platform: 'facebook', state: 'queued', runAt: new Date(Date.now() + 86_400_000) } as const
+  const { targetId } = await storePublication(context, id, {}, target)
+  const { code } = await requestDeletion(context, id, 'admin')
+  let removed: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await tx.update(targets).set({ state: 'failed' }).where(eq(targets.id, targetId))
+    removed = STEPS.rows(context, await rowOf(code))
+    await untilBlocked(db)
+    const told = { kind: 'failed', occasion: 'x', title: '', body: '', href: '/' } as const
+    await tx.insert(notices).values({ ...told, agentId: id })
   })
-  await carryOut(code, { ...STEPS, ...(Object.fromEntries(interrupted) as Partial<Steps>) })
-  expect(await stateOf(code)).toMatchObject({ status: 'done' })
-  expect(await rowOf(code)).toMatchObject({ userId: null, email: null, fileKeys: [], nextTryAt: null })
-  const { db } = server.context
+  await removed
   expect(await db.$count(users, eq(users.id, id))).toBe(0)
-  expect(await db.$count(connections, eq(connections.agentId, id))).toBe(0)
-  expect((await browser.api('GET', '/user')).status).toBe(401)
-  expect((await customersOf(email)).data).toEqual([])
-  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account is deleted')
-  expect((await server.guest().api('GET', `/account-deletions/${'a'.repeat(32)}`)).status).toBe(404)
+  expect(await db.$count(publications, eq(publications.agentId, id))).toBe(0)
+})
+
+onPostgres('a deletion starts again at once when PostgreSQL ends it to resolve a deadlock', async () => {
+  const { db } = server.context
+  const [one, other] = [(await server.createAgent()).id, (await server.createAgent()).id]
+  const [here, there] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let tries = 0
+  const renamed = (first: number, second: number, met: Promise<void>, meet: () => void) =>
+    pastDeadlocks(() =>
+      db.transaction(async (tx) => {
+        tries += 1
+        await tx.update(users).set({ lastName: 'Held' }).where(eq(users.id, first))
+        meet()
+        await met
+        await tx.update(users).set({ lastName: 'Held' }).where(eq(users.id, second))
+      }),
+    )
+  await Promise.all([
+    renamed(one, other, there.promise, here.resolve),
+    renamed(other, one, here.promise, there.resolve),
+  ])
+  expect(tries).toBeGreaterThan(2)
+  expect(await db.$count(users, and(eq(users.lastName, 'Held'), inArray(users.id, [one, other])))).toBe(2)
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account/account-security.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -51,119 +51,114 @@ const FORGED = [
   ['an authenticator that verified nobody', { verified: false }],
 ] as const
 
-describe('adding a passkey', () => {
-  test('adding a passkey asks for user verification, names it after the device until it is renamed, and sends a letter', async () => {
-    const { agent, browser, options, passkey } = await withPasskey()
-    expect(options).toMatchObject({
-      rp: { id: 'localhost', name: 'Porchlight' },
-      user: { name: agent.email, displayName: 'Maya Alvarez' },
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      attestation: 'none',
-    })
-    const times = { created_at: present.toISOString(), last_used_at: null }
-    expect(passkey).toEqual({ id: expect.any(Number), name: 'Safari on iPhone', ...times })
-    expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ status: 200, body: { data: [passkey] } })
-    const again = await creation(browser)
-    expect([again.excludeCredentials.length, again.user.id]).toEqual([1, options.user.id])
-    const letter = await awaitLetter(server.address, agent.email)
-    expect(letter.subject).toBe('A passkey was added to your Porchlight account')
-    expect(letter.text).toContain(`“${passkey.name}”`)
-    expect(letter.links).toContain(`${origin()}/user-account/login-information`)
-    const rename = (name: string) => browser.api('PUT', `/user/passkeys/${passkey.id}`, { body: { name } })
-    expect(await rename(' Office key ')).toMatchObject({ status: 200, body: { data: { name: 'Office key' } } })
-    expect(await rename(' ')).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } })
+test('adding a passkey asks for user verification, names it after the device until it is renamed, and sends a letter', async () => {
+  const { agent, browser, options, passkey } = await withPasskey()
+  expect(options).toMatchObject({
+    rp: { id: 'localhost', name: 'Porchlight' },
+    user: { name: agent.email, displayName: 'Maya Alvarez' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
   })
-
-  test('adding a passkey refuses a forged one, whatever is wrong about it', async () => {
-    const browser = await newBrowser()
-    for (const [what, wrong] of FORGED) {
-      const body = openAuthenticator(origin()).create(await creation(browser), wrong)
-      expect(await browser.api('POST', '/user/passkeys', { body }), what).toMatchObject(REFUSED)
-    }
-    expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ body: { data: [] } })
-  })
-
-  test('each challenge is accepted once, from the browser it was given to, within five minutes', async () => {
-    const [browser, other] = [await newBrowser(), await newBrowser()]
-    const send = async (to: Browser, options: PasskeyCreation) =>
-      (await to.api('POST', '/user/passkeys', { body: openAuthenticator(origin()).create(options) })).status
-    const options = await creation(browser)
-    expect(await send(other, options)).toBe(422)
-    expect(await send(browser, options)).toBe(201)
-    expect(await send(browser, options)).toBe(422)
-    const late = await creation(browser)
-    later(6)
-    expect(await send(browser, late)).toBe(422)
-  })
-
-  test('adding a passkey refuses one added before, answers to another purpose, and more than twenty', async () => {
-    const { agent, browser, authenticator } = await withPasskey()
-    const again = authenticator.create(await creation(browser))
-    expect(await browser.api('POST', '/user/passkeys', { body: again })).toMatchObject({ status: 409 })
-    const { challenge } = await confirmation(browser)
-    const body = openAuthenticator(origin()).create({ ...(await creation(browser)), challenge })
-    expect(await browser.api('POST', '/user/passkeys', { body })).toMatchObject({ status: 422 })
-    const row = { userId: agent.id, publicKey: '', counter: 0, name: 'Key' }
-    const more = Array.from({ length: 19 }, (_, at) => ({ ...row, credentialId: `${agent.id}-${at}` }))
-    await server.context.db.insert(passkeys).values(more)
-    const message = 'You can have 20 passkeys. Remove one first.'
-    expect(await browser.api('POST', '/user/passkeys/options')).toMatchObject({ status: 409, body: { message } })
-  })
+  const times = { created_at: present.toISOString(), last_used_at: null }
+  expect(passkey).toEqual({ id: expect.any(Number), name: 'Safari on iPhone', ...times })
+  expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ status: 200, body: { data: [passkey] } })
+  const again = await creation(browser)
+  expect([again.excludeCredentials.length, again.user.id]).toEqual([1, options.user.id])
+  const letter = await awaitLetter(server.address, agent.email)
+  expect(letter.subject).toBe('A passkey was added to your Porchlight account')
+  expect(letter.text).toContain(`“${passkey.name}”`)
+  expect(letter.links).toContain(`${origin()}/user-account/login-information`)
+  const rename = (name: string) => browser.api('PUT', `/user/passkeys/${passkey.id}`, { body: { name } })
+  expect(await rename(' Office key ')).toMatchObject({ status: 200, body: { data: { name: 'Office key' } } })
+  expect(await rename(' ')).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } })
 })
 
-describe('signing in with a passkey', () => {
-  const signIn = async (authenticator: Authenticator, wrong?: Parameters<Authenticator['get']>[1]) => {
-    const browser = server.guest()
-    const body = authenticator.get(await loginRequest(browser), wrong)
-    return { browser, answer: await browser.api<Problem>('POST', '/passkey-login', { body }) }
+test('adding a passkey refuses a forged one, whatever is wrong about it', async () => {
+  const browser = await newBrowser()
+  for (const [what, wrong] of FORGED) {
+    const body = openAuthenticator(origin()).create(await creation(browser), wrong)
+    expect(await browser.api('POST', '/user/passkeys', { body }), what).toMatchObject(REFUSED)
   }
+  expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ body: { data: [] } })
+})
 
-  test('signing in with a passkey opens a session, and records when it was used', async () => {
-    const { agent, authenticator, browser } = await withPasskey()
-    // The options name nobody's passkeys to a guest.
-    const options = { allowCredentials: [], userVerification: 'required' }
-    expect(await loginRequest(server.guest())).toMatchObject(options)
-    const { answer, browser: fresh } = await signIn(authenticator)
-    expect(answer).toMatchObject({ status: 200, body: { data: { id: agent.id, email: agent.email } } })
-    expect((await fresh.api('GET', '/user')).status).toBe(200)
-    const used = { last_used_at: present.toISOString() }
-    expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ body: { data: [used] } })
-  })
+test('each challenge is accepted once, from the browser it was given to, within five minutes', async () => {
+  const [browser, other] = [await newBrowser(), await newBrowser()]
+  const send = async (to: Browser, options: PasskeyCreation) =>
+    (await to.api('POST', '/user/passkeys', { body: openAuthenticator(origin()).create(options) })).status
+  const options = await creation(browser)
+  expect(await send(other, options)).toBe(422)
+  expect(await send(browser, options)).toBe(201)
+  expect(await send(browser, options)).toBe(422)
+  const late = await creation(browser)
+  later(6)
+  expect(await send(browser, late)).toBe(422)
+})
 
-  test('signing in refuses a forged answer, a counter that went back and another user’s handle', async () => {
-    const { authenticator } = await withPasskey()
-    expect((await signIn(authenticator)).answer.status).toBe(200)
-    const others = [
-      ['a counter that went back', { counter: 1 }],
-      ['another user’s handle', { userHandle: 'c29tZWJvZHk' }],
-    ] as const
-    for (const [what, wrong] of [...FORGED, ...others]) {
-      const { answer, browser } = await signIn(authenticator, wrong)
-      expect(answer, what).toMatchObject(REFUSED)
-      expect((await browser.api('GET', '/user')).status).toBe(401)
-    }
-  })
+test('adding a passkey refuses one added before, answers to another purpose, and more than twenty', async () => {
+  const { agent, browser, authenticator } = await withPasskey()
+  const again = authenticator.create(await creation(browser))
+  expect(await browser.api('POST', '/user/passkeys', { body: again })).toMatchObject({ status: 409 })
+  const { challenge } = await confirmation(browser)
+  const body = openAuthenticator(origin()).create({ ...(await creation(browser)), challenge })
+  expect(await browser.api('POST', '/user/passkeys', { body })).toMatchObject({ status: 422 })
+  const row = { userId: agent.id, publicKey: '', counter: 0, name: 'Key' }
+  const more = Array.from({ length: 19 }, (_, at) => ({ ...row, credentialId: `${agent.id}-${at}` }))
+  await server.context.db.insert(passkeys).values(more)
+  const message = 'You can have 20 passkeys. Remove one first.'
+  expect(await browser.api('POST', '/user/passkeys/options')).toMatchObject({ status: 409, body: { message } })
+})
 
-  test('signing in refuses an answer that was used before, and one made for another browser', async () => {
-    const { authenticator } = await withPasskey()
-    const [browser, other] = [server.guest(), server.guest()]
-    const body = authenticator.get(await loginRequest(browser))
-    await loginRequest(other)
-    const statuses = []
-    for (const one of [other, browser, browser])
-      statuses.push((await one.api('POST', '/passkey-login', { body })).status)
-    expect(statuses).toEqual([422, 200, 422])
-  })
+const signIn = async (authenticator: Authenticator, wrong?: Parameters<Authenticator['get']>[1]) => {
+  const browser = server.guest()
+  const body = authenticator.get(await loginRequest(browser), wrong)
+  return { browser, answer: await browser.api<Problem>('POST', '/passkey-login', { body }) }
+}
 
-  test('signing in refuses a removed passkey, and a disabled user, who learns why only after the right signature', async () => {
-    const { agent, authenticator, browser, passkey } = await withPasskey()
-    await server.context.db.update(users).set({ disabledAt: present }).where(eq(users.id, agent.id))
-    expect((await signIn(authenticator, { verified: false })).answer.body.code).toBe('passkey_refused')
-    expect((await signIn(authenticator)).answer).toMatchObject({ status: 422, body: { code: 'account_disabled' } })
-    await server.context.db.update(users).set({ disabledAt: null }).where(eq(users.id, agent.id))
-    expect((await browser.api('DELETE', `/user/passkeys/${passkey.id}`)).status).toBe(204)
-    expect((await signIn(authenticator)).answer).toMatchObject(REFUSED)
-  })
+test('signing in with a passkey opens a session, and records when it was used', async () => {
+  const { agent, authenticator, browser } = await withPasskey()
+  // The options name nobody's passkeys to a guest.
+  const options = { allowCredentials: [], userVerification: 'required' }
+  expect(await loginRequest(server.guest())).toMatchObject(options)
+  const { answer, browser: fresh } = await signIn(authenticator)
+  expect(answer).toMatchObject({ status: 200, body: { data: { id: agent.id, email: agent.email } } })
+  expect((await fresh.api('GET', '/user')).status).toBe(200)
+  const used = { last_used_at: present.toISOString() }
+  expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ body: { data: [used] } })
+})
+
+test('signing in refuses a forged answer, a counter that went back and another user’s handle', async () => {
+  const { authenticator } = await withPasskey()
+  expect((await signIn(authenticator)).answer.status).toBe(200)
+  const others = [
+    ['a counter that went back', { counter: 1 }],
+    ['another user’s handle', { userHandle: 'c29tZWJvZHk' }],
+  ] as const
+  for (const [what, wrong] of [...FORGED, ...others]) {
+    const { answer, browser } = await signIn(authenticator, wrong)
+    expect(answer, what).toMatchObject(REFUSED)
+    expect((await browser.api('GET', '/user')).status).toBe(401)
+  }
+})
+
+test('signing in refuses an answer that was used before, and one made for another browser', async () => {
+  const { authenticator } = await withPasskey()
+  const [browser, other] = [server.guest(), server.guest()]
+  const body = authenticator.get(await loginRequest(browser))
+  await loginRequest(other)
+  const statuses = []
+  for (const one of [other, browser, browser]) statuses.push((await one.api('POST', '/passkey-login', { body })).status)
+  expect(statuses).toEqual([422, 200, 422])
+})
+
+test('signing in refuses a removed passkey, and a disabled user, who learns why only after the right signature', async () => {
+  const { agent, authenticator, browser, passkey } = await withPasskey()
+  await server.context.db.update(users).set({ disabledAt: present }).where(eq(users.id, agent.id))
+  expect((await signIn(authenticator, { verified: false })).answer.body.code).toBe('passkey_refused')
+  expect((await signIn(authenticator)).answer).toMatchObject({ status: 422, body: { code: 'account_disabled' } })
+  await server.context.db.update(users).set({ disabledAt: null }).where(eq(users.id, agent.id))
+  expect((await browser.api('DELETE', `/user/passkeys/${passkey.id}`)).status).toBe(204)
+  expect((await signIn(authenticator)).answer).toMatchObject(REFUSED)
 })
 
 test('passkeys are not available where the address of the server is a bare IP address', async () => {

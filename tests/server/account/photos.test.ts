@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import type { Photos } from '#contract/account/account.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -76,50 +76,36 @@ test('photos are rotated as the camera noted, lose all metadata, and are no larg
   expect({ width, height, exif }).toEqual({ width: 768, height: 1024, exif: undefined })
 })
 
-describe('a picture that is refused', () => {
-  const choose = 'Please select a valid image file (JPEG or PNG)'
-  const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
+const choose = 'Please select a valid image file (JPEG or PNG)'
+const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
 
-  /** A PNG that says it has frames. */
-  const moving = () => blackPng(120, 120, [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))])
-  const brokenOff = async () => {
-    const noise = { type: 'gaussian' as const, mean: 99, sigma: 40 }
-    const picture = sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff', noise } })
-    return (await picture.jpeg().toBuffer()).subarray(0, 4000)
+/** A PNG that says it has frames. */
+const moving = () => blackPng(120, 120, [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))])
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
+  ['a HEIC', () => heic, choose],
+  ['one that moves', moving, 'Please choose a picture that doesn’t move'],
+])('a picture that is %s is refused at its field, and a good one beside it isn’t stored', async (_, make, message) => {
+  const before = await browser.api('GET', PATH)
+  const answer = await send<Problem>({ avatar: await jpeg(33, 33), broker_logo: await make() })
+  expect(answer).toMatchObject({ status: 422, body: { message } })
+  expect(answer.body.errors).toEqual({ broker_logo: [message] })
+  expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body as object })
+})
+
+test('a picture is too large from eight megabytes on', async () => {
+  const message = 'File size too large. Please use smaller images.'
+  const answer = await send<Problem>({ avatar: Buffer.alloc(8 * 1024 * 1024 + 1, 0xff) })
+  expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large', message } })
+})
+
+test('an upload without a file names what is missing, and a malformed one is a bad request', async () => {
+  const { status, body } = await send<Problem>({})
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['avatar']])
+  const token = browser.cookies.get('XSRF-TOKEN') ?? ''
+  const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
+  const cut = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\nabc'
+  for (const malformed of ['--x\r\nnonsense', cut]) {
+    const answer = await browser.fetch(`/api${PATH}`, { method: 'POST', headers, body: malformed })
+    expect([malformed, answer.status]).toEqual([malformed, 400])
   }
-
-  test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
-    ['a HEIC', () => heic, choose],
-    ['a WebP', () => plain(120, 120).webp().toBuffer(), choose],
-    ['a file of no bytes', () => Buffer.alloc(0), choose],
-    ['one that moves', moving, 'Please choose a picture that doesn’t move'],
-    ['one that breaks off', brokenOff, 'This picture is damaged and can’t be read. Please choose another one.'],
-  ])(
-    'a picture that is %s is refused at its field, and a good one beside it isn’t stored',
-    async (_, make, message) => {
-      const before = await browser.api('GET', PATH)
-      const answer = await send<Problem>({ avatar: await jpeg(33, 33), broker_logo: await make() })
-      expect(answer).toMatchObject({ status: 422, body: { message } })
-      expect(answer.body.errors).toEqual({ broker_logo: [message] })
-      expect(await browser.api('GET', PATH)).toMatchObject({ body: before.body as object })
-    },
-  )
-
-  test('a picture is too large from eight megabytes on', async () => {
-    const message = 'File size too large. Please use smaller images.'
-    const answer = await send<Problem>({ avatar: Buffer.alloc(8 * 1024 * 1024 + 1, 0xff) })
-    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large', message } })
-  })
-
-  test('an upload without a file names what is missing, and a malformed one is a bad request', async () => {
-    const { status, body } = await send<Problem>({})
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['avatar']])
-    const token = browser.cookies.get('XSRF-TOKEN') ?? ''
-    const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
-    const cut = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\nabc'
-    for (const malformed of ['--x\r\nnonsense', cut]) {
-      const answer = await browser.fetch(`/api${PATH}`, { method: 'POST', headers, body: malformed })
-      expect([malformed, answer.status]).toEqual([malformed, 400])
-    }
-  })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Plan } from '#domain/plan/plan.ts'
 import { type ContentCategory, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
@@ -79,42 +79,40 @@ const choose = async (categories: ContentCategory[], plan?: Plan) => {
   return await autoPosts(server.context, agent.id)
 }
 
-describe('content beyond the plan', () => {
-  test('premium posts are refused on Plus by the name of their category, and not planned', async () => {
-    await signInOn('plus')
-    for (const [tag, name] of [
-      [NEIGHBORHOOD, 'Neighborhood Videos'],
-      [HOME_TOURS, 'Home Tour Videos'],
-      ['lead-capture', 'Lead Capture Posts'],
-    ] as const) {
-      const refusal = { code: 'plan_required', message: `${name} come with the Pro plan.` }
-      expect(await send(tag, 'now')).toMatchObject({ status: 403, body: refusal })
-    }
-    expect(await choose(['neighborhoodVideos', 'homeTourVideos', 'leadCapturePosts'])).toEqual([])
-  })
+test('premium posts are refused on Plus by the name of their category, and not planned', async () => {
+  await signInOn('plus')
+  for (const [tag, name] of [
+    [NEIGHBORHOOD, 'Neighborhood Videos'],
+    [HOME_TOURS, 'Home Tour Videos'],
+    ['lead-capture', 'Lead Capture Posts'],
+  ] as const) {
+    const refusal = { code: 'plan_required', message: `${name} come with the Pro plan.` }
+    expect(await send(tag, 'now')).toMatchObject({ status: 403, body: refusal })
+  }
+  expect(await choose(['neighborhoodVideos', 'homeTourVideos', 'leadCapturePosts'])).toEqual([])
+})
 
-  test('a premium post can be neither edited nor posted again once the plan is a smaller one', async () => {
-    const { db } = server.context
-    const { id } = (await send(NEIGHBORHOOD, '2026-03-05 15:00:00')).body.data
-    await db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
-    const path = `/agent/social-posts/${id}`
-    const refused = { status: 403, body: { code: 'plan_required' } }
-    expect(await browser.api('PUT', path, { body: { caption: 'New' } })).toMatchObject(refused)
-    await db.update(targets).set({ state: 'failed', attempts: 1 }).where(eq(targets.publicationId, id))
-    const body = { answer: 'post_again', attempts: 1 }
-    expect(await browser.api('POST', `${path}/facebook/answer`, { body })).toMatchObject(refused)
-  })
+test('a premium post can be neither edited nor posted again once the plan is a smaller one', async () => {
+  const { db } = server.context
+  const { id } = (await send(NEIGHBORHOOD, '2026-03-05 15:00:00')).body.data
+  await db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
+  const path = `/agent/social-posts/${id}`
+  const refused = { status: 403, body: { code: 'plan_required' } }
+  expect(await browser.api('PUT', path, { body: { caption: 'New' } })).toMatchObject(refused)
+  await db.update(targets).set({ state: 'failed', attempts: 1 }).where(eq(targets.publicationId, id))
+  const body = { answer: 'post_again', attempts: 1 }
+  expect(await browser.api('POST', `${path}/facebook/answer`, { body })).toMatchObject(refused)
+})
 
-  test('premium categories can’t be chosen for auto posts on Plus, and are ignored after a change of plan', async () => {
-    await choose(['neighborhoodVideos', 'homeBuyers'], 'plus')
-    const settings = '/agent/social-post-settings'
-    expect(await browser.api('GET', settings)).toMatchObject({ body: { data: { tags: ['homeBuyers'] } } })
-    const tags = ['homeBuyers', 'leadCapturePosts']
-    const body = { frequency_days_of_week: ['monday'], frequency_time_of_day: 'morning', tags }
-    const errors = { tags: [expect.any(String)] }
-    const refused = { status: 403, body: { code: 'plan_required', errors } }
-    expect(await browser.api('POST', settings, { body })).toMatchObject(refused)
-  })
+test('premium categories can’t be chosen for auto posts on Plus, and are ignored after a change of plan', async () => {
+  await choose(['neighborhoodVideos', 'homeBuyers'], 'plus')
+  const settings = '/agent/social-post-settings'
+  expect(await browser.api('GET', settings)).toMatchObject({ body: { data: { tags: ['homeBuyers'] } } })
+  const tags = ['homeBuyers', 'leadCapturePosts']
+  const body = { frequency_days_of_week: ['monday'], frequency_time_of_day: 'morning', tags }
+  const errors = { tags: [expect.any(String)] }
+  const refused = { status: 403, body: { code: 'plan_required', errors } }
+  expect(await browser.api('POST', settings, { body })).toMatchObject(refused)
 })
 
 test('the files for Facebook ads are downloaded on Pro, and refused on Plus and in formats a post doesn’t have', async () => {
@@ -137,73 +135,71 @@ test('the files for Facebook ads are downloaded on Pro, and refused on Plus and 
   expect(await ask(image, 'square-image')).toMatchObject({ status: 403, body: { code: 'plan_required' } })
 })
 
-describe('the limited videos of a month', () => {
-  test('limited videos on Pro are four of each kind in a month of the agent’s own, without canceled ones', async () => {
-    const first = await scheduled('2031-06', 4)
-    // Eleven in the evening of June 30 in Chicago.
-    const { status, body } = await send(NEIGHBORHOOD, '2031-07-01 04:00:00')
-    expect([status, body.code, body.message]).toEqual([
-      422,
-      'monthly_limit',
-      'You’ve reached your Pro plan’s limit of 4 Neighborhood Videos for this month. Pick another month, or move up to Premium.',
-    ])
-    expect(await sent(HOME_TOURS, '2031-06-28 15:00:00')).toBe(201)
-    expect(await sent(NEIGHBORHOOD, '2031-07-01 05:00:00')).toBe(201)
-    expect((await browser.api('DELETE', `/agent/social-posts/${first}`)).status).toBe(204)
-    expect(await sent(NEIGHBORHOOD, '2031-06-21 15:00:00')).toBe(201)
-  })
+test('limited videos on Pro are four of each kind in a month of the agent’s own, without canceled ones', async () => {
+  const first = await scheduled('2031-06', 4)
+  // Eleven in the evening of June 30 in Chicago.
+  const { status, body } = await send(NEIGHBORHOOD, '2031-07-01 04:00:00')
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'monthly_limit',
+    'You’ve reached your Pro plan’s limit of 4 Neighborhood Videos for this month. Pick another month, or move up to Premium.',
+  ])
+  expect(await sent(HOME_TOURS, '2031-06-28 15:00:00')).toBe(201)
+  expect(await sent(NEIGHBORHOOD, '2031-07-01 05:00:00')).toBe(201)
+  expect((await browser.api('DELETE', `/agent/social-posts/${first}`)).status).toBe(204)
+  expect(await sent(NEIGHBORHOOD, '2031-06-21 15:00:00')).toBe(201)
+})
 
-  test('limited videos on Premium are eight of each kind a month', async () => {
-    await signInOn('premium')
-    await scheduled('2031-06', 8)
-    expect((await send(NEIGHBORHOOD, '2031-06-28 15:00:00')).body.message).toBe(
-      'You’ve reached your Premium plan’s limit of 8 Neighborhood Videos for this month. Pick another month.',
-    )
-  })
+test('limited videos on Premium are eight of each kind a month', async () => {
+  await signInOn('premium')
+  await scheduled('2031-06', 8)
+  expect((await send(NEIGHBORHOOD, '2031-06-28 15:00:00')).body.message).toBe(
+    'You’ve reached your Premium plan’s limit of 8 Neighborhood Videos for this month. Pick another month.',
+  )
+})
 
-  test('limited videos requested all at once are no more than the limit', async () => {
-    const days = [11, 12, 13, 14, 15, 16]
-    const answers = await Promise.all(days.map((day) => sent(NEIGHBORHOOD, `2031-06-${day} 15:00:00`)))
-    expect(answers.filter((one) => one === 201)).toHaveLength(4)
-  })
+test('limited videos requested all at once are no more than the limit', async () => {
+  const days = [11, 12, 13, 14, 15, 16]
+  const answers = await Promise.all(days.map((day) => sent(NEIGHBORHOOD, `2031-06-${day} 15:00:00`)))
+  expect(answers.filter((one) => one === 201)).toHaveLength(4)
+})
 
-  test('a limited video can be moved within its full month, and not into another full one', async () => {
-    const first = await scheduled('2031-06', 4)
-    await scheduled('2031-07', 4)
-    const put = (body: object) => browser.api<Problem>('PUT', `/agent/social-posts/${first}`, { body })
-    expect((await put({ scheduled_at: '2031-06-25 15:00:00' })).status).toBe(200)
-    expect((await put({ scheduled_at: '2031-07-25 15:00:00' })).body.code).toBe('monthly_limit')
-  })
+test('a limited video can be moved within its full month, and not into another full one', async () => {
+  const first = await scheduled('2031-06', 4)
+  await scheduled('2031-07', 4)
+  const put = (body: object) => browser.api<Problem>('PUT', `/agent/social-posts/${first}`, { body })
+  expect((await put({ scheduled_at: '2031-06-25 15:00:00' })).status).toBe(200)
+  expect((await put({ scheduled_at: '2031-07-25 15:00:00' })).body.code).toBe('monthly_limit')
+})
 
-  test('the limit applies to planned auto posts too', async () => {
-    const planned = await choose(['neighborhoodVideos', 'homeTourVideos', 'homeBuyers'])
-    expect(planned).toHaveLength(14)
-    for (const tag of [NEIGHBORHOOD, HOME_TOURS]) {
-      expect(planned.filter(({ postId }) => videos[tag]?.includes(postId ?? 0)).length).toBeLessThanOrEqual(4)
-    }
-    expect(await choose(['neighborhoodVideos'])).toHaveLength(4)
-  })
+test('the limit applies to planned auto posts too', async () => {
+  const planned = await choose(['neighborhoodVideos', 'homeTourVideos', 'homeBuyers'])
+  expect(planned).toHaveLength(14)
+  for (const tag of [NEIGHBORHOOD, HOME_TOURS]) {
+    expect(planned.filter(({ postId }) => videos[tag]?.includes(postId ?? 0)).length).toBeLessThanOrEqual(4)
+  }
+  expect(await choose(['neighborhoodVideos'])).toHaveLength(4)
+})
 
-  test('the limit applies to auto posts planned in the last hours of a month, when it is over in UTC', async () => {
-    await signInOn('pro', 'Pacific/Honolulu')
-    await scheduled('2026-03', 4)
-    // Five in the afternoon of March 31 in Honolulu.
-    now = new Date('2026-04-01T03:00:00Z')
-    const planned = await choose(['neighborhoodVideos'])
-    expect(planned.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02', '2026-04-03', '2026-04-04'])
-  })
+test('the limit applies to auto posts planned in the last hours of a month, when it is over in UTC', async () => {
+  await signInOn('pro', 'Pacific/Honolulu')
+  await scheduled('2026-03', 4)
+  // Five in the afternoon of March 31 in Honolulu.
+  now = new Date('2026-04-01T03:00:00Z')
+  const planned = await choose(['neighborhoodVideos'])
+  expect(planned.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02', '2026-04-03', '2026-04-04'])
+})
 
-  test('what was drawn for a planned auto post that makes room is listed as unused', async () => {
-    const planned = await choose(['neighborhoodVideos'])
-    const last = planned.at(-1)?.id ?? 0
-    const key = await storePicture(server.context, '#010203')
-    await server.context.db
-      .update(publications)
-      .set({ brandState: 'drawn', media: [{ role: 'vertical_video', key, mime: 'image/png' }] })
-      .where(eq(publications.id, last))
-    expect(await sent(NEIGHBORHOOD, '2026-03-20 15:00:00')).toBe(201)
-    const left = (await autoPosts(server.context, agent.id)).map(({ id }) => id)
-    expect([left.length, left.includes(last)]).toEqual([3, false])
-    expect(await server.context.db.$count(unusedFiles, eq(unusedFiles.key, key))).toBe(1)
-  })
+test('what was drawn for a planned auto post that makes room is listed as unused', async () => {
+  const planned = await choose(['neighborhoodVideos'])
+  const last = planned.at(-1)?.id ?? 0
+  const key = await storePicture(server.context, '#010203')
+  await server.context.db
+    .update(publications)
+    .set({ brandState: 'drawn', media: [{ role: 'vertical_video', key, mime: 'image/png' }] })
+    .where(eq(publications.id, last))
+  expect(await sent(NEIGHBORHOOD, '2026-03-20 15:00:00')).toBe(201)
+  const left = (await autoPosts(server.context, agent.id)).map(({ id }) => id)
+  expect([left.length, left.includes(last)]).toEqual([3, false])
+  expect(await server.context.db.$count(unusedFiles, eq(unusedFiles.key, key))).toBe(1)
 })

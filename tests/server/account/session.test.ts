@@ -19,83 +19,78 @@ const statusWith = async (token = '') => {
   return (await server.guest().api('GET', '/user', { headers })).status
 }
 
-describe('signing in', () => {
-  test('signing in answers the user, and sets cookies that scripts and other sites can’t misuse', async () => {
-    const agent = await server.createAgent({ firstName: 'Maya', lastName: 'Alvarez' })
-    const browser = server.guest()
-    const answer = await logIn(agent.email.toUpperCase(), PASSWORD, browser)
-    const names = { name: 'Maya Alvarez', first_name: 'Maya', last_name: 'Alvarez' }
-    const user = { id: agent.id, email: agent.email, ...names, avatar: null, role: 'agent', plan: 'pro' }
-    expect(answer).toMatchObject({ status: 200, body: { data: user } })
-    const [session, csrf] = answer.headers.getSetCookie()
-    expect(session).toMatch(/^porchlight_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
-    expect(csrf).toMatch(/^XSRF-TOKEN=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax$/)
-    expect(answer.headers.get('x-xsrf-token')).toBe(browser.cookies.get('XSRF-TOKEN'))
-    const check = await browser.api('GET', '/user')
-    expect(check).toMatchObject({ status: 200, body: { data: user } })
-    expect(check.headers.get('cache-control')).toBe('private, no-store')
-    const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, agent.id))
-    expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('porchlight_session'))
-  })
-
-  test('signing in is refused when the password was changed while it was checked', async () => {
-    const agent = await server.createAgent()
-    const { db } = server.context
-    const transaction = db.transaction.bind(db)
-    const changing = vi.spyOn(db, 'transaction').mockImplementation(async (...work) => {
-      await db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, agent.id))
-      return await transaction(...work)
-    })
-    const answer = await logIn(agent.email)
-    changing.mockRestore()
-    expect(answer).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
-    expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
-  })
-
-  test('signing in refuses a wrong password and an unknown address with the same message', async () => {
-    const { email } = await server.createAgent()
-    for (const { status, body, headers } of [await logIn(email, 'not it'), await logIn('nobody@example.test')]) {
-      const said = { message: 'Incorrect email or password.', code: 'bad_credentials' }
-      expect([status, body]).toEqual([422, { ...said, request_id: headers.get('x-request-id') }])
-    }
-  })
-
-  test('signing in gives a new session, and the one before it ends', async () => {
-    const agent = await server.createAgent()
-    const browser = await server.signIn(agent.email)
-    const before = new Map(browser.cookies)
-    await logIn(agent.email, PASSWORD, browser)
-    for (const name of ['porchlight_session', 'XSRF-TOKEN'])
-      expect(browser.cookies.get(name)).not.toBe(before.get(name))
-    expect(await statusWith(before.get('porchlight_session'))).toBe(401)
-    expect(await statusWith(browser.cookies.get('porchlight_session'))).toBe(200)
-  })
+test('signing in answers the user, and sets cookies that scripts and other sites can’t misuse', async () => {
+  const agent = await server.createAgent({ firstName: 'Maya', lastName: 'Alvarez' })
+  const browser = server.guest()
+  const answer = await logIn(agent.email.toUpperCase(), PASSWORD, browser)
+  const names = { name: 'Maya Alvarez', first_name: 'Maya', last_name: 'Alvarez' }
+  const user = { id: agent.id, email: agent.email, ...names, avatar: null, role: 'agent', plan: 'pro' }
+  expect(answer).toMatchObject({ status: 200, body: { data: user } })
+  const [session, csrf] = answer.headers.getSetCookie()
+  expect(session).toMatch(/^porchlight_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(csrf).toMatch(/^XSRF-TOKEN=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax$/)
+  expect(answer.headers.get('x-xsrf-token')).toBe(browser.cookies.get('XSRF-TOKEN'))
+  const check = await browser.api('GET', '/user')
+  expect(check).toMatchObject({ status: 200, body: { data: user } })
+  expect(check.headers.get('cache-control')).toBe('private, no-store')
+  const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, agent.id))
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('porchlight_session'))
 })
 
-describe('a session', () => {
-  test('a session ends 30 days after the last day it was used on', async () => {
-    const start = present
-    const browser = await server.signIn((await server.createAgent()).email)
-    const onDay = async (day: number) => {
-      present = new Date(start.getTime() + day * DAY_MS)
-      return await browser.api('GET', '/user')
-    }
-    expect((await onDay(29)).headers.getSetCookie()[0]).toContain('Max-Age=2592000')
-    expect((await onDay(29)).headers.getSetCookie()).toEqual([])
-    expect((await onDay(58)).status).toBe(200)
-    expect((await onDay(88)).status).toBe(401)
-    present = start
+test('signing in is refused when the password was changed while it was checked', async () => {
+  const agent = await server.createAgent()
+  const { db } = server.context
+  const transaction = db.transaction.bind(db)
+  const changing = vi.spyOn(db, 'transaction').mockImplementation(async (...work) => {
+    await db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, agent.id))
+    return await transaction(...work)
   })
+  const answer = await logIn(agent.email)
+  changing.mockRestore()
+  expect(answer).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
+  expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
+})
 
-  test('a session is over after signing out, and what follows is unauthenticated', async () => {
-    const agent = await server.createAgent()
-    const browser = await server.signIn(agent.email)
-    const token = browser.cookies.get('porchlight_session')
-    expect((await browser.api('POST', '/logout')).status).toBe(204)
-    expect([(await browser.api('GET', '/user')).status, await statusWith(token)]).toEqual([401, 401])
-    expect(await server.context.db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
-  })
+test('signing in refuses a wrong password and an unknown address with the same message', async () => {
+  const { email } = await server.createAgent()
+  for (const { status, body, headers } of [await logIn(email, 'not it'), await logIn('nobody@example.test')]) {
+    const said = { message: 'Incorrect email or password.', code: 'bad_credentials' }
+    expect([status, body]).toEqual([422, { ...said, request_id: headers.get('x-request-id') }])
+  }
+})
+
+test('signing in gives a new session, and the one before it ends', async () => {
+  const agent = await server.createAgent()
+  const browser = await server.signIn(agent.email)
+  const before = new Map(browser.cookies)
+  await logIn(agent.email, PASSWORD, browser)
+  for (const name of ['porchlight_session', 'XSRF-TOKEN']) expect(browser.cookies.get(name)).not.toBe(before.get(name))
+  expect(await statusWith(before.get('porchlight_session'))).toBe(401)
+  expect(await statusWith(browser.cookies.get('porchlight_session'))).toBe(200)
+})
+
+test('a session ends 30 days after the last day it was used on', async () => {
+  const start = present
+  const browser = await server.signIn((await server.createAgent()).email)
+  const onDay = async (day: number) => {
+    present = new Date(start.getTime() + day * DAY_MS)
+    return await browser.api('GET', '/user')
+  }
+  expect((await onDay(29)).headers.getSetCookie()[0]).toContain('Max-Age=2592000')
+  expect((await onDay(29)).headers.getSetCookie()).toEqual([])
+  expect((await onDay(58)).status).toBe(200)
+  expect((await onDay(88)).status).toBe(401)
+  present = start
+})
+
+test('a session is over after signing out, and what follows is unauthenticated', async () => {
+  const agent = await server.createAgent()
+  const browser = await server.signIn(agent.email)
+  const token = browser.cookies.get('porchlight_session')
+  expect((await browser.api('POST', '/logout')).status).toBe(204)
+  expect([(await browser.api('GET', '/user')).status, await statusWith(token)]).toEqual([401, 401])
+  expect(await server.context.db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
 })
 
 test('the CSRF token comes as cookie and header, the same for a session, and a made-up one is refused', async () => {

@@ -73,48 +73,46 @@ test.each([
   expect(describeBrowser(userAgent)).toEqual({ device, browser })
 })
 
-describe('ending a session', () => {
-  test('ending a session signs that browser out, with its push subscription, and no other', async () => {
-    const { agent, here, there } = await subscribed()
-    const one = (await listed(here)).find(({ current }) => !current)
-    expect((await here.api('DELETE', `/user/sessions/${one?.id}`)).status).toBe(204)
-    expect([await statusOf(here), await statusOf(there), await subscriptionsOf(agent.id)]).toEqual([200, 401, 1])
-    expect((await here.api('DELETE', `/user/sessions/${one?.id}`)).status).toBe(404)
-  })
+test('ending a session signs that browser out, with its push subscription, and no other', async () => {
+  const { agent, here, there } = await subscribed()
+  const one = (await listed(here)).find(({ current }) => !current)
+  expect((await here.api('DELETE', `/user/sessions/${one?.id}`)).status).toBe(204)
+  expect([await statusOf(here), await statusOf(there), await subscriptionsOf(agent.id)]).toEqual([200, 401, 1])
+  expect((await here.api('DELETE', `/user/sessions/${one?.id}`)).status).toBe(404)
+})
 
-  test('ending all other sessions leaves the current one, and those of other users', async () => {
-    const { agent, here, there, stranger } = await subscribed()
-    expect((await here.api('DELETE', '/user/sessions')).status).toBe(204)
-    expect(await Promise.all([here, there, stranger].map(statusOf))).toEqual([200, 401, 200])
-    await endSessionsOf(server.context, agent.id)
-    await vi.waitFor(async () => expect(await statusOf(here)).toBe(401), { interval: 20 })
-    expect(await statusOf(stranger)).toBe(200)
-  })
+test('ending all other sessions leaves the current one, and those of other users', async () => {
+  const { agent, here, there, stranger } = await subscribed()
+  expect((await here.api('DELETE', '/user/sessions')).status).toBe(204)
+  expect(await Promise.all([here, there, stranger].map(statusOf))).toEqual([200, 401, 200])
+  await endSessionsOf(server.context, agent.id)
+  await vi.waitFor(async () => expect(await statusOf(here)).toBe(401), { interval: 20 })
+  expect(await statusOf(stranger)).toBe(200)
+})
 
-  test('a new password ends other sessions with their push subscriptions, and renews this one’s token', async () => {
-    const { agent, here, there, stranger } = await subscribed()
-    await server.context.db
-      .insert(pushSubscriptions)
-      .values({ agentId: agent.id, endpoint: `https://push.example/${agent.id}`, p256dh: '', auth: '' })
-    const before = here.cookies.get('porchlight_session')
-    const body = { email: agent.email, current_password: PASSWORD, password: NEW, confirm_password: NEW }
-    expect((await here.api('PUT', '/user', { body })).status).toBe(200)
-    expect(here.cookies.get('porchlight_session')).not.toBe(before)
-    expect(await Promise.all([here, there, stranger].map(statusOf))).toEqual([200, 401, 200])
-    expect(await subscriptionsOf(agent.id)).toBe(1)
-    const stolen = server.guest()
-    stolen.cookies.set('porchlight_session', before ?? '')
-    expect(await statusOf(stolen)).toBe(401)
-    expect([(await logIn(agent.email)).status, (await logIn(agent.email, NEW)).status]).toEqual([422, 200])
-  })
+test('a new password ends other sessions with their push subscriptions, and renews this one’s token', async () => {
+  const { agent, here, there, stranger } = await subscribed()
+  await server.context.db
+    .insert(pushSubscriptions)
+    .values({ agentId: agent.id, endpoint: `https://push.example/${agent.id}`, p256dh: '', auth: '' })
+  const before = here.cookies.get('porchlight_session')
+  const body = { email: agent.email, current_password: PASSWORD, password: NEW, confirm_password: NEW }
+  expect((await here.api('PUT', '/user', { body })).status).toBe(200)
+  expect(here.cookies.get('porchlight_session')).not.toBe(before)
+  expect(await Promise.all([here, there, stranger].map(statusOf))).toEqual([200, 401, 200])
+  expect(await subscriptionsOf(agent.id)).toBe(1)
+  const stolen = server.guest()
+  stolen.cookies.set('porchlight_session', before ?? '')
+  expect(await statusOf(stolen)).toBe(401)
+  expect([(await logIn(agent.email)).status, (await logIn(agent.email, NEW)).status]).toEqual([422, 200])
+})
 
-  test('a push subscription ends when its browser signs out, not when the same user signs in again there', async () => {
-    const { agent, here } = await subscribed()
-    await logIn(agent.email, PASSWORD, 'node', here)
-    expect(await subscriptionsOf(agent.id)).toBe(2)
-    await here.api('POST', '/logout')
-    expect(await subscriptionsOf(agent.id)).toBe(1)
-  })
+test('a push subscription ends when its browser signs out, not when the same user signs in again there', async () => {
+  const { agent, here } = await subscribed()
+  await logIn(agent.email, PASSWORD, 'node', here)
+  expect(await subscriptionsOf(agent.id)).toBe(2)
+  await here.api('POST', '/logout')
+  expect(await subscriptionsOf(agent.id)).toBe(1)
 })
 
 test('a disabled user loses sessions, subscriptions and mailed links, is told so after the right password, and can be enabled', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -45,121 +45,108 @@ function noise() {
   return sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff', noise: gaussian } })
 }
 
-describe('refused files', () => {
-  type Form = [path: string, fields: FormFields, field: string]
+type Form = [path: string, fields: FormFields, field: string]
 
-  const cover = (content: Uint8Array): Form => [
-    '/social-post-collections',
-    { ...COLLECTION, image: { content } },
-    'image',
-  ]
-  const sheet = (file: SentFile): Form => ['/templates', { file }, 'file']
-  const reelOf = (file: SentFile) => ({ ...POST, type: 'reel', vertical_video_file: file })
-  const reel = (file: SentFile): Form => ['/social-posts', reelOf(file), 'vertical_video_file']
-  const cut = async (content: Promise<Buffer>, bytes: number) => (await content).subarray(0, bytes)
-  const jpegOf = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes)])
-  const slides = { ...POST, type: 'carousel', 'fb_carousel_images[a]': HTML, fb_new_images: '{"a":1}' }
+const cover = (content: Uint8Array): Form => [
+  '/social-post-collections',
+  { ...COLLECTION, image: { content } },
+  'image',
+]
+const sheet = (file: SentFile): Form => ['/templates', { file }, 'file']
+const reelOf = (file: SentFile) => ({ ...POST, type: 'reel', vertical_video_file: file })
+const reel = (file: SentFile): Form => ['/social-posts', reelOf(file), 'vertical_video_file']
+const cut = async (content: Promise<Buffer>, bytes: number) => (await content).subarray(0, bytes)
+const jpegOf = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes)])
+const slides = { ...POST, type: 'carousel', 'fb_carousel_images[a]': HTML, fb_new_images: '{"a":1}' }
 
-  test.each<[string, () => Form | Promise<Form>, string]>([
-    ['an image of 6 MB', () => cover(jpegOf(6 * 1024 * 1024)), 'Image size should be less than 5MB'],
-    ['a bomb', () => cover(blackPng(9000, 9000)), 'This picture is too large. Please choose a smaller one.'],
-    ['a cut PNG', async () => cover(await cut(noise().png({ compressionLevel: 0 }).toBuffer(), 9000)), DAMAGED],
-    [
-      'a page named .png',
-      () => ['/template-collections', { name: 'A', type: 'branding', image: HTML }, 'image'],
-      ONLY_IMAGES,
-    ],
-    ['a page where a PDF belongs', () => sheet(HTML), 'Only PDF files are allowed'],
-    [
-      'a PDF that breaks off',
-      () => sheet({ content: Buffer.from('%PDF-1.7\nand then') }),
-      'This PDF is incomplete. Please upload it again.',
-    ],
-    [
-      'an mp4 that breaks off',
-      async () => reel({ content: (await film()).content.subarray(0, -500) }),
-      'This video is incomplete. Please upload it again.',
-    ],
-    ['an image where a film belongs', async () => reel(await picture()), 'Only MP4 videos are allowed'],
-    ['a page in a carousel', () => ['/social-posts', slides, 'fb_carousel_images[a]'], ONLY_IMAGES],
-  ])('a file is refused at its field and leaves nothing behind: %s', async (_what, form, message) => {
-    const before = onDisk()
-    const [path, fields, field] = await form()
-    const answer = await send(path, fields)
-    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-    expect(answer.body.errors).toEqual({ [field]: [message] })
-    expect(onDisk()).toEqual(before)
-  })
-
-  test('leaves nothing behind of an upload that is cut off', async () => {
-    const before = onDisk()
-    const form = formOf({ ...reelOf(await film()), title: 'Cut off' })
-    const request = new Request(server.address, { method: 'POST', body: form })
-    const content = Buffer.from(await request.arrayBuffer())
-    const headers = {
-      'content-type': request.headers.get('content-type') ?? '',
-      'x-xsrf-token': admin.cookies.get('XSRF-TOKEN') ?? '',
-    }
-    const { promise: cut, reject: cutOff } = Promise.withResolvers<never>()
-    async function* allButTheEnd() {
-      yield content.subarray(0, -2_000)
-      await cut
-    }
-    const body = ReadableStream.from(allButTheEnd())
-    const answer = admin.fetch('/api/admin/social-posts', { method: 'POST', headers, body, duplex: 'half' })
-    await vi.waitFor(() => expect(onDisk().length).toBeGreaterThan(before.length))
-    cutOff(new Error('The connection was lost'))
-    await expect(answer).rejects.toThrow()
-    await vi.waitFor(() => expect(onDisk()).toEqual(before))
-    const listed = await admin.api<{ data: object[] }>('GET', '/admin/social-posts?search=cut')
-    expect(listed.body.data).toEqual([])
-  })
+test.each<[string, () => Form | Promise<Form>, string]>([
+  ['an image of 6 MB', () => cover(jpegOf(6 * 1024 * 1024)), 'Image size should be less than 5MB'],
+  ['a bomb', () => cover(blackPng(9000, 9000)), 'This picture is too large. Please choose a smaller one.'],
+  ['a cut PNG', async () => cover(await cut(noise().png({ compressionLevel: 0 }).toBuffer(), 9000)), DAMAGED],
+  [
+    'a page named .png',
+    () => ['/template-collections', { name: 'A', type: 'branding', image: HTML }, 'image'],
+    ONLY_IMAGES,
+  ],
+  ['a page where a PDF belongs', () => sheet(HTML), 'Only PDF files are allowed'],
+  [
+    'a PDF that breaks off',
+    () => sheet({ content: Buffer.from('%PDF-1.7\nand then') }),
+    'This PDF is incomplete. Please upload it again.',
+  ],
+  [
+    'an mp4 that breaks off',
+    async () => reel({ content: (await film()).content.subarray(0, -500) }),
+    'This video is incomplete. Please upload it again.',
+  ],
+  ['an image where a film belongs', async () => reel(await picture()), 'Only MP4 videos are allowed'],
+  ['a page in a carousel', () => ['/social-posts', slides, 'fb_carousel_images[a]'], ONLY_IMAGES],
+])('a file is refused at its field and leaves nothing behind: %s', async (_what, form, message) => {
+  const before = onDisk()
+  const [path, fields, field] = await form()
+  const answer = await send(path, fields)
+  expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  expect(answer.body.errors).toEqual({ [field]: [message] })
+  expect(onDisk()).toEqual(before)
 })
 
-describe('unused files', () => {
-  const keyOf = (url: string | null) => url?.split('/').at(-1) ?? ''
-  const isStored = (url: string | null) => server.context.storage.has(keyOf(url))
-  const remove = ({ id }: AdminCollection) => admin.api('DELETE', `/admin/social-post-collections/${id}`)
-
-  async function later(): Promise<void> {
-    clock.forward(11 * 60)
-    await removeUnusedFiles(server.context)
+test('an upload that is cut off leaves nothing behind', async () => {
+  const before = onDisk()
+  const form = formOf({ ...reelOf(await film()), title: 'Cut off' })
+  const request = new Request(server.address, { method: 'POST', body: form })
+  const content = Buffer.from(await request.arrayBuffer())
+  const headers = {
+    'content-type': request.headers.get('content-type') ?? '',
+    'x-xsrf-token': admin.cookies.get('XSRF-TOKEN') ?? '',
   }
+  const { promise: cut, reject: cutOff } = Promise.withResolvers<never>()
+  async function* allButTheEnd() {
+    yield content.subarray(0, -2_000)
+    await cut
+  }
+  const body = ReadableStream.from(allButTheEnd())
+  const answer = admin.fetch('/api/admin/social-posts', { method: 'POST', headers, body, duplex: 'half' })
+  await vi.waitFor(() => expect(onDisk().length).toBeGreaterThan(before.length))
+  cutOff(new Error('The connection was lost'))
+  await expect(answer).rejects.toThrow()
+  await vi.waitFor(() => expect(onDisk()).toEqual(before))
+  const listed = await admin.api<{ data: object[] }>('GET', '/admin/social-posts?search=cut')
+  expect(listed.body.data).toEqual([])
+})
 
-  test('an unused file is removed with its sizes after a while, and not before', async () => {
-    const { id, image_url: url } = await collectionWith(await picture())
-    expect((await admin.fetch(`${url}?w=160`)).status).toBe(200)
-    await sendForm(admin, 'PUT', `/admin/social-post-collections/${id}`, { ...COLLECTION, image: await picture() })
-    await removeUnusedFiles(server.context)
-    expect(await isStored(url)).toBe(true)
-    await later()
-    expect(onDisk().filter((path) => path.includes(keyOf(url)))).toEqual([])
-    expect(await server.context.db.$count(files, eq(files.key, keyOf(url)))).toBe(0)
-    expect((await admin.fetch(url ?? '')).status).toBe(404)
-  })
+const keyOf = (url: string | null) => url?.split('/').at(-1) ?? ''
+const isStored = (url: string | null) => server.context.storage.has(keyOf(url))
+const remove = ({ id }: AdminCollection) => admin.api('DELETE', `/admin/social-post-collections/${id}`)
 
-  test('a file is not removed while another record, or an agent, uses it', async () => {
-    const shared = await picture()
-    const [one, two] = [await collectionWith(shared), await collectionWith(shared)]
-    const three = await collectionWith(await picture())
-    const agent = await server.createAgent()
-    const avatarKey = keyOf(three.image_url)
-    await server.context.db.update(agents).set({ avatarKey }).where(eq(agents.userId, agent.id))
-    await remove(one)
-    await remove(three)
-    await later()
-    expect([await isStored(two.image_url), await isStored(three.image_url)]).toEqual([true, true])
-    await remove(two)
-    await later()
-    expect(await isStored(two.image_url)).toBe(false)
-  })
+async function later(): Promise<void> {
+  clock.forward(11 * 60)
+  await removeUnusedFiles(server.context)
+}
 
-  test('a file is there again when the same content is saved while it is being removed', async () => {
-    const image = await picture()
-    await remove(await collectionWith(image))
-    clock.forward(11 * 60)
-    const [made] = await Promise.all([collectionWith(image), removeUnusedFiles(server.context)])
-    await later()
-    expect((await admin.fetch(made.image_url ?? '')).status).toBe(200)
-  })
+test('an unused file is removed with its sizes after a while, and not before', async () => {
+  const { id, image_url: url } = await collectionWith(await picture())
+  expect((await admin.fetch(`${url}?w=160`)).status).toBe(200)
+  await sendForm(admin, 'PUT', `/admin/social-post-collections/${id}`, { ...COLLECTION, image: await picture() })
+  await removeUnusedFiles(server.context)
+  expect(await isStored(url)).toBe(true)
+  await later()
+  expect(onDisk().filter((path) => path.includes(keyOf(url)))).toEqual([])
+  expect(await server.context.db.$count(files, eq(files.key, keyOf(url)))).toBe(0)
+  expect((await admin.fetch(url ?? '')).status).toBe(404)
+})
+
+test('a file is not removed while another record, or an agent, uses it', async () => {
+  const shared = await picture()
+  const [one, two] = [await collectionWith(shared), await collectionWith(shared)]
+  const three = await collectionWith(await picture())
+  const agent = await server.createAgent()
+  const avatarKey = keyOf(three.image_url)
+  await server.context.db.update(agents).set({ avatarKey }).where(eq(agents.userId, agent.id))
+  await remove(one)
+  await remove(three)
+  await later()
+  expect([await isStored(two.image_url), await isStored(three.image_url)]).toEqual([true, true])
+  await remove(two)
+  await later()
+  expect(await isStored(two.image_url)).toBe(false)
 })

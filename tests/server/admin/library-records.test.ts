@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
@@ -31,68 +31,66 @@ async function created(fields: FormFields = {}): Promise<AdminCollection> {
 }
 const put = <T = Post>(id: number, fields: FormFields, by = admin) => send<T>('PUT', `${PATH}/${id}`, fields, by)
 
-describe('a collection', () => {
-  test('a collection is created with all its fields, read back as it was typed, and listed newest first', async () => {
-    const made = await created({ haute_stock_name: 'Autumn Desk', image: await picture() })
-    const history = [{ who: 'Ada Cole', action: 'created' }]
-    const fields = { ...TEXT, haute_stock_name: 'Autumn Desk', in_use: { queued: 0, agents: 0 } }
-    expect(made).toMatchObject({ ...fields, version: 1, history })
-    expect((await admin.fetch(made.image_url ?? '')).headers.get('content-type')).toBe('image/png')
-    expect((await read<Post>(`${PATH}/${made.id}`)).body.data).toEqual(made)
-    const names = ['beta shelf', 'Alpha Shelf', 'Gamma shelf']
-    for (const name of names) await created({ name })
-    expect(await namesIn(`${PATH}?search=SHELF`)).toEqual(names.toReversed())
-    expect((await read(`${PATH}?search=SHELF`)).body).toMatchObject({
-      meta: { current_page: 1, last_page: 1, per_page: 10, total: 3 },
-    })
-    const options = await namesIn(`${PATH}/options`)
-    expect(options.filter((name) => /shelf/i.test(name))).toEqual(['Alpha Shelf', 'beta shelf', 'Gamma shelf'])
+test('a collection is created with all its fields, read back as it was typed, and listed newest first', async () => {
+  const made = await created({ haute_stock_name: 'Autumn Desk', image: await picture() })
+  const history = [{ who: 'Ada Cole', action: 'created' }]
+  const fields = { ...TEXT, haute_stock_name: 'Autumn Desk', in_use: { queued: 0, agents: 0 } }
+  expect(made).toMatchObject({ ...fields, version: 1, history })
+  expect((await admin.fetch(made.image_url ?? '')).headers.get('content-type')).toBe('image/png')
+  expect((await read<Post>(`${PATH}/${made.id}`)).body.data).toEqual(made)
+  const names = ['beta shelf', 'Alpha Shelf', 'Gamma shelf']
+  for (const name of names) await created({ name })
+  expect(await namesIn(`${PATH}?search=SHELF`)).toEqual(names.toReversed())
+  expect((await read(`${PATH}?search=SHELF`)).body).toMatchObject({
+    meta: { current_page: 1, last_page: 1, per_page: 10, total: 3 },
   })
+  const options = await namesIn(`${PATH}/options`)
+  expect(options.filter((name) => /shelf/i.test(name))).toEqual(['Alpha Shelf', 'beta shelf', 'Gamma shelf'])
+})
 
-  test('a collection is changed by PUT and by POST, with a history of its values, and not at all without changes', async () => {
-    const made = await created({ image: await picture() })
-    const unchanged = await put(made.id, { ...TEXT, version: 1 })
-    expect(unchanged.body.data).toEqual(made)
-    const { body } = await put(made.id, { ...TEXT, name: 'Winter Market', version: 1 })
-    expect(body.data).toMatchObject({ name: 'Winter Market', image_url: made.image_url, version: 2 })
-    const changes = [{ field: 'name', before: 'Fall Market', after: 'Winter Market' }]
-    expect(body.data.history[0]).toMatchObject({ who: 'Ada Cole', action: 'updated', changes })
-    const changed = await send<Post>('POST', `${PATH}/${made.id}`, { ...TEXT, image: await picture() })
-    expect(changed.body.data.image_url).not.toBe(made.image_url)
-    const bare = await put(made.id, { ...TEXT, remove_image: '1' })
-    expect(bare.body.data).toMatchObject({ image_url: null, version: 4 })
-  })
+test('a collection is changed by PUT and by POST, with a history of its values, and not at all without changes', async () => {
+  const made = await created({ image: await picture() })
+  const unchanged = await put(made.id, { ...TEXT, version: 1 })
+  expect(unchanged.body.data).toEqual(made)
+  const { body } = await put(made.id, { ...TEXT, name: 'Winter Market', version: 1 })
+  expect(body.data).toMatchObject({ name: 'Winter Market', image_url: made.image_url, version: 2 })
+  const changes = [{ field: 'name', before: 'Fall Market', after: 'Winter Market' }]
+  expect(body.data.history[0]).toMatchObject({ who: 'Ada Cole', action: 'updated', changes })
+  const changed = await send<Post>('POST', `${PATH}/${made.id}`, { ...TEXT, image: await picture() })
+  expect(changed.body.data.image_url).not.toBe(made.image_url)
+  const bare = await put(made.id, { ...TEXT, remove_image: '1' })
+  expect(bare.body.data).toMatchObject({ image_url: null, version: 4 })
+})
 
-  test('a collection’s text is stored without invisible characters, its lines as they were typed', async () => {
-    const { name, description } = await created({ name: ' A\u0007b\u202e\r\nc ', description: 'One\r\ntwo\u0000' })
-    expect({ name, description }).toEqual({ name: 'Ab c', description: 'One\ntwo' })
-  })
+test('a collection’s text is stored without invisible characters, its lines as they were typed', async () => {
+  const { name, description } = await created({ name: ' A\u0007b\u202e\r\nc ', description: 'One\r\ntwo\u0000' })
+  expect({ name, description }).toEqual({ name: 'Ab c', description: 'One\ntwo' })
+})
 
-  test('a deleted collection leaves its posts without one', async () => {
-    const { id } = await created()
-    const { db } = server.context
-    const row = { collectionId: id, type: 'image', title: 'In a collection', caption: 'B' } as const
-    await db.insert(posts).values(row)
-    expect([await remove(`${PATH}/${id}`), await remove(`${PATH}/${id}`)]).toEqual([204, 404])
-    const left = await db.select().from(posts).where(eq(posts.title, row.title))
-    expect(left).toMatchObject([{ collectionId: null }])
-  })
+test('a deleted collection leaves its posts without one', async () => {
+  const { id } = await created()
+  const { db } = server.context
+  const row = { collectionId: id, type: 'image', title: 'In a collection', caption: 'B' } as const
+  await db.insert(posts).values(row)
+  expect([await remove(`${PATH}/${id}`), await remove(`${PATH}/${id}`)]).toEqual([204, 404])
+  const left = await db.select().from(posts).where(eq(posts.title, row.title))
+  expect(left).toMatchObject([{ collectionId: null }])
+})
 
-  test('of several saves at the same moment one is stored, and the others are told who changed what', async () => {
-    const { id } = await created()
-    const bea = await server.signIn((await server.createAdmin({ firstName: 'Bea', lastName: 'Lund' })).email)
-    expect((await put(id, { ...TEXT, name: 'Named by Bea', version: 1 }, bea)).status).toBe(200)
-    const late = await put<Problem>(id, { name: 'Named by Ada', description: 'New', version: 1 })
-    expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect(late.body).toMatchObject({
-      message: 'Bea Lund changed this while you were editing. Your changes are not saved yet.',
-      errors: { name: ['Bea Lund changed this to “Named by Bea”.'] },
-    })
-    const now = (await read<Post>(`${PATH}/${id}`)).body.data
-    expect(now).toMatchObject({ ...TEXT, name: 'Named by Bea', version: 2 })
-    const save = async (name: string) => (await put(id, { ...TEXT, name, version: 2 })).status
-    expect((await Promise.all(['One', 'Two', 'Three'].map(save))).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+test('of several saves at the same moment one is stored, and the others are told who changed what', async () => {
+  const { id } = await created()
+  const bea = await server.signIn((await server.createAdmin({ firstName: 'Bea', lastName: 'Lund' })).email)
+  expect((await put(id, { ...TEXT, name: 'Named by Bea', version: 1 }, bea)).status).toBe(200)
+  const late = await put<Problem>(id, { name: 'Named by Ada', description: 'New', version: 1 })
+  expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(late.body).toMatchObject({
+    message: 'Bea Lund changed this while you were editing. Your changes are not saved yet.',
+    errors: { name: ['Bea Lund changed this to “Named by Bea”.'] },
   })
+  const now = (await read<Post>(`${PATH}/${id}`)).body.data
+  expect(now).toMatchObject({ ...TEXT, name: 'Named by Bea', version: 2 })
+  const save = async (name: string) => (await put(id, { ...TEXT, name, version: 2 })).status
+  expect((await Promise.all(['One', 'Two', 'Three'].map(save))).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
 test('a template collection is created, listed, changed and deleted', async () => {

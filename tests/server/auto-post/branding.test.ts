@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto'
 import { eq, ne } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { connections, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
-import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
@@ -16,6 +14,7 @@ import {
   browser,
   clock,
   later,
+  MAYA,
   publicationRow,
   sandbox,
   server,
@@ -26,11 +25,7 @@ import {
 } from '#tests/support/publishing-setup.ts'
 import { scheduledPost, type Problem } from '#tests/support/publishing.ts'
 
-setUpPublishing({
-  fetches: true,
-  user: { firstName: 'Maya', lastName: 'Alvarez' },
-  profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main', plan: 'pro' },
-})
+setUpPublishing({ fetches: true, ...MAYA })
 
 const CAPTION = 'A caption of an auto post'
 
@@ -41,12 +36,11 @@ beforeEach(async () => {
   await server.context.db.delete(socialPostSettings)
 })
 
+const save = (differing: object = {}) => saveSettings(browser, { frequency_time_of_day: 'evening', ...differing })
+
 /** Plans a post for each of the coming days. */
-async function planned(settings: Partial<typeof socialPostSettings.$inferInsert> = {}) {
-  await server.context.db
-    .insert(socialPostSettings)
-    .values({ agentId: agent.id, categories: ['homeBuyers'], days: [...WEEKDAYS], timeOfDay: 'evening', ...settings })
-  await openPlanner(server.context).turn(60_000)
+async function planned(differing: object = {}) {
+  expect((await save(differing)).status).toBe(200)
   return await autoPosts(server.context, agent.id)
 }
 
@@ -61,12 +55,9 @@ async function send(post: { id: number; at: string } | undefined) {
   return await settled(post?.id ?? 0)
 }
 
-async function brandStates(): Promise<(string | null)[]> {
-  const rows = await server.context.db
-    .select({ state: publications.brandState })
-    .from(publications)
-    .orderBy(publications.scheduledAt)
-  return rows.map(({ state }) => state)
+async function brandStates() {
+  const rows = await server.context.db.select().from(publications).orderBy(publications.scheduledAt)
+  return rows.map(({ brandState }) => brandState)
 }
 
 async function drawDue(): Promise<number> {
@@ -77,8 +68,6 @@ async function drawDue(): Promise<number> {
 
 /** What the agent is shown of a post. */
 const shown = (post: { id: number } | undefined) => scheduledPost(browser, post?.id ?? 0)
-
-const save = (branding: boolean) => saveSettings(browser, { frequency_time_of_day: 'evening', branding })
 
 const mediaOf = (postId: number | null) =>
   server.context.db
@@ -132,7 +121,7 @@ test('switching the setting on draws footer and palette of the planned posts on 
   await server.context.db.update(publications).set({ palette: 'dusk', paletteState: 'waiting' })
   await drawDue()
   expect(new Set(await brandStates())).toEqual(new Set([null]))
-  await save(true)
+  await save({ branding: true })
   expect(new Set(await brandStates())).toEqual(new Set(['waiting']))
   await drawDue()
   const rows = await server.context.db.select().from(publications).where(eq(publications.brandState, 'drawn'))
@@ -143,7 +132,7 @@ test('switching the setting on draws footer and palette of the planned posts on 
     const key = keyOf(createHash('sha256').update(drawn).digest('hex'), 'image/jpeg')
     expect(media[0]?.key, `publication ${id}`).toBe(key)
   }
-  expect((await save(false)).body).toMatchObject({ data: { branding: false } })
+  expect((await save({ branding: false })).body).toMatchObject({ data: { branding: false } })
   expect(new Set(await brandStates())).toEqual(new Set([null]))
   const after = await autoPosts(server.context, agent.id)
   expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))

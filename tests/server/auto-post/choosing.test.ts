@@ -146,21 +146,19 @@ describe('posts in the language of their day', () => {
   })
 })
 
-describe('the order of the library', () => {
-  test('the order of the library differs for each agent and is stable', () => {
-    const posts = Array.from({ length: 20 }, (_, at) => at + 1)
-    const order = (agentId: number) => posts.toSorted((a, b) => shuffleRank(agentId, a) - shuffleRank(agentId, b))
-    expect(order(7)).toEqual(order(7))
-    const firsts = Array.from({ length: 1000 }, (_, agentId) => order(agentId + 1)[0])
-    const most = Math.max(...[...Map.groupBy(firsts, (first) => first).values()].map((group) => group.length))
-    // 50 agents for each post on average; a fair draw stays well below this.
-    expect(most).toBeLessThan(100)
-  })
+test('the order of the library differs for each agent and is stable', () => {
+  const posts = Array.from({ length: 20 }, (_, at) => at + 1)
+  const order = (agentId: number) => posts.toSorted((a, b) => shuffleRank(agentId, a) - shuffleRank(agentId, b))
+  expect(order(7)).toEqual(order(7))
+  const firsts = Array.from({ length: 1000 }, (_, agentId) => order(agentId + 1)[0])
+  const most = Math.max(...[...Map.groupBy(firsts, (first) => first).values()].map((group) => group.length))
+  // 50 agents for each post on average; a fair draw stays well below this.
+  expect(most).toBeLessThan(100)
+})
 
-  test('every post comes once before any repeats, whatever comes first', () => {
-    const next = (current: number) => nextByRank([5, 3, 9], current, (postId) => -postId)
-    expect([9, 5, 3].map(next)).toEqual([5, 3, 9])
-    expect(nextByRank([5], 5, (postId) => postId)).toBeNull()
-    expect(nextByRank([5, 3], null, (postId) => postId)).toBe(3)
-  })
+test('every post comes once before any repeats, whatever comes first', () => {
+  const next = (current: number) => nextByRank([5, 3, 9], current, (postId) => -postId)
+  expect([9, 5, 3].map(next)).toEqual([5, 3, 9])
+  expect(nextByRank([5], 5, (postId) => postId)).toBeNull()
+  expect(nextByRank([5, 3], null, (postId) => postId)).toBe(3)
 })

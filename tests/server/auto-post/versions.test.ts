@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
+import type { SocialPost } from '#contract/library/library.ts'
+import type { MonthPlan } from '#contract/publishing/month-plan.ts'
 import { WEEKDAYS, type Weekday } from '#domain/auto-post/auto-post.ts'
 import { PALETTES } from '#domain/media/palettes.ts'
 import { CAPTION_FIELDS, fieldValues, fillCaption } from '#domain/publication/caption-fields.ts'
@@ -50,31 +52,17 @@ const agentIn = (city: number | null, days: readonly Weekday[] = WEEKDAYS) =>
   agentWith(server, { days, agent: { brokerageCityId: city } })
 const plan = () => planForAll(server.context)
 
-async function sent() {
-  return await server.context.db
-    .select({
-      id: publications.id,
-      agentId: publications.agentId,
-      postId: publications.socialPostId,
-      caption: publications.caption,
-      variant: publications.captionVariant,
-      palette: publications.palette,
-      at: publications.scheduledAt,
-      cityId: publications.cityId,
-    })
-    .from(publications)
-    .orderBy(publications.scheduledAt, publications.id)
-}
+const sent = () => server.context.db.select().from(publications).orderBy(publications.scheduledAt, publications.id)
 
 /** Pairs of posts of two agents with the same picture, palette and caption within the span. */
 function repeatsIn(rows: Awaited<ReturnType<typeof sent>>) {
-  const same = Map.groupBy(rows, ({ postId, variant: name, palette }) => `${postId} ${name} ${palette}`)
+  const same = Map.groupBy(rows, (row) => `${row.socialPostId} ${row.captionVariant} ${row.palette}`)
   return [...same.values()].flatMap((group) =>
     group.flatMap((one, at) =>
       group
         .slice(at + 1)
         .filter((other) => other.agentId !== one.agentId)
-        .filter((other) => Math.abs(other.at.getTime() - one.at.getTime()) < VERSION_SPAN_MS),
+        .filter((other) => Math.abs(other.scheduledAt.getTime() - one.scheduledAt.getTime()) < VERSION_SPAN_MS),
     ),
   )
 }
@@ -115,13 +103,13 @@ test('captions are filled anew once the profile says something else, and planned
   await browser.api('PUT', '/agent', { body: { first_name: 'Ada' } })
   const after = await sent()
   expect(after.filter(({ caption }) => caption.includes('Robin'))).toEqual([])
-  expect(after.map(({ postId }) => postId)).toEqual(before.map(({ postId }) => postId))
+  expect(after.map((row) => row.socialPostId)).toEqual(before.map((row) => row.socialPostId))
   const texts = (rows: typeof after) => rows.map(({ caption }) => caption.replace(/Robin|Ada/, ''))
   expect(texts(after)).toEqual(texts(before))
   await server.context.db.update(posts).set({ variants: [], hasPalettes: false })
   await server.context.db.update(socialPostSettings).set({ plannedThrough: null })
   await plan()
-  const versions = new Set((await sent()).map(({ variant: name, palette }) => `${name} ${palette}`))
+  const versions = new Set((await sent()).map((row) => `${row.captionVariant} ${row.palette}`))
   expect(versions).toEqual(new Set([' original']))
 })
 
@@ -138,7 +126,7 @@ test('a post says which version it is, and when another agent has the same; a sk
     variant: '',
     palette: 'original',
     city: 'Austin',
-    also_at: theirs?.at.toISOString(),
+    also_at: theirs?.scheduledAt.toISOString(),
     is_drawn: true,
   })
   for (const row of rows.filter(({ agentId }) => agentId === other.id)) {
@@ -157,24 +145,17 @@ test('a swapped post and a kept day are versions nobody else has', async () => {
   }
   expect(repeatsIn(await sent())).toEqual([])
   const kept = await server.signIn(other.email)
-  const { body } = await kept.api<{ data: { cards: MonthCard[] } }>('GET', '/agent/month-plan')
+  const { body } = await kept.api<{ data: MonthPlan }>('GET', '/agent/month-plan')
   const days = body.data.cards.map(({ version: { variant: name, palette }, day, post_id, language }) => {
     return { day, action: 'keep', post_id, language, version: { variant: name, palette } }
   })
   expect(body.data.cards.every(({ version }) => version.city === 'Austin')).toBe(true)
   await kept.api('POST', '/agent/month-plan', { body: { days } })
   const rows = (await sent()).filter(({ agentId }) => agentId === other.id)
-  const versions = rows.map(({ variant: name, palette }) => ({ variant: name, palette }))
+  const versions = rows.map(({ captionVariant: name, palette }) => ({ variant: name, palette }))
   expect(versions).toEqual(days.map(({ version }) => version))
   expect(repeatsIn(await sent())).toEqual([])
 })
-
-interface MonthCard {
-  day: string
-  post_id: number
-  language: string
-  version: { variant: string; palette: string; city: string | null }
-}
 
 test('a manual post counts, starts with a version nobody has, and is known by its words', async () => {
   await library(1, 1)
@@ -182,25 +163,23 @@ test('a manual post counts, starts with a version nobody has, and is known by it
   const [one, other] = [await agentIn(AUSTIN), await agentIn(AUSTIN)]
   const [first, second] = [await server.signIn(one.email), await server.signIn(other.email)]
   const read = async (browser: typeof first) =>
-    (await browser.api<{ data: Versions }>('GET', `/social-posts/${id}`)).body.data
+    (await browser.api<{ data: SocialPost }>('GET', `/social-posts/${id}`)).body.data
   const mine = await read(first)
-  expect(mine.versions.map(({ caption }) => caption).toSorted()).toEqual(['A caption for Robin', 'Version 1 in Austin'])
-  const [begins] = mine.versions
+  expect(mine.versions?.map(({ caption }) => caption).toSorted()).toEqual([
+    'A caption for Robin',
+    'Version 1 in Austin',
+  ])
+  const [begins] = mine.versions ?? []
   const body = { ...publishBody({ facebook: true, instagram: false, linkedin: false }), caption: begins?.caption }
-  await publish(first, id, { ...body, palette: mine.palettes[0] })
+  await publish(first, id, { ...body, palette: mine.palettes?.[0] })
   const [row] = await sent()
-  expect(row).toMatchObject({ variant: begins?.name, palette: mine.palettes[0], cityId: AUSTIN })
+  expect(row).toMatchObject({ captionVariant: begins?.name, palette: mine.palettes?.[0], cityId: AUSTIN })
   const theirs = await read(second)
-  expect([theirs.versions[0]?.name, theirs.palettes[0]]).not.toEqual([begins?.name, mine.palettes[0]])
+  expect([theirs.versions?.[0]?.name, theirs.palettes?.[0]]).not.toEqual([begins?.name, mine.palettes?.[0]])
   await publish(second, id, { ...body, caption: 'Words of my own' })
   const own = (await sent()).find(({ agentId }) => agentId === other.id)
-  expect(own).toMatchObject({ variant: null, palette: 'original' })
+  expect(own).toMatchObject({ captionVariant: null, palette: 'original' })
 })
-
-interface Versions {
-  versions: { name: string; caption: string }[]
-  palettes: string[]
-}
 
 test('the database fills captions as the domain does', async () => {
   const text = fc

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { Collection, CollectionDetail, CollectionPost, SocialPost } from '#contract/library/library.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -84,33 +84,31 @@ const post = async (key: string) => {
   return await readPost(row?.id ?? 0)
 }
 
-describe('a listing', () => {
-  const listing = async (tag: string, page = 1) =>
-    (await agent.api<Paged<Collection>>('GET', `/social-post-collections/tag/${tag}?page=${page}`)).body
-  const totals = { last_page: 2, per_page: 12, total: 14 }
+const listing = async (tag: string, page = 1) =>
+  (await agent.api<Paged<Collection>>('GET', `/social-post-collections/tag/${tag}?page=${page}`)).body
+const totals = { last_page: 2, per_page: 12, total: 14 }
 
-  test('a listing has twelve collections on a page, each once, in the order of the library', async () => {
-    const { data, meta } = await listing('home-buyers')
-    expect(meta).toEqual({ current_page: 1, ...totals })
-    const first = Array.from({ length: 11 }, (_, index) => `Collection buyers-${index + 1}`)
-    expect(data.map(({ name }) => name)).toEqual(['Collection slides', ...first])
-    expect(data[1]).toEqual({
-      id: await collectionId('buyers-1'),
-      name: 'Collection buyers-1',
-      description: 'About buyers-1',
-      image_url: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
-      main_color: '#4B1D42',
-    })
-    const second = await listing('home-buyers', 2)
-    expect(second.data.map(({ name }) => name)).toEqual(['Collection buyers-12', 'Collection buyers-13'])
+test('a listing has twelve collections on a page, each once, in the order of the library', async () => {
+  const { data, meta } = await listing('home-buyers')
+  expect(meta).toEqual({ current_page: 1, ...totals })
+  const first = Array.from({ length: 11 }, (_, index) => `Collection buyers-${index + 1}`)
+  expect(data.map(({ name }) => name)).toEqual(['Collection slides', ...first])
+  expect(data[1]).toEqual({
+    id: await collectionId('buyers-1'),
+    name: 'Collection buyers-1',
+    description: 'About buyers-1',
+    image_url: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
+    main_color: '#4B1D42',
   })
+  const second = await listing('home-buyers', 2)
+  expect(second.data.map(({ name }) => name)).toEqual(['Collection buyers-12', 'Collection buyers-13'])
+})
 
-  test('a listing is empty past its end and for a tag that no post has, and there is none of an unknown tag', async () => {
-    expect(await listing('home-buyers', 3)).toEqual({ data: [], meta: { current_page: 3, ...totals } })
-    const none = { current_page: 1, last_page: 1, per_page: 12, total: 0 }
-    expect(await listing('mortgage')).toEqual({ data: [], meta: none })
-    expect((await agent.api('GET', '/social-post-collections/tag/castles')).status).toBe(404)
-  })
+test('a listing is empty past its end and for a tag that no post has, and there is none of an unknown tag', async () => {
+  expect(await listing('home-buyers', 3)).toEqual({ data: [], meta: { current_page: 3, ...totals } })
+  const none = { current_page: 1, last_page: 1, per_page: 12, total: 0 }
+  expect(await listing('mortgage')).toEqual({ data: [], meta: none })
+  expect((await agent.api('GET', '/social-post-collections/tag/castles')).status).toBe(404)
 })
 
 test('all collections are listed newest first, each with the color of its coverâ€™s post, else of its first', async () => {
@@ -125,40 +123,38 @@ test('all collections are listed newest first, each with the color of its coverâ
   expect(data.find(({ name }) => name === 'Collection tour')).toMatchObject(tour)
 })
 
-describe('a collection', () => {
-  test('a collection has its neighbors in the order of the whole library, from one end to the other', async () => {
-    const ids = (await server.context.db.select({ id: collections.id }).from(collections))
-      .map(({ id }) => id)
-      .toSorted((a, b) => b - a)
-    const walked: number[] = []
-    for (let id: number | null = ids[0] ?? null; id !== null;) {
-      const { body }: { body: { data: CollectionDetail } } = await agent.api('GET', `/social-post-collections/${id}`)
-      expect(body.data.previous_id).toBe(walked.at(-1) ?? null)
-      walked.push(id)
-      id = body.data.next_id
-    }
-    expect(walked).toEqual(ids)
-  })
+test('a collection has its neighbors in the order of the whole library, from one end to the other', async () => {
+  const ids = (await server.context.db.select({ id: collections.id }).from(collections))
+    .map(({ id }) => id)
+    .toSorted((a, b) => b - a)
+  const walked: number[] = []
+  for (let id: number | null = ids[0] ?? null; id !== null;) {
+    const { body }: { body: { data: CollectionDetail } } = await agent.api('GET', `/social-post-collections/${id}`)
+    expect(body.data.previous_id).toBe(walked.at(-1) ?? null)
+    walked.push(id)
+    id = body.data.next_id
+  }
+  expect(walked).toEqual(ids)
+})
 
-  test('a collection shows its posts in order, each with shape, tags and what they belong to', async () => {
-    const path = `/social-post-collections/${await collectionId('slides')}/social-posts`
-    const [first, slides, ...others] = (await agent.api<{ data: CollectionPost[] }>('GET', path)).body.data
-    expect([first?.title, slides?.title, others]).toEqual(['Title of first', 'Title of three-slides', []])
-    const tag = { name: 'home buyers', type: 'sidebar' }
-    expect(first).toMatchObject({ aspect: 0.8, is_premium: false, tags: [tag] })
-    expect(slides).toMatchObject({
-      type: 'carousel',
-      thumbnail: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/),
-      main_color: '#222222',
-      aspect: 1,
-      is_premium: true,
-      collection_name: 'Collection slides',
-      collection_description: 'About slides',
-    })
-    expect(slides?.tags.map(({ name }) => name).toSorted()).toEqual(['home sellers', 'premium', 'staging'])
-    const none = `/social-post-collections/${await collectionId('empty')}/social-posts`
-    expect(await agent.api('GET', none)).toMatchObject({ status: 200, body: { data: [] } })
+test('a collection shows its posts in order, each with shape, tags and what they belong to', async () => {
+  const path = `/social-post-collections/${await collectionId('slides')}/social-posts`
+  const [first, slides, ...others] = (await agent.api<{ data: CollectionPost[] }>('GET', path)).body.data
+  expect([first?.title, slides?.title, others]).toEqual(['Title of first', 'Title of three-slides', []])
+  const tag = { name: 'home buyers', type: 'sidebar' }
+  expect(first).toMatchObject({ aspect: 0.8, is_premium: false, tags: [tag] })
+  expect(slides).toMatchObject({
+    type: 'carousel',
+    thumbnail: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/),
+    main_color: '#222222',
+    aspect: 1,
+    is_premium: true,
+    collection_name: 'Collection slides',
+    collection_description: 'About slides',
   })
+  expect(slides?.tags.map(({ name }) => name).toSorted()).toEqual(['home sellers', 'premium', 'staging'])
+  const none = `/social-post-collections/${await collectionId('empty')}/social-posts`
+  expect(await agent.api('GET', none)).toMatchObject({ status: 200, body: { data: [] } })
 })
 
 test('a post has both captions and its files in order, and a film names the one to show', async () => {
