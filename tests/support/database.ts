@@ -77,6 +77,15 @@ export async function untilBlocked(db: Database['db']): Promise<void> {
   await vi.waitFor(async () => expect((await db.execute(waiting)).rows).not.toEqual([]), { interval: 20 })
 }
 
+/** Does something right before the next transaction begins, as another process might. */
+export function beforeTransaction(db: Database['db'], meanwhile: () => Promise<unknown>): void {
+  const transaction = db.transaction.bind(db)
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (...work) => {
+    await meanwhile()
+    return await transaction(...work)
+  })
+}
+
 /** An embedded database of the test's own, migrated and without rows, whose folder is gone when it is closed. */
 async function embeddedDatabase(): Promise<Database> {
   countStarted('databases')

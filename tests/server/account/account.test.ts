@@ -3,15 +3,16 @@ import { describe, expect, test } from 'vitest'
 
 import type { FirstSteps } from '#contract/library/dashboard.ts'
 import type { Problem } from '#contract/problem.ts'
-import { agents, connections, users } from '#server/db/schema/index.ts'
+import { connections, users } from '#server/db/schema/index.ts'
 import { searchCities } from '#server/modules/cities/service.ts'
 import { NO_PASSWORD } from '#server/security/password.ts'
+import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { saveSettings } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
+import { createPost, MAYAS_PAGE, publish, publishBody } from '#tests/support/publishing.ts'
 
-const server = useTestServer()
+setUpAgent()
+
 const newAgent = async () => server.signIn((await server.createAgent()).email)
 
 const PROFILE = {
@@ -34,7 +35,7 @@ const OFFICE = {
 const AUSTIN = { id: 4671654, name: 'Austin', state_code: 'TX' }
 
 test('agent information is saved and answered, trimmed, and a save changes only the given fields', async () => {
-  const [browser, other] = [await newAgent(), await newAgent()]
+  const other = await newAgent()
   const answer = await browser.api('PUT', '/agent', { body: { ...PROFILE, first_name: '  Maya ' } })
   expect(answer).toMatchObject({ status: 200, body: { data: { ...PROFILE, time_zone: 'America/Chicago' } } })
   expect(await browser.api('GET', '/user')).toMatchObject({ body: { data: { name: 'Maya Álvarez' } } })
@@ -48,7 +49,6 @@ test('agent information is saved and answered, trimmed, and a save changes only 
 })
 
 test('office and brokerage are answered with the city, and two tabs that save different fields keep both', async () => {
-  const browser = await newAgent()
   const save = (body: object) => browser.api<Problem>('PUT', '/agent/brokerage', { body })
   const none = { name: '', phone: '', address: '', city_id: null, city: null, zip_code: '' }
   expect(await browser.api('GET', '/agent/brokerage')).toMatchObject({ status: 200, body: { data: none } })
@@ -74,7 +74,6 @@ describe('areas served', () => {
     (await browser.api<Areas>('GET', '/agent/service-areas')).body.data.map(({ id }) => id)
 
   test('areas served are stored in the order they were chosen, each once, in place of those before', async () => {
-    const browser = await newAgent()
     expect(await served(browser)).toEqual([])
     const data = [{ id: DALLAS, name: 'Dallas', state_code: 'TX' }, AUSTIN]
     const answer = await save(browser, { cities: [DALLAS, AUSTIN.id, DALLAS] })
@@ -88,7 +87,7 @@ describe('areas served', () => {
   })
 
   test('saves of areas by two screens that loaded the same are merged, and take nothing from another agent', async () => {
-    const [browser, other] = [await newAgent(), await newAgent()]
+    const other = await newAgent()
     const seen = [DALLAS, HOUSTON]
     await save(other, { cities: seen })
     await save(browser, { cities: seen })
@@ -104,7 +103,6 @@ describe('areas served', () => {
   })
 
   test('areas that are unknown, or more than a hundred alone or merged, are refused, and nothing changes', async () => {
-    const browser = await newAgent()
     const found = new Set('abcdefgh'.split('').flatMap((letter) => searchCities(letter).map(({ id }) => id)))
     const full = [...found].filter((id) => id !== AUSTIN.id).slice(0, 100)
     expect(full).toHaveLength(100)
@@ -120,28 +118,24 @@ describe('areas served', () => {
 test('the first steps of a new agent are open, and follow from what that agent does', async () => {
   const { db } = server.context
   const NONE = { account: false, auto_posts: false, portrait: false, license: false, post: false, password: true }
-  const person = await server.createAgent()
-  const agent = await server.signIn(person.email)
   const steps = async () => {
-    const { status, body, headers } = await agent.api<{ data: FirstSteps }>('GET', '/agent/first-steps')
+    const { status, body, headers } = await browser.api<{ data: FirstSteps }>('GET', '/agent/first-steps')
     expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([200, null, 'private, no-store'])
     return body.data
   }
   // A consent without a chosen page is no account yet.
-  await db.insert(connections).values({ agentId: person.id, platform: 'facebook', userToken: 'sealed' })
+  await db.update(connections).set({ accountId: null }).where(eq(connections.agentId, agent.id))
   expect(await steps()).toEqual(NONE)
-  await db.delete(connections).where(eq(connections.agentId, person.id))
-
-  await connectMayasPage(server.context, person)
+  await db.update(connections).set({ accountId: MAYAS_PAGE.id }).where(eq(connections.agentId, agent.id))
   expect(await steps()).toEqual({ ...NONE, account: true })
-  expect((await saveSettings(agent)).status).toBe(200)
+  expect((await saveSettings(browser)).status).toBe(200)
   expect(await steps()).toEqual({ ...NONE, account: true, auto_posts: true })
-  await db.update(agents).set({ avatarKey: 'portrait' }).where(eq(agents.userId, person.id))
-  expect((await agent.api('PUT', '/agent', { body: { license: 'TX 1' } })).status).toBe(200)
+  await setAgent({ avatarKey: 'portrait' })
+  expect((await browser.api('PUT', '/agent', { body: { license: 'TX 1' } })).status).toBe(200)
   expect(await steps()).toEqual({ ...NONE, account: true, auto_posts: true, portrait: true, license: true })
-  await publish(agent, await createPost(server.context), publishBody())
+  await publish(browser, await createPost(server.context), publishBody())
   expect(Object.values(await steps())).toEqual(Object.values(NONE).map(() => true))
   expect(await (await newAgent()).api('GET', '/agent/first-steps')).toMatchObject({ body: { data: NONE } })
-  await db.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, person.id))
+  await db.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, agent.id))
   expect((await steps()).password).toBe(false)
 })

@@ -13,12 +13,10 @@ import {
   consentOrigins,
   passkeys,
   postMedia,
-  publications,
   pushSubscriptions,
   retainedInvoices,
   subscriptionConsents,
   subscriptions,
-  users,
 } from '#server/db/schema/index.ts'
 import { recordAudit } from '#server/modules/audit/service.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'

@@ -15,83 +15,64 @@ const change = (password: string) => login({ current_password: PASSWORD, passwor
 const { 'PUT /agent': profile, 'PUT /agent/brokerage': office, 'PUT /user': user } = calls
 const { 'POST /agent/social-post-settings': autoPosts } = calls
 
-test.each<[string, z.ZodType, object, Record<string, unknown>]>([
-  [
-    'a profile with fields missing or malformed',
-    profile.body,
-    { first_name: '  ', phone: '512-555-0142', work_email: 'maya', website: 'my page', time_zone: 'Europe/Paris' },
-    {
-      first_name: 'First name is required',
-      phone: PHONE_MESSAGE,
-      work_email: EMAIL_MESSAGE,
-      website: WEBSITE_MESSAGE,
-      time_zone: 'Please select a timezone',
-    },
-  ],
-  [
-    'a profile with fields too long',
-    profile.body,
-    { first_name: long(101), license: long(51), work_email: `${long(64)}@long.example`, designations: long(256) },
-    { first_name: most(100), license: most(50), work_email: most(75), designations: most(255) },
-  ],
-  [
-    'an office',
-    office.body,
-    { name: '', phone: '5125550100', address: long(256), zip_code: '78701-1234', city_id: 'Austin' },
-    {
-      name: 'Brokerage name is required',
-      phone: PHONE_MESSAGE,
-      address: most(255),
-      zip_code: 'Please enter all five digits',
-      city_id: 'Please choose a city from the list',
-    },
-  ],
-  [
-    'auto-post settings',
-    autoPosts.body,
-    { tags: ['houses'], frequency_days_of_week: [], frequency_time_of_day: 'noon', timezone: 'Europe/Paris', seen: {} },
-    {
-      'tags.0': expect.any(String),
-      frequency_days_of_week: 'Please select at least one day of the week',
-      frequency_time_of_day: expect.any(String),
-      timezone: 'Please select a timezone',
-      'seen.tags': expect.any(String),
-      'seen.frequency_days_of_week': expect.any(String),
-      'seen.frequency_time_of_day': expect.any(String),
-    },
-  ],
-  ['a missing address', user.body, login({ email: undefined }), { email: 'Email is required' }],
-  ['what is no address', user.body, login({ email: 'maya' }), { email: EMAIL_MESSAGE }],
-  [
-    'the current password alone',
-    user.body,
-    login({ current_password: PASSWORD }),
-    { password: 'Password is required', confirm_password: 'Please confirm your password' },
-  ],
-  [
-    'a new password alone, and another one in the second field',
-    user.body,
-    login({ password: NEW, confirm_password: 'Porch-Swing3$' }),
-    { current_password: 'Current Password is required', confirm_password: 'Passwords do not match' },
-  ],
-  ['a changed password that is too weak', user.body, change('NoSpecial12'), { password: PASSWORD_RULE }],
-  [
-    'no first password',
-    NewPassword,
-    { password: '', confirm_password: '' },
-    { password: 'Password is required', confirm_password: 'Please confirm your password' },
-  ],
-  [
-    'a first password that is not repeated',
-    NewPassword,
-    { password: NEW, confirm_password: 'Porch-Swing3$' },
-    { confirm_password: 'Passwords do not match' },
-  ],
-])('%s is refused, field by field', (_what, schema, fields, errors) => {
-  const issues = schema.safeParse(fields).error?.issues ?? []
-  // The first message of each field.
-  const said = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())
-  expect(said).toEqual(errors)
+/** The first message of each field. */
+function refusalOf({ body }: { body: z.ZodType }, fields: object) {
+  const issues = body.safeParse(fields).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())
+}
+
+test('a profile is refused at each field that is missing, malformed or too long', () => {
+  const malformed = { first_name: '  ', phone: '512-555-0142', work_email: 'maya', website: 'my page' }
+  expect(refusalOf(profile, { ...malformed, time_zone: 'Europe/Paris' })).toEqual({
+    first_name: 'First name is required',
+    phone: PHONE_MESSAGE,
+    work_email: EMAIL_MESSAGE,
+    website: WEBSITE_MESSAGE,
+    time_zone: 'Please select a timezone',
+  })
+  const tooLong = { first_name: long(101), license: long(51), work_email: `${long(64)}@long.example` }
+  expect(refusalOf(profile, { ...tooLong, designations: long(256) })).toEqual({
+    first_name: most(100),
+    license: most(50),
+    work_email: most(75),
+    designations: most(255),
+  })
+})
+
+test('an office is refused at each field that is missing, malformed or too long', () => {
+  const fields = { name: '', phone: '5125550100', address: long(256), zip_code: '78701-1234', city_id: 'Austin' }
+  expect(refusalOf(office, fields)).toEqual({
+    name: 'Brokerage name is required',
+    phone: PHONE_MESSAGE,
+    address: most(255),
+    zip_code: 'Please enter all five digits',
+    city_id: 'Please choose a city from the list',
+  })
+})
+
+test('auto-post settings are refused for choices there are none of, also in those they were made from', () => {
+  const none = { tags: ['houses'], frequency_days_of_week: [], frequency_time_of_day: 'noon' }
+  const refusal = refusalOf(autoPosts, { ...none, timezone: 'Europe/Paris', seen: none })
+  expect(refusal).toMatchObject({
+    frequency_days_of_week: 'Please select at least one day of the week',
+    timezone: 'Please select a timezone',
+  })
+  const unknown = ['tags.0', 'frequency_time_of_day', 'seen.tags.0', 'seen.frequency_time_of_day']
+  expect(Object.keys(refusal)).toEqual(expect.arrayContaining(unknown))
+})
+
+test('login information is refused without an address, or with passwords that are missing, weak or not repeated', () => {
+  expect(refusalOf(user, {})).toEqual({ email: 'Email is required' })
+  expect(refusalOf(user, { email: 'maya' })).toEqual({ email: EMAIL_MESSAGE })
+  const required = { password: 'Password is required', confirm_password: 'Please confirm your password' }
+  expect(refusalOf(user, login({ current_password: PASSWORD }))).toEqual(required)
+  const unlike = { password: NEW, confirm_password: 'Porch-Swing3$' }
+  const differ = { confirm_password: 'Passwords do not match' }
+  expect(refusalOf(user, login(unlike))).toEqual({ current_password: 'Current Password is required', ...differ })
+  expect(refusalOf(user, change('NoSpecial12'))).toEqual({ password: PASSWORD_RULE })
+  const first = { body: NewPassword }
+  expect(refusalOf(first, { password: '', confirm_password: '' })).toEqual(required)
+  expect(refusalOf(first, unlike)).toEqual(differ)
 })
 
 test('a website is an address on the web, with or without https, and nothing that runs or names a person', () => {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { emailChanges, passkeys, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/security/password.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { beforeTransaction } from '#tests/support/database.ts'
 import { awaitLetter, lettersTo, tokenIn } from '#tests/support/mailbox.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
@@ -51,14 +52,9 @@ test('login information refuses a wrong current password at its field, also one 
   expect(await put(browser, { ...body, current_password: 'Lantern8!' })).toMatchObject(refused)
   const passwordHash = await hashPassword('Reset-by-link5$')
   const { db } = server.context
-  const transaction = db.transaction.bind(db)
-  vi.spyOn(db, 'transaction').mockImplementationOnce(async (...work) => {
-    // As a mailed link does it, once the old password was checked.
-    await db.update(users).set({ passwordHash }).where(eq(users.id, agent.id))
-    return await transaction(...work)
-  })
+  // As a mailed link does it, once the old password was checked.
+  beforeTransaction(db, () => db.update(users).set({ passwordHash }).where(eq(users.id, agent.id)))
   expect(await put(browser, body)).toMatchObject(refused)
-  vi.restoreAllMocks()
   expect([await signsIn(agent.email, NEW), await signsIn(agent.email, 'Reset-by-link5$')]).toEqual([422, 200])
 })
 
@@ -77,12 +73,10 @@ test('a new address asks to confirm the identity when the sign-in is older than 
   later(10 * MINUTE_MS + 1)
   const email = newAddress()
   const message = 'Please confirm it’s you first. Nothing was changed.'
+  const refused = { status: 403, body: { code: 'confirm_identity', message } }
   // That another address is taken is not revealed before that either.
   for (const wanted of [email, (await server.createAgent()).email])
-    expect(await changeTo(browser, wanted)).toMatchObject({
-      status: 403,
-      body: { code: 'confirm_identity', message },
-    })
+    expect(await changeTo(browser, wanted)).toMatchObject(refused)
   const errors = { password: ['This password is incorrect'] }
   expect(await confirm(browser, 'not it')).toMatchObject({ status: 422, body: { errors } })
   expect(await confirm(browser, '')).toMatchObject({ body: { errors: { password: ['Password is required'] } } })

@@ -1,55 +1,46 @@
 import sharp from 'sharp'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { Photos } from '#contract/account/account.ts'
 import type { Problem } from '#contract/problem.ts'
 import { unusedFiles } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
+import { browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { blackPng, plain, pngChunk } from '#tests/support/media/hostile-media.ts'
 import { upload } from '#tests/support/media/upload.ts'
 
 const PATH = '/agent/avatar-and-broker-logo'
 
-const server = useTestServer()
-const newAgent = async () => server.signIn((await server.createAgent()).email)
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await newAgent()
-})
+setUpAgent()
 
 type Pictures = Record<string, Uint8Array>
 /** Sends pictures under names and types that say nothing about them. */
-const send = <T = { data: Photos }>(pictures: Pictures, by = browser) =>
-  upload<T>(by, PATH, Object.fromEntries(Object.entries(pictures).map(([field, content]) => [field, { content }])))
+const send = <T = { data: Photos }>(pictures: Pictures) =>
+  upload<T>(browser, PATH, Object.fromEntries(Object.entries(pictures).map(([field, content]) => [field, { content }])))
 const sent = async (...given: Parameters<typeof send>) => (await send(...given)).body.data
 const jpeg = (width: number, height: number) => plain(width, height).jpeg().toBuffer()
 
 test('an account has no portrait or logo at first, and each is stored in its own format, one at a time or both', async () => {
-  const own = await newAgent()
   const none = { avatar: null, broker_logo: null }
-  expect(await own.api('GET', PATH)).toMatchObject({ status: 200, body: { data: none } })
-  const first = await send({ avatar: await jpeg(256, 250), broker_logo: await plain(300, 293).png().toBuffer() }, own)
+  expect(await browser.api('GET', PATH)).toMatchObject({ status: 200, body: { data: none } })
+  const first = await send({ avatar: await jpeg(256, 250), broker_logo: await plain(300, 293).png().toBuffer() })
   expect(first.status).toBe(200)
   const { avatar, broker_logo } = first.body.data
   expect([avatar, broker_logo]).toEqual([
     expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
     expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/),
   ])
-  expect(await own.api('GET', PATH)).toMatchObject({ body: first.body })
-  expect(await own.api('GET', '/user')).toMatchObject({ body: { data: { avatar } } })
-  const second = await sent({ avatar: await jpeg(220, 200) }, own)
+  expect(await browser.api('GET', PATH)).toMatchObject({ body: first.body })
+  expect(await browser.api('GET', '/user')).toMatchObject({ body: { data: { avatar } } })
+  const second = await sent({ avatar: await jpeg(220, 200) })
   expect([second.broker_logo, second.avatar === avatar]).toEqual([broker_logo, false])
-  expect((await own.fetch(avatar ?? '')).status).toBe(200)
+  expect((await browser.fetch(avatar ?? '')).status).toBe(200)
 })
 
 test('a picture that was replaced long ago and is uploaded again is not removed as unused meanwhile', async () => {
-  const own = await newAgent()
   const first = await jpeg(230, 200)
-  const { avatar } = await sent({ avatar: first }, own)
-  await send({ avatar: await jpeg(240, 200) }, own)
+  const { avatar } = await sent({ avatar: first })
+  await send({ avatar: await jpeg(240, 200) })
   const { context } = server
   await context.db.update(unusedFiles).set({ since: new Date(0) })
   const put = context.storage.put
@@ -58,10 +49,10 @@ test('a picture that was replaced long ago and is uploaded again is not removed 
     await removeUnusedFiles(context)
     return kept
   })
-  const again = await sent({ avatar: first }, own)
+  const again = await sent({ avatar: first })
   vi.restoreAllMocks()
   expect(again.avatar).toBe(avatar)
-  expect((await own.fetch(avatar ?? '')).status).toBe(200)
+  expect((await browser.fetch(avatar ?? '')).status).toBe(200)
 })
 
 test('photos are rotated as the camera noted, lose all metadata, and are no larger than anything shows them', async () => {

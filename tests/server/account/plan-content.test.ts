@@ -1,23 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Plan } from '#domain/plan/plan.ts'
 import { type ContentCategory, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
-import { agents, publications, socialPostSettings, targets, unusedFiles } from '#server/db/schema/index.ts'
+import { publications, socialPostSettings, targets, unusedFiles } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
+import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { autoPosts, shelve } from '#tests/support/auto-posts.ts'
-import type { Browser } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  createPost,
-  publish,
-  publishBody,
-  storePublication,
-  type Problem,
-} from '#tests/support/publishing.ts'
+import { createPost, publish, publishBody, storePublication, type Problem } from '#tests/support/publishing.ts'
 import { storePicture } from '#tests/support/templates.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
 
 /** A Monday morning in Chicago. */
 const NOW = new Date('2026-03-02T15:00:00Z')
@@ -25,7 +15,7 @@ const NEIGHBORHOOD = 'neighborhood-videos'
 const HOME_TOURS = 'home-tour-videos'
 
 let now = NOW
-const server = useTestServer({ now: () => now })
+setUpAgent({ now: () => now })
 const videos: Record<string, number[]> = {}
 
 beforeAll(async () => {
@@ -33,19 +23,7 @@ beforeAll(async () => {
     for (let made = 0; made < most; made++) (videos[tag] ??= []).push(await shelve(server.context, tag))
 })
 
-let agent: Person
-let browser: Browser
-
-async function signInOn(plan: Plan, timeZone: 'America/Chicago' | 'Pacific/Honolulu' = 'America/Chicago') {
-  agent = await server.createAgent({}, { plan, timeZone })
-  await connectMayasPage(server.context, agent)
-  browser = await server.signIn(agent.email)
-}
-
-beforeEach(async () => {
-  now = NOW
-  await signInOn('pro')
-})
+beforeEach(() => void (now = NOW))
 
 const send = (tag: string, scheduledAt: string) =>
   publish<{ data: { id: number } } & Problem>(
@@ -64,13 +42,9 @@ async function scheduled(month: string, count: number): Promise<number> {
   }
   return ids[0] ?? 0
 }
-const sent = async (tag: string, scheduledAt: string) => {
-  const { status, body } = await send(tag, scheduledAt)
-  return status === 201 ? 201 : [status, body.code]
-}
+const sent = async (...post: Parameters<typeof send>) => (await send(...post)).status
 
-const choose = async (categories: ContentCategory[], plan?: Plan) => {
-  if (plan) await server.context.db.update(agents).set({ plan }).where(eq(agents.userId, agent.id))
+const choose = async (categories: ContentCategory[]) => {
   await server.context.db
     .insert(socialPostSettings)
     .values({ agentId: agent.id, categories, days: [...WEEKDAYS], timeOfDay: 'evening' })
@@ -80,7 +54,7 @@ const choose = async (categories: ContentCategory[], plan?: Plan) => {
 }
 
 test('premium posts are refused on Plus by the name of their category, and not planned', async () => {
-  await signInOn('plus')
+  await setAgent({ plan: 'plus' })
   for (const [tag, name] of [
     [NEIGHBORHOOD, 'Neighborhood Videos'],
     [HOME_TOURS, 'Home Tour Videos'],
@@ -95,7 +69,7 @@ test('premium posts are refused on Plus by the name of their category, and not p
 test('a premium post can be neither edited nor posted again once the plan is a smaller one', async () => {
   const { db } = server.context
   const { id } = (await send(NEIGHBORHOOD, '2026-03-05 15:00:00')).body.data
-  await db.update(agents).set({ plan: 'plus' }).where(eq(agents.userId, agent.id))
+  await setAgent({ plan: 'plus' })
   const path = `/agent/social-posts/${id}`
   const refused = { status: 403, body: { code: 'plan_required' } }
   expect(await browser.api('PUT', path, { body: { caption: 'New' } })).toMatchObject(refused)
@@ -105,7 +79,8 @@ test('a premium post can be neither edited nor posted again once the plan is a s
 })
 
 test('premium categories can’t be chosen for auto posts on Plus, and are ignored after a change of plan', async () => {
-  await choose(['neighborhoodVideos', 'homeBuyers'], 'plus')
+  await setAgent({ plan: 'plus' })
+  await choose(['neighborhoodVideos', 'homeBuyers'])
   const settings = '/agent/social-post-settings'
   expect(await browser.api('GET', settings)).toMatchObject({ body: { data: { tags: ['homeBuyers'] } } })
   const tags = ['homeBuyers', 'leadCapturePosts']
@@ -131,7 +106,7 @@ test('the files for Facebook ads are downloaded on Pro, and refused on Plus and 
   expect((await ask(image, 'vertical-video')).status).toBe(404)
   expect((await ask(upright, 'square-image')).status).toBe(404)
   expect((await ask(image, 'poster')).status).toBe(422)
-  await signInOn('plus')
+  await setAgent({ plan: 'plus' })
   expect(await ask(image, 'square-image')).toMatchObject({ status: 403, body: { code: 'plan_required' } })
 })
 
@@ -151,7 +126,7 @@ test('limited videos on Pro are four of each kind in a month of the agent’s ow
 })
 
 test('limited videos on Premium are eight of each kind a month', async () => {
-  await signInOn('premium')
+  await setAgent({ plan: 'premium' })
   await scheduled('2031-06', 8)
   expect((await send(NEIGHBORHOOD, '2031-06-28 15:00:00')).body.message).toBe(
     'You’ve reached your Premium plan’s limit of 8 Neighborhood Videos for this month. Pick another month.',
@@ -182,7 +157,7 @@ test('the limit applies to planned auto posts too', async () => {
 })
 
 test('the limit applies to auto posts planned in the last hours of a month, when it is over in UTC', async () => {
-  await signInOn('pro', 'Pacific/Honolulu')
+  await setAgent({ timeZone: 'Pacific/Honolulu' })
   await scheduled('2026-03', 4)
   // Five in the afternoon of March 31 in Honolulu.
   now = new Date('2026-04-01T03:00:00Z')

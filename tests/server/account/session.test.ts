@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { sessions, users } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { beforeTransaction } from '#tests/support/database.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -41,14 +42,8 @@ test('signing in answers the user, and sets cookies that scripts and other sites
 test('signing in is refused when the password was changed while it was checked', async () => {
   const agent = await server.createAgent()
   const { db } = server.context
-  const transaction = db.transaction.bind(db)
-  const changing = vi.spyOn(db, 'transaction').mockImplementation(async (...work) => {
-    await db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, agent.id))
-    return await transaction(...work)
-  })
-  const answer = await logIn(agent.email)
-  changing.mockRestore()
-  expect(answer).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
+  beforeTransaction(db, () => db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, agent.id)))
+  expect(await logIn(agent.email)).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
   expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
 })
 

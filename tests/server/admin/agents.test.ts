@@ -16,6 +16,7 @@ type Page = { data: AdminAgentRow[]; meta: PageMeta }
 setUpAdmin()
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const PAST_DUE = { status: 'past_due', pastDueSince: new Date() } as const
 
 const listed = async (search: string, more = '') =>
   (await admin.api<Page>('GET', `/admin/agents?search=${encodeURIComponent(search)}${more}`)).body
@@ -37,8 +38,7 @@ test('the list of agents shows plan, connections, last seen, problems and state 
     { agentId: agent.id, platform: 'instagram', accountId: '2', accountName: 'maya.homes' },
     { agentId: agent.id, platform: 'linkedin' },
   ])
-  const past = { status: 'past_due', pastDueSince: new Date() } as const
-  await db.insert(subscriptions).values({ agentId: agent.id, customerId: 'cus_maya', ...past })
+  await db.insert(subscriptions).values({ agentId: agent.id, customerId: 'cus_maya', ...PAST_DUE })
   await publish(agent.id, { facebook: 'failed', instagram: 'needs_check' })
   await publish(agent.id, { facebook: 'failed' }, 31)
   expect(await rowOf(agent)).toEqual({
@@ -75,11 +75,9 @@ test('the list can be filtered to agents with problems', async () => {
   await publish(failing, { facebook: 'needs_check' })
   await publish(old, { facebook: 'failed' }, 31)
   const { db } = server.context
-  await db
-    .insert(connections)
-    .values({ agentId: unconnected, platform: 'facebook', accountId: '3', needsReconnect: true })
-  const past = { status: 'past_due', pastDueSince: new Date() } as const
-  await db.insert(subscriptions).values({ agentId: unpaid, customerId: 'cus_unpaid', ...past })
+  const broken = { platform: 'facebook', accountId: '3', needsReconnect: true } as const
+  await db.insert(connections).values({ agentId: unconnected, ...broken })
+  await db.insert(subscriptions).values({ agentId: unpaid, customerId: 'cus_unpaid', ...PAST_DUE })
   const { data } = await listed('Filtered', '&problems=true')
   expect(data.map(({ id }) => id)).toEqual([unpaid, unconnected, failing])
 })

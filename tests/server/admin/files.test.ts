@@ -16,9 +16,8 @@ import { testClock } from '#tests/support/publishing.ts'
 
 const COLLECTION = { name: 'A', description: 'B' }
 const POST = { title: 'A', caption: 'B', facebook: '1' }
-const HTML = { content: Buffer.from('<!doctype html><script>alert(1)</script>'), name: 'a.png', type: 'image/png' }
+const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
 const ONLY_IMAGES = 'Only JPG and PNG images are allowed'
-const DAMAGED = 'This picture is damaged and can’t be read. Please choose another one.'
 
 const clock = testClock()
 setUpAdmin({ now: clock.now })
@@ -39,60 +38,50 @@ function onDisk(): string[] {
     .toSorted()
 }
 
-/** A picture that hardly compresses. */
-function noise() {
-  const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  return sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff', noise: gaussian } })
+/** A PNG that is cut in the middle. */
+async function cutPng() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const picture = sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff', noise } })
+  return (await picture.png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000)
 }
 
-type Form = [path: string, fields: FormFields, field: string]
+type Form = readonly [path: string, field: string, texts: FormFields]
+const COVER: Form = ['social-post-collections', 'image', COLLECTION]
+const LETTERS: Form = ['template-collections', 'image', { name: 'A', type: 'branding' }]
+const SHEET: Form = ['templates', 'file', {}]
+const REEL: Form = ['social-posts', 'vertical_video_file', { ...POST, type: 'reel' }]
+const SLIDE: Form = ['social-posts', 'fb_carousel_images[a]', { ...POST, type: 'carousel', fb_new_images: '{"a":1}' }]
+const LARGE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(6 * 1024 * 1024)])
 
-const cover = (content: Uint8Array): Form => [
-  '/social-post-collections',
-  { ...COLLECTION, image: { content } },
-  'image',
-]
-const sheet = (file: SentFile): Form => ['/templates', { file }, 'file']
-const reelOf = (file: SentFile) => ({ ...POST, type: 'reel', vertical_video_file: file })
-const reel = (file: SentFile): Form => ['/social-posts', reelOf(file), 'vertical_video_file']
-const cut = async (content: Promise<Buffer>, bytes: number) => (await content).subarray(0, bytes)
-const jpegOf = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes)])
-const slides = { ...POST, type: 'carousel', 'fb_carousel_images[a]': HTML, fb_new_images: '{"a":1}' }
-
-test.each<[string, () => Form | Promise<Form>, string]>([
-  ['an image of 6 MB', () => cover(jpegOf(6 * 1024 * 1024)), 'Image size should be less than 5MB'],
-  ['a bomb', () => cover(blackPng(9000, 9000)), 'This picture is too large. Please choose a smaller one.'],
-  ['a cut PNG', async () => cover(await cut(noise().png({ compressionLevel: 0 }).toBuffer(), 9000)), DAMAGED],
+test.each<[string, Form, () => Uint8Array | Promise<Uint8Array>, string]>([
+  ['an image of 6 MB', COVER, () => LARGE, 'Image size should be less than 5MB'],
+  ['a bomb', COVER, () => blackPng(9000, 9000), 'This picture is too large. Please choose a smaller one.'],
+  ['a cut PNG', COVER, cutPng, 'This picture is damaged and can’t be read. Please choose another one.'],
+  ['a page that says it is a picture', LETTERS, () => HTML, ONLY_IMAGES],
+  ['a page in a carousel', SLIDE, () => HTML, ONLY_IMAGES],
+  ['a page where a PDF belongs', SHEET, () => HTML, 'Only PDF files are allowed'],
+  ['a cut PDF', SHEET, () => Buffer.from('%PDF-1.7\nand'), 'This PDF is incomplete. Please upload it again.'],
   [
-    'a page named .png',
-    () => ['/template-collections', { name: 'A', type: 'branding', image: HTML }, 'image'],
-    ONLY_IMAGES,
-  ],
-  ['a page where a PDF belongs', () => sheet(HTML), 'Only PDF files are allowed'],
-  [
-    'a PDF that breaks off',
-    () => sheet({ content: Buffer.from('%PDF-1.7\nand then') }),
-    'This PDF is incomplete. Please upload it again.',
-  ],
-  [
-    'an mp4 that breaks off',
-    async () => reel({ content: (await film()).content.subarray(0, -500) }),
+    'a cut film',
+    REEL,
+    async () => (await film()).content.subarray(0, -500),
     'This video is incomplete. Please upload it again.',
   ],
-  ['an image where a film belongs', async () => reel(await picture()), 'Only MP4 videos are allowed'],
-  ['a page in a carousel', () => ['/social-posts', slides, 'fb_carousel_images[a]'], ONLY_IMAGES],
-])('a file is refused at its field and leaves nothing behind: %s', async (_what, form, message) => {
-  const before = onDisk()
-  const [path, fields, field] = await form()
-  const answer = await send(path, fields)
-  expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-  expect(answer.body.errors).toEqual({ [field]: [message] })
-  expect(onDisk()).toEqual(before)
-})
+  ['an image where a film belongs', REEL, async () => (await picture()).content, 'Only MP4 videos are allowed'],
+])(
+  'a file is refused at its field and leaves nothing behind: %s',
+  async (_what, [path, field, texts], make, message) => {
+    const before = onDisk()
+    const answer = await send(`/${path}`, { ...texts, [field]: { content: await make() } })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(answer.body.errors).toEqual({ [field]: [message] })
+    expect(onDisk()).toEqual(before)
+  },
+)
 
 test('an upload that is cut off leaves nothing behind', async () => {
   const before = onDisk()
-  const form = formOf({ ...reelOf(await film()), title: 'Cut off' })
+  const form = formOf({ ...POST, type: 'reel', title: 'Cut off', vertical_video_file: await film() })
   const request = new Request(server.address, { method: 'POST', body: form })
   const content = Buffer.from(await request.arrayBuffer())
   const headers = {
@@ -100,12 +89,14 @@ test('an upload that is cut off leaves nothing behind', async () => {
     'x-xsrf-token': admin.cookies.get('XSRF-TOKEN') ?? '',
   }
   const { promise: cut, reject: cutOff } = Promise.withResolvers<never>()
-  async function* allButTheEnd() {
-    yield content.subarray(0, -2_000)
-    await cut
-  }
-  const body = ReadableStream.from(allButTheEnd())
-  const answer = admin.fetch('/api/admin/social-posts', { method: 'POST', headers, body, duplex: 'half' })
+  const body = new ReadableStream({
+    start: async (sink) => {
+      sink.enqueue(content.subarray(0, -2_000))
+      await cut
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+  const answer = admin.fetch('/api/admin/social-posts', init)
   await vi.waitFor(() => expect(onDisk().length).toBeGreaterThan(before.length))
   cutOff(new Error('The connection was lost'))
   await expect(answer).rejects.toThrow()

@@ -32,29 +32,23 @@ beforeEach(async () => {
 const overview = async () => (await admin.api<{ data: Overview }>('GET', `${PATH}/overview`)).body.data
 const listed = async (query = '') =>
   (await admin.api<{ data: AttentionPost[]; meta: PageMeta }>('GET', `${PATH}/posts${query}`)).body
-const act = (action: string, ...posts: { id: number; attempts: number }[]) =>
-  admin.api<{ data: ActionResult }>('PATCH', `${PATH}/posts`, { body: { action, posts } })
-const outcomeOf = async (...args: Parameters<typeof act>) => (await act(...args)).body.data
+const act = async (action: string, ...posts: { id: number; attempts: number }[]) =>
+  (await admin.api<{ data: ActionResult }>('PATCH', `${PATH}/posts`, { body: { action, posts } })).body.data
 const refusedAs = (code: string) => ({ changed: 0, refused: [{ code, count: 1 }] })
 const networkOf = ({ networks }: Overview, platform: Platform) => networks.find(({ network }) => network === platform)
 
 /** What the audit log has about the agent of this test. */
-const entries = async () =>
-  (await server.context.db.select().from(adminChanges).where(eq(adminChanges.recordId, agent.id))).map(
-    ({ action, kind, changes }) => ({ action, kind, changes }),
-  )
+const entries = async () => {
+  const rows = await server.context.db.select().from(adminChanges).where(eq(adminChanges.recordId, agent.id))
+  return rows.map(({ action, kind, changes }) => ({ action, kind, changes }))
+}
 
 async function stateOf(target: number) {
   const [row] = await server.context.db.select().from(targets).where(eq(targets.id, target))
   return row?.state
 }
 
-interface Put {
-  code?: string
-  daysAgo?: number
-  platform?: Platform
-  scheduledAt?: Date
-}
+type Put = { code?: string; daysAgo?: number; platform?: Platform; scheduledAt?: Date }
 
 /** A post whose target is in a state, as three attempts would leave it. */
 async function inState(state: TargetState, { code, daysAgo = 0, platform = 'facebook', ...more }: Put = {}) {
@@ -107,10 +101,8 @@ test('connections count that have to be made again or end within a week, but not
   const soon = new Date(clock.now().getTime() + 3 * DAY_MS)
   const own = eq(connections.agentId, agent.id)
   await db.update(connections).set({ userTokenExpiresAt: soon }).where(own)
-  await db
-    .update(connections)
-    .set({ needsReconnect: true })
-    .where(and(own, eq(connections.platform, 'instagram')))
+  const onInstagram = and(own, eq(connections.platform, 'instagram'))
+  await db.update(connections).set({ needsReconnect: true }).where(onInstagram)
   const after = await overview()
   const change = (platform: Platform) =>
     (['ending', 'reconnect'] as const).map(
@@ -168,10 +160,10 @@ test('failed posts are listed with agent, cause and time, the latest first, with
 
 test('a post that failed is sent once however often it is retried, and the log has one entry', async () => {
   const { id, caption, asSeen } = await inState('failed')
-  const answers = await Promise.all([1, 2, 3].map(() => outcomeOf('retry', asSeen)))
+  const answers = await Promise.all([1, 2, 3].map(() => act('retry', asSeen)))
   expect(answers.map(({ changed }) => changed).toSorted((a, b) => a - b)).toEqual([0, 0, 1])
   expect((await untilSettled(server.context, clock, browser, id)).status).toBe('published')
-  expect(await outcomeOf('retry', asSeen)).toEqual({ changed: 0, refused: [] })
+  expect(await act('retry', asSeen)).toEqual({ changed: 0, refused: [] })
   expect(await sandbox.wall(caption)).toHaveLength(1)
   const changes = [
     { field: 'post', before: null, after: (await scheduledPost(browser, id)).title },
@@ -185,7 +177,7 @@ test('a post that failed is sent once however often it is retried, and the log h
 test('of several posts those are retried that may be, and the others counted by their reason', async () => {
   const [good, stale, unsure] = [await inState('failed'), await inState('failed'), await inState('needs_check')]
   const gone = { id: 2_147_000_000, attempts: 0 }
-  expect(await outcomeOf('retry', good.asSeen, { ...stale.asSeen, attempts: 2 }, unsure.asSeen, gone)).toEqual({
+  expect(await act('retry', good.asSeen, { ...stale.asSeen, attempts: 2 }, unsure.asSeen, gone)).toEqual({
     changed: 1,
     refused: [
       { code: 'conflict', count: 2 },
@@ -193,7 +185,7 @@ test('of several posts those are retried that may be, and the others counted by 
     ],
   })
   // What may be at the network is never sent or dropped by an admin.
-  expect(await outcomeOf('drop', unsure.asSeen)).toEqual(refusedAs('conflict'))
+  expect(await act('drop', unsure.asSeen)).toEqual(refusedAs('conflict'))
   expect((await untilSettled(server.context, clock, browser, good.id)).status).toBe('published')
   expect([await stateOf(stale.target), await stateOf(unsure.target)]).toEqual(['failed', 'needs_check'])
   expect(await sandbox.wall(unsure.caption)).toEqual([])
@@ -204,21 +196,21 @@ test('the agent’s daily limit and a disabled account keep a post from being re
   // The failed post goes out today once the time it was meant for has passed.
   const { target, asSeen } = await inState('failed', { scheduledAt: clock.now() })
   await db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, agent.id))
-  expect(await outcomeOf('retry', asSeen)).toEqual(refusedAs('account_disabled'))
+  expect(await act('retry', asSeen)).toEqual(refusedAs('account_disabled'))
   await db.update(users).set({ disabledAt: null }).where(eq(users.id, agent.id))
   for (let post = 0; post < 5; post++) await inState('published', { scheduledAt: clock.now() })
-  expect(await outcomeOf('retry', asSeen)).toEqual(refusedAs('daily_limit'))
+  expect(await act('retry', asSeen)).toEqual(refusedAs('daily_limit'))
   expect(await stateOf(target)).toBe('failed')
   expect(await entries()).toEqual([])
 })
 
 test('a dropped post is canceled for good, and leaves the agent’s calendar', async () => {
   const { id, caption, target, asSeen } = await inState('failed')
-  expect(await outcomeOf('drop', asSeen)).toEqual({ changed: 1, refused: [] })
-  expect(await outcomeOf('drop', asSeen)).toEqual({ changed: 0, refused: [] })
+  expect(await act('drop', asSeen)).toEqual({ changed: 1, refused: [] })
+  expect(await act('drop', asSeen)).toEqual({ changed: 0, refused: [] })
   expect(await stateOf(target)).toBe('canceled')
   expect((await scheduledPost(browser, id)).status).toBe('canceled')
-  expect(await outcomeOf('retry', asSeen)).toEqual(refusedAs('conflict'))
+  expect(await act('retry', asSeen)).toEqual(refusedAs('conflict'))
   expect(await sandbox.wall(caption)).toEqual([])
   expect(await entries()).toMatchObject([{ action: 'post_dropped' }])
 })

@@ -29,21 +29,17 @@ beforeAll(async () => {
   const bea = await server.createAdmin({ firstName: 'Bea', lastName: 'Lund' })
   const named = ['Fall Market', 'Spring_Fling'].map((name) => ({ name, description: '' }))
   const [fall, spring] = await db.insert(collections).values(named).returning()
-  const row = (title: string, type: PostType, collectionId: number | undefined, authorId: number | null) => ({
-    title,
-    type,
-    caption: 'C',
-    collectionId: collectionId ?? null,
-    authorId,
-  })
+  const row = (title: string, type: PostType, collectionId?: number, authorId?: number) => {
+    return { title, type, caption: 'C', collectionId, authorId }
+  }
   const made = await db
     .insert(posts)
     .values([
       row('Kitchens sell', 'square_video', fall?.id, adminId),
       row('100% financed?', 'wide_vertical_video', spring?.id, bea.id),
-      row('A_b', 'image', undefined, null),
+      row('A_b', 'image'),
       row('Reels that sell', 'reel', fall?.id, bea.id),
-      ...Array.from({ length: 30 }, (_, at) => row(`Filler ${at}`, 'image', undefined, null)),
+      ...Array.from({ length: 30 }, (_, at) => row(`Filler ${at}`, 'image')),
     ])
     .returning({ id: posts.id })
   ids = made.map(({ id }) => id)
@@ -56,8 +52,8 @@ beforeAll(async () => {
 const listed = (query: Record<string, string | number>) =>
   listPosts(String(new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))))
 
-const titles = async (search: string) =>
-  (await listed({ search, per_page: 50 })).data.map(({ title }) => title).filter((title) => !title.startsWith('Filler'))
+const names = async (query: Record<string, string | number>) =>
+  (await listed({ per_page: 50, ...query })).data.map(({ title }) => title)
 
 test('the list of posts has what its columns show', async () => {
   const { data } = await listed({ search: 'Kitchens' })
@@ -91,7 +87,7 @@ test.each<[string, string, string[]]>([
   ['author', 'bea l', ['Reels that sell', '100% financed?']],
   ['a backslash, which nothing has', '\\', []],
 ])('the list of posts is searched by %s', async (_what, search, found) => {
-  expect(await titles(search)).toEqual(found)
+  expect(await names({ search })).toEqual(found)
 })
 
 test('the list of posts is paged, newest first, and searched by id', async () => {
@@ -106,9 +102,6 @@ test('the list of posts is paged, newest first, and searched by id', async () =>
   expect(await listed({ search: 'filler', page: 4 })).toMatchObject(past)
   expect((await listed({ search: ids[0] ?? 0, per_page: 50 })).data.map(({ id }) => id)).toContain(ids[0])
 })
-
-const names = async (query: Record<string, string | number>) =>
-  (await listed({ per_page: 50, ...query })).data.map(({ title }) => title)
 
 test('the list of posts is filtered by collection, tag and type, together and with a search', async () => {
   expect(await names({ collection: fallId })).toEqual(['Reels that sell', 'Kitchens sell'])

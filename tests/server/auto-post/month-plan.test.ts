@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { DayOutcome, Decision, MonthPlan } from '#contract/publishing/month-plan.ts'
 import { connections, posts, publications, targets } from '#server/db/schema/index.ts'
 import { openPlanner } from '#server/modules/auto-post/planner.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { autoPosts, saveSettings, shelve, shelveMany } from '#tests/support/auto-posts.ts'
+import { beforeTransaction } from '#tests/support/database.ts'
 import { connectMayasPage, type Problem } from '#tests/support/publishing.ts'
 
 /** A Monday, after the time of its slot; Thanksgiving is on the 26th, a Thursday. */
@@ -224,18 +225,9 @@ describe('deciding the days of a month', () => {
     const other = alternatives[0]?.post_id ?? 0
     const before = await stored()
     const { db } = server.context
-    const transaction = db.transaction.bind(db)
-    const leaving = vi.spyOn(db, 'transaction').mockImplementation(async (work, ...more) => {
-      await db.update(posts).set({ deletedAt: now }).where(eq(posts.id, other))
-      return await transaction(work, ...more)
-    })
-    try {
-      const outcomes = await decide(keep({ day, post_id: other }))
-      expect(outcomes).toMatchObject([{ outcome: 'refused', reason: 'post_gone' }])
-    } finally {
-      leaving.mockRestore()
-      await db.update(posts).set({ deletedAt: null }).where(eq(posts.id, other))
-    }
+    beforeTransaction(db, () => db.update(posts).set({ deletedAt: now }).where(eq(posts.id, other)))
+    const outcomes = await decide(keep({ day, post_id: other }))
+    expect(outcomes).toMatchObject([{ outcome: 'refused', reason: 'post_gone' }])
     expect(await stored()).toEqual(before)
   })
 })

@@ -45,23 +45,10 @@ async function plannedFor(wanted: Wanted) {
 
 const setAgent = ({ id }: Person, values: Partial<typeof agents.$inferInsert>) =>
   server.context.db.update(agents).set(values).where(eq(agents.userId, id))
-const setTarget = (id: number | undefined, values: Partial<typeof targets.$inferInsert>) =>
-  server.context.db
-    .update(targets)
-    .set(values)
-    .where(eq(targets.publicationId, id ?? 0))
-const setPublication = (id: number | undefined, values: Partial<typeof publications.$inferInsert>) =>
-  server.context.db
-    .update(publications)
-    .set(values)
-    .where(eq(publications.id, id ?? 0))
-
-/** Agents for more than one batch of the planner. */
-async function twoBatches(): Promise<number[]> {
-  const ids = []
-  for (let made = 0; made < 51; made++) ids.push((await agentWith({ days: ['monday'], timeOfDay: 'evening' })).id)
-  return ids
-}
+const setTarget = (id = 0, values: Partial<typeof targets.$inferInsert> = {}) =>
+  server.context.db.update(targets).set(values).where(eq(targets.publicationId, id))
+const setPublication = (id = 0, values: Partial<typeof publications.$inferInsert> = {}) =>
+  server.context.db.update(publications).set(values).where(eq(publications.id, id))
 
 /** A planner whose first transaction fails; its errors are noted. */
 function failingOnce(errors: string[]) {
@@ -184,7 +171,9 @@ describe('the planner', () => {
   })
 
   test('a failed batch holds up no other batch and is tried again', async () => {
-    const ids = await twoBatches()
+    const ids: number[] = []
+    // More than one batch.
+    while (ids.length <= 50) ids.push((await agentWith({ days: ['monday'], timeOfDay: 'evening' })).id)
     const errors: string[] = []
     const planner = failingOnce(errors)
     await planner.turn(60_000)
@@ -242,10 +231,11 @@ test('a post that has begun stays where it is, whatever is saved', async () => {
   const [begun, tried] = await planned(agent)
   await setTarget(begun?.id, { state: 'publishing', claimedUntil: new Date(now.getTime() + 60_000) })
   await setTarget(tried?.id, { attempts: 1 })
+  const mine = eq(socialPostSettings.agentId, agent.id)
   await server.context.db
     .update(socialPostSettings)
     .set({ days: ['sunday'] })
-    .where(eq(socialPostSettings.agentId, agent.id))
+    .where(mine)
   await replan(server.context, agent.id)
   const days = (await planned(agent)).map(({ day }) => day)
   expect(days).toEqual([begun?.day, tried?.day, '2026-03-08', '2026-03-15'])
@@ -262,20 +252,18 @@ test('a post edited by hand keeps the day it was moved to, in the place of that 
 })
 
 test('a planned post is replaced when its library post is gone, no longer fits, or was published by hand', async () => {
+  const { db } = server.context
   const agent = await agentWith({ categories: ['holidays'] })
   const made = await shelveMany(server.context, 'holidays', 9)
   await plan()
   const before = await planned(agent)
-  const [gone, costly, own] = before.map(({ postId }) => postId ?? 0)
-  await server.context.db.delete(posts).where(eq(posts.id, gone ?? 0))
-  await server.context.db
-    .update(posts)
-    .set({ isPremium: true })
-    .where(eq(posts.id, costly ?? 0))
+  const [gone = 0, costly = 0, own = 0] = before.map(({ postId }) => postId ?? 0)
+  await db.delete(posts).where(eq(posts.id, gone))
+  await db.update(posts).set({ isPremium: true }).where(eq(posts.id, costly))
   await setAgent(agent, { plan: 'plus' })
   const browser = await server.signIn(agent.email)
   const body = publishBody({ scheduled_at: '2026-03-20 12:00:00' })
-  expect((await publish(browser, own ?? 0, body)).status).toBe(201)
+  expect((await publish(browser, own, body)).status).toBe(201)
   const after = await planned(agent)
   expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
   expect(after.slice(3)).toEqual(before.slice(3))

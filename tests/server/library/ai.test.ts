@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { AiSettings } from '#server/ai/settings.ts'
-import { rateCounts } from '#server/db/schema/index.ts'
-import type { Browser } from '#tests/support/browser.ts'
+import { browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { type Asked, fakeGraph, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 import type { Problem } from '#tests/support/publishing.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
 
-const server = useTestServer()
+setUpAgent()
+
 let endpoint: FakeGraph
 let reply: (asked: Asked) => Reply
-let browser: Browser
 let standIn: AiSettings | null
 
 const useEndpoint = (ai: AiSettings | null) => Object.assign(server.context.config, { ai })
 
 beforeAll(async () => {
   endpoint = await fakeGraph((asked) => reply(asked))
-  browser = await server.signIn((await server.createAgent()).email)
   standIn = server.context.config.ai
 })
 afterAll(() => endpoint.close())
@@ -26,7 +23,6 @@ beforeEach(async () => {
   endpoint.asked.length = 0
   const settings = { apiKey: 'an-operator-key', model: 'small-model', provider: null }
   useEndpoint({ ...settings, baseUrl: `${endpoint.address}/v1` })
-  await server.context.db.delete(rateCounts)
 })
 
 const CAPTION = 'Open house Sunday at 2. 12 Cedar St, $415,000. See https://cedar.example/12. #OpenHouse'

@@ -18,45 +18,33 @@ interface Paged<T> {
 const server = useTestServer()
 let agent: Browser
 
+const KITCHEN = demoPost('kitchen', {
+  type: 'wide_vertical_video',
+  tags: ['home-tour-videos', 'kitchen'],
+  media: [
+    { role: 'vertical_video', file: FILM },
+    { role: 'wide_video_cover_image', file: SQUARE },
+    { role: 'wide_video', file: FILM },
+  ],
+  thumbnail: SQUARE,
+})
+const SLIDES = demoPost('three-slides', {
+  type: 'carousel',
+  premium: true,
+  tags: ['home-sellers', 'staging'],
+  main_color: '#222222',
+  media: [
+    ...[SQUARE, PICTURE, SQUARE].map((file) => ({ role: 'facebook_carousel_image' as const, file })),
+    { role: 'instagram_carousel_image', file: PICTURE },
+  ],
+  thumbnail: SQUARE,
+})
+
 /** Fourteen for buyers, so that their listing has a second page, and one of each other kind. */
 const LIBRARY = [
-  demoCollection(
-    'tour',
-    [
-      demoPost('kitchen', {
-        type: 'wide_vertical_video',
-        tags: ['home-tour-videos', 'kitchen'],
-        media: [
-          { role: 'vertical_video', file: FILM },
-          { role: 'wide_video_cover_image', file: SQUARE },
-          { role: 'wide_video', file: FILM },
-        ],
-        thumbnail: SQUARE,
-      }),
-    ],
-    { cover: null },
-  ),
-  demoCollection(
-    'slides',
-    [
-      demoPost('first', { main_color: '#111111' }),
-      demoPost('three-slides', {
-        type: 'carousel',
-        premium: true,
-        tags: ['home-sellers', 'staging'],
-        main_color: '#222222',
-        media: [
-          ...[SQUARE, PICTURE, SQUARE].map((file) => ({ role: 'facebook_carousel_image' as const, file })),
-          { role: 'instagram_carousel_image', file: PICTURE },
-        ],
-        thumbnail: SQUARE,
-      }),
-    ],
-    { cover: SQUARE },
-  ),
-  ...Array.from({ length: 13 }, (_, index) =>
-    demoCollection(`buyers-${index + 1}`, [demoPost('only'), demoPost('another')]),
-  ),
+  demoCollection('tour', [KITCHEN], { cover: null }),
+  demoCollection('slides', [demoPost('first', { main_color: '#111111' }), SLIDES], { cover: SQUARE }),
+  ...Array.from({ length: 13 }, (_, at) => demoCollection(`buyers-${at + 1}`, [demoPost('only'), demoPost('another')])),
   demoCollection('empty', []),
 ]
 
@@ -67,20 +55,14 @@ beforeAll(async () => {
 })
 
 const collectionId = async (key: string) => {
-  const { db } = server.context
-  const [row] = await db
-    .select()
-    .from(collections)
-    .where(eq(collections.name, `Collection ${key}`))
+  const named = eq(collections.name, `Collection ${key}`)
+  const [row] = await server.context.db.select().from(collections).where(named)
   return row?.id ?? 0
 }
 const readPost = async (id: number) => (await agent.api<{ data: SocialPost }>('GET', `/social-posts/${id}`)).body.data
 const post = async (key: string) => {
-  const { db } = server.context
-  const [row] = await db
-    .select()
-    .from(posts)
-    .where(eq(posts.title, `Title of ${key}`))
+  const titled = eq(posts.title, `Title of ${key}`)
+  const [row] = await server.context.db.select().from(posts).where(titled)
   return await readPost(row?.id ?? 0)
 }
 
