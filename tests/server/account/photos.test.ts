@@ -72,6 +72,7 @@ const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
 
 /** A PNG that says it has frames. */
 const moving = () => blackPng(120, 120, [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))])
+
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   ['a HEIC', () => heic, choose],
   ['one that moves', moving, 'Please choose a picture that doesn’t move'],

@@ -45,6 +45,7 @@ const change = (path: Path, body: object) =>
   admin.api<{ data: { changed: number } } & Problem>('PATCH', `/admin/${path}`, { body })
 const changed = async (path: Path, body: object) => (await change(path, body)).body.data.changed
 const remove = async (path: Path, id: number) => (await admin.api('DELETE', `/admin/${path}/${id}`)).status
+
 test('several posts get a tag, and those that had it do not count', async () => {
   const ids = await makePosts('One', 'Two', 'Three')
   await change('social-posts', { ids: [ids[0]], action: 'add_tag', tag: tagIds.premium })

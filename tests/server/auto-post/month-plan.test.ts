@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { DayOutcome, Decision, MonthPlan } from '#contract/publishing/month-plan.ts'
 import { connections, posts, publications, targets } from '#server/db/schema/index.ts'
@@ -63,171 +63,167 @@ const keep = ({ day, post_id }: { day: string; post_id: number }): Decision => (
 const skip = ({ day, post_id }: { day: string; post_id: number }): Decision => ({ day, action: 'skip', post_id })
 const stored = () => autoPosts(server.context, agent.id)
 
-describe('the plan of a month', () => {
-  test('shows what is planned for the first days, suggests other posts for the rest, and stores nothing', async () => {
-    const { cards, posts: named, platforms, timezone, missing } = await plan()
-    const planned = await stored()
-    expect(cards).toHaveLength(29)
-    expect(cards.slice(0, planned.length).map(({ day, post_id: id }) => [day, id])).toEqual(
-      planned.map(({ day, postId }) => [day, postId]),
-    )
-    const shown = new Set(cards.map(({ post_id: id }) => id))
-    expect(shown.size).toBe(cards.length)
-    const others = cards.map(({ alternatives }) => alternatives.map(({ post_id: id }) => id))
-    for (const ids of others) expect(ids.length).toBeGreaterThanOrEqual(3)
-    expect(others.flat().filter((id) => shown.has(id))).toEqual([])
-    expect(new Set(named.map(({ id }) => id))).toEqual(new Set([...shown, ...others.flat()]))
-    expect([platforms, timezone, missing]).toEqual([['facebook'], 'America/Chicago', null])
-    expect(await stored()).toEqual(planned)
-  })
-
-  test('has only the chosen days, and none that the agent decided', async () => {
-    await save({ frequency_days_of_week: ['monday', 'thursday'] })
-    const days = async () => (await plan()).cards.map(({ day }) => day.slice(5))
-    const all = ['11-12', '11-16', '11-19', '11-23', '11-26', '11-30', '12-03', '12-07']
-    expect(await days()).toEqual(all)
-    const [first, second] = await cards()
-    await decide(keep(first), skip(second))
-    expect(await days()).toEqual(all.slice(2))
-  })
-
-  test('a post the agent never had is new to them, one that went out says when', async () => {
-    await save({ tags: ['holidays'], frequency_days_of_week: ['thursday'] })
-    const [first] = await cards()
-    expect(first.why).toEqual({ code: 'new', category: 'holidays', did_well: false, holiday: null, last_at: null })
-    const id = (await stored())[0]?.id ?? 0
-    const went = new Date('2026-11-05T14:00:00Z')
-    const { db } = server.context
-    await db.update(publications).set({ localDay: '2026-11-05', scheduledAt: went }).where(eq(publications.id, id))
-    await db.update(targets).set({ state: 'published' }).where(eq(targets.publicationId, id))
-    const [later] = (await plan()).cards
-    expect(later).toMatchObject({ post_id: thanksgiving, why: { code: 'again', last_at: went.toISOString() } })
-  })
-
-  test('prefers a holiday’s posts on the days before it, without them elsewhere, and open-house posts on weekends', async () => {
-    const days = ['monday', 'wednesday', 'friday', 'saturday']
-    await save({ tags: ['homeBuyers', 'collections', 'holidays'], frequency_days_of_week: days })
-    const all = (await plan('?holidays=true&open_house=true')).cards
-    expect(all.filter(({ post_id: id }) => id === thanksgiving)).toMatchObject([
-      { day: '2026-11-25', why: { code: 'holiday', holiday: { name: 'Thanksgiving', day: '2026-11-26' } } },
-    ])
-    expect(all.flatMap(({ alternatives }) => alternatives).some((one) => one.post_id === thanksgiving)).toBe(false)
-    const its = all.filter(({ why }) => why.code === 'open_house')
-    expect(its).toMatchObject([{ day: '2026-11-14', post_id: openHouse }])
-  })
-
-  test('can be of other categories and in another language than the settings, and says why a post is in English', async () => {
-    const { cards: all, categories } = await plan('?categories=holidays,collections')
-    expect(categories).toEqual(['collections', 'holidays'])
-    expect(new Set(all.slice(0, 2).map(({ post_id: id }) => id))).toEqual(new Set([openHouse, thanksgiving]))
-    expect((await browser.api('GET', '/agent/month-plan?categories=homeBuyers,lies')).status).toBe(422)
-    const { cards: shown, language } = await plan('?categories=mortgage&language=es')
-    expect(language).toBe('es')
-    const said = [...shown, ...shown.flatMap(({ alternatives }) => alternatives)].map((one) => {
-      return `${one.post_id === translated} ${one.language} ${one.fallback}`
-    })
-    expect(new Set(said)).toEqual(new Set(['true es null', 'false en no_spanish']))
-    expect((await cards())[0]).toMatchObject({ language: 'en', fallback: null })
-  })
-
-  test('works with the default days before any settings were saved', async () => {
-    const other = await server.createAgent({}, { plan: 'plus' })
-    await connectMayasPage(server.context, other)
-    const by = await server.signIn(other.email)
-    const [first] = (await plan('', by)).cards
-    expect(first?.day).toBe('2026-11-09')
-    const { body } = await send(first ? [keep(first)] : [], by)
-    expect(body.data.days).toMatchObject([{ outcome: 'scheduled' }])
-    expect(await autoPosts(server.context, other.id)).toMatchObject([{ day: '2026-11-09', postId: first?.post_id }])
-    // Nobody else's days are decided.
-    expect((await stored()).filter(({ editedAt }) => editedAt)).toEqual([])
-  })
-
-  test('without a network or a plan says what is missing, and no day can be decided', async () => {
-    const [first] = await cards()
-    await server.context.db.delete(connections).where(eq(connections.agentId, agent.id))
-    expect(await plan()).toMatchObject({ cards: [], missing: 'connection' })
-    const message = 'Connect an account first, then schedule your month.'
-    expect(await send([keep(first)])).toMatchObject({ status: 409, body: { message } })
-    await setAgent({ plan: null })
-    expect(await plan()).toMatchObject({ cards: [], missing: 'plan' })
-    expect((await send([keep(first)])).status).toBe(403)
-  })
+test('the plan of a month shows what is planned for the first days, suggests other posts for the rest, and stores nothing', async () => {
+  const { cards, posts: named, platforms, timezone, missing } = await plan()
+  const planned = await stored()
+  expect(cards).toHaveLength(29)
+  expect(cards.slice(0, planned.length).map(({ day, post_id: id }) => [day, id])).toEqual(
+    planned.map(({ day, postId }) => [day, postId]),
+  )
+  const shown = new Set(cards.map(({ post_id: id }) => id))
+  expect(shown.size).toBe(cards.length)
+  const others = cards.map(({ alternatives }) => alternatives.map(({ post_id: id }) => id))
+  for (const ids of others) expect(ids.length).toBeGreaterThanOrEqual(3)
+  expect(others.flat().filter((id) => shown.has(id))).toEqual([])
+  expect(new Set(named.map(({ id }) => id))).toEqual(new Set([...shown, ...others.flat()]))
+  expect([platforms, timezone, missing]).toEqual([['facebook'], 'America/Chicago', null])
+  expect(await stored()).toEqual(planned)
 })
 
-describe('deciding the days of a month', () => {
-  test('schedules what is kept and not what is skipped, and planning leaves both alone as the days pass', async () => {
-    const all = (await plan()).cards
-    const skipped = all.filter((_, at) => at % 5 === 4)
-    const kept = all.filter((card) => !skipped.includes(card)).map(({ day, post_id }) => ({ day, post_id }))
-    const outcomes = await decide(...kept.map(keep), ...skipped.map(skip))
-    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toEqual([])
-    const rows = await stored()
-    const daysIn = (state: string) => rows.filter((row) => row.state === state)
-    expect(daysIn('queued').map(({ day, postId }) => ({ day, post_id: postId }))).toEqual(kept)
-    expect(daysIn('canceled').map(({ day }) => day)).toEqual(skipped.map(({ day }) => day))
-    await save({ tags: ['mortgage'], frequency_days_of_week: ['friday'] })
-    const ofTheMonth = async () => (await stored()).filter(({ day }) => all.some((card) => card.day === day))
-    for (const date of ['2026-11-09T16:00:00Z', '2026-11-20T16:00:00Z', '2026-12-01T16:00:00Z']) {
-      now = new Date(date)
-      await openPlanner(server.context).turn(60_000)
-      expect((await ofTheMonth()).map(({ id, day, postId }) => [id, day, postId])).toEqual(
-        rows.map(({ id, day, postId }) => [id, day, postId]),
-      )
-    }
-  })
+test('the plan of a month has only the chosen days, and none that the agent decided', async () => {
+  await save({ frequency_days_of_week: ['monday', 'thursday'] })
+  const days = async () => (await plan()).cards.map(({ day }) => day.slice(5))
+  const all = ['11-12', '11-16', '11-19', '11-23', '11-26', '11-30', '12-03', '12-07']
+  expect(await days()).toEqual(all)
+  const [first, second] = await cards()
+  await decide(keep(first), skip(second))
+  expect(await days()).toEqual(all.slice(2))
+})
 
-  test('a swapped post replaces the planned one with its caption, on the same day, and a repetition has the effect of once', async () => {
-    const [{ day, alternatives }, second] = await cards()
-    const postId = alternatives[0]?.post_id ?? 0
-    const [before] = await stored()
-    const days = [keep({ day, post_id: postId }), skip(second)]
-    const outcomes = await decide(...days)
-    const caption = `Caption ${buyers.indexOf(postId)}`
-    const rows = await stored()
-    expect(rows[0]).toEqual({ ...before, postId, caption, editedAt: now })
-    expect(await decide(...days)).toEqual(outcomes)
-    expect(await stored()).toEqual(rows)
-  })
+test('a post the agent never had is new to them, one that went out says when', async () => {
+  await save({ tags: ['holidays'], frequency_days_of_week: ['thursday'] })
+  const [first] = await cards()
+  expect(first.why).toEqual({ code: 'new', category: 'holidays', did_well: false, holiday: null, last_at: null })
+  const id = (await stored())[0]?.id ?? 0
+  const went = new Date('2026-11-05T14:00:00Z')
+  const { db } = server.context
+  await db.update(publications).set({ localDay: '2026-11-05', scheduledAt: went }).where(eq(publications.id, id))
+  await db.update(targets).set({ state: 'published' }).where(eq(targets.publicationId, id))
+  const [later] = (await plan()).cards
+  expect(later).toMatchObject({ post_id: thanksgiving, why: { code: 'again', last_at: went.toISOString() } })
+})
 
-  test('a kept post goes out in the language its card showed, also where it was planned in another', async () => {
-    await save({ tags: ['mortgage'] })
-    const planned = (await stored()).find(({ postId }) => postId === translated)
-    const day = planned?.day ?? ''
-    expect(planned?.caption).toBe('Rates fell.')
-    await decide({ day, action: 'keep', post_id: translated, language: 'es' })
-    expect((await stored()).find((one) => one.day === day)).toMatchObject({ caption: 'Bajaron las tasas.' })
-  })
+test('the plan of a month prefers a holiday’s posts on the days before it, without them elsewhere, and open-house posts on weekends', async () => {
+  const days = ['monday', 'wednesday', 'friday', 'saturday']
+  await save({ tags: ['homeBuyers', 'collections', 'holidays'], frequency_days_of_week: days })
+  const all = (await plan('?holidays=true&open_house=true')).cards
+  expect(all.filter(({ post_id: id }) => id === thanksgiving)).toMatchObject([
+    { day: '2026-11-25', why: { code: 'holiday', holiday: { name: 'Thanksgiving', day: '2026-11-26' } } },
+  ])
+  expect(all.flatMap(({ alternatives }) => alternatives).some((one) => one.post_id === thanksgiving)).toBe(false)
+  const its = all.filter(({ why }) => why.code === 'open_house')
+  expect(its).toMatchObject([{ day: '2026-11-14', post_id: openHouse }])
+})
 
-  test('each day that can’t be as wanted says why and stays; the others are done', async () => {
-    const premium = await shelve(server.context, 'home-buyers', { premium: true })
-    const [first, second, third, fourth] = await cards()
-    await browser.api('POST', `/agent/social-posts/${(await stored())[0]?.id}/swap`)
-    const before = await stored()
-    const outcomes = await decide(
-      keep(first),
-      keep({ ...second, post_id: premium }),
-      keep({ ...third, post_id: 999_999 }),
-      keep({ ...third, day: '2026-11-08' }),
-      { day: '2027-01-20', action: 'skip' },
-      keep(fourth),
+test('the plan of a month can be of other categories and in another language than the settings, and says why a post is in English', async () => {
+  const { cards: all, categories } = await plan('?categories=holidays,collections')
+  expect(categories).toEqual(['collections', 'holidays'])
+  expect(new Set(all.slice(0, 2).map(({ post_id: id }) => id))).toEqual(new Set([openHouse, thanksgiving]))
+  expect((await browser.api('GET', '/agent/month-plan?categories=homeBuyers,lies')).status).toBe(422)
+  const { cards: shown, language } = await plan('?categories=mortgage&language=es')
+  expect(language).toBe('es')
+  const said = [...shown, ...shown.flatMap(({ alternatives }) => alternatives)].map((one) => {
+    return `${one.post_id === translated} ${one.language} ${one.fallback}`
+  })
+  expect(new Set(said)).toEqual(new Set(['true es null', 'false en no_spanish']))
+  expect((await cards())[0]).toMatchObject({ language: 'en', fallback: null })
+})
+
+test('the plan of a month works with the default days before any settings were saved', async () => {
+  const other = await server.createAgent({}, { plan: 'plus' })
+  await connectMayasPage(server.context, other)
+  const by = await server.signIn(other.email)
+  const [first] = (await plan('', by)).cards
+  expect(first?.day).toBe('2026-11-09')
+  const { body } = await send(first ? [keep(first)] : [], by)
+  expect(body.data.days).toMatchObject([{ outcome: 'scheduled' }])
+  expect(await autoPosts(server.context, other.id)).toMatchObject([{ day: '2026-11-09', postId: first?.post_id }])
+  // Nobody else's days are decided.
+  expect((await stored()).filter(({ editedAt }) => editedAt)).toEqual([])
+})
+
+test('the plan of a month without a network or a plan says what is missing, and no day can be decided', async () => {
+  const [first] = await cards()
+  await server.context.db.delete(connections).where(eq(connections.agentId, agent.id))
+  expect(await plan()).toMatchObject({ cards: [], missing: 'connection' })
+  const message = 'Connect an account first, then schedule your month.'
+  expect(await send([keep(first)])).toMatchObject({ status: 409, body: { message } })
+  await setAgent({ plan: null })
+  expect(await plan()).toMatchObject({ cards: [], missing: 'plan' })
+  expect((await send([keep(first)])).status).toBe(403)
+})
+
+test('deciding a month schedules what is kept and not what is skipped, and planning leaves both alone as the days pass', async () => {
+  const all = (await plan()).cards
+  const skipped = all.filter((_, at) => at % 5 === 4)
+  const kept = all.filter((card) => !skipped.includes(card)).map(({ day, post_id }) => ({ day, post_id }))
+  const outcomes = await decide(...kept.map(keep), ...skipped.map(skip))
+  expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+  const rows = await stored()
+  const daysIn = (state: string) => rows.filter((row) => row.state === state)
+  expect(daysIn('queued').map(({ day, postId }) => ({ day, post_id: postId }))).toEqual(kept)
+  expect(daysIn('canceled').map(({ day }) => day)).toEqual(skipped.map(({ day }) => day))
+  await save({ tags: ['mortgage'], frequency_days_of_week: ['friday'] })
+  const ofTheMonth = async () => (await stored()).filter(({ day }) => all.some((card) => card.day === day))
+  for (const date of ['2026-11-09T16:00:00Z', '2026-11-20T16:00:00Z', '2026-12-01T16:00:00Z']) {
+    now = new Date(date)
+    await openPlanner(server.context).turn(60_000)
+    expect((await ofTheMonth()).map(({ id, day, postId }) => [id, day, postId])).toEqual(
+      rows.map(({ id, day, postId }) => [id, day, postId]),
     )
-    const reasons = ['day_taken', 'post_gone', 'post_gone', 'past', 'not_in_plan', null]
-    expect(outcomes.map(({ reason }) => reason)).toEqual(reasons)
-    expect(outcomes[0]?.message).toBe('You’ve already changed this day’s post.')
-    const after = await stored()
-    expect(after.filter(({ day }) => day !== fourth.day)).toEqual(before.filter(({ day }) => day !== fourth.day))
-    expect(after.find(({ day }) => day === fourth.day)?.editedAt).toEqual(now)
-  })
+  }
+})
 
-  test('a planned day keeps its post where the one wanted leaves the library meanwhile', async () => {
-    const [{ day, alternatives }] = await cards()
-    const other = alternatives[0]?.post_id ?? 0
-    const before = await stored()
-    const { db } = server.context
-    beforeTransaction(db, () => db.update(posts).set({ deletedAt: now }).where(eq(posts.id, other)))
-    const outcomes = await decide(keep({ day, post_id: other }))
-    expect(outcomes).toMatchObject([{ outcome: 'refused', reason: 'post_gone' }])
-    expect(await stored()).toEqual(before)
-  })
+test('a swapped post replaces the planned one with its caption, on the same day, and a repetition has the effect of once', async () => {
+  const [{ day, alternatives }, second] = await cards()
+  const postId = alternatives[0]?.post_id ?? 0
+  const [before] = await stored()
+  const days = [keep({ day, post_id: postId }), skip(second)]
+  const outcomes = await decide(...days)
+  const caption = `Caption ${buyers.indexOf(postId)}`
+  const rows = await stored()
+  expect(rows[0]).toEqual({ ...before, postId, caption, editedAt: now })
+  expect(await decide(...days)).toEqual(outcomes)
+  expect(await stored()).toEqual(rows)
+})
+
+test('a kept post goes out in the language its card showed, also where it was planned in another', async () => {
+  await save({ tags: ['mortgage'] })
+  const planned = (await stored()).find(({ postId }) => postId === translated)
+  const day = planned?.day ?? ''
+  expect(planned?.caption).toBe('Rates fell.')
+  await decide({ day, action: 'keep', post_id: translated, language: 'es' })
+  expect((await stored()).find((one) => one.day === day)).toMatchObject({ caption: 'Bajaron las tasas.' })
+})
+
+test('each day that can’t be as wanted says why and stays; the others are done', async () => {
+  const premium = await shelve(server.context, 'home-buyers', { premium: true })
+  const [first, second, third, fourth] = await cards()
+  await browser.api('POST', `/agent/social-posts/${(await stored())[0]?.id}/swap`)
+  const before = await stored()
+  const outcomes = await decide(
+    keep(first),
+    keep({ ...second, post_id: premium }),
+    keep({ ...third, post_id: 999_999 }),
+    keep({ ...third, day: '2026-11-08' }),
+    { day: '2027-01-20', action: 'skip' },
+    keep(fourth),
+  )
+  const reasons = ['day_taken', 'post_gone', 'post_gone', 'past', 'not_in_plan', null]
+  expect(outcomes.map(({ reason }) => reason)).toEqual(reasons)
+  expect(outcomes[0]?.message).toBe('You’ve already changed this day’s post.')
+  const after = await stored()
+  expect(after.filter(({ day }) => day !== fourth.day)).toEqual(before.filter(({ day }) => day !== fourth.day))
+  expect(after.find(({ day }) => day === fourth.day)?.editedAt).toEqual(now)
+})
+
+test('a planned day keeps its post where the one wanted leaves the library meanwhile', async () => {
+  const [{ day, alternatives }] = await cards()
+  const other = alternatives[0]?.post_id ?? 0
+  const before = await stored()
+  const { db } = server.context
+  beforeTransaction(db, () => db.update(posts).set({ deletedAt: now }).where(eq(posts.id, other)))
+  const outcomes = await decide(keep({ day, post_id: other }))
+  expect(outcomes).toMatchObject([{ outcome: 'refused', reason: 'post_gone' }])
+  expect(await stored()).toEqual(before)
 })

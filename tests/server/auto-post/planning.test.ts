@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { localDay, wallTimeOf } from '#domain/time/time.ts'
@@ -65,132 +65,125 @@ function failingOnce(errors: string[]) {
   return openPlanner({ ...context, db, log })
 }
 
-describe('the planner', () => {
-  test('plans one different post of the library for each chosen day of the next fourteen, in the agent’s time zone', async () => {
-    const rows = await plannedFor({})
-    const days = ['2026-03-02', '2026-03-04', '2026-03-06', '2026-03-09', '2026-03-11', '2026-03-13']
-    expect(rows.map(({ day }) => day)).toEqual(days)
-    // The clocks went forward on the 8th: two in the afternoon is an hour earlier in Greenwich.
-    expect([rows[0]?.at, rows[5]?.at]).toEqual(['2026-03-02T20:00:00.000Z', '2026-03-13T19:00:00.000Z'])
-    expect(new Set(rows.map(({ postId }) => postId)).size).toBe(6)
-    expect(rows.every(({ postId, state }) => buyers.includes(postId ?? 0) && state === 'queued')).toBe(true)
-    const id = rows[0]?.id ?? 0
-    const [stored] = await server.context.db.select().from(publications).where(eq(publications.id, id))
-    expect(stored).toMatchObject({
-      source: 'auto',
-      type: 'image',
-      caption: 'About home-buyers',
-      captionLanguage: 'en',
-      agentBranding: true,
-      brandState: 'waiting',
-      editedAt: null,
-      createdAt: MONDAY,
-      media: [{ role: 'instagram_image', mime: 'image/jpeg', key: expect.stringMatching(/^[0-9a-f]{64}\.jpg$/) }],
-    })
-    const [target] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
-    expect(target).toMatchObject({ platform: 'facebook', state: 'queued', attempts: 0, runAt: stored?.scheduledAt })
+test('the planner plans one different post of the library for each chosen day of the next fourteen, in the agent’s time zone', async () => {
+  const rows = await plannedFor({})
+  const days = ['2026-03-02', '2026-03-04', '2026-03-06', '2026-03-09', '2026-03-11', '2026-03-13']
+  expect(rows.map(({ day }) => day)).toEqual(days)
+  // The clocks went forward on the 8th: two in the afternoon is an hour earlier in Greenwich.
+  expect([rows[0]?.at, rows[5]?.at]).toEqual(['2026-03-02T20:00:00.000Z', '2026-03-13T19:00:00.000Z'])
+  expect(new Set(rows.map(({ postId }) => postId)).size).toBe(6)
+  expect(rows.every(({ postId, state }) => buyers.includes(postId ?? 0) && state === 'queued')).toBe(true)
+  const id = rows[0]?.id ?? 0
+  const [stored] = await server.context.db.select().from(publications).where(eq(publications.id, id))
+  expect(stored).toMatchObject({
+    source: 'auto',
+    type: 'image',
+    caption: 'About home-buyers',
+    captionLanguage: 'en',
+    agentBranding: true,
+    brandState: 'waiting',
+    editedAt: null,
+    createdAt: MONDAY,
+    media: [{ role: 'instagram_image', mime: 'image/jpeg', key: expect.stringMatching(/^[0-9a-f]{64}\.jpg$/) }],
   })
+  const [target] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+  expect(target).toMatchObject({ platform: 'facebook', state: 'queued', attempts: 0, runAt: stored?.scheduledAt })
+})
 
-  test('plans for every connected platform, and none that the plan doesn’t have', async () => {
-    const everywhere = [connectMayasPage, connectMayasProfiles]
-    expect((await plannedFor({ connect: everywhere }))[0]?.platforms).toEqual(['facebook', 'instagram', 'linkedin'])
-    const onPlus = await plannedFor({ connect: everywhere, agent: { plan: 'plus' } })
-    expect(onPlus[0]?.platforms).toEqual(['facebook', 'instagram'])
-  })
+test('the planner plans nothing without a plan, for a network beyond it, without a connection, or without a post that fits', async () => {
+  expect(await plannedFor({ agent: { plan: null } })).toEqual([])
+  const onPlus = await plannedFor({ connect: [connectMayasPage, connectMayasProfiles], agent: { plan: 'plus' } })
+  expect(onPlus[0]?.platforms).toEqual(['facebook', 'instagram'])
+  expect(await plannedFor({ connect: [] })).toEqual([])
+  expect(await plannedFor({ categories: ['agentAvatar'] })).toEqual([])
+})
 
-  test('plans nothing without a plan, without a connection, or without a post that fits', async () => {
-    expect(await plannedFor({ agent: { plan: null } })).toEqual([])
-    expect(await plannedFor({ connect: [] })).toEqual([])
-    expect(await plannedFor({ categories: ['agentAvatar'] })).toEqual([])
-  })
+test('the planner plans no post a platform would refuse, none premium beyond the agent’s plan, and none without a collection or file', async () => {
+  const good = await shelve(server.context, 'mortgage')
+  const premium = await shelve(server.context, 'mortgage', { premium: true })
+  const tall = await shelve(server.context, 'mortgage', { media: ['facebook_image'], size: [300, 900] })
+  const upright = await shelve(server.context, 'mortgage', { size: [300, 900] })
+  const wordy = await shelve(server.context, 'mortgage', { caption: 'w'.repeat(2_500) })
+  const stray = await shelve(server.context, 'mortgage')
+  await server.context.db.update(posts).set({ collectionId: null }).where(eq(posts.id, stray))
+  const bare = await createPost(server.context, { media: [] })
+  const [shelved] = await server.context.db.select().from(posts).where(eq(posts.id, good))
+  await server.context.db
+    .update(posts)
+    .set({ collectionId: shelved?.collectionId ?? null, type: 'reel' })
+    .where(eq(posts.id, bare))
+  expect(await plannedFor({ categories: ['reelTemplates'] })).toEqual([])
+  const of = async (wanted: Wanted) => {
+    const rows = await plannedFor({ categories: ['mortgage'], days: [...WEEKDAYS], ...wanted })
+    return new Set(rows.map(({ postId }) => postId))
+  }
+  const both = [connectMayasPage, connectMayasProfiles]
+  expect(await of({ connect: both })).toEqual(new Set([good, premium]))
+  expect(await of({ connect: both, agent: { plan: 'plus' } })).toEqual(new Set([good]))
+  const onFacebook = await of({ agent: { plan: 'plus' } })
+  expect(onFacebook).toEqual(new Set([good, tall, upright, wordy]))
+})
 
-  test('plans no post a platform would refuse, none premium beyond the agent’s plan, and none without a collection or file', async () => {
-    const good = await shelve(server.context, 'mortgage')
-    const premium = await shelve(server.context, 'mortgage', { premium: true })
-    const tall = await shelve(server.context, 'mortgage', { media: ['facebook_image'], size: [300, 900] })
-    const upright = await shelve(server.context, 'mortgage', { size: [300, 900] })
-    const wordy = await shelve(server.context, 'mortgage', { caption: 'w'.repeat(2_500) })
-    const stray = await shelve(server.context, 'mortgage')
-    await server.context.db.update(posts).set({ collectionId: null }).where(eq(posts.id, stray))
-    const bare = await createPost(server.context, { media: [] })
-    const [shelved] = await server.context.db.select().from(posts).where(eq(posts.id, good))
-    await server.context.db
-      .update(posts)
-      .set({ collectionId: shelved?.collectionId ?? null, type: 'reel' })
-      .where(eq(posts.id, bare))
-    expect(await plannedFor({ categories: ['reelTemplates'] })).toEqual([])
-    const of = async (wanted: Wanted) => {
-      const rows = await plannedFor({ categories: ['mortgage'], days: [...WEEKDAYS], ...wanted })
-      return new Set(rows.map(({ postId }) => postId))
-    }
-    const both = [connectMayasPage, connectMayasProfiles]
-    expect(await of({ connect: both })).toEqual(new Set([good, premium]))
-    expect(await of({ connect: both, agent: { plan: 'plus' } })).toEqual(new Set([good]))
-    const onFacebook = await of({ agent: { plan: 'plus' } })
-    expect(onFacebook).toEqual(new Set([good, tall, upright, wordy]))
-  })
+test('the planner plans no post the agent has published before while others are left', async () => {
+  const agent = await agentWith({ connect: [connectMayasPage] })
+  const browser = await server.signIn(agent.email)
+  const had = buyers.slice(0, 3)
+  for (const postId of had) {
+    const body = publishBody({ scheduled_at: '2026-03-20 12:00:00' })
+    expect((await publish(browser, postId, body)).status).toBe(201)
+  }
+  await plan()
+  const posts = (await planned(agent)).map(({ postId }) => postId)
+  expect(new Set(posts)).toEqual(new Set([...buyers.slice(3), posts[5]]))
+  expect(posts).toHaveLength(6)
+})
 
-  test('plans no post the agent has published before while others are left', async () => {
-    const agent = await agentWith({ connect: [connectMayasPage] })
-    const browser = await server.signIn(agent.email)
-    const had = buyers.slice(0, 3)
-    for (const postId of had) {
-      const body = publishBody({ scheduled_at: '2026-03-20 12:00:00' })
-      expect((await publish(browser, postId, body)).status).toBe(201)
-    }
-    await plan()
-    const posts = (await planned(agent)).map(({ postId }) => postId)
-    expect(new Set(posts)).toEqual(new Set([...buyers.slice(3), posts[5]]))
-    expect(posts).toHaveLength(6)
-  })
+test('the planner begins a day when it begins in the agent’s time zone, and changes nothing of the days before it', async () => {
+  const east = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'America/New_York' } })
+  const west = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'Pacific/Honolulu' } })
+  const planner = openPlanner(server.context)
+  const last = async (agent: Person) => (await planned(agent)).at(-1)?.day
+  expect(await planner.turn(60_000)).toBe(true)
+  expect([await last(east), await last(west)]).toEqual(['2026-03-15', '2026-03-15'])
+  const before = await planned(east)
+  await setTarget(before[0]?.id, { state: 'published' })
+  now = new Date('2026-03-03T05:00:01Z')
+  await planner.turn(60_000)
+  expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-15'])
+  expect((await planned(east)).slice(1, -1)).toEqual(before.slice(1))
+  now = new Date('2026-03-03T10:00:01Z')
+  await planner.turn(60_000)
+  expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-16'])
+})
 
-  test('begins a day when it begins in the agent’s time zone, and changes nothing of the days before it', async () => {
-    const east = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'America/New_York' } })
-    const west = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'Pacific/Honolulu' } })
-    const planner = openPlanner(server.context)
-    const last = async (agent: Person) => (await planned(agent)).at(-1)?.day
-    expect(await planner.turn(60_000)).toBe(true)
-    expect([await last(east), await last(west)]).toEqual(['2026-03-15', '2026-03-15'])
-    const before = await planned(east)
-    await setTarget(before[0]?.id, { state: 'published' })
-    now = new Date('2026-03-03T05:00:01Z')
-    await planner.turn(60_000)
-    expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-15'])
-    expect((await planned(east)).slice(1, -1)).toEqual(before.slice(1))
-    now = new Date('2026-03-03T10:00:01Z')
-    await planner.turn(60_000)
-    expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-16'])
-  })
+test('the planner continues where its time was up, and reports completion only when all is done', async () => {
+  const agent = await agentWith()
+  const planner = openPlanner(server.context)
+  expect(await planner.turn(-1)).toBe(false)
+  await vi.waitFor(async () => expect(await planner.turn(-1)).toBe(true), { interval: 0 })
+  expect(await planned(agent)).toHaveLength(6)
+})
 
-  test('continues where its time was up, and reports completion only when all is done', async () => {
-    const agent = await agentWith()
-    const planner = openPlanner(server.context)
-    expect(await planner.turn(-1)).toBe(false)
-    await vi.waitFor(async () => expect(await planner.turn(-1)).toBe(true), { interval: 0 })
-    expect(await planned(agent)).toHaveLength(6)
-  })
-
-  test('a failed batch holds up no other batch and is tried again', async () => {
-    const ids: number[] = []
-    // More than one batch.
-    while (ids.length <= 50) ids.push((await agentWith({ days: ['monday'], timeOfDay: 'evening' })).id)
-    const errors: string[] = []
-    const planner = failingOnce(errors)
-    await planner.turn(60_000)
-    expect(errors).toEqual(['auto posts were not planned'])
-    expect(await autoPosts(server.context, ids.at(-1) ?? 0)).toHaveLength(2)
-    await planner.turn(60_000)
-    for (const id of ids) expect(await autoPosts(server.context, id)).toHaveLength(2)
-    expect(errors).toHaveLength(1)
-    // Also one that failed in an earlier turn than the last.
-    const through = '2026-03-14'
-    const mine = inArray(socialPostSettings.agentId, ids)
-    await server.context.db.update(socialPostSettings).set({ plannedThrough: through }).where(mine)
-    const turning = failingOnce([])
-    for (let done = 0, turns = 0; done < 2 && turns < 50; turns++) if (await turning.turn(-1)) done += 1
-    const left = and(mine, eq(socialPostSettings.plannedThrough, through))
-    expect(await server.context.db.$count(socialPostSettings, left)).toBe(0)
-  })
+test('a failed batch holds up no other batch and is tried again', async () => {
+  const ids: number[] = []
+  // More than one batch.
+  while (ids.length <= 50) ids.push((await agentWith({ days: ['monday'], timeOfDay: 'evening' })).id)
+  const errors: string[] = []
+  const planner = failingOnce(errors)
+  await planner.turn(60_000)
+  expect(errors).toEqual(['auto posts were not planned'])
+  expect(await autoPosts(server.context, ids.at(-1) ?? 0)).toHaveLength(2)
+  await planner.turn(60_000)
+  for (const id of ids) expect(await autoPosts(server.context, id)).toHaveLength(2)
+  expect(errors).toHaveLength(1)
+  // Also one that failed in an earlier turn than the last.
+  const through = '2026-03-14'
+  const mine = inArray(socialPostSettings.agentId, ids)
+  await server.context.db.update(socialPostSettings).set({ plannedThrough: through }).where(mine)
+  const turning = failingOnce([])
+  for (let done = 0, turns = 0; done < 2 && turns < 50; turns++) if (await turning.turn(-1)) done += 1
+  const left = and(mine, eq(socialPostSettings.plannedThrough, through))
+  expect(await server.context.db.$count(socialPostSettings, left)).toBe(0)
 })
 
 test('planned posts move with the agent’s time zone, but not those they edited', async () => {
