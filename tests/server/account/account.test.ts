@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { FirstSteps } from '#contract/library/dashboard.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -66,53 +66,51 @@ test('office and brokerage are answered with the city, and two tabs that save di
   expect(await save(bare)).toMatchObject({ body: { data: bare } })
 })
 
-describe('areas served', () => {
-  const [DALLAS, HOUSTON] = [4684888, 4699066]
-  type Areas = { data: { id: number }[] } & Problem
-  const save = (browser: Browser, body: object) => browser.api<Areas>('POST', '/agent/service-areas', { body })
-  const served = async (browser: Browser) =>
-    (await browser.api<Areas>('GET', '/agent/service-areas')).body.data.map(({ id }) => id)
+const [DALLAS, HOUSTON] = [4684888, 4699066]
+type Areas = { data: { id: number }[] } & Problem
+const choose = (browser: Browser, body: object) => browser.api<Areas>('POST', '/agent/service-areas', { body })
+const served = async (browser: Browser) =>
+  (await browser.api<Areas>('GET', '/agent/service-areas')).body.data.map(({ id }) => id)
 
-  test('areas served are stored in the order they were chosen, each once, in place of those before', async () => {
-    expect(await served(browser)).toEqual([])
-    const data = [{ id: DALLAS, name: 'Dallas', state_code: 'TX' }, AUSTIN]
-    const answer = await save(browser, { cities: [DALLAS, AUSTIN.id, DALLAS] })
-    expect(answer).toMatchObject({ status: 200, body: { data } })
-    expect(await served(browser)).toEqual([DALLAS, AUSTIN.id])
-    await save(browser, { cities: [] })
-    expect(await served(browser)).toEqual([])
-    const lists = [[AUSTIN.id, DALLAS], [DALLAS, AUSTIN.id], [AUSTIN.id]]
-    await Promise.all(lists.map((cities) => save(browser, { cities })))
-    expect(lists).toContainEqual(await served(browser))
-  })
+test('areas served are stored in the order they were chosen, each once, in place of those before', async () => {
+  expect(await served(browser)).toEqual([])
+  const data = [{ id: DALLAS, name: 'Dallas', state_code: 'TX' }, AUSTIN]
+  const answer = await choose(browser, { cities: [DALLAS, AUSTIN.id, DALLAS] })
+  expect(answer).toMatchObject({ status: 200, body: { data } })
+  expect(await served(browser)).toEqual([DALLAS, AUSTIN.id])
+  await choose(browser, { cities: [] })
+  expect(await served(browser)).toEqual([])
+  const lists = [[AUSTIN.id, DALLAS], [DALLAS, AUSTIN.id], [AUSTIN.id]]
+  await Promise.all(lists.map((cities) => choose(browser, { cities })))
+  expect(lists).toContainEqual(await served(browser))
+})
 
-  test('saves of areas by two screens that loaded the same are merged, and take nothing from another agent', async () => {
-    const other = await newAgent()
-    const seen = [DALLAS, HOUSTON]
-    await save(other, { cities: seen })
-    await save(browser, { cities: seen })
-    await Promise.all([
-      save(browser, { cities: [...seen, AUSTIN.id], seen }),
-      save(browser, { cities: [HOUSTON], seen }),
-    ])
-    expect(await served(browser)).toEqual([HOUSTON, AUSTIN.id])
-    // The answer was lost and the same is sent once more.
-    const { body } = await save(browser, { cities: [HOUSTON], seen })
-    expect(body.data.map(({ id }) => id)).toEqual([HOUSTON, AUSTIN.id])
-    expect(await served(other)).toEqual(seen)
-  })
+test('saves of areas by two screens that loaded the same are merged, and take nothing from another agent', async () => {
+  const other = await newAgent()
+  const seen = [DALLAS, HOUSTON]
+  await choose(other, { cities: seen })
+  await choose(browser, { cities: seen })
+  await Promise.all([
+    choose(browser, { cities: [...seen, AUSTIN.id], seen }),
+    choose(browser, { cities: [HOUSTON], seen }),
+  ])
+  expect(await served(browser)).toEqual([HOUSTON, AUSTIN.id])
+  // The answer was lost and the same is sent once more.
+  const { body } = await choose(browser, { cities: [HOUSTON], seen })
+  expect(body.data.map(({ id }) => id)).toEqual([HOUSTON, AUSTIN.id])
+  expect(await served(other)).toEqual(seen)
+})
 
-  test('areas that are unknown, or more than a hundred alone or merged, are refused, and nothing changes', async () => {
-    const found = new Set('abcdefgh'.split('').flatMap((letter) => searchCities(letter).map(({ id }) => id)))
-    const full = [...found].filter((id) => id !== AUSTIN.id).slice(0, 100)
-    expect(full).toHaveLength(100)
-    await save(browser, { cities: full })
-    const errors = { cities: ['You can choose up to 100 cities'] }
-    for (const body of [{ cities: [AUSTIN.id], seen: [] }, { cities: [...full, AUSTIN.id] }])
-      expect(await save(browser, body)).toMatchObject({ status: 422, body: { errors } })
-    expect((await save(browser, { cities: [AUSTIN.id, 1] })).status).toBe(422)
-    expect(await served(browser)).toEqual(full)
-  })
+test('areas that are unknown, or more than a hundred alone or merged, are refused, and nothing changes', async () => {
+  const found = new Set('abcdefgh'.split('').flatMap((letter) => searchCities(letter).map(({ id }) => id)))
+  const full = [...found].filter((id) => id !== AUSTIN.id).slice(0, 100)
+  expect(full).toHaveLength(100)
+  await choose(browser, { cities: full })
+  const errors = { cities: ['You can choose up to 100 cities'] }
+  for (const body of [{ cities: [AUSTIN.id], seen: [] }, { cities: [...full, AUSTIN.id] }])
+    expect(await choose(browser, body)).toMatchObject({ status: 422, body: { errors } })
+  expect((await choose(browser, { cities: [AUSTIN.id, 1] })).status).toBe(422)
+  expect(await served(browser)).toEqual(full)
 })
 
 test('the first steps of a new agent are open, and follow from what that agent does', async () => {

@@ -5,7 +5,7 @@ import type { AccountDeletion, DeletionState } from '#contract/account/account-d
 import type { User } from '#contract/account/session.ts'
 import { DELETION_STEPS } from '#domain/account/account-deletion.ts'
 import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
-import { accountDeletions, notices, publications, targets, users } from '#server/db/schema/index.ts'
+import { accountDeletions, notices, targets, users } from '#server/db/schema/index.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow, requestDeletion } from '#server/modules/account-deletion/service.ts'
 import { STEPS } from '#server/modules/account-deletion/steps.ts'
@@ -228,7 +228,6 @@ onPostgres('a deletion waits for a target that is being settled, and neither is 
   })
   await removed
   expect(await db.$count(users, eq(users.id, id))).toBe(0)
-  expect(await db.$count(publications, eq(publications.agentId, id))).toBe(0)
 })
 
 onPostgres('a deletion starts again at once when PostgreSQL ends it to resolve a deadlock', async () => {

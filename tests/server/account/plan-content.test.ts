@@ -53,7 +53,7 @@ const choose = async (categories: ContentCategory[]) => {
   return await autoPosts(server.context, agent.id)
 }
 
-test('premium posts are refused on Plus by the name of their category, and not planned', async () => {
+test('premium posts are refused on Plus by the name of their category, and not planned, but can be read', async () => {
   await setAgent({ plan: 'plus' })
   for (const [tag, name] of [
     [NEIGHBORHOOD, 'Neighborhood Videos'],
@@ -64,6 +64,7 @@ test('premium posts are refused on Plus by the name of their category, and not p
     expect(await send(tag, 'now')).toMatchObject({ status: 403, body: refusal })
   }
   expect(await choose(['neighborhoodVideos', 'homeTourVideos', 'leadCapturePosts'])).toEqual([])
+  expect((await browser.api('GET', `/social-posts/${videos[NEIGHBORHOOD]?.[0]}`)).status).toBe(200)
 })
 
 test('a premium post can be neither edited nor posted again once the plan is a smaller one', async () => {

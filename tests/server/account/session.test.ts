@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { sessions, users } from '#server/db/schema/index.ts'
@@ -101,51 +101,48 @@ test('the CSRF token comes as cookie and header, the same for a session, and a m
   expect(await server.guest().api('POST', '/login', { headers, body })).toMatchObject(refused)
 })
 
-describe('too many tries', () => {
-  const strict = useTestServer({
-    env: { RATE_LIMIT_LOGINS: '1', TRUSTED_PROXIES: '1', PUBLIC_URL: 'http://localhost:3000' },
-  })
-  let networks = 0
-  /** A call from a network that made none before. */
-  const attempt = (browser: Browser, path: string, body: object, method = 'POST') =>
-    browser.api<Problem>(method, path, { body, headers: { 'x-forwarded-for': `203.0.113.${++networks}` } })
-  const guess = { current_password: 'Guess123!', password: 'Porch-Swing2$', confirm_password: 'Porch-Swing2$' }
+const strict = useTestServer({
+  env: { RATE_LIMIT_LOGINS: '1', TRUSTED_PROXIES: '1', PUBLIC_URL: 'http://localhost:3000' },
+})
+let networks = 0
+/** A call from a network that made none before. */
+const attempt = (browser: Browser, path: string, body: object, method = 'POST') =>
+  browser.api<Problem>(method, path, { body, headers: { 'x-forwarded-for': `203.0.113.${++networks}` } })
+const guess = { current_password: 'Guess123!', password: 'Porch-Swing2$', confirm_password: 'Porch-Swing2$' }
 
-  test.each<[what: string, call: (email: string) => [path: string, body: object, method?: string], first: number]>([
-    ['sign-ins by one network', (email) => ['/login', { email: `x${email}`, password: 'not it' }], 422],
-    ['links to a new password', (email) => ['/forgot-password', { email }], 202],
-    ['sign-ins with a passkey', () => ['/passkey-login/options', {}], 200],
-    ['confirmations of an identity', () => ['/confirm-identity', { password: 'a guess' }], 422],
-    ['new passwords', (email) => ['/user', { email, ...guess }, 'PUT'], 422],
-  ])('%s are refused after too many, with the seconds to wait', async (_what, call, first) => {
-    const { email } = await strict.createAgent()
-    const browser = strict.guest()
-    const [path, body, method = 'POST'] = call(email)
-    if (first === 422 && path !== '/login') await attempt(browser, '/login', { email, password: PASSWORD })
-    const headers = { 'x-forwarded-for': `198.51.100.${++networks}` }
-    expect((await browser.api(method, path, { body, headers })).status).toBe(first)
-    const refused = await browser.api(method, path, { body, headers })
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-    const seconds = Number(refused.headers.get('retry-after'))
-    expect(seconds > 0 && seconds <= 60).toBe(true)
-  })
+test.each<[what: string, call: (email: string) => [path: string, body: object, method?: string], first: number]>([
+  ['sign-ins by one network', (email) => ['/login', { email: `x${email}`, password: 'not it' }], 422],
+  ['links to a new password', (email) => ['/forgot-password', { email }], 202],
+  ['sign-ins with a passkey', () => ['/passkey-login/options', {}], 200],
+  ['confirmations of an identity', () => ['/confirm-identity', { password: 'a guess' }], 422],
+  ['new passwords', (email) => ['/user', { email, ...guess }, 'PUT'], 422],
+])('%s are refused after too many, with the seconds to wait', async (_what, call, first) => {
+  const { email } = await strict.createAgent()
+  const browser = strict.guest()
+  const [path, body, method = 'POST'] = call(email)
+  if (first === 422 && path !== '/login') await attempt(browser, '/login', { email, password: PASSWORD })
+  const headers = { 'x-forwarded-for': `198.51.100.${++networks}` }
+  expect((await browser.api(method, path, { body, headers })).status).toBe(first)
+  const refused = await browser.api(method, path, { body, headers })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds > 0 && seconds <= 60).toBe(true)
+})
 
-  test('sign-ins from many networks are refused after too many, except on a browser that signed in before', async () => {
-    const [{ email }, other] = [await strict.createAgent(), await strict.createAgent()]
-    const login = (browser: Browser, password: string, of = email) =>
-      attempt(browser, '/login', { email: of, password })
-    const known = strict.guest()
-    expect((await login(known, PASSWORD)).status).toBe(200)
-    for (let tries = 0; tries < 9; tries++) expect((await login(strict.guest(), 'not it')).status).toBe(422)
-    const blocked = await login(strict.guest(), PASSWORD)
-    expect(blocked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-    expect(blocked.body.message).toContain('Reset your password')
-    expect((await login(known, PASSWORD)).status).toBe(200)
-    expect((await login(strict.guest(), PASSWORD, other.email)).status).toBe(200)
-    // The cookie of one account does not help with another's tries.
-    const stranger = strict.guest()
-    stranger.cookies.set('porchlight_device', known.cookies.get('porchlight_device') ?? '')
-    for (let tries = 0; tries < 9; tries++) await login(stranger, 'not it', other.email)
-    expect((await login(stranger, 'not it', other.email)).status).toBe(429)
-  })
+test('sign-ins from many networks are refused after too many, except on a browser that signed in before', async () => {
+  const [{ email }, other] = [await strict.createAgent(), await strict.createAgent()]
+  const login = (browser: Browser, password: string, of = email) => attempt(browser, '/login', { email: of, password })
+  const known = strict.guest()
+  expect((await login(known, PASSWORD)).status).toBe(200)
+  for (let tries = 0; tries < 9; tries++) expect((await login(strict.guest(), 'not it')).status).toBe(422)
+  const blocked = await login(strict.guest(), PASSWORD)
+  expect(blocked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(blocked.body.message).toContain('Reset your password')
+  expect((await login(known, PASSWORD)).status).toBe(200)
+  expect((await login(strict.guest(), PASSWORD, other.email)).status).toBe(200)
+  // The cookie of one account does not help with another's tries.
+  const stranger = strict.guest()
+  stranger.cookies.set('porchlight_device', known.cookies.get('porchlight_device') ?? '')
+  for (let tries = 0; tries < 9; tries++) await login(stranger, 'not it', other.email)
+  expect((await login(stranger, 'not it', other.email)).status).toBe(429)
 })

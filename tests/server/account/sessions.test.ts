@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { Session } from '#contract/account/account-security.ts'
 import { passwordLinks, pushSubscriptions, sessions, users } from '#server/db/schema/index.ts'
@@ -151,20 +151,18 @@ test('the time of the user’s last call is stored at sign-in, and then at most 
   expect(await seen()).toMatchObject({ user: present, lastSeenAt: present, authenticatedAt: start })
 })
 
-describe('under https', () => {
-  const secure = useTestServer({ config: { secureCookies: true } })
+const secure = useTestServer({ config: { secureCookies: true } })
 
-  test('under https the session cookie is bound to the host, and an old cookie does not interfere', async () => {
-    const { email } = await secure.createAgent()
-    const browser = secure.guest()
-    browser.cookies.set('porchlight_session', 'x'.repeat(43))
-    const answer = await logIn(email, PASSWORD, 'node', browser)
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-porchlight_session='))
-    expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-    expect(cookie).not.toMatch(/domain/i)
-    expect(await statusOf(browser)).toBe(200)
-    expect((await browser.api('PUT', '/user', { body: { email } })).status).toBe(200)
-  })
+test('under https the session cookie is bound to the host, and an old cookie does not interfere', async () => {
+  const { email } = await secure.createAgent()
+  const browser = secure.guest()
+  browser.cookies.set('porchlight_session', 'x'.repeat(43))
+  const answer = await logIn(email, PASSWORD, 'node', browser)
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-porchlight_session='))
+  expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(cookie).not.toMatch(/domain/i)
+  expect(await statusOf(browser)).toBe(200)
+  expect((await browser.api('PUT', '/user', { body: { email } })).status).toBe(200)
 })
 
 test('every answer disables browser features that the app does not use', async () => {

@@ -141,3 +141,15 @@ test('a file is not removed while another record, or an agent, uses it', async (
   await later()
   expect(await isStored(two.image_url)).toBe(false)
 })
+
+test('a file is there again when it is removed while the same content is saved', async () => {
+  const { storage } = server.context
+  const { put } = storage
+  vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {
+    const stored = await put(...file)
+    await storage.remove(stored.key)
+    return stored
+  })
+  const { image_url: url } = await collectionWith(await picture())
+  expect(await isStored(url)).toBe(true)
+})

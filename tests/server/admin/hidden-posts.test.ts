@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { CollectionDetail } from '#contract/library/library.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
@@ -6,27 +6,21 @@ import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 import { collections, tags } from '#server/db/schema/index.ts'
 import { picture } from '#tests/support/admin-form.ts'
 import { admin, changedPost, listPosts, newAgent, newPost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
-import type { Browser } from '#tests/support/browser.ts'
 import { publish, publishBody } from '#tests/support/publishing.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let agent: Browser
-
 setUpAdmin()
-
-beforeAll(async () => {
-  agent = await newAgent()
-})
 
 /** The day so many days from today. */
 const dayFromNow = (days: number) => localDay(new Date(Date.now() + days * DAY_MS), DEFAULT_TIME_ZONE)
 const make = async (fields: object) => newPost({ facebook_image: await picture(), ...fields })
-const statusOf = async (path: string) => (await agent.api('GET', path)).status
-const dataOf = async <T>(path: string) => (await agent.api<{ data: T }>('GET', path)).body.data
 
 test('a post is hidden from agents wherever they look before its release date and while deleted, and shown otherwise', async () => {
   const { db } = server.context
+  const agent = await newAgent()
+  const statusOf = async (path: string) => (await agent.api('GET', path)).status
+  const dataOf = async <T>(path: string) => (await agent.api<{ data: T }>('GET', path)).body.data
   const [shelf] = await db.insert(collections).values({ name: 'December', description: '' }).returning()
   const [tag] = await db.insert(tags).values({ name: 'winter', slug: 'winter', type: 'category' }).returning()
   const placed = { social_post_collection_id: shelf?.id ?? 0, 'tags[]': tag?.id ?? 0 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { PostType } from '#domain/library/post.ts'
 import { collections, posts, postTags, tags } from '#server/db/schema/index.ts'
@@ -9,6 +9,7 @@ import {
   adminId,
   listPosts,
   listTemplates,
+  newAgent,
   newTemplate,
   readPost,
   readTemplate,
@@ -129,57 +130,44 @@ test('the list of posts is sorted by title, type, collection or age, and its pag
   expect((await listed({ order: 'asc' })).data[0]?.id).toBe(ids[0])
 })
 
-describe('uses', () => {
-  let agents: [number, number]
-  let one: Browser
-  let two: Browser
+test('a publication of a post counts once it is published anywhere, and posts are sorted by their number', async () => {
+  const [often = 0, once = 0, never = 0] = ids
+  const agents = [(await server.createAgent()).id, (await server.createAgent()).id] as const
+  const published = (socialPostId: number, agent: number, states: Parameters<typeof insertPublication>[2]) =>
+    insertPublication(server.context, agent, states, { socialPostId })
+  await published(never, agents[0], { facebook: 'queued', instagram: 'failed', linkedin: 'canceled' })
+  await published(often, agents[0], { facebook: 'published', instagram: 'published', linkedin: 'failed' })
+  await published(often, agents[0], { facebook: 'published' })
+  await published(often, agents[1], { facebook: 'published', instagram: 'queued' })
+  await published(once, agents[1], { facebook: 'needs_check', instagram: 'published' })
+  const sorted = async (order: string) =>
+    (await listed({ tag: mortgageId, sort: 'uses', order })).data.map(({ id, uses }) => [id, uses])
+  const expected = [
+    [often, { times: 3, agents: 2 }],
+    [once, { times: 1, agents: 1 }],
+    [never, { times: 0, agents: 0 }],
+  ]
+  expect(await sorted('desc')).toEqual(expected)
+  expect(await sorted('asc')).toEqual(expected.toReversed())
+  expect((await readPost(often)).uses).toEqual({ times: 3, agents: 2 })
+})
 
-  beforeAll(async () => {
-    const [first, second] = [await server.createAgent(), await server.createAgent()]
-    agents = [first.id, second.id]
-    one = await server.signIn(first.email)
-    two = await server.signIn(second.email)
-  })
-
-  test('a publication of a post counts once it is published anywhere, and posts are sorted by their number', async () => {
-    const [often = 0, once = 0, never = 0] = ids
-    const published = (socialPostId: number, agent: number, states: Parameters<typeof insertPublication>[2]) =>
-      insertPublication(server.context, agent, states, { socialPostId })
-    await published(never, agents[0], { facebook: 'queued', instagram: 'failed', linkedin: 'canceled' })
-    await published(often, agents[0], { facebook: 'published', instagram: 'published', linkedin: 'failed' })
-    await published(often, agents[0], { facebook: 'published' })
-    await published(often, agents[1], { facebook: 'published', instagram: 'queued' })
-    await published(once, agents[1], { facebook: 'needs_check', instagram: 'published' })
-    const sorted = async (order: string) =>
-      (await listed({ tag: mortgageId, sort: 'uses', order })).data.map(({ id, uses }) => [id, uses])
-    const expected = [
-      [often, { times: 3, agents: 2 }],
-      [once, { times: 1, agents: 1 }],
-      [never, { times: 0, agents: 0 }],
-    ]
-    expect(await sorted('desc')).toEqual(expected)
-    expect(await sorted('asc')).toEqual(expected.toReversed())
-    expect((await readPost(often)).uses).toEqual({ times: 3, agents: 2 })
-  })
-
-  test('downloads of a template by agents and openings on Canva count, not those of admins nor parts of one', async () => {
-    const design = { canva_link: 'https://www.canva.com/design/abc', file: pdf() }
-    const { uuid } = await newTemplate({ title: 'Flyer', ...design })
-    const none = await newTemplate({ title: 'Flyer nobody has' })
-    const download = async (who: Browser, range?: string) => {
-      const headers = range === undefined ? {} : { range }
-      return (await who.fetch(`/api/templates/${uuid}/download`, { headers })).status
-    }
-    const open = async (who: Browser, which = uuid) => (await who.api('POST', `/templates/${which}/opens`)).status
-    expect([await download(one), await download(two), await download(admin)]).toEqual([200, 200, 200])
-    expect([await download(one, 'bytes=0-9'), await download(one, 'bytes=10-19')]).toEqual([206, 206])
-    const sorted = async () =>
-      (await listTemplates('search=flyer&sort=uses&order=desc')).data.map(({ title, uses }) => [title, uses])
-    const unused = ['Flyer nobody has', { times: 0, agents: 0 }]
-    expect(await sorted()).toEqual([['Flyer', { times: 3, agents: 2 }], unused])
-    expect([await open(one), await open(one), await open(two), await open(one, none.uuid)]).toEqual([
-      204, 204, 204, 404,
-    ])
-    expect((await readTemplate(uuid)).uses).toEqual({ times: 6, agents: 2 })
-  })
+test('downloads of a template by agents and openings on Canva count, not those of admins nor parts of one', async () => {
+  const design = { canva_link: 'https://www.canva.com/design/abc', file: pdf() }
+  const { uuid } = await newTemplate({ title: 'Flyer', ...design })
+  const none = await newTemplate({ title: 'Flyer nobody has' })
+  const [one, two] = [await newAgent(), await newAgent()]
+  const download = async (who: Browser, range?: string) => {
+    const headers = range === undefined ? {} : { range }
+    return (await who.fetch(`/api/templates/${uuid}/download`, { headers })).status
+  }
+  const open = async (who: Browser, which = uuid) => (await who.api('POST', `/templates/${which}/opens`)).status
+  expect([await download(one), await download(two), await download(admin)]).toEqual([200, 200, 200])
+  expect([await download(one, 'bytes=0-9'), await download(one, 'bytes=10-19')]).toEqual([206, 206])
+  const sorted = async () =>
+    (await listTemplates('search=flyer&sort=uses&order=desc')).data.map(({ title, uses }) => [title, uses])
+  const unused = ['Flyer nobody has', { times: 0, agents: 0 }]
+  expect(await sorted()).toEqual([['Flyer', { times: 3, agents: 2 }], unused])
+  expect([await open(one), await open(one), await open(two), await open(one, none.uuid)]).toEqual([204, 204, 204, 404])
+  expect((await readTemplate(uuid)).uses).toEqual({ times: 6, agents: 2 })
 })

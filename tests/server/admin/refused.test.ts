@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 
 import { calls, type CallName } from '#contract/index.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -15,12 +16,6 @@ const CANVA = 'Please enter a link on canva.com or canva.link, as in https://www
 const COLLECTION_GONE = 'This collection is no longer there. Please choose another one.'
 
 const refusal = (errors: object) => ({ status: 422, body: { code: 'validation_failed', errors } })
-
-let sidebarTags: number[]
-beforeAll(async () => {
-  const all = await server.context.db.select().from(tags)
-  sidebarTags = all.filter(({ type }) => type === 'sidebar').map(({ id }) => id)
-})
 
 test('every call of the back-office is for admins, and a recent sign-in is required for rights, money and accounts', () => {
   const ofAdmins = (Object.keys(calls) as CallName[]).filter((name) => name.includes(' /admin/'))
@@ -134,7 +129,8 @@ test.each<[FormFields, string, string?]>([
 })
 
 test('a post is refused with two sidebar tags, or a file that its type or its networks don’t show', async () => {
-  const tagged = { 'tags[]': sidebarTags.slice(0, 2) }
+  const sidebar = await server.context.db.select().from(tags).where(eq(tags.type, 'sidebar')).limit(2)
+  const tagged = { 'tags[]': sidebar.map(({ id }) => id) }
   expect(await savePost(tagged)).toMatchObject(refusal({ tags: ['Only one sidebar tag can be selected'] }))
   const square = { type: 'square_video', square_video_file: await film('tiny-wide') }
   const message = 'Video type is only available when LinkedIn is the only selected platform'

@@ -95,11 +95,11 @@ test('a post that is gone, or with another sidebar tag, keeps all others as they
 
 test('a change to what is gone is refused', async () => {
   const ids = await makePosts('Ten')
-  const gone = [
+  for (const body of [
     { action: 'add_tag', tag: NOTHING },
     { action: 'move', collection: NOTHING },
-  ]
-  for (const body of gone) expect((await change('social-posts', { ids, ...body })).status).toBe(422)
+  ])
+    expect((await change('social-posts', { ids, ...body })).status).toBe(422)
 })
 
 test('several templates move to a collection, also to one of the same name, all of them or none', async () => {

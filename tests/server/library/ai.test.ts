@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { AiSettings } from '#server/ai/settings.ts'
 import { browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
-import { type Asked, fakeGraph, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
+import { type Asked, fakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 import type { Problem } from '#tests/support/publishing.ts'
+import { useStarted } from '#tests/support/use-server.ts'
 
 setUpAgent()
 
-let endpoint: FakeGraph
 let reply: (asked: Asked) => Reply
+const endpoint = useStarted(() => fakeGraph((asked) => reply(asked)))
 let standIn: AiSettings | null
 
 const useEndpoint = (ai: AiSettings | null) => Object.assign(server.context.config, { ai })
 
-beforeAll(async () => {
-  endpoint = await fakeGraph((asked) => reply(asked))
-  standIn = server.context.config.ai
-})
-afterAll(() => endpoint.close())
+beforeAll(() => void (standIn = server.context.config.ai))
 
-beforeEach(async () => {
+beforeEach(() => {
   endpoint.asked.length = 0
   const settings = { apiKey: 'an-operator-key', model: 'small-model', provider: null }
   useEndpoint({ ...settings, baseUrl: `${endpoint.address}/v1` })

@@ -1,27 +1,20 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Dashboard } from '#contract/library/dashboard.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import type { Browser } from '#tests/support/browser.ts'
 import { demoCollection, demoPost, makeDemoFolder } from '#tests/support/demo-folder.ts'
 import { createTemplate, createTemplateCollection, storePicture } from '#tests/support/templates.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 let today = new Date('2026-11-21T08:00:00Z')
 const server = useTestServer({ now: () => today })
-let agent: Browser
-
-beforeAll(async () => {
-  agent = await server.signIn((await server.createAgent()).email)
-})
-
-const dashboard = async () => {
-  const { status, body } = await agent.api<{ data: Dashboard }>('GET', '/dashboard')
-  expect(status).toBe(200)
-  return body.data
-}
-
 test('the dashboard is empty at first, and shows the newest of the library, with posts that change by the day', async () => {
+  const agent = await server.signIn((await server.createAgent()).email)
+  const dashboard = async () => {
+    const { status, body } = await agent.api<{ data: Dashboard }>('GET', '/dashboard')
+    expect(status).toBe(200)
+    return body.data
+  }
   expect(await dashboard()).toEqual({ templates: [], posts: [], guides: [], collections: [], categories: [] })
   const folder = await makeDemoFolder([
     ...Array.from({ length: 10 }, (_, at) =>
@@ -53,12 +46,10 @@ test('the dashboard is empty at first, and shows the newest of the library, with
   expect(shown.posts).toHaveLength(8)
   expect(new Set(shown.posts.map((post) => post.collection_name)).size).toBe(8)
   expect(shown.posts.some((post) => post.is_premium)).toBe(false)
-  const { headers } = await agent.api('GET', '/dashboard')
+  const etag = (await agent.api('GET', '/dashboard')).headers.get('etag') ?? ''
   today = new Date('2026-11-21T23:59:00Z')
   expect(await dashboard()).toEqual(shown)
-  expect(
-    (await agent.api('GET', '/dashboard', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status,
-  ).toBe(304)
+  expect((await agent.api('GET', '/dashboard', { headers: { 'if-none-match': etag } })).status).toBe(304)
   today = new Date('2026-11-22T00:00:00Z')
   expect((await dashboard()).posts.map(({ id }) => id)).not.toEqual(shown.posts.map(({ id }) => id))
 })

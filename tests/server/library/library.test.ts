@@ -6,17 +6,15 @@ import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { collections, posts } from '#server/db/schema/index.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import type { Browser } from '#tests/support/browser.ts'
+import { browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { demoCollection, demoPost, FILM, makeDemoFolder, PICTURE, SQUARE } from '#tests/support/demo-folder.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
 
 interface Paged<T> {
   data: T[]
   meta: PageMeta
 }
 
-const server = useTestServer()
-let agent: Browser
+setUpAgent()
 
 const KITCHEN = demoPost('kitchen', {
   type: 'wide_vertical_video',
@@ -51,7 +49,6 @@ const LIBRARY = [
 beforeAll(async () => {
   const folder = await makeDemoFolder(LIBRARY)
   await seedDemo(server.context, folder.path).finally(folder.remove)
-  agent = await server.signIn((await server.createAgent()).email)
 })
 
 const collectionId = async (key: string) => {
@@ -59,7 +56,7 @@ const collectionId = async (key: string) => {
   const [row] = await server.context.db.select().from(collections).where(named)
   return row?.id ?? 0
 }
-const readPost = async (id: number) => (await agent.api<{ data: SocialPost }>('GET', `/social-posts/${id}`)).body.data
+const readPost = async (id: number) => (await browser.api<{ data: SocialPost }>('GET', `/social-posts/${id}`)).body.data
 const post = async (key: string) => {
   const titled = eq(posts.title, `Title of ${key}`)
   const [row] = await server.context.db.select().from(posts).where(titled)
@@ -67,7 +64,7 @@ const post = async (key: string) => {
 }
 
 const listing = async (tag: string, page = 1) =>
-  (await agent.api<Paged<Collection>>('GET', `/social-post-collections/tag/${tag}?page=${page}`)).body
+  (await browser.api<Paged<Collection>>('GET', `/social-post-collections/tag/${tag}?page=${page}`)).body
 const totals = { last_page: 2, per_page: 12, total: 14 }
 
 test('a listing has twelve collections on a page, each once, in the order of the library', async () => {
@@ -90,12 +87,12 @@ test('a listing is empty past its end and for a tag that no post has, and there 
   expect(await listing('home-buyers', 3)).toEqual({ data: [], meta: { current_page: 3, ...totals } })
   const none = { current_page: 1, last_page: 1, per_page: 12, total: 0 }
   expect(await listing('mortgage')).toEqual({ data: [], meta: none })
-  expect((await agent.api('GET', '/social-post-collections/tag/castles')).status).toBe(404)
+  expect((await browser.api('GET', '/social-post-collections/tag/castles')).status).toBe(404)
 })
 
 test('all collections are listed newest first, each with the color of its cover’s post, else of its first', async () => {
   const page = async (at: number) =>
-    (await agent.api<Paged<Collection>>('GET', `/social-post-collections?page=${at}`)).body
+    (await browser.api<Paged<Collection>>('GET', `/social-post-collections?page=${at}`)).body
   const { data, meta } = await page(1)
   expect(meta).toEqual({ current_page: 1, last_page: 2, per_page: 12, total: 16 })
   expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a))
@@ -111,7 +108,7 @@ test('a collection has its neighbors in the order of the whole library, from one
     .toSorted((a, b) => b - a)
   const walked: number[] = []
   for (let id: number | null = ids[0] ?? null; id !== null;) {
-    const { body }: { body: { data: CollectionDetail } } = await agent.api('GET', `/social-post-collections/${id}`)
+    const { body }: { body: { data: CollectionDetail } } = await browser.api('GET', `/social-post-collections/${id}`)
     expect(body.data.previous_id).toBe(walked.at(-1) ?? null)
     walked.push(id)
     id = body.data.next_id
@@ -121,7 +118,7 @@ test('a collection has its neighbors in the order of the whole library, from one
 
 test('a collection shows its posts in order, each with shape, tags and what they belong to', async () => {
   const path = `/social-post-collections/${await collectionId('slides')}/social-posts`
-  const [first, slides, ...others] = (await agent.api<{ data: CollectionPost[] }>('GET', path)).body.data
+  const [first, slides, ...others] = (await browser.api<{ data: CollectionPost[] }>('GET', path)).body.data
   expect([first?.title, slides?.title, others]).toEqual(['Title of first', 'Title of three-slides', []])
   const tag = { name: 'home buyers', type: 'sidebar' }
   expect(first).toMatchObject({ aspect: 0.8, is_premium: false, tags: [tag] })
@@ -136,7 +133,7 @@ test('a collection shows its posts in order, each with shape, tags and what they
   })
   expect(slides?.tags.map(({ name }) => name).toSorted()).toEqual(['home sellers', 'premium', 'staging'])
   const none = `/social-post-collections/${await collectionId('empty')}/social-posts`
-  expect(await agent.api('GET', none)).toMatchObject({ status: 200, body: { data: [] } })
+  expect(await browser.api('GET', none)).toMatchObject({ status: 200, body: { data: [] } })
 })
 
 test('a post has both captions and its files in order, and a film names the one to show', async () => {
@@ -169,7 +166,7 @@ test('a post outlives its collection and thumbnail', async () => {
   const lone = { type: 'reel', title: 'Alone', caption: 'Alone' } as const
   const [{ id } = { id: 0 }] = await server.context.db.insert(posts).values(lone).returning({ id: posts.id })
   expect(await readPost(id)).toMatchObject({ collection: null, thumbnail: null, video_url: null, media: [] })
-  const list = await agent.api<Paged<CollectionPost>>('GET', '/social-posts')
+  const list = await browser.api<Paged<CollectionPost>>('GET', '/social-posts')
   const tile = { id, thumbnail: null, aspect: 9 / 16, tags: [], collection_name: '' }
   expect(list.body.data[0]).toMatchObject(tile)
   await server.context.db.delete(posts).where(eq(posts.id, id))
@@ -177,9 +174,9 @@ test('a post outlives its collection and thumbnail', async () => {
 
 test('the city search answers with id, name and state, and a blank or missing query with nothing', async () => {
   const data = [{ id: 4671654, name: 'Austin', state_code: 'TX' }]
-  expect(await agent.api('GET', '/cities/search?q=austin,tx')).toMatchObject({ status: 200, body: { data } })
+  expect(await browser.api('GET', '/cities/search?q=austin,tx')).toMatchObject({ status: 200, body: { data } })
   for (const path of ['/cities/search', '/cities/search?q=%20%20'])
-    expect(await agent.api('GET', path)).toMatchObject({ status: 200, body: { data: [] } })
+    expect(await browser.api('GET', path)).toMatchObject({ status: 200, body: { data: [] } })
 })
 
 test.each([
@@ -194,6 +191,6 @@ test.each([
   ['/library/search?q=%20%20', 'q'],
   [`/cities/search?q=${'x'.repeat(101)}`, 'q'],
 ])('GET %s is refused for its %s', async (path, field) => {
-  const { status, body } = await agent.api<Problem>('GET', path)
+  const { status, body } = await browser.api<Problem>('GET', path)
   expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'validation_failed', [field]])
 })

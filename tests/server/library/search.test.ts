@@ -4,12 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { LibrarySearch } from '#contract/library/search.ts'
 import { MOST_FOUND } from '#domain/library/search.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import type { Browser } from '#tests/support/browser.ts'
+import { browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { demoCollection, demoPost, makeDemoFolder } from '#tests/support/demo-folder.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
 
-const server = useTestServer()
-let agent: Browser
+setUpAgent()
 
 const LIBRARY = [
   demoCollection('garden', [
@@ -30,11 +28,10 @@ const LIBRARY = [
 beforeAll(async () => {
   const folder = await makeDemoFolder(LIBRARY)
   await seedDemo(server.context, folder.path).finally(folder.remove)
-  agent = await server.signIn((await server.createAgent()).email)
 })
 
 const ask = async (q: string, more = '') =>
-  await agent.api<LibrarySearch>('GET', `/library/search?q=${encodeURIComponent(q)}${more}`)
+  await browser.api<LibrarySearch>('GET', `/library/search?q=${encodeURIComponent(q)}${more}`)
 
 const titles = async (q: string) => (await ask(q)).body.data.posts.map(({ title }) => title)
 

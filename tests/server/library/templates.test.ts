@@ -4,9 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { PageMeta } from '#contract/shapes.ts'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
 import { attachment, fileNameOf } from '#server/http/file-name.ts'
-import type { Browser } from '#tests/support/browser.ts'
+import { browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { createTemplate, createTemplateCollection, storePicture } from '#tests/support/templates.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
 
 interface Paged<T> {
   data: T[]
@@ -15,15 +14,13 @@ interface Paged<T> {
 
 const LINK = 'https://www.canva.com/design/DAFx-1_y/view?utm_content=DAFx&mode=preview'
 
-const server = useTestServer()
-let agent: Browser
+setUpAgent()
+
 let filled: number
-let empty: number
 let sheet: string
 
 /** Fourteen of one type, so that their listing has a second page, and one of each other but open houses. */
 beforeAll(async () => {
-  agent = await server.signIn((await server.createAgent()).email)
   const { context } = server
   sheet = await storePicture(context, '#4B1D42')
   const square = await storePicture(context, '#F9B64B', { width: 60, height: 60 })
@@ -32,7 +29,7 @@ beforeAll(async () => {
   }
   const guide = { name: 'Closing Guide', description: 'From offer to keys', type: 'transactions' } as const
   filled = (await createTemplateCollection(context, guide)).id
-  empty = (await createTemplateCollection(context, { name: 'Nothing yet', type: 'home-seller' })).id
+  await createTemplateCollection(context, { name: 'Nothing yet', type: 'home-seller' })
   await createTemplateCollection(context)
   for (const template of [
     { title: 'Bare' },
@@ -44,10 +41,8 @@ beforeAll(async () => {
   for (let at = 1; at <= 25; at++) await createTemplate(context, { title: `Loose ${at}` })
 })
 
-const templatesOf = async (id: number) =>
-  (await agent.api<{ data: Template[] }>('GET', `/template-collections/${id}/templates`)).body.data
 const listed = async (query: string) =>
-  (await agent.api<Paged<TemplateCollection>>('GET', `/template-collections?${query}`)).body
+  (await browser.api<Paged<TemplateCollection>>('GET', `/template-collections?${query}`)).body
 
 test('a listing has twelve collections of its type on a page, newest first, and one without a type has all', async () => {
   const totals = { last_page: 2, per_page: 12, total: 14 }
@@ -67,10 +62,12 @@ test('a listing has twelve collections of its type on a page, newest first, and 
 
 test('a template collection shows its first image, and its templates in order, each found by its UUID in any case', async () => {
   const texts = { name: 'Closing Guide', description: 'From offer to keys', type: 'transactions' }
-  expect((await agent.api('GET', `/template-collections/${filled}`)).body).toEqual({
+  const path = `/template-collections/${filled}`
+  expect((await browser.api('GET', path)).body).toEqual({
     data: { id: filled, ...texts, image_url: `/media/${sheet}`, templates_count: 3 },
   })
-  const [bare, whole, square, ...others] = await templatesOf(filled)
+  const [bare, whole, square, ...others] = (await browser.api<{ data: Template[] }>('GET', `${path}/templates`)).body
+    .data
   expect([bare?.title, square?.title, others]).toEqual(['Bare', 'Square', []])
   expect(whole).toEqual({
     id: expect.any(Number),
@@ -88,15 +85,14 @@ test('a template collection shows its first image, and its templates in order, e
   expect(bare).toMatchObject({ image_url: null, canva_link: null, file_url: null, file_bytes: null })
   // It never links anywhere but to Canva.
   expect(square).toMatchObject({ canva_link: null, aspect: 1 })
-  expect(await templatesOf(empty)).toEqual([])
   const uuid = whole?.uuid ?? ''
   for (const written of [uuid, uuid.toUpperCase()])
-    expect(await agent.api('GET', `/templates/${written}`)).toMatchObject({ status: 200, body: { data: whole } })
+    expect(await browser.api('GET', `/templates/${written}`)).toMatchObject({ status: 200, body: { data: whole } })
 })
 
 test('all templates are listed newest first, those of no collection too', async () => {
-  const first = (await agent.api<Paged<Template>>('GET', '/templates')).body
-  const second = (await agent.api<Paged<Template>>('GET', '/templates?page=2')).body
+  const first = (await browser.api<Paged<Template>>('GET', '/templates')).body
+  const second = (await browser.api<Paged<Template>>('GET', '/templates?page=2')).body
   expect(first.meta).toEqual({ current_page: 1, last_page: 2, per_page: 24, total: 28 })
   expect(first.data[0]).toMatchObject({ title: 'Loose 25', template_collection_id: null, collection_name: '' })
   expect(second.data.map(({ title }) => title)).toEqual(['Loose 1', 'Square', 'Whole', 'Bare'])
@@ -108,7 +104,7 @@ const addressOf = async (title: string, fileKey: string | null) =>
 test('a template file is sent whole or from where it was lost, named by its title, cached by the browser only', async () => {
   const fileKey = await storePicture(server.context, '#4B1D42', { width: 400, height: 400 })
   const address = await addressOf('Closing Guide', fileKey)
-  const answer = await agent.fetch(address)
+  const answer = await browser.fetch(address)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-disposition': `attachment; filename="Closing Guide.png"; filename*=UTF-8''Closing%20Guide.png`,
@@ -120,16 +116,16 @@ test('a template file is sent whole or from where it was lost, named by its titl
   expect(answer.headers.get('content-length')).toBe(String(content.length))
   expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
   const headers = { range: 'bytes=100-', 'if-range': answer.headers.get('etag') ?? '' }
-  const rest = await agent.fetch(address, { headers })
+  const rest = await browser.fetch(address, { headers })
   expect(rest.status).toBe(206)
   expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(100))).toBe(true)
 })
 
 test('a template without a file, or whose file is gone from storage, is 404', async () => {
-  expect((await agent.fetch(await addressOf('None', null))).status).toBe(404)
+  expect((await browser.fetch(await addressOf('None', null))).status).toBe(404)
   const gone = await storePicture(server.context, '#123456')
   await server.context.storage.remove(gone)
-  const answer = await agent.fetch(await addressOf('Gone', gone))
+  const answer = await browser.fetch(await addressOf('Gone', gone))
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-disposition')).toBeNull()
   expect(await answer.json()).toMatchObject({ code: 'not_found' })
