@@ -60,10 +60,7 @@ test('unpublished posts, unknown accounts and unknown addresses are not found', 
     `/facebook/posts/${String(draft.body['id'])}`,
     '/facebook/123',
     '/instagram/nobody',
-    '/instagram/posts/1',
     '/linkedin/nobody',
-    '/www.linkedin.com/feed/update/urn:li:share:1',
-    '/nothing',
   ]) {
     expect((await page(path)).status, path).toBe(404)
   }

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { instagramVideoFault } from '#sandbox/instagram/containers/video-checks.ts'
-
 import { callInstagram, MAYA_ID, type Instagram } from './support/instagram.ts'
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
 import { faultOf, picture, startSandbox } from './support/start-sandbox.ts'
@@ -20,16 +18,9 @@ beforeAll(async () => {
 
 const create = (fields: Record<string, string>) => instagram.post(`/${MAYA_ID}/media`, fields)
 describe('a container', () => {
-  const caption = (words: string) => ({ image_url: 'image.jpg', caption: words })
   test.each<[string, Record<string, string>, number, number | undefined]>([
-    ['nothing', {}, 100, undefined],
     ['an unknown name', { image_url: 'image.jpg', colour: 'red' }, 100, undefined],
-    ['a film without its type', { video_url: 'reel.mp4' }, 100, undefined],
-    ['a caption on an item', { ...caption('x'), is_carousel_item: 'true' }, 100, undefined],
-    ['alt text on a film', { media_type: 'REELS', video_url: 'reel.mp4', alt_text: 'x' }, 100, undefined],
-    ['alt text of 1001', { image_url: 'image.jpg', alt_text: 'x'.repeat(1001) }, 100, undefined],
-    ['a caption of 2201', caption('x'.repeat(2201)), 36_004, 2207010],
-    ['31 hashtags', caption('#a '.repeat(31)), 36_004, 2207010],
+    ['a caption of 2201', { image_url: 'image.jpg', caption: 'x'.repeat(2201) }, 36_004, 2207010],
     ['a PNG', { image_url: 'png.jpg' }, 36_001, 2207005],
     ['a picture too tall', { image_url: 'tall.jpg' }, 36_003, 2207009],
     ['a picture that is not there', { image_url: 'none.jpg' }, 9004, 2207052],
@@ -61,12 +52,4 @@ describe('a container', () => {
     expect(await running.wall('instagram')).toHaveLength(1)
     expect(faultOf(await publish())).toMatchObject({ code: 24, error_subcode: 2207006 })
   })
-})
-
-test('a film is refused that is too short, too large, slow, wide or in another codec', () => {
-  const good = { width: 1080, height: 1920, seconds: 20, rate: 30, codec: 'avc1', fastStart: true }
-  expect(instagramVideoFault(good, 10_000_000, 'REELS')).toBeNull()
-  const odd = [{ seconds: 2.9 }, { rate: 15 }, { codec: 'vp09' }, { width: 2160, height: 3840 }, { fastStart: false }]
-  for (const change of odd) expect(instagramVideoFault({ ...good, ...change }, 10_000_000, 'REELS')).not.toBeNull()
-  expect(instagramVideoFault(good, 301 * 1024 * 1024, 'REELS')).not.toBeNull()
 })

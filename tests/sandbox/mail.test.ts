@@ -4,72 +4,55 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import Fastify from 'fastify'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { sandbox } from '#sandbox/app.ts'
-import type { Letter } from '#tests/support/mailbox.ts'
+import { lettersTo } from '#tests/support/mailbox.ts'
 
-let dataDir: string
-let running: Awaited<ReturnType<typeof start>>
+import { startSandbox } from './support/start-sandbox.ts'
 
-async function start() {
-  const letterbox = createServer().listen(0, '127.0.0.1')
-  await once(letterbox, 'listening')
-  const app = Fastify({ forceCloseConnections: true })
-  await app.register(sandbox({ dataDir, publicUrl: 'http://localhost', letterbox }), { prefix: '/sandbox' })
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = letterbox.address() as AddressInfo
-  return {
-    origin,
-    transport: createTransport({ host: '127.0.0.1', port }),
-    mail: async () => ((await (await fetch(`${origin}/sandbox/api/mail`)).json()) as { data: Letter[] }).data,
-    stop: async () => {
-      await app.close()
-      letterbox.close()
-    },
-  }
-}
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'))
-  running = await start()
-})
-beforeEach(() => fetch(`${running.origin}/sandbox/api/mail`, { method: 'DELETE' }))
-afterAll(async () => {
-  await running.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
+const LINK = `https://porchlight.test/reset-password#${'t'.repeat(43)}`
 const LETTER = {
   from: 'Porchlight <hello@porchlight.test>',
   to: 'maya@example.test',
   subject: 'Café at 8, and a line long enough that it must be folded somewhere on its way to the mailbox, ¿sí?',
-  text: `Dear Maya,\n\n${'Long lines are folded on their way, and every space of them must arrive. '.repeat(9)}\n.a dot begins this line\n${'é'.repeat(300)}\nhttps://porchlight.test/reset-password#${'t'.repeat(43)}\n`,
+  text: `Dear Maya,\n\n${'Long lines are folded on their way, and every space of them must arrive. '.repeat(9)}\n.a dot begins this line\n${'é'.repeat(300)}\n${LINK}\n`,
   html: '<p>Dear <b>Maya</b> & é</p>',
 }
 
-describe('the mailbox', () => {
-  test('the mailbox takes a letter by SMTP and shows it as it was written, also after a restart', async () => {
-    await running.transport.sendMail(LETTER)
-    const [letter] = await running.mail()
-    expect(letter).toMatchObject({ ...LETTER, text: LETTER.text.trimEnd() })
-    expect(letter?.links).toEqual([`https://porchlight.test/reset-password#${'t'.repeat(43)}`])
+/** A sandbox with a mail server, which has taken a letter. */
+async function withLetter(changes: Partial<typeof LETTER> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'))
+  const letterbox = createServer().listen(0, '127.0.0.1')
+  await once(letterbox, 'listening')
+  const running = await startSandbox({ dataDir, letterbox })
+  onTestFinished(async () => {
     await running.stop()
-    running = await start()
-    expect(await running.mail()).toEqual([letter])
+    letterbox.close()
+    await rm(dataDir, { recursive: true, force: true })
   })
+  const { port } = letterbox.address() as AddressInfo
+  await createTransport({ host: '127.0.0.1', port }).sendMail({ ...LETTER, ...changes })
+  const letters = await lettersTo(running.origin, LETTER.to)
+  return { running, dataDir, letters }
+}
 
-  test('the mailbox has a page for people, with links to follow, and no script of a letter runs', async () => {
-    await running.transport.sendMail({ ...LETTER, subject: '<script>alert(1)</script>' })
-    const [letter] = await running.mail()
-    const list = await fetch(`${running.origin}/sandbox/mail`)
-    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(await list.text()).toContain('&lt;script&gt;')
-    const page = await (await fetch(`${running.origin}/sandbox/mail/${letter?.id}`)).text()
-    expect(page).toContain(`href="https://porchlight.test/reset-password#${'t'.repeat(43)}"`)
-    expect(page).not.toContain('<script>')
-    expect((await fetch(`${running.origin}/sandbox/mail/none`)).status).toBe(404)
-  })
+test('the mailbox takes a letter by SMTP and shows it as it was written, also after a restart', async () => {
+  const { running, dataDir, letters } = await withLetter()
+  expect(letters).toMatchObject([{ ...LETTER, text: LETTER.text.trimEnd(), links: [LINK] }])
+  await running.stop()
+  const again = await startSandbox({ dataDir })
+  onTestFinished(again.stop)
+  expect(await lettersTo(again.origin, LETTER.to)).toEqual(letters)
+})
+
+test('the mailbox has a page for people, with links to follow, and no script of a letter runs', async () => {
+  const { running, letters } = await withLetter({ subject: '<script>alert(1)</script>' })
+  const list = await fetch(`${running.base}/mail`)
+  expect(list.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await list.text()).toContain('&lt;script&gt;')
+  const page = await (await fetch(`${running.base}/mail/${letters[0]?.id}`)).text()
+  expect(page).toContain(`href="${LINK}"`)
+  expect(page).not.toContain('<script>')
+  expect((await fetch(`${running.base}/mail/none`)).status).toBe(404)
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
+import { clearFaults, steer } from '#tests/support/steer.ts'
+
 import { startSandbox, type Running } from './start-sandbox.ts'
 
 /** The sandbox of a test file, there from `beforeAll` on. */
@@ -12,8 +14,8 @@ export function setUpSandbox(): void {
   })
 
   beforeEach(async () => {
-    await fetch(`${running.base}/api/posts`, { method: 'DELETE' })
-    await fetch(`${running.base}/api/faults`, { method: 'DELETE' })
+    await steer(running.origin, 'DELETE', '/posts')
+    await clearFaults(running.origin)
   })
 
   afterAll(() => running.stop())

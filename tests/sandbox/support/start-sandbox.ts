@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 
-import { sandbox } from '#sandbox/app.ts'
+import { sandbox, type SandboxOptions } from '#sandbox/app.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
+import { steer } from '#tests/support/steer.ts'
 
 export const PAGE = '110000000000001'
 export const PAGE_TOKEN = 'sandbox-page-110000000000001'
@@ -37,20 +38,21 @@ export interface Running {
   dataDir: string
   get: (path: string, token?: string) => Promise<Answer>
   post: (path: string, token: string, fields: Record<string, string> | FormData) => Promise<Answer>
-  fault: (fault: Record<string, unknown>) => Promise<Answer>
+  fault: (fault: Record<string, unknown>) => Promise<unknown>
   wall: (platform?: string) => Promise<WallEntry[]>
   /** Serves a file on the sandbox's own host, and gives its address. */
   host: (name: string, bytes: Uint8Array) => string
   stop: () => Promise<void>
 }
 
-export async function startSandbox(options: { publicUrl?: string; dataDir?: string } = {}): Promise<Running> {
+/** A folder that is named outlives the sandbox, for one that goes on with it. */
+export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Running> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'porchlight-sandbox-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const app = Fastify({ forceCloseConnections: true })
-  const publicUrl = options.publicUrl ?? origin
-  await app.register(sandbox({ dataDir, publicUrl, processingMs: 30 }), { prefix: '/sandbox' })
+  const given = { publicUrl: origin, processingMs: 30, ...options, dataDir }
+  await app.register(sandbox(given), { prefix: '/sandbox' })
   const hosted = new Map<string, Uint8Array>()
   app.get<{ Params: { name: string } }>('/hosted/:name', (request, reply) => {
     const bytes = hosted.get(request.params.name)
@@ -70,18 +72,8 @@ export async function startSandbox(options: { publicUrl?: string; dataDir?: stri
       const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
       return readAnswer(await fetch(`${graph}${path}`, { method: 'POST', headers: bearer(token), body }))
     },
-    fault: async (fault) =>
-      readAnswer(
-        await fetch(`${base}/api/faults`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ platform: 'facebook', ...fault }),
-        }),
-      ),
-    wall: async (platform = 'facebook') => {
-      const answer = await fetch(`${base}/api/posts?platform=${platform}`)
-      return ((await answer.json()) as { data: WallEntry[] }).data
-    },
+    fault: (fault) => steer(origin, 'POST', '/faults', { platform: 'facebook', ...fault }),
+    wall: (platform = 'facebook') => steer(origin, 'GET', `/posts?platform=${platform}`),
     host: (name, bytes) => {
       hosted.set(name, bytes)
       return `${origin}/hosted/${name}`
