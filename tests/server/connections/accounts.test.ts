@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Connection } from '#contract/publishing/connections.ts'
 import type { Notice } from '#contract/publishing/notices.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
+import { answerDialog, beginConsent, choosePage, connectionsOf, endConsent } from '#tests/support/consents.ts'
 import {
   accepted,
   ahead,
@@ -45,34 +45,21 @@ beforeAll(async () => {
   photo = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
 })
 
-const redirect = (platform: Platform, query = '', by = browser) =>
-  by.api<Problem & { data: { redirectUrl: string } }>('GET', `/agent/social-media/${platform}/redirect-url${query}`)
-
 /** Completes the consent page as somebody. */
-async function consent(platform: Platform, person: string, query = '?another=true') {
-  const dialog = new URL((await redirect(platform, query)).body.data.redirectUrl)
-  const address = new URL(dialog.pathname + dialog.search, sandbox.address)
-  const body = new URLSearchParams({ person, decision: 'allow' })
-  const allowed = await fetch(address, { method: 'POST', body, redirect: 'manual' })
-  const back = new URL(allowed.headers.get('location') ?? '').searchParams
-  return await browser.api('GET', `/agent/social-media/${platform}/handle-connection?${back}`)
+async function consent(platform: Platform, person: string, query: Record<string, string> = { another: 'true' }) {
+  const dialog = (await beginConsent(browser, platform, query)).body.data.redirectUrl
+  const back = await answerDialog(sandbox.address, dialog, { person })
+  return await endConsent(browser, platform, back.searchParams)
 }
 
-/** Chooses a page, in the place of an account where one is named. */
-const choose = (pageId: string, accountId?: string) =>
-  browser.api<Problem>('POST', '/agent/social-media/facebook/connect-page', {
-    body: { pageId, ...(accountId && { accountId }) },
-  })
+const choose = (pageId: string, accountId?: string) => choosePage(browser, pageId, accountId)
 
 async function connectOtherPage() {
   await consent('facebook', 'maya')
   expect((await choose(OTHER_PAGE.id)).status).toBe(200)
 }
 
-const shown = async (platform: Platform) => {
-  const { body } = await browser.api<{ data: Record<Platform, Connection> }>('GET', '/agent/social-media/connections')
-  return body.data[platform]
-}
+const shown = async (platform: Platform) => (await connectionsOf(browser))[platform]
 const ids = async (platform: Platform) => (await shown(platform)).accounts.map(({ id }) => id)
 const remove = (platform: Platform, account?: string, by = browser) =>
   by.api('DELETE', `/agent/social-media/${platform}${account ? `?account=${account}` : ''}`)
@@ -115,7 +102,11 @@ describe('a second account', () => {
   ])('more accounts than %s allows of %s are refused', async (plan, platform, message) => {
     if (plan === 'premium') await connectOtherPage()
     await setAgent({ plan })
-    expect(await refusal(redirect(platform, '?another=true'))).toEqual({ status: 403, code: 'plan_required', message })
+    expect(await refusal(beginConsent(browser, platform, { another: 'true' }))).toEqual({
+      status: 403,
+      code: 'plan_required',
+      message,
+    })
   })
 
   test('a plan that became smaller during the consent is enforced at its end', async () => {
@@ -128,7 +119,7 @@ describe('a second account', () => {
   test('one account connected again or five times at once is one connection, and two at once stay within the plan', async () => {
     await consent('facebook', 'maya')
     await Promise.all(Array.from({ length: 5 }, () => choose(OTHER_PAGE.id)))
-    await consent('facebook', 'maya', `?account=${OTHER_PAGE.id}`)
+    await consent('facebook', 'maya', { account: OTHER_PAGE.id })
     expect((await choose(OTHER_PAGE.id, OTHER_PAGE.id)).status).toBe(200)
     expect(await ids('facebook')).toEqual([MAYAS_PAGE.id, OTHER_PAGE.id])
     await consent('instagram', 'maya')
@@ -143,7 +134,7 @@ describe('a second account', () => {
     const other = await server.createAgent({}, { plan: 'premium' })
     await connectMayasPage(server.context, other)
     const stranger = await server.signIn(other.email)
-    expect((await redirect('facebook', `?account=${OTHER_PAGE.id}`, stranger)).status).toBe(404)
+    expect((await beginConsent(stranger, 'facebook', { account: OTHER_PAGE.id })).status).toBe(404)
     await remove('facebook', OTHER_PAGE.id, stranger)
     expect(await ids('facebook')).toEqual([MAYAS_PAGE.id, OTHER_PAGE.id])
     const posting = refusal(publish(stranger, photo, publishBody(TO_OTHER)))
@@ -154,22 +145,16 @@ describe('a second account', () => {
 describe('a post of an agent with two accounts', () => {
   beforeEach(connectOtherPage)
 
-  test('a post goes to the account the agent chose, and shows it', async () => {
+  test('a post goes to the account the agent chose, also after a change that names none, and may be moved to another', async () => {
     const { id, caption, post } = await scheduled(TO_OTHER)
     expect(post.targets[0]?.account).toEqual(OTHER_PAGE)
+    const change = async (more: object) => (await put(id, { caption, scheduled_at: ahead(120), ...more })).status
+    expect([await change(TO_FIRST), (await targetOf(id))?.account?.id]).toEqual([200, MAYAS_PAGE.id])
+    expect(await change({ accounts: { facebook: '1' } })).toBe(422)
+    expect([await change(TO_OTHER), await change({})]).toEqual([200, 200])
     await later(121, id)
     expect((await settled(id)).status).toBe('published')
     expect(await wallsOf(caption)).toEqual([OTHER_PAGE.id])
-  })
-
-  test('a change that names no account keeps it, and one that names another takes it', async () => {
-    const { id } = await scheduled(TO_OTHER)
-    const change = async (more: object) => (await put(id, publishBody({ scheduled_at: ahead(120), ...more }))).status
-    expect(await change({})).toBe(200)
-    expect((await targetOf(id))?.account).toEqual(OTHER_PAGE)
-    expect(await change(TO_FIRST)).toBe(200)
-    expect((await targetOf(id))?.account?.id).toBe(MAYAS_PAGE.id)
-    expect(await change({ accounts: { facebook: '1' } })).toBe(422)
   })
 
   test('a post scheduled while there was one account goes there, whichever comes or goes', async () => {
@@ -184,7 +169,7 @@ describe('a post of an agent with two accounts', () => {
       error: `Facebook (${MAYAS_PAGE.name}) is not connected. Connect it again and this post goes out.`,
     })
     // Reconnecting the other account is not enough.
-    await consent('facebook', 'maya', `?account=${OTHER_PAGE.id}`)
+    await consent('facebook', 'maya', { account: OTHER_PAGE.id })
     await choose(OTHER_PAGE.id, OTHER_PAGE.id)
     await untilIdle(server.context, id)
     expect(await wallsOf(caption)).toEqual([])
@@ -197,7 +182,7 @@ describe('a post of an agent with two accounts', () => {
   test('a scheduled post moves along when another page replaces the one it was for', async () => {
     await remove('facebook', OTHER_PAGE.id)
     const { id, caption } = await scheduled()
-    await consent('facebook', 'maya', `?account=${MAYAS_PAGE.id}`)
+    await consent('facebook', 'maya', { account: MAYAS_PAGE.id })
     expect((await choose(OTHER_PAGE.id, MAYAS_PAGE.id)).status).toBe(200)
     await later(121, id)
     await settled(id)
@@ -238,7 +223,7 @@ describe('a post of an agent with two accounts', () => {
     expect((await shown('facebook')).accounts.map(({ in_plan }) => in_plan)).toEqual([true, false])
     const refused = { status: 403, code: 'plan_required', message: BEYOND_PRO }
     expect(await refusal(publish(browser, photo, publishBody(TO_OTHER)))).toEqual(refused)
-    expect(await refusal(redirect('facebook', `?account=${OTHER_PAGE.id}`))).toEqual(refused)
+    expect(await refusal(beginConsent(browser, 'facebook', { account: OTHER_PAGE.id }))).toEqual(refused)
     await setAgent({ plan: 'premium' })
     await scheduled(TO_OTHER)
   })

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Connection } from '#contract/publishing/connections.ts'
 import { connections, socialPostSettings, targets } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { connectionsOf } from '#tests/support/consents.ts'
 import type { Person } from '#tests/support/people.ts'
 import {
   connectMayasPage,
@@ -70,8 +70,7 @@ describe.each(APPS)('the callbacks of %s', (app) => {
     expect(await rowsOf(app)).toMatchObject([
       { userToken: null, accountToken: null, refreshToken: null, needsReconnect: true },
     ])
-    const shown = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
-    expect(shown.body.data[app]?.status).toBe('reconnect')
+    expect((await connectionsOf(browser))[app].status).toBe('reconnect')
   })
 
   test('data deletion removes what came from a person at this app, and answers with a status page in Meta’s shape', async () => {

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { Connection } from '#contract/publishing/connections.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { readTarget } from '#server/modules/insights/reading.ts'
-import type { Browser } from '#tests/support/browser.ts'
+import { answerDialog, beginConsent, choosePage, connectionsOf, endConsent } from '#tests/support/consents.ts'
 import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
-import { MAYAS_PAGE, type Problem } from '#tests/support/publishing.ts'
+import { MAYAS_PAGE } from '#tests/support/publishing.ts'
 
 // Asking for the permission to read more of how posts do, apart from connecting: it never touches publishing.
 
@@ -25,42 +24,21 @@ const own = (platform: Platform) => and(eq(connections.agentId, agent.id), eq(co
 
 const row = async (platform: Platform) => (await server.context.db.select().from(connections).where(own(platform)))[0]
 
-const account = async (platform: Platform) =>
-  (await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')).body.data[
-    platform
-  ]?.accounts[0]
+const account = async (platform: Platform) => (await connectionsOf(browser))[platform].accounts[0]
 
-const ask = (platform: Platform, query = '', by: Browser = browser) =>
-  by.api<{ data: { redirectUrl: string } } & Problem>(
-    'GET',
-    `/agent/social-media/${platform}/redirect-url?insights=true${query}`,
-  )
+const ask = (platform: Platform, query: Record<string, string> = {}, by = browser) =>
+  beginConsent(by, platform, { insights: 'true', ...query })
 
-/** The address of the dialog that asks for it. */
-const dialogOf = async (platform: Platform, query = '') => (await ask(platform, query)).body.data.redirectUrl
-
-interface Handled {
-  data: { success: boolean; message: string; purpose: string; pages?: unknown[] }
-}
-
-/** The address of the dialog that asks for connecting a platform. */
-async function connectDialog(platform: Platform): Promise<string> {
-  const path = `/agent/social-media/${platform}/redirect-url`
-  return (await browser.api<{ data: { redirectUrl: string } }>('GET', path)).body.data.redirectUrl
-}
+/** The dialogs that ask for it, and for connecting a platform. */
+const dialogOf = async (platform: Platform) => (await ask(platform)).body.data.redirectUrl
+const connectDialog = async (platform: Platform) => (await beginConsent(browser, platform)).body.data.redirectUrl
 
 const scopeIn = (dialog: string) => new URL(dialog).searchParams.get('scope')
 
-/** Answers the consent page as a person does; gives the query of the redirect back to the app. */
-async function answer(dialog: string, choice: Record<string, string> = {}): Promise<URLSearchParams> {
-  const { pathname, search } = new URL(dialog)
-  const body = new URLSearchParams({ person: 'maya', decision: 'allow', ...choice })
-  const back = await fetch(sandbox.address + pathname + search, { method: 'POST', body, redirect: 'manual' })
-  return new URL(back.headers.get('location') ?? '').searchParams
-}
+const answer = async (dialog: string, choice: Record<string, string> = {}) =>
+  (await answerDialog(sandbox.address, dialog, choice)).searchParams
 
-const handle = (platform: Platform, query: URLSearchParams) =>
-  browser.api<Handled & Problem>('GET', `/agent/social-media/${platform}/handle-connection?${query}`)
+const handle = (platform: Platform, query: URLSearchParams) => endConsent(browser, platform, query)
 
 const setScopes = (platform: Platform, scopes: string[]) =>
   server.context.db.update(connections).set({ scopes }).where(own(platform))
@@ -69,8 +47,7 @@ const setBase = (platform: Platform) => setScopes(platform, BASE[platform] ?? []
 /** The agent grants what connecting asks for, at the network too. */
 async function connectAnew(): Promise<void> {
   await handle('facebook', await answer(await connectDialog('facebook')))
-  const chosen = { body: { pageId: MAYAS_PAGE.id, accountId: MAYAS_PAGE.id } }
-  expect((await browser.api('POST', '/agent/social-media/facebook/connect-page', chosen)).status).toBe(200)
+  expect((await choosePage(browser, MAYAS_PAGE.id, MAYAS_PAGE.id)).status).toBe(200)
 }
 
 async function publishOn(platform: Platform): Promise<ScheduledPost> {
@@ -115,7 +92,9 @@ test.each(['facebook', 'instagram'] as const)(
 test('the permission refused by the whole dialog is remembered, and the connection stays as it was', async () => {
   await setBase('facebook')
   const before = await row('facebook')
-  const back = await answer(await dialogOf('facebook', '&returnTo=/calendar'), { decision: 'deny' })
+  const back = await answer((await ask('facebook', { returnTo: '/calendar' })).body.data.redirectUrl, {
+    decision: 'deny',
+  })
   const body = { state: back.get('state') }
   const denied = await browser.api('POST', '/agent/social-media/facebook/denied-connection', { body })
   expect(denied.body).toEqual({ data: { purpose: 'insights', returnTo: '/calendar' } })
@@ -151,9 +130,9 @@ test('the permission taken back at the network is not used any more, and the con
 test('the permission can’t be asked for at LinkedIn, without the account, or while it has to be connected again', async () => {
   expect(await account('linkedin')).toMatchObject({ insights: 'none' })
   expect(await ask('linkedin')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  expect((await ask('facebook', '&account=1')).status).toBe(404)
+  expect((await ask('facebook', { account: '1' })).status).toBe(404)
   const stranger = await server.signIn((await server.createAgent({}, { plan: 'premium' })).email)
-  expect((await ask('facebook', `&account=${MAYAS_PAGE.id}`, stranger)).status).toBe(404)
+  expect((await ask('facebook', { account: MAYAS_PAGE.id }, stranger)).status).toBe(404)
   await server.context.db.update(connections).set({ needsReconnect: true }).where(own('facebook'))
   expect((await ask('facebook')).status).toBe(409)
 })

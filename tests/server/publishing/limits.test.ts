@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { Connection } from '#contract/publishing/connections.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
 import { agent, browser, postId, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
+import { connectionsOf } from '#tests/support/consents.ts'
 import { connectMayasProfiles, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
 setUpAgent({ post: {}, profile: { plan: 'plus' } })
@@ -168,6 +168,5 @@ test.each<[Plan | null, object]>([
   [null, { facebook: { allowed: false }, instagram: { allowed: false }, linkedin: { allowed: false } }],
 ])('the list of connections says what %s allows', async (plan, allowed) => {
   await setAgent({ plan })
-  const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
-  expect(body.data).toMatchObject(allowed)
+  expect(await connectionsOf(browser)).toMatchObject(allowed)
 })

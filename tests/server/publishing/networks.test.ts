@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Connection } from '#contract/publishing/connections.ts'
 import type { targets } from '#server/db/schema/index.ts'
+import { connectionsOf } from '#tests/support/consents.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, later, settled, targetRow } from '#tests/support/publishing-steps.ts'
 import { createPost, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
@@ -105,9 +105,8 @@ test.each<[Profile, string, string, string]>([
   const { id, caption } = await publishTo(platform, posts.image)
   expect(await onlyTarget(id)).toMatchObject({ state, error: expect.stringMatching(/Instagram|LinkedIn/) })
   expect(await sandbox.wall(caption, platform)).toEqual([])
-  const { body } = await browser.api<{ data: Record<string, Connection> }>('GET', '/agent/social-media/connections')
   const status = state === 'queued' ? 'reconnect' : 'active'
-  expect(body.data).toMatchObject({ [platform]: { status }, facebook: { status: 'active' } })
+  expect(await connectionsOf(browser)).toMatchObject({ [platform]: { status }, facebook: { status: 'active' } })
 })
 
 /** The agent has checked and posts again. */

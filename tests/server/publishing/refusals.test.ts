@@ -7,6 +7,7 @@ import { connections, posts, publications } from '#server/db/schema/index.ts'
 import { requestHashes } from '#server/modules/publishing/accept/request-hash.ts'
 import { agent, browser, postId, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { beginConsent, connectionsOf } from '#tests/support/consents.ts'
 import type { Person } from '#tests/support/people.ts'
 import {
   connectMayasPage,
@@ -80,6 +81,9 @@ test('a publish is refused without a connection, while it has to be renewed, and
     code: 'connection_missing',
     message: 'Instagram isn’t available right now.',
   })
+  expect((await connectionsOf(browser)).instagram).toMatchObject({ status: 'not_connected', available: false })
+  const begun = await beginConsent(browser, 'instagram')
+  expect(begun).toMatchObject({ status: 503, body: { code: 'network_unavailable' } })
 })
 
 test.each([undefined, 'abc'])('a publish is refused with the key %s', async (key) => {
