@@ -16,22 +16,25 @@ export let browser: Browser
 /** The library post that the set-up asks for. */
 export let postId: number
 
-interface AgentSetup extends TestServerOptions {
+export interface AgentSetup extends TestServerOptions {
   post?: Parameters<typeof createPost>[1]
+  user?: Parameters<typeof createAgent>[1]
   profile?: Parameters<typeof createAgent>[2]
+  /** What of the server's settings is known only then. */
+  more?: () => TestServerOptions
 }
 
 /** Sets up a server with its own stand-ins, and before each test a new agent. */
-export function setUpAgent({ post, profile, ...options }: AgentSetup = {}): void {
+export function setUpAgent({ post, user = {}, profile, more, ...options }: AgentSetup = {}): void {
   beforeAll(async () => {
-    server = await startTestServer(options)
+    server = await startTestServer({ ...options, ...more?.() })
     if (post) postId = await createPost(server.context, post)
   })
 
   afterAll(() => server.close())
 
   beforeEach(async () => {
-    agent = await server.createAgent({}, profile)
+    agent = await server.createAgent(user, profile)
     await connectMayasPage(server.context, agent)
     browser = await server.signIn(agent.email)
   })

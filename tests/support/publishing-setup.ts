@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
-import type { Browser } from './browser.ts'
+import { agent, server, setUpAgent, type AgentSetup } from './agent-setup.ts'
 import { freePort } from './programs/free-port.ts'
-import type { createAgent, Person } from './people.ts'
-import { connectMayasPage, connectMayasProfiles, createPost, forgetLimits, testClock } from './publishing.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { connectMayasProfiles, forgetLimits, testClock } from './publishing.ts'
 import { startStandIn, type StandIn } from './stand-in.ts'
 
+export { agent, browser, postId, server } from './agent-setup.ts'
 export * from './publishing-steps.ts'
 
-/** What a test of publishing works with; server and stand-in are there from `beforeAll` on, the rest for each test. */
+/** What a test of publishing works with beside its agent, who is connected at every network. */
 export const clock = testClock()
-export let server: TestServer
 export let sandbox: StandIn
-/** Connected at every network, and new in each test. */
-export let agent: Person
-/** The agent's browser, signed in. */
-export let browser: Browser
-/** The library post that the set-up asks for. */
-export let postId: number
 
 /** An agent who has everything that Personal Brand shows. */
 export const MAYA = {
@@ -26,38 +18,28 @@ export const MAYA = {
   profile: { license: 'TX 0712344', phone: '(512) 555-0142', brokerageName: 'Cedar & Main' },
 }
 
-interface PublishingSetup {
+interface PublishingSetup extends Pick<AgentSetup, 'post' | 'user' | 'profile'> {
   /**
    * Whether Instagram can fetch media from the server; its stand-in then finishes at once, since this clock is ahead of
    * its own.
    */
   fetches?: boolean
-  post?: Parameters<typeof createPost>[1]
-  user?: Parameters<typeof createAgent>[1]
-  profile?: Parameters<typeof createAgent>[2]
 }
 
 /** Sets up a server that uses stand-ins on a port of their own, and before each test a new agent without posts. */
-export function setUpPublishing({ fetches = false, post, user, profile }: PublishingSetup = {}): void {
+export function setUpPublishing({ fetches = false, ...setup }: PublishingSetup = {}): void {
+  let port = 0
   beforeAll(async () => {
-    const port = fetches ? await freePort() : 0
+    if (fetches) port = await freePort()
     sandbox = await (fetches ? startStandIn(`http://localhost:${port}`, 0) : startStandIn())
-    server = await startTestServer({ now: clock.now, env: { PORT: String(port) }, config: sandbox.config })
-    if (post) postId = await createPost(server.context, post)
   })
+  afterAll(() => sandbox.close())
 
-  afterAll(async () => {
-    await server.close()
-    await sandbox.close()
-  })
-
+  beforeEach(() => sandbox.clearFaults())
+  beforeEach(clock.reset)
+  setUpAgent({ ...setup, now: clock.now, more: () => ({ env: { PORT: String(port) }, config: sandbox.config }) })
   beforeEach(async () => {
-    await sandbox.clearFaults()
-    clock.reset()
     await forgetLimits(server.context)
-    agent = await server.createAgent(user, profile)
-    await connectMayasPage(server.context, agent)
     await connectMayasProfiles(server.context, agent)
-    browser = await server.signIn(agent.email)
   })
 }

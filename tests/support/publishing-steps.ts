@@ -2,11 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Answer } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { agents, publications, targets } from '#server/db/schema/index.ts'
+import { publications, targets } from '#server/db/schema/index.ts'
 
-import { pass, publish, publishBody, scheduledPost, untilSettled } from './publishing.ts'
-import { agent, browser, clock, server } from './publishing-setup.ts'
+import { browser, server } from './agent-setup.ts'
+import type { Browser } from './browser.ts'
+import { pass, publish, publishBody, scheduledPost, untilSettled, type Problem } from './publishing.ts'
+import { clock } from './publishing-setup.ts'
+
+export { setAgent } from './agent-setup.ts'
 
 /** The moment so many seconds from now, as calls have it; an hour by default. */
 export const ahead = (seconds = 3600): string => toWireTime(new Date(clock.now().getTime() + seconds * 1000))
@@ -30,9 +35,24 @@ export const later = (seconds: number, id: number): Promise<void> => pass(server
 /** What the agent is shown of a publication's first network. */
 export const targetOf = async (id: number) => (await scheduledPost(browser, id)).targets[0]
 
-/** Changes the agent's record. */
-export const setAgent = (values: Partial<typeof agents.$inferInsert>) =>
-  server.context.db.update(agents).set(values).where(eq(agents.userId, agent.id))
+/** What the agent says about a post that failed or is in doubt, at its number of attempts unless another is named. */
+export async function say(
+  id: number,
+  answer: Answer,
+  { attempts, by = browser }: { attempts?: number; by?: Browser } = {},
+) {
+  const row = await targetRow(id)
+  const body = { answer, attempts: attempts ?? row.attempts }
+  const path = `/agent/social-posts/${id}/${row.platform}/answer`
+  return await by.api<{ data: ScheduledPost } & Problem>('POST', path, { body })
+}
+
+/** Changes the rows of a publication's networks. */
+export const setTargets = (id: number, values: Partial<typeof targets.$inferInsert>) =>
+  server.context.db.update(targets).set(values).where(eq(targets.publicationId, id))
+
+export const setPublication = (id: number, values: Partial<typeof publications.$inferInsert>) =>
+  server.context.db.update(publications).set(values).where(eq(publications.id, id))
 
 export async function publicationRow(id: number) {
   const [row] = await server.context.db.select().from(publications).where(eq(publications.id, id))

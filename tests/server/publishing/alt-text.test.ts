@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { postMedia, posts, publications } from '#server/db/schema/index.ts'
+import { postMedia, posts } from '#server/db/schema/index.ts'
 import { picture } from '#tests/support/admin-form.ts'
 import { ownText, publishOwn } from '#tests/support/own-posts.ts'
 import { browser, MAYA, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { accepted, ahead, publicationRow, put, settled } from '#tests/support/publishing-steps.ts'
+import { accepted, ahead, publicationRow, put, setPublication, settled } from '#tests/support/publishing-steps.ts'
 import { createPost, scheduledPost, type Problem } from '#tests/support/publishing.ts'
 
 setUpPublishing({ ...MAYA, fetches: true })
@@ -98,9 +98,8 @@ test('an agent’s alternative text gives way to the library’s in another lang
 
 test('the alternative text of a publication from before texts were stored comes from the library when it is edited', async () => {
   const { name, post } = await scheduled()
-  const ofPost = eq(publications.id, post.id)
   const media = (await publicationRow(post.id)).media.map(({ role, key, mime }) => ({ role, key, mime }))
-  await server.context.db.update(publications).set({ media }).where(ofPost)
+  await setPublication(post.id, { media })
   expect((await scheduledPost(browser, post.id)).alt_texts).toEqual({ [name]: '' })
   expect((await put(post.id, { caption: 'Edited' })).body.data.alt_texts).toEqual({ [name]: KITCHEN[0] })
 })

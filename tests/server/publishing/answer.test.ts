@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
-import type { Attempt, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Attempt } from '#contract/publishing/publishing.ts'
 import type { Answer, TargetState } from '#domain/publication/publication.ts'
-import { attempts, connections, targets } from '#server/db/schema/index.ts'
+import { attempts, connections } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { accepted, later, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
-import { createPost, forgetLimits, scheduledPost, untilIdle, type Problem } from '#tests/support/publishing.ts'
+import { accepted, later, say, setTargets, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
+import { createPost, forgetLimits, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
 
 let photo: number
 let film: number
@@ -18,11 +18,6 @@ beforeAll(async () => {
   photo = await createPost(server.context)
   film = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
 })
-
-const say = (id: number, answer: Answer, seen: number, platform = 'facebook') =>
-  browser.api<{ data: ScheduledPost } & Problem>('POST', `/agent/social-posts/${id}/${platform}/answer`, {
-    body: { answer, attempts: seen },
-  })
 
 const attemptsOf = async (id: number) =>
   (await browser.api<{ data: Attempt[] }>('GET', `/agent/social-posts/${id}/attempts`)).body.data
@@ -37,10 +32,7 @@ const linesOf = async (id: number) =>
 /** A post far ahead whose row is put into a state, as three attempts would leave it. */
 async function inState(state: TargetState) {
   const made = await accepted(photo, { scheduled_at: '2031-05-05 10:00:00' })
-  await server.context.db
-    .update(targets)
-    .set({ state, attempts: 3, errorCode: 'x', errorMessage: 'It broke.' })
-    .where(eq(targets.publicationId, made.id))
+  await setTargets(made.id, { state, attempts: 3, errorCode: 'x', errorMessage: 'It broke.' })
   return made
 }
 
@@ -61,9 +53,9 @@ async function inDoubt(isThere: boolean) {
 /** Expects that an answer said again changes nothing, and that every other one is refused. */
 async function expectFinal(id: number, answer: Answer, seen: number): Promise<void> {
   const before = await scheduledPost(browser, id)
-  expect(await say(id, answer, seen)).toMatchObject({ status: 200, body: { data: before } })
+  expect(await say(id, answer, { attempts: seen })).toMatchObject({ status: 200, body: { data: before } })
   for (const other of (['there', 'drop', 'post_again'] as const).filter((one) => one !== answer)) {
-    expect(await say(id, other, seen)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await say(id, other, { attempts: seen })).toMatchObject({ status: 409, body: { code: 'conflict' } })
   }
   expect(await scheduledPost(browser, id)).toEqual(before)
 }
@@ -71,7 +63,7 @@ async function expectFinal(id: number, answer: Answer, seen: number): Promise<vo
 test('the answer "there" makes a post in doubt published for good, at the time it was sent, without a link', async () => {
   const { id, caption, seen } = await inDoubt(true)
   const { mutationAt } = await targetRow(id)
-  const { status, body } = await say(id, 'there', seen)
+  const { status, body } = await say(id, 'there')
   expect([status, body.data.status]).toEqual([200, 'published'])
   const published_at = mutationAt?.toISOString()
   const none = { permalink: null, error: null, remedy: null }
@@ -84,13 +76,13 @@ test('the answer "there" makes a post in doubt published for good, at the time i
 test('the answer "there" is refused for a failed post, with a message that says why', async () => {
   const { id } = await inState('failed')
   const message = 'This post failed, so it can’t be on Facebook. Choose “Post it again” or “Don’t post it.”'
-  expect(await say(id, 'there', 3)).toMatchObject({ status: 409, body: { code: 'conflict', message } })
+  expect(await say(id, 'there')).toMatchObject({ status: 409, body: { code: 'conflict', message } })
   expect((await targetRow(id)).state).toBe('failed')
 })
 
 test.each<TargetState>(['needs_check', 'failed'])('the answer "drop" cancels for good what is %s', async (state) => {
   const { id, caption } = await inState(state)
-  const dropped = (await say(id, 'drop', 3)).body.data.targets[0]
+  const dropped = (await say(id, 'drop')).body.data.targets[0]
   expect(dropped).toMatchObject({ state: 'canceled', error: null, remedy: null })
   await expectFinal(id, 'drop', 3)
   await later(3600, id)
@@ -105,7 +97,10 @@ test('an answer given at another number of attempts is refused', async () => {
     ['drop', 4],
     ['post_again', 2],
   ] as const) {
-    expect(await say(id, answer, seen)).toMatchObject({ status: 409, body: { code: 'conflict', message } })
+    expect(await say(id, answer, { attempts: seen })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message },
+    })
   }
   expect((await targetRow(id)).state).toBe('needs_check')
 })
@@ -119,7 +114,7 @@ test('posting again sends a failed post at once, with its attempts counted from 
   // Five more failures, which would have been too many before the post was requested again.
   await sandbox.clearFaults()
   await sandbox.fault('upload_photo', 'refuse', 5)
-  const asked = await say(id, 'post_again', 6)
+  const asked = await say(id, 'post_again')
   expect(asked.body.data.targets[0]).toMatchObject({ error: null, remedy: null, accepted_at: null })
   expect((await settled(id)).targets[0]).toMatchObject({ state: 'published', attempts: 12, error: null })
   expect(await sandbox.wall(caption)).toHaveLength(1)
@@ -128,10 +123,10 @@ test('posting again sends a failed post at once, with its attempts counted from 
 test.each([true, false])(
   'posting again a post in doubt that is there (%s) leaves it on the wall once',
   async (isThere) => {
-    const { id, caption, seen } = await inDoubt(isThere)
+    const { id, caption } = await inDoubt(isThere)
     clock.forward(3 * 3600)
     await forgetLimits(server.context)
-    await say(id, 'post_again', seen)
+    await say(id, 'post_again')
     expect((await settled(id)).status).toBe('published')
     expect(await sandbox.wall(caption)).toHaveLength(1)
   },
@@ -139,19 +134,19 @@ test.each([true, false])(
 
 test('posting again several times at once, and once more after the post went out, counts once', async () => {
   const { id, caption } = await inState('failed')
-  const answers = await Promise.all(Array.from({ length: 5 }, () => say(id, 'post_again', 3)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => say(id, 'post_again', { attempts: 3 })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await settled(id)).status).toBe('published')
-  const late = await say(id, 'post_again', 3)
+  const late = await say(id, 'post_again', { attempts: 3 })
   expect([late.status, late.body.data.status]).toEqual([200, 'published'])
   expect(await sandbox.wall(caption)).toHaveLength(1)
   expect((await linesOf(id)).filter(({ step }) => step === 'answer')).toHaveLength(1)
 })
 
 test('posting again without an account waits, then asks the agent to check and does not report a failure', async () => {
-  const { id, seen } = await inDoubt(true)
+  const { id } = await inDoubt(true)
   await server.context.db.delete(connections).where(eq(connections.agentId, agent.id))
-  await say(id, 'post_again', seen)
+  await say(id, 'post_again')
   await untilIdle(server.context, id)
   expect(await targetOf(id)).toMatchObject({ state: 'queued', remedy: 'reconnect' })
   await later(24 * 3600, id)

@@ -5,7 +5,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaFor, type MediaRole } from '#domain/library/post.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { connections, files, postMedia, posts, publications, targets } from '#server/db/schema/index.ts'
+import { connections, files, postMedia, posts, publications } from '#server/db/schema/index.ts'
 import { claim } from '#server/modules/publishing/deliver/claims.ts'
 import {
   agent,
@@ -24,27 +24,28 @@ import {
   publicationRow,
   put,
   setAgent,
+  setPublication,
+  setTargets,
   settled,
   targetOf,
   targetRow,
 } from '#tests/support/publishing-steps.ts'
 import { createPost, forgetLimits, scheduledPost, type Problem } from '#tests/support/publishing.ts'
 
-setUpPublishing({ ...MAYA, fetches: true, post: { media: ['facebook_image', 'instagram_image'] } })
+const PICTURES: MediaRole[] = ['facebook_image', 'instagram_image']
+const SIZE = [320, 400] as const
 
-const newPost = (media: MediaRole[] = ['facebook_image', 'instagram_image']) => createPost(server.context, { media })
+setUpPublishing({ ...MAYA, fetches: true, post: { media: PICTURES, size: SIZE } })
+
+const newPost = (media = PICTURES) => createPost(server.context, { media, size: SIZE })
 const scheduled = (more: object = {}, id = postId) => accepted(id, { scheduled_at: ahead(), ...more })
 
 /** A time of a call as answers have it. */
 const isoOf = (time: string) => `${time.replace(' ', 'T')}.000Z`
 const deletePost = (id: number) => server.context.db.delete(posts).where(eq(posts.id, id))
-const setState = (id: number, state: TargetState) =>
-  server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
-const store = (id: number, values: Partial<typeof publications.$inferInsert>) =>
-  server.context.db.update(publications).set(values).where(eq(publications.id, id))
 
 test('the Spanish picture goes to every network with a Spanish caption, and an edit of the language changes it', async () => {
-  const id = await newPost(['facebook_image', 'instagram_image', 'spanish_image'])
+  const id = await newPost([...PICTURES, 'spanish_image'])
   const rows = await server.context.db.select().from(postMedia).where(eq(postMedia.postId, id))
   const keyOf = (role: MediaRole) => rows.find((row) => row.role === role)?.fileKey ?? ''
   const [facebook, instagram, spanish] = [keyOf('facebook_image'), keyOf('instagram_image'), keyOf('spanish_image')]
@@ -98,8 +99,8 @@ test('a change of the caption leaves everything else as it was', async () => {
 
 test('a change without a time is refused for a failed post whose time has passed', async () => {
   const { id } = await scheduled()
-  await setState(id, 'failed')
-  await store(id, { scheduledAt: new Date(clock.now().getTime() - 3_600_000) })
+  await setTargets(id, { state: 'failed' })
+  await setPublication(id, { scheduledAt: new Date(clock.now().getTime() - 3_600_000) })
   const answer = await put<Problem>(id, { caption: 'Better words' })
   expect([answer.status, answer.body.code]).toEqual([422, 'time_past'])
 })
@@ -170,7 +171,7 @@ test.each<[TargetState, RegExp]>([
   ['canceled', /was canceled/],
 ])('a change is refused once the post is %s', async (state, message) => {
   const { id } = await scheduled()
-  await setState(id, state)
+  await setTargets(id, { state })
   const before = await scheduledPost(browser, id)
   const conflict = { code: 'conflict', message: expect.stringMatching(message) as string }
   expect(await put<Problem>(id, { caption: 'Too late' })).toMatchObject({ status: 409, body: conflict })
@@ -213,7 +214,7 @@ test('a change that races a worker’s claim takes effect completely or is refus
 test('a changed auto post counts as edited, and takes the day it goes out on unless that has its own', async () => {
   const asAuto = async (day: string) => {
     const { id } = await scheduled({ scheduled_at: `${day} 18:00:00` })
-    await store(id, { source: 'auto', localDay: day })
+    await setPublication(id, { source: 'auto', localDay: day })
     return id
   }
   const [id, other] = [await asAuto('2031-03-10'), await asAuto('2031-03-12')]
@@ -221,7 +222,7 @@ test('a changed auto post counts as edited, and takes the day it goes out on unl
   const errors = { scheduled_at: [expect.stringContaining('Pick another day.')] }
   expect(await move()).toMatchObject({ status: 409, body: { code: 'conflict', errors } })
   // In Chicago it was the 11th.
-  await store(other, { scheduledAt: new Date('2031-03-12T04:30:00Z'), localDay: '2031-03-11' })
+  await setPublication(other, { scheduledAt: new Date('2031-03-12T04:30:00Z'), localDay: '2031-03-11' })
   await setAgent({ timeZone: 'America/New_York' })
   expect((await move()).status).toBe(409)
   expect(await publicationRow(id)).toMatchObject({ editedAt: null, localDay: '2031-03-10' })

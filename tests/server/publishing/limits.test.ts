@@ -2,18 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Plan } from '#domain/plan/plan.ts'
-import type { TargetState } from '#domain/publication/publication.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
-import { agent, browser, postId, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
+import { agent, browser, postId, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { connectionsOf } from '#tests/support/consents.ts'
+import { put, say, setAgent, setPublication, setTargets } from '#tests/support/publishing-steps.ts'
 import { connectMayasProfiles, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
 setUpAgent({ post: {}, profile: { plan: 'plus' } })
-
-const setState = (id: number, state: TargetState) =>
-  server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
-const store = (id: number, values: Partial<typeof publications.$inferInsert>) =>
-  server.context.db.update(publications).set(values).where(eq(publications.id, id))
 
 const at = (scheduled_at: string, more: object = {}) => publish(browser, postId, publishBody({ scheduled_at, ...more }))
 
@@ -26,10 +21,6 @@ async function made(scheduled_at: string): Promise<number> {
 const fill = async (scheduled_at: string, most = 2) => {
   for (let nth = 0; nth < most; nth++) await made(scheduled_at)
 }
-
-const change = (id: number, body: object) => browser.api('PUT', `/agent/social-posts/${id}`, { body })
-const postAgain = (id: number) =>
-  browser.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body: { answer: 'post_again', attempts: 0 } })
 
 async function refused(answer: Promise<{ status: number; body: unknown }>) {
   const { status, body } = await answer
@@ -83,9 +74,9 @@ test('the daily post limit takes one key sent several times at once, as the last
 
 test('the daily post limit does not count what was canceled, failed everywhere or was planned by the settings', async () => {
   await made(TODAY)
-  await setState(await made(TODAY), 'canceled')
-  await setState(await made(TODAY), 'failed')
-  await store(await made(TODAY), { source: 'auto' })
+  await setTargets(await made(TODAY), { state: 'canceled' })
+  await setTargets(await made(TODAY), { state: 'failed' })
+  await setPublication(await made(TODAY), { source: 'auto' })
   await made(TODAY)
   await expectFull(at(TODAY))
 })
@@ -93,15 +84,15 @@ test('the daily post limit does not count what was canceled, failed everywhere o
 test('the daily post limit refuses to move a post to a full day, and allows a change on its own day', async () => {
   await made(TODAY)
   const [full, moving] = [await made(TODAY), await made(TOMORROW)]
-  await expectFull(change(moving, { scheduled_at: TODAY }))
-  expect((await change(full, { scheduled_at: '2031-06-10 19:00:00' })).status).toBe(200)
-  expect((await change(full, { scheduled_at: TOMORROW })).status).toBe(200)
-  expect((await change(moving, { scheduled_at: TODAY })).status).toBe(200)
+  await expectFull(put(moving, { scheduled_at: TODAY }))
+  expect((await put(full, { scheduled_at: '2031-06-10 19:00:00' })).status).toBe(200)
+  expect((await put(full, { scheduled_at: TOMORROW })).status).toBe(200)
+  expect((await put(moving, { scheduled_at: TODAY })).status).toBe(200)
 })
 
 test('the daily post limit counts a post that is edited for the day it goes out, and not for the day of the edit', async () => {
   for (const id of [await made(TODAY), await made(TOMORROW)]) {
-    expect((await change(id, { caption: 'Other words' })).status).toBe(200)
+    expect((await put(id, { caption: 'Other words' })).status).toBe(200)
   }
   await fill('now')
   await expectFull(at('now'))
@@ -109,28 +100,28 @@ test('the daily post limit counts a post that is edited for the day it goes out,
 
 test('the daily post limit refuses to post a failed post again on a full day, but not one that already counts there', async () => {
   const id = await made(TODAY)
-  await setState(id, 'failed')
+  await setTargets(id, { state: 'failed' })
   await fill(TODAY)
-  await expectFull(postAgain(id))
-  await setState(id, 'needs_check')
-  expect((await postAgain(id)).status).toBe(200)
+  await expectFull(say(id, 'post_again'))
+  await setTargets(id, { state: 'needs_check' })
+  expect((await say(id, 'post_again')).status).toBe(200)
 })
 
 test('the daily post limit counts a failed post of another day that is posted again for the day on which that is', async () => {
   const ids = [await made(TODAY), await made(TOMORROW)]
-  for (const id of ids) await setState(id, 'failed')
-  await store(ids[0] ?? 0, { scheduledAt: new Date(Date.now() - 3 * 86_400_000) })
+  for (const id of ids) await setTargets(id, { state: 'failed' })
+  await setPublication(ids[0] ?? 0, { scheduledAt: new Date(Date.now() - 3 * 86_400_000) })
   await made('now')
-  expect((await postAgain(ids[0] ?? 0)).status).toBe(200)
+  expect((await say(ids[0] ?? 0, 'post_again')).status).toBe(200)
   await expectFull(at('now'))
-  await expectFull(postAgain(ids[1] ?? 0))
+  await expectFull(say(ids[1] ?? 0, 'post_again'))
 })
 
 test('the daily post limit counts a post that went out in part for that day alone, not for the day the rest is posted again', async () => {
   const id = await made(TODAY)
   const [publishedAt, askedAgainAt] = [new Date('2031-06-10T15:00:00Z'), new Date('2031-06-11T15:00:00Z')]
   const { db } = server.context
-  await db.update(targets).set({ state: 'published', publishedAt }).where(eq(targets.publicationId, id))
+  await setTargets(id, { state: 'published', publishedAt })
   const again = { platform: 'instagram', state: 'queued', runAt: askedAgainAt, askedAgainAt } as const
   await db.insert(targets).values({ publicationId: id, ...again })
   await fill(TOMORROW)
@@ -144,7 +135,7 @@ test('publishing is refused without a plan, and so is a change of an earlier pos
   await setAgent({ plan: null })
   const message = 'You need a plan to publish. Please choose one.'
   expect(await refused(at(TODAY))).toEqual({ status: 403, code: 'plan_required', message, fields: [] })
-  expect((await refused(change(id, publishBody({ scheduled_at: TODAY })))).code).toBe('plan_required')
+  expect((await refused(put(id, publishBody({ scheduled_at: TODAY })))).code).toBe('plan_required')
   expect(await server.context.db.$count(publications, eq(publications.agentId, agent.id))).toBe(1)
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { targets } from '#server/db/schema/index.ts'
 import { connectionsOf } from '#tests/support/consents.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { accepted, later, settled, targetRow } from '#tests/support/publishing-steps.ts'
+import { accepted, later, say, settled, targetRow } from '#tests/support/publishing-steps.ts'
 import { createPost, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
 
 type Profile = 'instagram' | 'linkedin'
@@ -111,11 +111,7 @@ test.each<[Profile, string, string, string]>([
 
 /** The agent has checked and posts again. */
 async function postAgain(id: number) {
-  const { platform, attempts } = await targetRow(id)
-  const body = { answer: 'post_again', attempts }
-  const { status } = await browser.api('POST', `/agent/social-posts/${id}/${platform}/answer`, { body })
-  expect(status).toBe(200)
-  await later(0, id)
+  expect((await say(id, 'post_again')).status).toBe(200)
   return onlyTarget(id)
 }
 

@@ -5,14 +5,14 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { publications, targets } from '#server/db/schema/index.ts'
+import { publications } from '#server/db/schema/index.ts'
 import { uploadsIn } from '#server/http/uploads/uploads.ts'
 import { measure } from '#server/storage/measure.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, picture, type FormFields, type SentFile } from '#tests/support/admin-form.ts'
 import { ownText, publishOwn } from '#tests/support/own-posts.ts'
 import { agent, browser, clock, MAYA, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { ahead, publicationRow, put, settled } from '#tests/support/publishing-steps.ts'
+import { ahead, publicationRow, put, say, setTargets, settled } from '#tests/support/publishing-steps.ts'
 import type { Problem } from '#tests/support/publishing.ts'
 
 setUpPublishing({ ...MAYA, fetches: true })
@@ -101,9 +101,8 @@ test('an own post with Personal Brand goes out with the footer and keeps its pic
 
 test('an own post that failed can be posted again', async () => {
   const { id } = await made({ picture_1: await photo(), scheduled_at: ahead() })
-  await server.context.db.update(targets).set({ state: 'failed' }).where(eq(targets.publicationId, id))
-  const body = { answer: 'post_again', attempts: 0 }
-  expect((await browser.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })).status).toBe(200)
+  await setTargets(id, { state: 'failed' })
+  expect((await say(id, 'post_again')).status).toBe(200)
   expect((await settled(id)).status).toBe('published')
 })
 

@@ -1,19 +1,14 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { targets } from '#server/db/schema/index.ts'
-import { browser, postId, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
-import { publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
+import { browser, postId, setUpAgent } from '#tests/support/agent-setup.ts'
+import { accepted, setAgent, setTargets } from '#tests/support/publishing-steps.ts'
+import { scheduledPost } from '#tests/support/publishing.ts'
 
 setUpAgent({ post: {} })
 
-async function schedule(at: string): Promise<number> {
-  const { status, body } = await publish(browser, postId, publishBody({ scheduled_at: at }))
-  expect(status).toBe(201)
-  return body.data.id
-}
+const schedule = async (at: string) => (await accepted(postId, { scheduled_at: at })).id
 
 const month = async (which: number, year = 2031) =>
   browser.api<{ data: ScheduledPost[] }>('GET', `/agent/social-posts?month=${which}&year=${year}`)
@@ -57,7 +52,7 @@ test.each<[TargetState, number, TargetState]>([
   ['publishing', 409, 'publishing'],
 ])('canceling a post that is %s answers %i', async (state, status, after) => {
   const id = await schedule('2031-09-15 12:00:00')
-  await server.context.db.update(targets).set({ state }).where(eq(targets.publicationId, id))
+  await setTargets(id, { state })
   expect((await browser.api('DELETE', `/agent/social-posts/${id}`)).status).toBe(status)
   expect((await scheduledPost(browser, id)).targets[0]?.state).toBe(after)
 })

@@ -8,8 +8,9 @@ import { disconnect } from '#server/modules/connections/disconnect.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
 import { setEnabled } from '#server/operator/admins.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { choosePage } from '#tests/support/consents.ts'
 import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { accepted, ahead, later, put, setAgent, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
+import { accepted, ahead, later, put, say, setAgent, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
 import { connectMayasPage, MAYAS_PAGE, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
 
 const DAY = PATIENCE_MS / 1000
@@ -25,15 +26,9 @@ const setNeedsReconnect = (needsReconnect: boolean) =>
   server.context.db.update(connections).set({ needsReconnect }).where(eq(connections.agentId, agent.id))
 
 /** Chooses the page anew, as at the end of a consent. */
-async function connectAgain(by = browser): Promise<void> {
-  const body = { pageId: MAYAS_PAGE.id }
-  expect((await by.api('POST', '/agent/social-media/facebook/connect-page', { body })).status).toBe(200)
-}
+const connectAgain = async (by = browser) => expect((await choosePage(by, MAYAS_PAGE.id)).status).toBe(200)
 
-async function postAgain(id: number, by = browser): Promise<void> {
-  const body = { answer: 'post_again', attempts: (await targetRow(id)).attempts }
-  expect((await by.api('POST', `/agent/social-posts/${id}/facebook/answer`, { body })).status).toBe(200)
-}
+const postAgain = async (id: number, by = browser) => expect((await say(id, 'post_again', { by })).status).toBe(200)
 
 test.each([
   [15 * 60 + 1, 'published', 1],
