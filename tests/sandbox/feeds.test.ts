@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callInstagram, MAYA_ID } from './support/instagram.ts'
 import { postAtLinkedIn } from './support/linkedin.ts'
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
-import { OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, picture } from './support/start-sandbox.ts'
+import { OTHER_PAGE, OTHER_TOKEN, PAGE, PAGE_TOKEN, postedPicture } from './support/start-sandbox.ts'
 
 setUpSandbox()
 
@@ -22,7 +22,7 @@ const SAFE = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;quote
 test('text written on a network is escaped on its walls, never markup', async () => {
   await feed(NASTY, { link: 'https://homes.test/?a="><img src=x onerror=alert(1)>' })
   const instagram = callInstagram(running)
-  const image = { image_url: running.host('image.jpg', await picture(320, 400)), alt_text: '"><script>' }
+  const image = { image_url: await postedPicture(running), alt_text: '"><script>' }
   const creation_id = await instagram.container({ ...image, caption: NASTY })
   await instagram.settled(creation_id)
   const media = String((await instagram.post(`/${MAYA_ID}/media_publish`, { creation_id })).body['id'])

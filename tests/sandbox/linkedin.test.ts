@@ -5,19 +5,13 @@ import { running, setUpSandbox } from './support/set-up-sandbox.ts'
 
 setUpSandbox()
 
-const INVALID = 'INVALID_VALUE_FOR_FIELD'
-
-test.each<[string, Record<string, unknown>, Record<string, string | null>, number, string]>([
-  ['no version', {}, { 'linkedin-version': null }, 400, 'VERSION_MISSING'],
-  ['no token', {}, { authorization: null }, 401, 'EMPTY_ACCESS_TOKEN'],
-  ['another author', { author: 'urn:li:organization:1' }, {}, 403, 'ACCESS_DENIED'],
-  ['words of 3001', { commentary: 'x'.repeat(3001) }, {}, 400, 'FIELD_LENGTH_TOO_LONG'],
-  ['a field there is none of', { colour: 'red' }, {}, 400, INVALID],
-  ['media nobody made', { content: { media: { id: 'urn:li:image:nothing' } } }, {}, 400, INVALID],
-])('a post with %s is refused', async (_name, changes, headers, status, code) => {
-  const answer = await postAtLinkedIn(running, 'Hello', changes, headers)
-  expect(answer.status).toBe(status)
-  expect(answer.body).toMatchObject({ status, code, message: expect.any(String) })
+test.each<[string, object, number, string]>([
+  ['another author', { author: 'urn:li:organization:1' }, 403, 'ACCESS_DENIED'],
+  ['words of 3001', { commentary: 'x'.repeat(3001) }, 400, 'FIELD_LENGTH_TOO_LONG'],
+  ['a field there is none of', { colour: 'red' }, 400, 'INVALID_VALUE_FOR_FIELD'],
+])('a post with %s is refused', async (_name, changes, status, code) => {
+  const answer = await postAtLinkedIn(running, 'Hello', changes)
+  expect([answer.status, answer.body['code']]).toEqual([status, code])
   expect(await running.wall('linkedin')).toEqual([])
 })
 

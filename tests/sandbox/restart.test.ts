@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { callInstagram, MAYA_ID } from './support/instagram.ts'
 import { postAtLinkedIn } from './support/linkedin.ts'
-import { PAGE, PAGE_TOKEN, photoForm, picture, startSandbox, type Running } from './support/start-sandbox.ts'
+import { PAGE, PAGE_TOKEN, postedPicture, startSandbox, type Running } from './support/start-sandbox.ts'
 
 /** Sends a part of a film to a session of Facebook's. */
 function transfer(running: Running, session: unknown, offset: number, bytes: number) {
@@ -24,9 +24,8 @@ test('uploads, containers and posts of every network go on after a restart where
   const start = { upload_phase: 'start', file_size: '4000' }
   const session = (await first.post(`/${PAGE}/videos`, PAGE_TOKEN, start)).body['upload_session_id']
   await transfer(first, session, 0, 1500)
-  await first.post(`/${PAGE}/photos`, PAGE_TOKEN, photoForm(await picture(800, 1000), {}))
-  const image = (await first.wall())[0]?.media[0]?.url ?? ''
-  const waiting = await callInstagram(first).container({ image_url: image, caption: 'After' })
+  const image_url = await postedPicture(first)
+  const waiting = await callInstagram(first).container({ image_url, caption: 'After' })
   await postAtLinkedIn(first, 'Once')
   await first.stop()
 

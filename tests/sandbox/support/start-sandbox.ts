@@ -36,12 +36,9 @@ export interface Running {
   base: string
   graph: string
   dataDir: string
-  get: (path: string, token?: string) => Promise<Answer>
   post: (path: string, token: string, fields: Record<string, string> | FormData) => Promise<Answer>
   fault: (fault: Record<string, unknown>) => Promise<unknown>
   wall: (platform?: string) => Promise<WallEntry[]>
-  /** Serves a file on the sandbox's own host, and gives its address. */
-  host: (name: string, bytes: Uint8Array) => string
   stop: () => Promise<void>
 }
 
@@ -53,31 +50,22 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
   const app = Fastify({ forceCloseConnections: true })
   const given = { publicUrl: origin, processingMs: 30, ...options, dataDir }
   await app.register(sandbox(given), { prefix: '/sandbox' })
-  const hosted = new Map<string, Uint8Array>()
-  app.get<{ Params: { name: string } }>('/hosted/:name', (request, reply) => {
-    const bytes = hosted.get(request.params.name)
-    return bytes ? reply.type('application/octet-stream').send(Buffer.from(bytes)) : reply.code(404).send()
-  })
   await app.listen({ port, host: '127.0.0.1' })
   const base = `${origin}/sandbox`
   const graph = `${base}/graph.facebook.com/v26.0`
-  const bearer = (token?: string) => (token === undefined ? {} : { authorization: `Bearer ${token}` })
   return {
     origin,
     base,
     graph,
     dataDir,
-    get: async (path, token) => readAnswer(await fetch(`${graph}${path}`, { headers: bearer(token) })),
     post: async (path, token, fields) => {
       const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
-      return readAnswer(await fetch(`${graph}${path}`, { method: 'POST', headers: bearer(token), body }))
+      return readAnswer(
+        await fetch(`${graph}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body }),
+      )
     },
     fault: (fault) => steer(origin, 'POST', '/faults', { platform: 'facebook', ...fault }),
     wall: (platform = 'facebook') => steer(origin, 'GET', `/posts?platform=${platform}`),
-    host: (name, bytes) => {
-      hosted.set(name, bytes)
-      return `${origin}/hosted/${name}`
-    },
     stop: async () => {
       await app.close()
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
@@ -96,12 +84,12 @@ export function faultOf(answer: Answer): GraphFault {
   return answer.body['error'] as GraphFault
 }
 
-export async function picture(width = 40, height = 50, format: 'jpeg' | 'png' = 'jpeg') {
+async function picture(width: number, height: number) {
   const image = sharp({ create: { width, height, channels: 3, background: '#F5AC37' } })
-  return new Uint8Array(await image.toFormat(format).toBuffer())
+  return new Uint8Array(await image.jpeg().toBuffer())
 }
 
-export function photoForm(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string>): FormData {
+function photoForm(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('source', new Blob([bytes]), 'picture.jpg')
@@ -110,6 +98,12 @@ export function photoForm(bytes: Uint8Array<ArrayBuffer>, fields: Record<string,
 
 /** Uploads a photo unpublished, and gives its id. */
 export async function heldPhoto(running: Running, page = PAGE, token = PAGE_TOKEN): Promise<string> {
-  const answer = await running.post(`/${page}/photos`, token, photoForm(await picture(), { published: 'false' }))
+  const answer = await running.post(`/${page}/photos`, token, photoForm(await picture(40, 50), { published: 'false' }))
   return String(answer.body['id'])
+}
+
+/** Posts a picture at Facebook, and gives its address, from which Instagram takes pictures too. */
+export async function postedPicture(running: Running): Promise<string> {
+  await running.post(`/${PAGE}/photos`, PAGE_TOKEN, photoForm(await picture(800, 1000), {}))
+  return (await running.wall())[0]?.media[0]?.url ?? ''
 }

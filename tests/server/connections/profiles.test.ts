@@ -152,12 +152,6 @@ describe('a network without pages', () => {
     },
   )
 
-  test('a network that answers HTML is reported as not reachable', async () => {
-    special = () => ({ html: '<h1>Sorry</h1>', status: 502 })
-    const { status, body } = await connect('instagram')
-    expect([status, body.code]).toEqual([503, 'network_unavailable'])
-  })
-
   test.each(BOTH)('%s is renewed by a new consent and removed without a call to the network', async (platform) => {
     await connect(platform)
     await server.context.db.update(connections).set({ needsReconnect: true }).where(eq(connections.agentId, agent.id))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
 import { NetworkError } from '#server/networks/network-error.ts'
-import type { RateLimiter } from '#server/networks/rate-limits.ts'
 import { NO_LIMITS, type Asked, type Reply } from '#tests/support/fake-graph.ts'
 
 import { facebookAgainst, fake, instagramAgainst } from './fake-network.ts'
@@ -15,17 +14,12 @@ const error = (code: number, subcode?: number): Reply => ({
 
 const metric = (name: string, value: unknown, period = 'lifetime') => ({ name, period, values: [{ value }] })
 
-async function facebook(answer: (asked: Asked) => Reply, limiter: RateLimiter = NO_LIMITS) {
-  const { insights } = await facebookAgainst(answer, { limiter })
-  if (!insights) throw new Error('Facebook gives counts')
-  return insights
-}
+/** The counts of a post as the connector reads them from these answers, with the permission unless it is said. */
+const onFacebook = async (answer: (asked: Asked) => Reply, isPermitted = true, id = '99_1') =>
+  (await facebookAgainst(answer)).insights?.read(account, id, isPermitted)
 
-async function instagram(answer: (asked: Asked) => Reply) {
-  const { insights } = await instagramAgainst(answer)
-  if (!insights) throw new Error('Instagram gives counts')
-  return insights
-}
+const onInstagram = async (answer: (asked: Asked) => Reply, isPermitted = true) =>
+  (await instagramAgainst(answer)).insights?.read(account, '17', isPermitted)
 
 const summaries = (reactions: unknown, comments: unknown): Reply => ({
   json: {
@@ -39,8 +33,7 @@ const isInsights = ({ url }: Asked) => url.pathname.endsWith('/insights')
 
 describe('Facebook', () => {
   test('without the permission only the fields of the post are asked for, with the token in a header', async () => {
-    const insights = await facebook(() => summaries(7, 2))
-    expect(await insights.read(account, '99_1', false)).toEqual({
+    expect(await onFacebook(() => summaries(7, 2), false)).toEqual({
       figures: { reactions: 7, comments: 2, views: null, clicks: null },
       isPermitted: false,
     })
@@ -50,91 +43,77 @@ describe('Facebook', () => {
     expect(fake.asked[0]?.headers.authorization).toBe('Bearer page-token')
   })
 
-  test('with it views and clicks are read over the post’s whole life', async () => {
-    const data = [metric('post_media_view', 9, 'day'), metric('post_media_view', 120), metric('post_clicks', 0)]
-    const insights = await facebook((asked) => (isInsights(asked) ? { json: { data } } : summaries(0, 0)))
-    expect(await insights.read(account, '99_1', true)).toEqual({
-      figures: { reactions: 0, comments: 0, views: 120, clicks: 0 },
-      isPermitted: true,
-    })
+  const views = (value: unknown, period?: string) => metric('post_media_view', value, period)
+
+  test.each<[string, (asked: Asked) => Reply, number | null, number | null, boolean]>([
+    [
+      'over the post’s whole life',
+      () => ({ json: { data: [views(9, 'day'), views(120), metric('post_clicks', 0)] } }),
+      120,
+      0,
+      true,
+    ],
+    [
+      'as unknown where Facebook has retired the metric, and the other one still',
+      ({ url }) =>
+        url.search.includes('post_media_view') ? error(100) : { json: { data: [metric('post_clicks', 5)] } },
+      null,
+      5,
+      true,
+    ],
+    [
+      'as unknown where they are no number or missing',
+      () => ({ json: { data: [views({ like: 3 })] } }),
+      null,
+      null,
+      true,
+    ],
+    ['as not permitted after code 10', () => error(10), null, null, false],
+    ['as not permitted after code 200', () => error(200), null, null, false],
+    ['as not permitted after code 3', () => error(3), null, null, false],
+  ])('views and clicks are read %s', async (_how, insights, views, clicks, isPermitted) => {
+    const read = await onFacebook((asked) => (isInsights(asked) ? insights(asked) : summaries(4, 0)))
+    expect(read).toEqual({ figures: { reactions: 4, comments: 0, views, clicks }, isPermitted })
   })
 
-  test('a metric that Facebook has retired is unknown, and the other one still read', async () => {
-    const insights = await facebook((asked) => {
-      if (!isInsights(asked)) return summaries(1, 1)
-      return asked.url.searchParams.get('metric')?.includes('post_media_view')
-        ? error(100)
-        : { json: { data: [metric('post_clicks', 5)] } }
-    })
-    expect(await insights.read(account, '99_1', true)).toMatchObject({
-      figures: { views: null, clicks: 5 },
-      isPermitted: true,
-    })
-  })
-
-  test.each([[10], [200], [3]])('code %d of the insights says that the permission is gone, no more', async (code) => {
-    const insights = await facebook((asked) => (isInsights(asked) ? error(code) : summaries(4, 0)))
-    const figures = { reactions: 4, comments: 0, views: null, clicks: null }
-    expect(await insights.read(account, '99_1', true)).toEqual({ figures, isPermitted: false })
-  })
-
-  test('an empty answer, a hidden count and one that is no number are unknown, not 0', async () => {
-    const insights = await facebook((asked) =>
-      isInsights(asked)
-        ? { json: { data: [metric('post_media_view', { like: 3 })] } }
-        : { json: { id: '99_1', comments: { data: [], summary: { total_count: '3' } } } },
-    )
-    const nothing = { reactions: null, comments: null, views: null, clicks: null }
-    expect((await insights.read(account, '99_1', true))?.figures).toEqual(nothing)
+  test('a count that is hidden and one that is no number are unknown, not 0', async () => {
+    const json = { id: '99_1', comments: { data: [], summary: { total_count: '3' } } }
+    expect(await onFacebook(() => ({ json }), false)).toMatchObject({ figures: { reactions: null, comments: null } })
   })
 
   test('a video is read by its post', async () => {
-    const insights = await facebook((asked) =>
-      asked.url.pathname === '/v26.0/55' ? { json: { id: '55', post_id: '77' } } : summaries(3, 0),
-    )
-    expect((await insights.read(account, '55', false))?.figures.reactions).toBe(3)
+    const answer = ({ url }: Asked) =>
+      url.pathname === '/v26.0/55' ? { json: { id: '55', post_id: '77' } } : summaries(3, 0)
+    expect(await onFacebook(answer, false, '55')).toMatchObject({ figures: { reactions: 3 } })
     expect(fake.asked[1]?.url.pathname).toBe('/v26.0/99_77')
-  })
-
-  test('a post that is gone is said to be gone', async () => {
-    const insights = await facebook(() => error(100, 33))
-    expect(await insights.read(account, '99_1', true)).toBeNull()
   })
 
   test('nothing is asked while half of the page’s allowance is used, which publishing may still use', async () => {
     const checkSpare = async () => {
       throw new NetworkError('wait', 'slow_down', 'Facebook asks us to slow down.', { retryAfterSeconds: 3600 })
     }
-    const insights = await facebook(() => summaries(1, 1), { ...NO_LIMITS, checkSpare })
-    await expect(insights.read(account, '99_1', false)).rejects.toMatchObject({ kind: 'wait', retryAfterSeconds: 3600 })
+    const { insights } = await facebookAgainst(() => summaries(1, 1), { limiter: { ...NO_LIMITS, checkSpare } })
+    await expect(insights?.read(account, '99_1', false)).rejects.toMatchObject({
+      kind: 'wait',
+      retryAfterSeconds: 3600,
+    })
     expect(fake.asked).toHaveLength(0)
   })
 })
 
-describe('Instagram', () => {
-  test('likes and comments come with the media, views with the permission, clicks never', async () => {
-    const insights = await instagram((asked) =>
-      isInsights(asked) ? { json: { data: [metric('views', 31)] } } : { json: { like_count: 6, comments_count: 1 } },
-    )
-    expect(await insights.read(account, '17', true)).toEqual({
-      figures: { reactions: 6, comments: 1, views: 31, clicks: null },
-      isPermitted: true,
-    })
-    expect(await insights.read(account, '17', false)).toMatchObject({ figures: { views: null }, isPermitted: false })
+test('Instagram gives likes and comments with the media, views with the permission, and clicks never', async () => {
+  const answer = (asked: Asked): Reply => ({
+    json: isInsights(asked) ? { data: [metric('views', 31)] } : { like_count: 6, comments_count: 1 },
   })
+  const figures = { reactions: 6, comments: 1, views: 31, clicks: null }
+  expect(await onInstagram(answer)).toEqual({ figures, isPermitted: true })
+  expect(await onInstagram(answer, false)).toEqual({ figures: { ...figures, views: null }, isPermitted: false })
+})
 
-  test('hidden likes and an empty set are unknown', async () => {
-    const insights = await instagram((asked) =>
-      isInsights(asked) ? { json: { data: [] } } : { json: { comments_count: 1 } },
-    )
-    const figures = { reactions: null, comments: 1, views: null, clicks: null }
-    expect((await insights.read(account, '17', true))?.figures).toEqual(figures)
-  })
-
-  test('media that are gone are said to be gone, and what is no media is refused', async () => {
-    const gone = await instagram(() => error(100, 33))
-    expect(await gone.read(account, '17', true)).toBeNull()
-    const other = await instagram(() => error(100))
-    await expect(other.read(account, '17', true)).rejects.toMatchObject({ kind: 'refused' })
-  })
+test.each([
+  ['Facebook', onFacebook],
+  ['Instagram', onInstagram],
+])('a post of %s that is gone is said to be gone, and what is no post is refused', async (_network, read) => {
+  expect(await read(() => error(100, 33))).toBeNull()
+  await expect(read(() => error(100))).rejects.toMatchObject({ kind: 'refused' })
 })

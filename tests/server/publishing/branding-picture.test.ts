@@ -52,18 +52,10 @@ test('the Personal Brand footer covers the lowest part of a picture, with portra
   expect(red).toBeLessThan(60)
 })
 
-test.each<[string, number, number, Partial<Brand>]>([
-  ['square', 1080, 1080, {}],
-  ['1.91:1', 1200, 630, { name: 'Jo Li', license: '', brokerage: 'Oak' }],
-  [
-    '4:5',
-    1080,
-    1350,
-    { name: 'Alexandra Featherstonehaugh', brokerage: 'Lantern Realty of Greater Northwest Houston, LLC' },
-  ],
-])('the Personal Brand footer is legible on a %s picture', async (_name, width, height, texts) => {
-  const whole = { ...brand, ...texts }
-  await expectLegible(await withFooter(await clay(width, height), whole, 'artwork'), whole)
+test('the Personal Brand footer is legible with long names too', async () => {
+  const long = { name: 'Alexandra Featherstonehaugh', brokerage: 'Lantern Realty of Greater Northwest Houston, LLC' }
+  const whole = { ...brand, ...long }
+  await expectLegible(await withFooter(await clay(1080, 1350), whole, 'artwork'), whole)
 })
 
 test('the Personal Brand footer is not drawn on what is no picture', async () => {

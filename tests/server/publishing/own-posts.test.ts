@@ -133,9 +133,7 @@ const withPhoto = async (more: FormFields) => ({ picture_1: await photo(), ...mo
 
 test.each<[string, string, () => Promise<FormFields> | FormFields, string?]>([
   ['without media', 'media', () => ({})],
-  ['with a cover alone', 'media', async () => ({ cover: await photo() })],
   ['with pictures and a video', 'media', () => withPhoto({ video })],
-  ['with pictures and a cover', 'cover', async () => withPhoto({ cover: await photo() })],
   ['with a picture as its video', 'video', async () => ({ video: await photo() })],
   ['with a video as a picture', 'picture_1', () => ({ picture_1: video })],
   [
