@@ -1,36 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { connections } from '#server/db/schema/index.ts'
 import { connectorsOf } from '#server/networks/connectors.ts'
-import { agent, browser, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import { agent, browser, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, ahead, later, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
-import {
-  connectMayasPage,
-  createPost,
-  publish,
-  publishBody,
-  scheduledPost,
-  untilIdle,
-} from '#tests/support/publishing.ts'
+import { connectMayasPage, publish, publishBody, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
 
-type Kind = 'image' | 'carousel' | 'video' | 'reel'
-const posts: Record<Kind, number> = { image: 0, carousel: 0, video: 0, reel: 0 }
-
-setUpPublishing()
-
-beforeAll(async () => {
-  posts.image = await createPost(server.context)
-  posts.carousel = await createPost(server.context, {
-    type: 'carousel',
-    media: ['facebook_carousel_image', 'facebook_carousel_image', 'facebook_carousel_image'],
-  })
-  posts.video = await createPost(server.context, { type: 'wide_vertical_video', media: ['wide_video'] })
-  posts.reel = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
-})
+setUpPublishing({ post: {} })
 
 test('a post for now is on the wall with a link to it', async () => {
-  const { id, caption } = await accepted(posts.image)
+  const { id, caption } = await accepted(postId)
   expect(await settled(id)).toMatchObject({
     status: 'published',
     published_at: expect.any(String),
@@ -40,13 +20,13 @@ test('a post for now is on the wall with a link to it', async () => {
 })
 
 test('a post whose time has just passed goes out at once', async () => {
-  const { id } = await accepted(posts.image, { scheduled_at: ahead(-14 * 60) })
+  const { id } = await accepted(postId, { scheduled_at: ahead(-14 * 60) })
   expect((await settled(id)).status).toBe('published')
 })
 
 test('a post that is scheduled goes out at its time and not before, and never when it was canceled', async () => {
   const at = { scheduled_at: ahead(120) }
-  const [kept, canceled] = [await accepted(posts.image, at), await accepted(posts.image, at)]
+  const [kept, canceled] = [await accepted(postId, at), await accepted(postId, at)]
   await browser.api('DELETE', `/agent/social-posts/${canceled.id}`)
   await later(60, kept.id)
   expect([kept.post.status, await sandbox.wall(kept.caption)]).toEqual(['scheduled', []])
@@ -58,30 +38,10 @@ test('a post that is scheduled goes out at its time and not before, and never wh
   expect(await sandbox.wall(canceled.caption)).toEqual([])
 })
 
-// The answer of every call that a post makes is lost once; the public one and the look afterwards fail in more ways.
-test.each<[Kind, string]>([
-  ['carousel', 'upload_photo lost_answer, create_post lost_answer'],
-  ['carousel', 'create_post refuse, create_post html, read_feed html'],
-  ['image', 'create_post http_500'],
-  ['video', 'video_start lost_answer, video_transfer lost_answer, video_finish lost_answer, video_status lost_answer'],
-  ['reel', 'reel_start lost_answer, reel_upload lost_answer, video_status http_500, reel_finish lost_answer'],
-  ['reel', 'reel_finish html'],
-])('a %s is on the wall once after %s', async (kind, faults) => {
-  for (const fault of faults.split(', ')) {
-    const [operation = '', mode = ''] = fault.split(' ')
-    await sandbox.fault(operation, mode)
-  }
-  const { id, caption } = await accepted(posts[kind])
-  expect((await settled(id)).status).toBe('published')
-  const wall = await sandbox.wall(caption)
-  const type = kind === 'reel' ? 'video' : kind === 'carousel' ? 'image' : kind
-  expect(wall.map(({ media }) => media.map((one) => one.type))).toEqual([Array(kind === 'carousel' ? 3 : 1).fill(type)])
-})
-
 test('an unknown outcome is handed to the agent and never sent again', async () => {
   await sandbox.fault('create_post', 'lost_answer')
   await sandbox.fault('read_feed', 'http_500', 100)
-  const { id, caption } = await accepted(posts.image)
+  const { id, caption } = await accepted(postId)
   const error = expect.stringContaining('Please look there before you publish it again.') as string
   expect((await settled(id)).targets).toMatchObject([
     { state: 'needs_check', error, remedy: 'check', next_try_at: null },
@@ -94,14 +54,14 @@ test('an unknown outcome is handed to the agent and never sent again', async () 
 
 test('a public call that is always cut off before it arrives is not repeated forever', async () => {
   await sandbox.fault('create_post', 'refuse', 100)
-  const { id, caption } = await accepted(posts.image)
+  const { id, caption } = await accepted(postId)
   expect((await settled(id)).status).toBe('needs_check')
   expect(await sandbox.wall(caption)).toEqual([])
 })
 
 test('a rate limit is waited out, costs no attempt, and the time of the next try is shown', async () => {
   await sandbox.fault('create_post', 'rate_limit', 8)
-  const { id, caption } = await accepted(posts.image)
+  const { id, caption } = await accepted(postId)
   await untilIdle(server.context, id)
   const waiting = await targetOf(id)
   expect(waiting).toMatchObject({ state: 'queued', error: 'Facebook asks us to slow down.', remedy: null })
@@ -112,7 +72,7 @@ test('a rate limit is waited out, costs no attempt, and the time of the next try
 
 test('a post whose account is gone while its outcome is unknown asks the agent', async () => {
   await sandbox.fault('create_post', 'lost_answer')
-  const { id, caption } = await accepted(posts.image)
+  const { id, caption } = await accepted(postId)
   await untilIdle(server.context, id)
   await server.context.db.delete(connections).where(eq(connections.agentId, agent.id))
   await later(10, id)
@@ -136,10 +96,10 @@ test('a post goes to LinkedIn while more posts than there are workers wait for a
   for (let made = 0; made < 5; made++) {
     const other = await server.createAgent()
     await connectMayasPage(server.context, other)
-    slow.push((await publish(await server.signIn(other.email), posts.image, publishBody())).body.data.id)
+    slow.push((await publish(await server.signIn(other.email), postId, publishBody())).body.data.id)
   }
   await expect.poll(() => asked).toBe(4)
-  const { id } = await accepted(posts.image, { facebook: false, linkedin: true })
+  const { id } = await accepted(postId, { facebook: false, linkedin: true })
   expect((await settled(id)).status).toBe('published')
   answer()
   for (const one of slow) await untilIdle(server.context, one)

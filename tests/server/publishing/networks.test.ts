@@ -1,31 +1,35 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import type { MediaRole } from '#domain/library/post.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import type { targets } from '#server/db/schema/index.ts'
 import { connectionsOf } from '#tests/support/consents.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, later, say, settled, targetRow } from '#tests/support/publishing-steps.ts'
 import { createPost, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
 
-type Profile = 'instagram' | 'linkedin'
-type Kind = 'image' | 'carousel' | 'reel'
-const posts: Record<Kind, number> = { image: 0, carousel: 0, reel: 0 }
+type Kind = 'image' | 'carousel' | 'video' | 'reel'
+const posts: Record<Kind, number> = { image: 0, carousel: 0, video: 0, reel: 0 }
 
 setUpPublishing({ fetches: true, profile: { plan: 'premium' } })
 
+const ofThree = (role: MediaRole) => [role, role, role]
+
 beforeAll(async () => {
-  posts.image = await createPost(server.context, { media: ['instagram_image'] })
+  posts.image = await createPost(server.context, { media: ['facebook_image', 'instagram_image'] })
   posts.carousel = await createPost(server.context, {
     type: 'carousel',
-    media: ['instagram_carousel_image', 'instagram_carousel_image', 'instagram_carousel_image'],
+    media: [...ofThree('facebook_carousel_image'), ...ofThree('instagram_carousel_image')],
   })
+  posts.video = await createPost(server.context, { type: 'wide_vertical_video', media: ['wide_video'] })
   posts.reel = await createPost(server.context, { type: 'reel', media: ['vertical_video'] })
 })
 
 beforeEach(() => sandbox.forget())
 
 const BOTH = { facebook: false, instagram: true, linkedin: true }
-const only = (platform: Profile) => ({ ...BOTH, instagram: false, linkedin: false, [platform]: true })
-const publishTo = (platform: Profile, postId: number) => accepted(postId, only(platform))
+const publishTo = (platform: Platform, postId: number) =>
+  accepted(postId, { facebook: false, instagram: false, linkedin: false, [platform]: true })
 const onlyTarget = async (id: number) => (await settled(id)).targets[0]
 
 /** Lets time pass in small steps until the row matches. */
@@ -69,7 +73,21 @@ test('a post for now is on both walls as it was written, with a picture as WebP 
 })
 
 // The answer of every call is lost once, the public one fails in more ways, and each remedy for a network's own error is used.
-test.each<[Profile, Kind, string]>([
+test.each<[Platform, Kind, string]>([
+  ['facebook', 'carousel', 'upload_photo lost_answer, create_post lost_answer'],
+  ['facebook', 'carousel', 'create_post refuse, create_post html, read_feed html'],
+  ['facebook', 'image', 'create_post http_500'],
+  [
+    'facebook',
+    'video',
+    'video_start lost_answer, video_transfer lost_answer, video_finish lost_answer, video_status lost_answer',
+  ],
+  [
+    'facebook',
+    'reel',
+    'reel_start lost_answer, reel_upload lost_answer, video_status http_500, reel_finish lost_answer',
+  ],
+  ['facebook', 'reel', 'reel_finish html'],
   ['instagram', 'carousel', 'create_container lost_answer, container_status lost_answer'],
   ['instagram', 'carousel', 'publish_media html'],
   ['instagram', 'reel', 'publish_media lost_answer'],
@@ -91,11 +109,11 @@ test.each<[Profile, Kind, string]>([
   const { id, caption } = await publishTo(platform, posts[kind])
   expect((await onlyTarget(id))?.state).toBe('published')
   const wall = await sandbox.wall(caption, platform)
-  const type = kind === 'reel' ? 'video' : 'image'
+  const type = kind === 'reel' || kind === 'video' ? 'video' : 'image'
   expect(wall.map(({ media }) => media.map((one) => one.type))).toEqual([Array(kind === 'carousel' ? 3 : 1).fill(type)])
 })
 
-test.each<[Profile, string, string, string]>([
+test.each<[Platform, string, string, string]>([
   ['instagram', 'create_container', 'processing_failed', 'failed'],
   // LinkedIn can't be read back, so an unknown outcome is handed to the agent.
   ['linkedin', 'create_post', 'refuse', 'needs_check'],

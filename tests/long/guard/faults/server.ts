@@ -15,7 +15,7 @@ export const SERVER: readonly Fault[] = [
     find: "error.kind !== 'unknown'",
     replace: "error.kind === 'unknown'",
     breaks: 'A post whose answer from the network was lost is posted a second time.',
-    tests: { vitest: ['tests/server/publishing/recovery', 'tests/server/publishing/delivery'] },
+    tests: { vitest: ['tests/server/publishing/recovery', 'tests/server/publishing/networks'] },
   },
   {
     id: 'server-repeated-edit-refused',
