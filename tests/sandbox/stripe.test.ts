@@ -1,11 +1,11 @@
 import { Stripe } from 'stripe'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { askStripe, asServer } from '#tests/support/billing/billing.ts'
 import { fakeGraph } from '#tests/support/fake-graph.ts'
 
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
 import { startSandbox } from './support/start-sandbox.ts'
-import { libraryFor, SECRET_KEY } from './support/stripe.ts'
 
 setUpSandbox()
 
@@ -13,13 +13,8 @@ test.each<[string, string, Record<string, string>, string]>([
   ['an unknown parameter', '/customers', { mail: 'x' }, 'mail'],
   ['a lacking one', '/subscriptions', { 'items[0][price]': 'p' }, 'customer'],
 ])('a request with %s is refused by its name', async (_what, path, fields, param) => {
-  const answer = await fetch(`${running.base}/api.stripe.com/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${SECRET_KEY}` },
-    body: new URLSearchParams(fields),
-  })
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error', param } })
+  const answer = await askStripe(running.origin, path, fields, asServer)
+  expect(answer).toMatchObject({ error: { type: 'invalid_request_error', param } })
 })
 
 test('events are signed, sent until they are accepted, and remembered over a restart', async () => {
@@ -29,7 +24,7 @@ test('events are signed, sent until they are accepted, and remembered over a res
   const dataDir = `${running.dataDir}/events`
   const open = () => startSandbox({ dataDir, stripeWebhookUrl: `${app.address}/hook` })
   const first = await open()
-  const made = await libraryFor(first).customers.create({ email: 'c@example.test' })
+  const made = await askStripe<{ id: string }>(first.origin, '/customers', { email: 'c@example.test' }, asServer)
   await vi.waitFor(() => expect(app.asked).toHaveLength(2))
   const { headers, body } = app.asked[1] ?? {}
   const signature = String(headers?.['stripe-signature'])
@@ -39,5 +34,5 @@ test('events are signed, sent until they are accepted, and remembered over a res
   await first.stop()
   const second = await open()
   onTestFinished(second.stop)
-  expect((await libraryFor(second).customers.retrieve(made.id)).id).toBe(made.id)
+  expect(await askStripe(second.origin, `/customers/${made.id}`, null, asServer)).toMatchObject({ id: made.id })
 })

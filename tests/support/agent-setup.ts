@@ -9,7 +9,7 @@ import { connectMayasPage, createPost } from './publishing.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export let server: TestServer
-/** With a page at Facebook, and new in each test. */
+/** New in each test. */
 export let agent: Person
 /** The agent's browser, signed in. */
 export let browser: Browser
@@ -20,12 +20,14 @@ export interface AgentSetup extends TestServerOptions {
   post?: Parameters<typeof createPost>[1]
   user?: Parameters<typeof createAgent>[1]
   profile?: Parameters<typeof createAgent>[2]
+  /** Whether the agent has a page at Facebook; so it is unless it is said. */
+  isConnected?: boolean
   /** What of the server's settings is known only then. */
   more?: () => TestServerOptions
 }
 
 /** Sets up a server with its own stand-ins, and before each test a new agent. */
-export function setUpAgent({ post, user = {}, profile, more, ...options }: AgentSetup = {}): void {
+export function setUpAgent({ post, user = {}, profile, isConnected = true, more, ...options }: AgentSetup = {}): void {
   beforeAll(async () => {
     server = await startTestServer({ ...options, ...more?.() })
     if (post) postId = await createPost(server.context, post)
@@ -35,7 +37,7 @@ export function setUpAgent({ post, user = {}, profile, more, ...options }: Agent
 
   beforeEach(async () => {
     agent = await server.createAgent(user, profile)
-    await connectMayasPage(server.context, agent)
+    if (isConnected) await connectMayasPage(server.context, agent)
     browser = await server.signIn(agent.email)
   })
 }

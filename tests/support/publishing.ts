@@ -142,7 +142,7 @@ async function contentFor(
 const ROOM = 80_000
 
 /** Padding at the end of a video, which players skip. */
-function freeBox(bytes: number): Buffer {
+export function freeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes)
   box.write('free', 4, 'latin1')

@@ -5,24 +5,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FacebookPage } from '#contract/publishing/connections.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { openToken, sealToken } from '#server/modules/connections/tokens.ts'
+import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { answerDialog, beginConsent, choosePage, connectionsOf, endConsent } from '#tests/support/consents.ts'
-import type { Person } from '#tests/support/people.ts'
 import { connectMayasPage, forgetLimits, MAYAS_PAGE, testClock } from '#tests/support/publishing.ts'
 import { clearFaults, steer } from '#tests/support/steer.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
 
 const clock = testClock()
-const server = useTestServer({ now: clock.now })
-let agent: Person
-let browser: Browser
+
+setUpAgent({ now: clock.now, isConnected: false })
 
 beforeEach(async () => {
   await clearFaults(server.address)
   clock.reset()
   await forgetLimits(server.context)
-  agent = await server.createAgent()
-  browser = await server.signIn(agent.email)
 })
 
 const fault = (operation: string, mode: string, times = 1) =>

@@ -1,36 +1,21 @@
 import { createHmac } from 'node:crypto'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { connections, socialPostSettings, targets } from '#server/db/schema/index.ts'
-import type { Browser } from '#tests/support/browser.ts'
+import { agent, browser, postId, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { connectionsOf } from '#tests/support/consents.ts'
-import type { Person } from '#tests/support/people.ts'
-import {
-  connectMayasPage,
-  connectMayasProfiles,
-  createPost,
-  MAYAS_PAGE,
-  publish,
-  publishBody,
-  storePublication,
-} from '#tests/support/publishing.ts'
+import { connectMayasProfiles, MAYAS_PAGE, publish, publishBody, storePublication } from '#tests/support/publishing.ts'
 import { steer } from '#tests/support/steer.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
 
 const MAYA = '100000000000001'
 const APPS = ['facebook', 'instagram'] as const
 
-const server = useTestServer({ env: { LOG_LEVEL: 'silent' } })
-let agent: Person
-let browser: Browser
+setUpAgent({ post: {}, env: { LOG_LEVEL: 'silent' } })
 
 beforeEach(async () => {
-  await server.context.db.delete(connections)
-  agent = await server.createAgent()
-  browser = await server.signIn(agent.email)
-  await connectMayasPage(server.context, agent)
+  await server.context.db.delete(connections).where(ne(connections.agentId, agent.id))
   await connectMayasProfiles(server.context, agent)
   await server.context.db
     .update(connections)
@@ -122,8 +107,7 @@ test.each(['deauthorize', 'data-deletion'])('refuses forged, expired and malform
 })
 
 test('removing a person’s data clears ids and addresses of posts there, and fails waiting posts', async () => {
-  const post = await createPost(server.context)
-  const waiting = await publish(browser, post, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))
+  const waiting = await publish(browser, postId, publishBody({ scheduled_at: '2031-01-01 10:00:00' }))
   const out = { accountId: MAYAS_PAGE.id, accountName: MAYAS_PAGE.name, externalId: '1_2', permalink: 'https://fb/1_2' }
   const target = { platform: 'facebook', state: 'published', runAt: new Date(), ...out } as const
   const { id } = await storePublication(server.context, agent.id, {}, target)

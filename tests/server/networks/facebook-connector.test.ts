@@ -242,27 +242,17 @@ describe('a reel', () => {
     expect(await (await facebookAgainst(() => reply)).ready(account, reel)).toBe(expected)
   })
 
+  const published = { publishing_phase: { status: 'complete', publish_status: 'published' } }
+  const processing = { processing_phase: { status: 'in_progress' }, publishing_phase: notStarted }
+  const untouched = { processing_phase: notStarted, publishing_phase: notStarted }
+  const broken = { processing_phase: { status: 'error', errors: [{ code: 1363128, message: 'Too long' }] } }
+  const post = { id: 'r1', permalink: 'https://dialog.test/reel/r1/' }
+
   test.each<[string, Reply, unknown]>([
-    [
-      'published',
-      status(
-        'ready',
-        { publishing_phase: { status: 'complete', publish_status: 'published' } },
-        { permalink_url: '/reel/r1/' },
-      ),
-      { post: { id: 'r1', permalink: 'https://dialog.test/reel/r1/' } },
-    ],
-    [
-      'still processing',
-      status('processing', { processing_phase: { status: 'in_progress' }, publishing_phase: notStarted }),
-      'unknown',
-    ],
-    ['untouched', status('upload_complete', { processing_phase: notStarted, publishing_phase: notStarted }), 'absent'],
-    [
-      'broken',
-      status('error', { processing_phase: { status: 'error', errors: [{ code: 1363128, message: 'Too long' }] } }),
-      { failed: 'Facebook could not use this video: Too long' },
-    ],
+    ['published', status('ready', published, { permalink_url: '/reel/r1/' }), { post }],
+    ['still processing', status('processing', processing), 'unknown'],
+    ['untouched', status('upload_complete', untouched), 'absent'],
+    ['broken', status('error', broken), { failed: 'Facebook could not use this video: Too long' }],
     ['of no status at all', { json: {} }, 'unknown'],
   ])('a reel that is %s gives the matching result', async (_name, reply, finding) => {
     expect(await (await facebookAgainst(() => reply)).find(account, film, reel, NOW)).toEqual(finding)

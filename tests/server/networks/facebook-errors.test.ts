@@ -9,28 +9,18 @@ import { usageFrom } from '#server/networks/usage.ts'
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 
 describe('errors of the Graph API', () => {
-  test.each<[number, object, string, (string | null)?]>([
-    [190, { error_subcode: 463 }, 'reconnect'],
-    [190, { error_subcode: 460, is_transient: true }, 'reconnect'],
-    [102, {}, 'reconnect'],
-    [10, {}, 'reconnect'],
-    [200, {}, 'reconnect'],
-    [299, {}, 'reconnect'],
-    [4, {}, 'wait'],
-    [17, { error_subcode: 2446079 }, 'wait'],
-    [32, { is_transient: true }, 'wait'],
-    [613, {}, 'wait'],
-    [80001, {}, 'wait'],
-    [368, {}, 'refused'],
-    [100, { error_subcode: 1390008 }, 'refused'],
-    [100, { error_subcode: 33 }, 'refused'],
-    [100, {}, 'refused'],
-    [324, {}, 'refused', 'media_invalid'],
-    [506, {}, 'refused', 'caption_invalid'],
-    [100, { error_subcode: 1366046 }, 'refused', 'media_invalid'],
-  ])('error code %i with %o is %s, for the public call as for any other', (code, more, kind, fault = null) => {
-    expect(readFacebookError(400, error(code, more), 'once', null)).toMatchObject({ kind, fault })
-    expect(readFacebookError(400, error(code, more), 'repeatable', null)).toMatchObject({ kind, fault })
+  test.each<[string, string | null, [code: number, more?: object][]]>([
+    ['reconnect', null, [[190, { error_subcode: 463 }], [190, { is_transient: true }], [102], [10], [200], [299]]],
+    ['wait', null, [[4], [17, { error_subcode: 2446079 }], [32, { is_transient: true }], [613], [80_001]]],
+    ['refused', null, [[368], [100, { error_subcode: 1390008 }], [100, { error_subcode: 33 }], [100]]],
+    ['refused', 'media_invalid', [[324], [100, { error_subcode: 1366046 }]]],
+    ['refused', 'caption_invalid', [[506]]],
+  ])('an error is %s with the fault %s for its codes, in the public call as in any other', (kind, fault, codes) => {
+    for (const [code, more] of codes) {
+      for (const effect of ['once', 'repeatable'] as const) {
+        expect(readFacebookError(400, error(code, more), effect, null), `${code}`).toMatchObject({ kind, fault })
+      }
+    }
   })
 
   test.each([

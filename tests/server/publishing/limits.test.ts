@@ -5,18 +5,14 @@ import type { Plan } from '#domain/plan/plan.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
 import { agent, browser, postId, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { connectionsOf } from '#tests/support/consents.ts'
-import { put, say, setAgent, setPublication, setTargets } from '#tests/support/publishing-steps.ts'
+import { accepted, put, say, setAgent, setPublication, setTargets } from '#tests/support/publishing-steps.ts'
 import { connectMayasProfiles, publish, publishBody, type Problem } from '#tests/support/publishing.ts'
 
 setUpAgent({ post: {}, profile: { plan: 'plus' } })
 
 const at = (scheduled_at: string, more: object = {}) => publish(browser, postId, publishBody({ scheduled_at, ...more }))
 
-async function made(scheduled_at: string): Promise<number> {
-  const { status, body } = await at(scheduled_at)
-  expect(status).toBe(201)
-  return body.data.id
-}
+const made = async (scheduled_at: string) => (await accepted(postId, { scheduled_at })).id
 
 const fill = async (scheduled_at: string, most = 2) => {
   for (let nth = 0; nth < most; nth++) await made(scheduled_at)

@@ -13,7 +13,7 @@ import { film, picture, type FormFields, type SentFile } from '#tests/support/ad
 import { ownText, publishOwn } from '#tests/support/own-posts.ts'
 import { agent, browser, clock, MAYA, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { ahead, publicationRow, put, say, setTargets, settled } from '#tests/support/publishing-steps.ts'
-import type { Problem } from '#tests/support/publishing.ts'
+import { freeBox, type Problem } from '#tests/support/publishing.ts'
 
 setUpPublishing({ ...MAYA, fetches: true })
 
@@ -26,10 +26,7 @@ let video: SentFile
 
 beforeAll(async () => {
   const { content, ...rest } = await film('reel')
-  const room = Buffer.alloc(80_000)
-  room.writeUInt32BE(room.length)
-  room.write('free', 4, 'latin1')
-  video = { ...rest, content: Buffer.concat([content, room]) }
+  video = { ...rest, content: Buffer.concat([content, freeBox(80_000)]) }
 })
 
 async function made(fields: FormFields): Promise<ScheduledPost> {
