@@ -15,6 +15,8 @@ describe('errors of the Graph API', () => {
     ['refused', null, [[368], [100, { error_subcode: 1390008 }], [100, { error_subcode: 33 }], [100]]],
     ['refused', 'media_invalid', [[324], [100, { error_subcode: 1366046 }]]],
     ['refused', 'caption_invalid', [[506]]],
+    // A photo that is posted already.
+    ['unknown', null, [[100, { error_subcode: 1366051 }], [1_366_051]]],
   ])('an error is %s with the fault %s for its codes, in the public call as in any other', (kind, fault, codes) => {
     for (const [code, more] of codes) {
       for (const effect of ['once', 'repeatable'] as const) {
@@ -32,11 +34,6 @@ describe('errors of the Graph API', () => {
   ])('%s may be tried again, but leaves the outcome of the public call unknown', (_name, status, body) => {
     expect(readFacebookError(status, body, 'repeatable', null).kind).toBe('retry')
     expect(readFacebookError(status, body, 'once', null).kind).toBe('unknown')
-  })
-
-  test('a photo that is posted already leaves the outcome unknown, whichever of the two codes says so', () => {
-    expect(readFacebookError(400, error(100, { error_subcode: 1366051 }), 'once', null).kind).toBe('unknown')
-    expect(readFacebookError(400, error(1366051), 'once', null).kind).toBe('unknown')
   })
 
   test('Facebook’s messages for people reach the agent, its technical ones only the log', () => {

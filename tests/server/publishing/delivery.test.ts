@@ -9,16 +9,6 @@ import { connectMayasPage, publish, publishBody, scheduledPost, untilIdle } from
 
 setUpPublishing({ post: {} })
 
-test('a post for now is on the wall with a link to it', async () => {
-  const { id, caption } = await accepted(postId)
-  expect(await settled(id)).toMatchObject({
-    status: 'published',
-    published_at: expect.any(String),
-    targets: [{ state: 'published', permalink: expect.stringMatching(/^http/), error: null }],
-  })
-  expect(await sandbox.wall(caption)).toHaveLength(1)
-})
-
 test('a post whose time has just passed goes out at once', async () => {
   const { id } = await accepted(postId, { scheduled_at: ahead(-14 * 60) })
   expect((await settled(id)).status).toBe('published')

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { MediaRole } from '#domain/library/post.ts'
-import type { Platform } from '#domain/platform/platform.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import type { targets } from '#server/db/schema/index.ts'
 import { connectionsOf } from '#tests/support/consents.ts'
 import { browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
@@ -27,7 +27,6 @@ beforeAll(async () => {
 
 beforeEach(() => sandbox.forget())
 
-const BOTH = { facebook: false, instagram: true, linkedin: true }
 const publishTo = (platform: Platform, postId: number) =>
   accepted(postId, { facebook: false, instagram: false, linkedin: false, [platform]: true })
 const onlyTarget = async (id: number) => (await settled(id)).targets[0]
@@ -60,13 +59,18 @@ test('media that a network prepares are looked at again after a pause, not only 
   }
 })
 
-test('a post for now is on both walls as it was written, with a picture as WebP and without a retry', async () => {
-  const webp = await createPost(server.context, { media: ['instagram_image'], mime: 'image/webp' })
+test('a post for now is on all walls as it was written, with a picture as WebP and without a retry', async () => {
+  const webp = await createPost(server.context, {
+    media: ['facebook_image', 'instagram_image'],
+    mime: 'image/webp',
+  })
   const caption = `A home (with #light & *room*) | ${crypto.randomUUID()} #justListed`
-  const { id } = await accepted(webp, { ...BOTH, caption })
+  const { id } = await accepted(webp, { instagram: true, linkedin: true, caption })
   const live = { state: 'published', permalink: expect.stringMatching(/^http/) as string, attempts: 1, error: null }
-  expect((await settled(id)).targets).toMatchObject([live, live])
-  for (const platform of ['instagram', 'linkedin'] as const) {
+  const published = await settled(id)
+  expect(published).toMatchObject({ status: 'published', published_at: expect.any(String) })
+  expect(published.targets).toMatchObject([live, live, live])
+  for (const platform of PLATFORMS) {
     const wall = await sandbox.wall(caption, platform)
     expect(wall.map(({ media }) => media.map(({ type }) => type))).toEqual([['image']])
   }
