@@ -1,23 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
+import type { Config } from '#server/config.ts'
 import { connections } from '#server/db/schema/index.ts'
 import { renewConnections } from '#server/modules/connections/renewal.ts'
 import { openToken, sealToken } from '#server/modules/connections/tokens.ts'
+import { agent, browser as signedIn, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { beginConsent, connectionsOf, endConsent } from '#tests/support/consents.ts'
-import { fakeGraph, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
-import type { Person } from '#tests/support/people.ts'
+import { fakeGraph, type Asked, type Reply } from '#tests/support/fake-graph.ts'
 import { createPost, forgetLimits, publish, publishBody, testClock, type Problem } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { useStarted } from '#tests/support/use-server.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const SIXTY_DAYS = 60 * DAY_SECONDS
 
 const clock = testClock()
-let network: FakeGraph
-let server: TestServer
-let agent: Person
 let browser: Browser
 /** What the networks answer instead of the default, for the current test. */
 let special: (asked: Asked) => Reply | null | Promise<null>
@@ -46,34 +44,26 @@ function usual({ url, body }: Asked): Reply {
   }
 }
 
-beforeAll(async () => {
-  network = await fakeGraph(async (asked) => (await special(asked)) ?? usual(asked))
-  const app = { clientId: 'app', clientSecret: 'app-secret' }
-  const at = network.address
-  server = await startTestServer({
-    now: clock.now,
-    config: {
-      sandbox: false,
-      standIns: [],
-      publicUrl: 'https://us.test',
-      instagram: { ...app, dialogUrl: 'https://ig.test', apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
-      linkedin: { ...app, dialogUrl: 'https://li.test', oauthUrl: `${at}/li-www`, apiUrl: `${at}/li-api` },
-    },
-  })
+const network = useStarted(() => fakeGraph(async (asked) => (await special(asked)) ?? usual(asked)))
+
+const app = { clientId: 'app', clientSecret: 'app-secret' }
+/** The server's settings with both networks at that address. */
+const networksAt = (at: string): Partial<Config> => ({
+  sandbox: false,
+  standIns: [],
+  publicUrl: 'https://us.test',
+  instagram: { ...app, dialogUrl: 'https://ig.test', apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
+  linkedin: { ...app, dialogUrl: 'https://li.test', oauthUrl: `${at}/li-www`, apiUrl: `${at}/li-api` },
 })
 
-afterAll(async () => {
-  await server.close()
-  await network.close()
-})
+setUpAgent({ now: clock.now, isConnected: false, more: () => ({ config: networksAt(network.address) }) })
 
 beforeEach(async () => {
   special = () => null
   clock.reset()
   await forgetLimits(server.context)
   await server.context.db.delete(connections)
-  agent = await server.createAgent()
-  browser = await server.signIn(agent.email)
+  browser = signedIn
 })
 
 /** Moves the clock past the lifetime of a session. */

@@ -3,13 +3,14 @@ import { beforeAll, expect, inject, test } from 'vitest'
 
 import { targets } from '#server/db/schema/index.ts'
 import { workOn } from '#server/modules/publishing/deliver/worker.ts'
+import { agent, postId, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { untilBlocked } from '#tests/support/database.ts'
-import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
-import { useTestServer } from '#tests/support/use-server.ts'
+import { accepted, targetRow } from '#tests/support/publishing-steps.ts'
+import { scheduledPost } from '#tests/support/publishing.ts'
 
 // The tests are the only worker.
-const server = useTestServer({ config: { role: 'web' } })
+setUpAgent({ post: {}, config: { role: 'web' } })
 let admin: Browser
 
 beforeAll(async () => {
@@ -18,16 +19,12 @@ beforeAll(async () => {
 
 /** A post that is due now, whose agent's account is on hold. */
 async function due() {
-  const agent = await server.createAgent()
-  await connectMayasPage(server.context, agent)
-  const browser = await server.signIn(agent.email)
-  const made = await publish(browser, await createPost(server.context), publishBody())
-  const { id } = made.body.data
-  const [target] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+  const { id } = await accepted(postId)
+  const { id: targetId } = await targetRow(id)
   expect((await admin.api('POST', `/admin/agents/${agent.id}/disable`)).status).toBe(204)
   const enable = () => admin.api('POST', `/admin/agents/${agent.id}/enable`)
   const shown = async () => (await scheduledPost(await server.signIn(agent.email), id)).targets[0]
-  return { targetId: target?.id ?? 0, enable, shown }
+  return { targetId, enable, shown }
 }
 
 interface Interruption {
