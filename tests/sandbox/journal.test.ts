@@ -1,20 +1,16 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { Journal } from '#sandbox/storage/journal.ts'
+import { testFolder } from '#tests/support/folder.ts'
 
-let folder = ''
 let path = ''
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'porchlight-journal-'))
-  path = join(folder, 'deep', 'journal.jsonl')
+  path = join(await testFolder(), 'deep', 'journal.jsonl')
 })
-
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Opens the journal, writes, and closes it. */
 async function written(write: (journal: Journal) => Promise<unknown>) {

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { testFolder } from '#tests/support/folder.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
 
 import { startSandbox } from './support/start-sandbox.ts'
@@ -22,14 +20,13 @@ const LETTER = {
 
 /** A sandbox with a mail server, which has taken a letter. */
 async function withLetter(changes: Partial<typeof LETTER> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'))
+  const dataDir = await testFolder()
   const letterbox = createServer().listen(0, '127.0.0.1')
   await once(letterbox, 'listening')
   const running = await startSandbox({ dataDir, letterbox })
   onTestFinished(async () => {
     await running.stop()
     letterbox.close()
-    await rm(dataDir, { recursive: true, force: true })
   })
   const { port } = letterbox.address() as AddressInfo
   await createTransport({ host: '127.0.0.1', port }).sendMail({ ...LETTER, ...changes })

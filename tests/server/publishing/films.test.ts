@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
 import sharp from 'sharp'
@@ -14,6 +13,7 @@ import { finishBrand } from '#server/modules/publishing/branding/finish-brand.ts
 import { measure } from '#server/storage/measure.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, picture } from '#tests/support/admin-form.ts'
+import { testFolder } from '#tests/support/folder.ts'
 import { ownText, publishOwn } from '#tests/support/own-posts.ts'
 import { browser, clock, MAYA, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, ahead, later, publicationRow, put, settled } from '#tests/support/publishing-steps.ts'
@@ -44,25 +44,15 @@ afterEach(() => {
   server.context.config.ffmpegPath = null
 })
 
-/** Works with a folder that is gone afterwards. */
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'porchlight-film-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 /** The mean of a box in a film's first frame, 0 to 255. */
-const meanIn = (film: Buffer, part: { left: number; top: number; width: number; height: number }) =>
-  inFolder(async (folder) => {
-    const [path, frame] = [join(folder, 'film.mp4'), join(folder, 'frame.png')]
-    await writeFile(path, film)
-    execFileSync(FFMPEG, ['-loglevel', 'error', '-i', path, '-frames:v', '1', frame])
-    const samples = await sharp(frame).extract(part).removeAlpha().raw().toBuffer()
-    return samples.reduce((sum, sample) => sum + sample, 0) / samples.length
-  })
+async function meanIn(film: Buffer, part: { left: number; top: number; width: number; height: number }) {
+  const folder = await testFolder()
+  const [path, frame] = [join(folder, 'film.mp4'), join(folder, 'frame.png')]
+  await writeFile(path, film)
+  execFileSync(FFMPEG, ['-loglevel', 'error', '-i', path, '-frames:v', '1', frame])
+  const samples = await sharp(frame).extract(part).removeAlpha().raw().toBuffer()
+  return samples.reduce((sum, sample) => sum + sample, 0) / samples.length
+}
 
 test('an own film waits for its footer, goes out with it as a lower third, and only then leaves storage', async () => {
   const { storage } = server.context
@@ -132,13 +122,12 @@ test('without ffmpeg a film has the footer on its cover alone', async () => {
 })
 
 test('rendering is killed when it takes too long, and ends when it needs more memory than it may', async () => {
-  const render = (script: string, limitMs = 60_000) =>
-    inFolder(async (folder) => {
-      const ffmpeg = join(folder, 'ffmpeg')
-      await writeFile(ffmpeg, `#!/bin/sh\nexec ${script}\n`, { mode: 0o755 })
-      const job = { film: '', strip: '', at: { left: 0, top: 0 }, durationMs: 1, made: '/dev/null' }
-      await renderLowerThird({ ...job, ffmpeg, limitMs })
-    })
+  const ffmpeg = join(await testFolder(), 'ffmpeg')
+  const render = async (script: string, limitMs = 60_000) => {
+    await writeFile(ffmpeg, `#!/bin/sh\nexec ${script}\n`, { mode: 0o755 })
+    const job = { film: '', strip: '', at: { left: 0, top: 0 }, durationMs: 1, made: '/dev/null' }
+    await renderLowerThird({ ...job, ffmpeg, limitMs })
+  }
   const begun = performance.now()
   await expect(render('sleep 60', 100)).rejects.toThrow(/longer than 100 ms/)
   expect(performance.now() - begun).toBeLessThan(30_000)
