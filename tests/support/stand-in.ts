@@ -11,6 +11,8 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/networks/settings.ts'
 
+import { clearFaults, steer } from './steer.ts'
+
 /** A post in the stand-in's feed. */
 interface WallPost {
   id: string
@@ -46,27 +48,17 @@ export async function startStandIn(publicUrl = 'http://localhost:3000', processi
   const { port } = app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
 
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${address}/sandbox/api${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
-    return response
-  }
-
   return {
     address,
     config: { sandbox: false, standIns: [], ...standInSettings(publicUrl, port) },
-    fault: async (operation, mode, times = 1, platform = 'facebook', ms) => {
-      await call('POST', '/faults', { platform, operation, mode, times, ms })
-    },
-    forget: async () => void (await call('DELETE', '/posts')),
-    count: async (id, counts) => void (await call('PUT', `/posts/${id}/counts`, counts)),
-    clearFaults: async () => void (await call('DELETE', '/faults')),
-    wall: async (caption, platform: Platform = 'facebook') => {
-      const { data } = (await (await call('GET', `/posts?platform=${platform}`)).json()) as { data: WallPost[] }
-      return data.filter((post) => post.caption === caption)
+    fault: (operation, mode, times = 1, platform = 'facebook', ms) =>
+      steer(address, 'POST', '/faults', { platform, operation, mode, times, ms }),
+    forget: () => steer(address, 'DELETE', '/posts'),
+    count: (id, counts) => steer(address, 'PUT', `/posts/${id}/counts`, counts),
+    clearFaults: () => clearFaults(address),
+    wall: async (caption, platform = 'facebook') => {
+      const posts = await steer<WallPost[]>(address, 'GET', `/posts?platform=${platform}`)
+      return posts.filter((post) => post.caption === caption)
     },
     close: async () => {
       await app.close()

@@ -18,7 +18,7 @@ export async function steer<T>(address: string, method: string, path: string, bo
 export const mailFault = (address: string, mode: string, times = 1) =>
   steer(address, 'POST', '/faults', { platform: 'mail', operation: 'deliver', mode, times })
 
-export const clearFaults = (address: string) => steer(address, 'DELETE', '/faults')
+export const clearFaults = (address: string) => steer<void>(address, 'DELETE', '/faults')
 
 /** Subscribes a signed-in browser to pushes, under the server's key unless another is named. */
 export async function subscribeToPushes({ address, context }: TestServer, browser: Browser, key?: string) {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { MediaRole } from '#domain/library/post.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
@@ -43,20 +43,17 @@ async function untilRow(id: number, isSo: (row: typeof targets.$inferSelect) => 
 
 test('media that a network prepares are looked at again after a pause, not only at the next regular check', async () => {
   const after = vi.spyOn(server.context.jobs, 'after')
-  try {
-    const { id } = await publishTo('linkedin', posts.image)
-    await expect.poll(() => after.mock.calls.length).toBe(1)
-    const { state, runAt } = await targetRow(id)
-    const [[ms, work] = []] = after.mock.calls
-    expect(state).toBe('publishing')
-    expect(ms).toBeGreaterThan(0)
-    expect(ms).toBeLessThanOrEqual(2000)
-    clock.forward(Math.max(0, runAt.getTime() - clock.now().getTime()) / 1000)
-    await work?.()
-    await expect.poll(async () => (await targetRow(id)).state).toBe('published')
-  } finally {
-    after.mockRestore()
-  }
+  onTestFinished(() => after.mockRestore())
+  const { id } = await publishTo('linkedin', posts.image)
+  await expect.poll(() => after.mock.calls.length).toBe(1)
+  const { state, runAt } = await targetRow(id)
+  const [[ms, work] = []] = after.mock.calls
+  expect(state).toBe('publishing')
+  expect(ms).toBeGreaterThan(0)
+  expect(ms).toBeLessThanOrEqual(2000)
+  clock.forward(Math.max(0, runAt.getTime() - clock.now().getTime()) / 1000)
+  await work?.()
+  await expect.poll(async () => (await targetRow(id)).state).toBe('published')
 })
 
 test('a post for now is on all walls as it was written, with a picture as WebP and without a retry', async () => {
