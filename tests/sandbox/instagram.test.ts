@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
+import { instagramVideoFault } from '#sandbox/instagram/containers/video-checks.ts'
+
 import { callInstagram, MAYA_ID } from './support/instagram.ts'
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
 import { faultOf, postedPicture, startSandbox } from './support/start-sandbox.ts'
@@ -32,4 +34,12 @@ test('a container is published once, however many requests come at the same time
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   expect(await running.wall('instagram')).toHaveLength(1)
   expect(faultOf(await publish())).toMatchObject({ code: 24, error_subcode: 2207006 })
+})
+
+test('a film is refused that is too short, too large, slow, wide or in another codec', () => {
+  const good = { width: 1080, height: 1920, seconds: 20, rate: 30, codec: 'avc1', fastStart: true }
+  expect(instagramVideoFault(good, 10_000_000, 'REELS')).toBeNull()
+  const odd = [{ seconds: 2.9 }, { rate: 15 }, { codec: 'vp09' }, { width: 2160, height: 3840 }, { fastStart: false }]
+  for (const change of odd) expect(instagramVideoFault({ ...good, ...change }, 10_000_000, 'REELS')).not.toBeNull()
+  expect(instagramVideoFault(good, 301 * 1024 * 1024, 'REELS')).not.toBeNull()
 })
