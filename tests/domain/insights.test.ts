@@ -29,11 +29,6 @@ describe('missing counts', () => {
       }),
     )
   })
-
-  test('a count of 0 is known', () => {
-    const zero: Figures = { reactions: 0, comments: 0, views: 0, clicks: 0 }
-    expect(missingOf('facebook', { figures: zero, asOf: new Date(), isPermitted: true, end: null })).toEqual({})
-  })
 })
 
 describe('the counts of a post over its networks', () => {

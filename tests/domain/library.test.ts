@@ -139,33 +139,21 @@ test('a path that is accepted stays on its own origin, however it is read', () =
   )
 })
 
-const word = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/)
-const address = fc
-  .tuple(
-    fc.constantFrom('canva.com', 'www.canva.com', 'canva.link', 'www.canva.link'),
-    fc.array(word, { maxLength: 3 }),
-    fc.constantFrom('', '/'),
-    fc.constantFrom('', '?', '?utm_content=DAF&utm_source=publish%20link&mode=preview', '#page-2'),
-  )
-  .map(([host, parts, slash, query]) => `https://${[host, ...parts].join('/')}${slash}${query}`)
+const CANVA = 'https://www.canva.com/design/DAF1?mode=preview'
 
-/** Text near an address of Canva: one with some of it removed, and something else inserted. */
+/** An address of Canva of which some is removed and something else inserted. */
 const near = fc
   .tuple(
-    address,
-    fc.nat(),
-    fc.nat({ max: 12 }),
+    fc.nat(CANVA.length),
+    fc.nat(12),
     fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('@', '..', '%2e%2e', '.evil.com', ':8080', '\\', '#', '//')),
   )
-  .map(([link, at, length, put]) => {
-    const start = at % link.length
-    return link.slice(0, start) + put + link.slice(start + length)
-  })
+  .map(([at, length, put]) => CANVA.slice(0, at) + put + CANVA.slice(at + length))
 
 describe('a link to Canva', () => {
   test('a link leads to no other site, whatever was typed', () => {
     fc.assert(
-      fc.property(fc.oneof(near, fc.webUrl(), fc.string()), (text) => {
+      fc.property(near, (text) => {
         const link = canvaLink(text)
         if (link === null) return
         const url = new URL(link)
@@ -178,6 +166,7 @@ describe('a link to Canva', () => {
   })
 
   test.each([
+    CANVA,
     'https://www.canva.com',
     'https://canva.link/abc123',
     'https://www.canva.com/templates/?query=open-house',

@@ -82,15 +82,7 @@ describe('a deck', () => {
   })
 
   test('repeated swaps show every free post of a card and come back to the first', () => {
-    const [card] = [
-      {
-        day: '2026-11-02',
-        at: '',
-        ...suggestion(1),
-        alternatives: [2, 3].map(suggestion),
-      },
-    ]
-    if (!card) throw new Error('no card')
+    const card: Card = { day: '2026-11-02', at: '', ...suggestion(1), alternatives: [2, 3].map(suggestion) }
     const steps = play([card], ['swap', 'swap', 'swap'])
     expect(steps.map(({ post_id: id }) => id)).toEqual([2, 3, 1])
   })

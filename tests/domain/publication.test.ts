@@ -24,7 +24,6 @@ import {
 } from '#domain/publication/publication.ts'
 
 const state = fc.constantFrom(...TARGET_STATES)
-const step = (from: TargetState, to: TargetState) => (mayBecome(from, to) ? to : from)
 
 /** All states that can be reached from `from` by any number of steps. */
 function reachable(from: TargetState): Set<TargetState> {
@@ -34,13 +33,8 @@ function reachable(from: TargetState): Set<TargetState> {
 }
 
 describe('the states of a publication on one platform', () => {
-  test('no sequence of attempts leaves published, and a canceled target can only be queued again', () => {
-    fc.assert(
-      fc.property(fc.array(state), fc.array(state), (before, after) => {
-        const ended = step(before.reduce(step, 'queued' as TargetState), 'published')
-        if (ended === 'published') expect(after.reduce(step, ended)).toBe('published')
-      }),
-    )
+  test('nothing leaves published, and a canceled target can only be queued again', () => {
+    expect(TARGET_STATES.filter((to) => mayBecome('published', to))).toEqual([])
     expect(TARGET_STATES.filter((to) => mayBecome('canceled', to))).toEqual(['queued'])
   })
 
@@ -60,17 +54,6 @@ describe('the states of a publication on one platform', () => {
 
 describe('the status of a whole publication', () => {
   const some = fc.array(state, { minLength: 1, maxLength: 3 })
-
-  test('the status of a publication does not depend on the order of its platforms', () => {
-    fc.assert(
-      fc.property(
-        some.chain((states) =>
-          fc.tuple(fc.constant(states), fc.shuffledSubarray(states, { minLength: states.length })),
-        ),
-        ([states, shuffled]) => publicationStatus(shuffled) === publicationStatus(states),
-      ),
-    )
-  })
 
   test('a publication is published only when every platform that was not canceled took it', () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { findFairHousingIssues } from '#domain/fair-housing/find.ts'
 import { issuesOfPost, newIssues, quoted } from '#domain/fair-housing/texts.ts'
