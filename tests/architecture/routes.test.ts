@@ -1,9 +1,7 @@
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { matchPath } from 'react-router-dom'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import { calls } from '#contract/index.ts'
@@ -12,7 +10,6 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { publicRoutes } from '#pwa/public/routes.tsx'
 
 import { PANELS } from '../access/panels.ts'
-import { compareFolders } from '../screenshots/compare.ts'
 import { allShots, checkFixtures } from '../screenshots/fixtures.ts'
 import { routeTable } from '../screenshots/route-table.ts'
 
@@ -94,27 +91,6 @@ describe('screens that the server and the worker know', () => {
 describe('screenshots', () => {
   test('have a fixture for every route of the app, and no fixture for another', async () => {
     await checkFixtures()
-  })
-
-  test('of two folders are compared by the share of differing pixels', async () => {
-    const [before, after] = await Promise.all(['before-', 'after-'].map((name) => mkdtemp(join(tmpdir(), name))))
-    if (!before || !after) throw new Error('no folders were made')
-    const draw = (folder: string, name: string, width: number, background: string) =>
-      sharp({ create: { width, height: 10, channels: 3, background } })
-        .png()
-        .toFile(join(folder, name))
-    await draw(before, 'same.png', 10, '#ffffff')
-    await draw(after, 'same.png', 10, '#fffffa')
-    await draw(before, 'wider.png', 10, '#ffffff')
-    await draw(after, 'wider.png', 20, '#ffffff')
-    await draw(after, 'new.png', 10, '#ffffff')
-    const { compared, differences } = await compareFolders(before, after)
-    expect([compared, ...differences.map(({ file, share }) => [file, share])]).toEqual([
-      2,
-      ['new.png', null],
-      ['wider.png', 0.5],
-    ])
-    await Promise.all([before, after].map((folder) => rm(folder, { recursive: true })))
   })
 })
 

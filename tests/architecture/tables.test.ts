@@ -5,8 +5,6 @@ import { expect, test } from 'vitest'
 
 import { MIGRATIONS } from '#server/db/migrations.ts'
 
-import { DISTRIBUTED, REFERENCE, SINGLE } from './sharding.ts'
-
 // The rule of decision 0049: a migration runs while processes of the previous release still do.
 
 /** The first migration the rule applies to; those before it were stopped for. */
@@ -71,6 +69,25 @@ test.each([
 
 // The claim of docs/scaling.md: for every table it is decided where its rows would be on several nodes.
 
+const SCALING = readFileSync('docs/scaling.md', 'utf8')
+const namesIn = (text = '') => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+
+/** The rows of a table of the document as what its columns name. */
+const rowsUnder = (head: string) =>
+  (SCALING.split(`| ${head} `)[1]?.split('\n\n')[0] ?? '')
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|').slice(1).map(namesIn))
+
+/** By table with rows of agents, its column that leads to the agent, and the table this points to. */
+const DISTRIBUTED = new Map(
+  rowsUnder('Distributed').flatMap(([names = [], [column = '', parent] = []]) =>
+    names.map((name) => [name, { column, parent }] as const),
+  ),
+)
+const REFERENCE = namesIn(/Reference data[^]*?\n\n/.exec(SCALING)?.[0])
+const SINGLE = rowsUnder('Single').flatMap(([names = []]) => names)
+
 interface Table {
   columns: Record<string, { notNull: boolean }>
   foreignKeys: Record<string, { tableTo: string; columnsFrom: string[] }>
@@ -89,18 +106,16 @@ function tables(): Record<string, Table> {
 }
 
 test('every table is in exactly one of the three groups: distributed, reference or single', () => {
-  const listed = [...Object.keys(DISTRIBUTED), ...REFERENCE, ...SINGLE].toSorted()
-  const where = 'decide in tests/architecture/sharding.ts and docs/scaling.md where each table belongs, once'
-  expect(listed, where).toEqual(Object.keys(tables()).toSorted())
+  const listed = [...DISTRIBUTED.keys(), ...REFERENCE, ...SINGLE].toSorted()
+  expect(listed, 'decide in docs/scaling.md where each table belongs, once').toEqual(Object.keys(tables()).toSorted())
 })
 
 test('every distributed table leads to the agent by columns that are never null', () => {
-  for (const [name, key] of Object.entries(DISTRIBUTED)) {
+  for (const [name, { column, parent }] of DISTRIBUTED) {
     const table = tables()[name]
-    const column = 'column' in key ? key.column : key.via
     expect([name, table?.columns[column]?.notNull]).toEqual([name, true])
-    if ('column' in key) continue
-    const parent = Object.values(table?.foreignKeys ?? {}).find(({ columnsFrom }) => columnsFrom.includes(column))
-    expect([name, parent?.tableTo, key.parent in DISTRIBUTED]).toEqual([name, key.parent, true])
+    if (!parent) continue
+    const key = Object.values(table?.foreignKeys ?? {}).find(({ columnsFrom }) => columnsFrom.includes(column))
+    expect([name, key?.tableTo, DISTRIBUTED.has(parent)]).toEqual([name, parent, true])
   }
 })

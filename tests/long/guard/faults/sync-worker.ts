@@ -47,7 +47,7 @@ export const SYNC_WORKER: readonly Fault[] = [
     find: '.and(({ savedAt, language }) => savedAt <= createdAt && usedUp.includes(language))',
     replace: '.and(({ language }) => usedUp.includes(language))',
     breaks: 'A caption that the agent went on writing while the post waited is gone once it was sent.',
-    tests: { vitest: ['tests/sync/drafts'] },
+    tests: { vitest: ['tests/sync/drains'] },
   },
   {
     id: 'sync-drain-not-awaited',
