@@ -80,16 +80,6 @@ describe('what starts a drain', () => {
     await drained(() => vi.advanceTimersByTime(15_000))
     expect(phone.captions()).toEqual(['a'])
   })
-
-  test('starting again after a sign-in sends the waiting items', async () => {
-    await phone.submitOffline('a')
-    phone.server.signedIn = null
-    await drained(start)
-    expect(phone.server.publications.size).toBe(0)
-    phone.server.signedIn = 1
-    await drained(start)
-    expect(phone.server.publications.size).toBe(1)
-  })
 })
 
 describe('what a drain leaves of drafts', () => {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { LATE_LIMIT_MS } from '#domain/publication/late.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import type { NewChange } from '#sync/changes/changes.ts'
 import { isLateRequest, restLeft } from '#sync/outbox/outbox-item.ts'
 
+import { isLost, photos, profile } from './support/changes.ts'
 import { ownPicture, publish, publishOwn } from './support/outbox-items.ts'
 import { usePhone } from './support/phone.ts'
 
@@ -122,24 +122,14 @@ describe('an upload that takes long', () => {
   })
 
   test('an upload that breaks lets changes out, and changes of its own subject only after it', async () => {
-    const photos = (content: string): NewChange => ({
-      userId: 1,
-      subject: 'photos',
-      request: { name: 'POST /agent/avatar-and-broker-logo', files: { avatar: new Blob([content]) } },
-      title: 'Profile Photo and Logo',
-    })
-    const request = { name: 'PUT /agent', body: { phone: '1' } } as const
-    const profile: NewChange = { userId: 1, subject: 'agent', request, title: 'Agent Information' }
-    const lost = () => {
-      throw new TypeError('fetch failed')
-    }
-    phone.server.changeAnswers.push(lost, lost)
-    await phone.change(photos('first'))
+    const avatar = (content: string) => photos({ avatar: new Blob([content]) })
+    phone.server.changeAnswers.push(isLost, isLost)
+    await phone.change(avatar('first'))
     await drain()
     expect(await phone.changes()).toMatchObject([{ attempts: 2 }])
     await phone.withoutServer(async () => {
-      await phone.change(photos('second'))
-      await phone.change(profile)
+      await phone.change(avatar('second'))
+      await phone.change(profile('1'))
       await drain()
     })
     phone.server.changes.length = 0

@@ -137,14 +137,6 @@ describe('publishing own media', () => {
     expect(await media()).toEqual([])
   })
 
-  test('makes one publication when the answer is lost', async () => {
-    phone.server.fates.push('lost_answer')
-    const { key } = await submit('one', ['a'])
-    await drain()
-    expect(phone.server.arrivals).toEqual([key, key])
-    expect(phone.server.publications.size).toBe(1)
-  })
-
   test('keeps the files of a refused post, and its draft when it is discarded', async () => {
     await draftWith('one', ['a'])
     phone.server.fates.push('refused')

@@ -100,15 +100,6 @@ describe('a download', () => {
     expect(await stored()).toEqual(FILES_OF_7)
   })
 
-  test('that meets a captive portal a day later keeps the answers it has', async () => {
-    await download()
-    library.instead.set('/api/social-posts/71', portal)
-    passDays(1)
-    await downloadPins(AGENT)
-    const cache = await caches.open(PINNED_CACHE)
-    expect(await (await cache.match('/api/social-posts/71'))?.json()).toMatchObject({ data: { id: 71 } })
-  })
-
   test.each([-1, 1])('is complete on a device whose clock is %i day off', async (days) => {
     passDays(days)
     await download()
