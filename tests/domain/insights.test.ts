@@ -111,12 +111,7 @@ describe('the categories that did well', () => {
     )
   })
 
-  test('there are none with few results, or where all got the same', () => {
-    fc.assert(
-      fc.property(fc.array(result, { maxLength: 2 * LEAST_RESULTS - 1 }), (results) => {
-        expect(likedCategories(results)).toEqual([])
-      }),
-    )
+  test('there are none where all got the same', () => {
     const same = CONTENT_CATEGORIES.flatMap((category) =>
       Array.from({ length: 6 }, () => ({ categories: [category], reactions: 7 })),
     )

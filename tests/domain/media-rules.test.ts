@@ -40,15 +40,11 @@ describe('pictures', () => {
 
   test('a picture that doesn’t fit is reported with its size, at any position', () => {
     const message = 'Instagram pictures must be between 4:5 (tall) and 1.91:1 (wide). This one is 1080 by 1351 pixels.'
-    fc.assert(
-      fc.property(fc.nat(8), fc.nat(8), (before, after) => {
-        const fine = (count: number) => Array.from({ length: count }, () => picture(1080, 1080))
-        const files = [...fine(before), picture(1080, 1351), ...fine(after)].slice(0, 10)
-        fc.pre(before < 10)
-        expect(mediaError('instagram', files)).toBe(message)
-        expect(mediaError('linkedin', files)).toBeNull()
-      }),
-    )
+    const [fine, wrong] = [picture(1080, 1080), picture(1080, 1351)]
+    for (const files of [[wrong], [wrong, fine], [fine, fine, wrong]]) {
+      expect(mediaError('instagram', files)).toBe(message)
+      expect(mediaError('linkedin', files)).toBeNull()
+    }
   })
 
   test.each([

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import { array, assert, constant, constantFrom, integer, property, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { ROLES_OF_TYPE } from '#domain/library/post-form.ts'
@@ -23,20 +22,15 @@ import {
   sharedCaption,
 } from '#domain/publication/own-post.ts'
 
-const kinds = fc.array(fc.constantFrom('image' as const, 'video' as const), { maxLength: 14 })
 const lines = fc.string({ unit: 'grapheme', maxLength: 300 })
 
 describe('the media of an own post', () => {
-  test('are accepted exactly when they are one video or one to ten pictures', () => {
-    fc.assert(
-      fc.property(kinds, (given) => {
-        const videos = given.filter((kind) => kind === 'video').length
-        const pictures = given.length - videos
-        const isOnePost =
-          (videos === 1 && pictures === 0) || (videos === 0 && pictures >= 1 && pictures <= MOST_OWN_PICTURES)
-        expect(ownMediaError(given) === null).toBe(isOnePost)
-      }),
-    )
+  test('are one video or one to ten pictures', () => {
+    const pictures = (count: number) => Array.from({ length: count }, () => 'image' as const)
+    const accepted = [['video' as const], pictures(1), pictures(MOST_OWN_PICTURES)]
+    expect(accepted.map((kinds) => ownMediaError(kinds))).toEqual([null, null, null])
+    const refused = [[], pictures(MOST_OWN_PICTURES + 1), ['video', 'video'], ['image', 'video']] as const
+    for (const kinds of refused) expect(ownMediaError(kinds)).not.toBeNull()
   })
 
   test('have a file for every network in the role of their type', () => {
@@ -102,24 +96,13 @@ test('no network takes less than a person may write', () => {
   for (const platform of PLATFORMS) expect(ALT_TEXT_LIMITS[platform]).toBeGreaterThanOrEqual(ALT_TEXT_LIMIT)
 })
 
-describe('the error of a text', () => {
-  test('the error says by how much a text is too long', () => {
-    expect(altTextError('x'.repeat(ALT_TEXT_LIMIT))).toBeNull()
-    expect(altTextError('x'.repeat(1012))).toBe('Alternative text has up to 1,000 characters. This one is 12 over.')
-  })
+test('the error says by how much a text is too long', () => {
+  expect(altTextError('x'.repeat(ALT_TEXT_LIMIT))).toBeNull()
+  expect(altTextError('x'.repeat(1012))).toBe('Alternative text has up to 1,000 characters. This one is 12 over.')
 })
 
 describe('the text that is sent', () => {
-  const whole = record({ title: string({ minLength: 1 }), count: integer({ min: 1, max: 20 }) })
-
   test('without a text the title is sent, with its own number for each of several pictures', () => {
-    assert(
-      property(whole, ({ title, count }) => {
-        const sent = Array.from({ length: count }, (_, at) => sentAltText('', { title, place: at + 1, count }))
-        expect(new Set(sent).size).toBe(count)
-        expect(sent.every((text) => text.startsWith(title))).toBe(true)
-      }),
-    )
     expect(sentAltText('Leaves', { title: 'First day of fall', place: 1, count: 1 })).toBe('Leaves')
     expect(sentAltText('', { title: 'First day of fall', place: 1, count: 1 })).toBe('First day of fall')
     expect(sentAltText('', { title: 'First day of fall', place: 2, count: 5 })).toBe('First day of fall (2/5)')
@@ -133,16 +116,14 @@ describe('the text that is sent', () => {
 })
 
 describe('the pictures that go out', () => {
-  const posts = constantFrom(...POST_TYPES).chain((type) =>
-    record({
-      type: constant(type),
-      media: array(record({ role: constantFrom(...ROLES_OF_TYPE[type]), key: constantFrom('a', 'b', 'c', 'd') })),
-    }),
-  )
+  const posts = fc.constantFrom(...POST_TYPES).chain((type) => {
+    const file = fc.record({ role: fc.constantFrom(...ROLES_OF_TYPE[type]), key: fc.constantFrom('a', 'b', 'c', 'd') })
+    return fc.record({ type: fc.constant(type), media: fc.array(file) })
+  })
 
   test('they are those that some network gets, each content once', () => {
-    assert(
-      property(posts, (post) => {
+    fc.assert(
+      fc.property(posts, (post) => {
         const keys = sentPictures(post).map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)
         const got = PLATFORMS.flatMap((platform) => mediaFor(post, platform)).filter(({ role }) => isDescribed(role))

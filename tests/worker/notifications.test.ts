@@ -61,8 +61,7 @@ test.each([
 })
 
 test('a failed post has what Post again sends', () => {
-  const again = { agent: 3, post: 7, targets: [{ platform: 'facebook', attempts: 2 }] }
-  expect(readPush(JSON.stringify({ notification: { data: { again } } }), ORIGIN).again).toEqual(again)
+  expect(readPush(JSON.stringify({ notification: { data: { again: FAILED } } }), ORIGIN).again).toEqual(FAILED)
 })
 
 test.each([
@@ -78,27 +77,50 @@ test.each([
   expect(readAgain(given)).toBeNull()
 })
 
-const again = { agent: 3, post: 7, targets: [{ platform: 'facebook', attempts: 2 }] }
+const FAILED = {
+  agent: 3,
+  post: 7,
+  targets: [
+    { platform: 'facebook' as const, attempts: 2 },
+    { platform: 'instagram' as const, attempts: 6 },
+  ],
+}
 
-/** What a tap on a notification of a failed post does: the posts it sends again, and the address it opens. */
-async function tap(action: string): Promise<{ sent: string[]; opened: string[] }> {
-  const [sent, opened]: [string[], string[]] = [[], []]
+let sent: { path: string; body: unknown; agent: string | null }[]
+/** The answer to a path; undefined where nothing answers. */
+let answerTo: (path: string) => Response | undefined
+
+const post = () => Response.json({ data: { title: 'Three jars' } })
+const refusal = (status: number, message: string) =>
+  Response.json({ code: 'conflict', message, errors: {} }, { status })
+
+beforeEach(() => {
+  sent = []
+  answerTo = post
+  forgetCsrfToken()
+  vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit & { body: string }) => {
+    if (path.endsWith('/csrf-cookie')) return new Response(null, { headers: { 'X-XSRF-TOKEN': 'token' } })
+    const answer = answerTo(path)
+    if (!answer) throw new TypeError('fetch failed')
+    expect(method).toBe('POST')
+    sent.push({ path, body: JSON.parse(body), agent: new Headers(headers).get('X-Agent-Id') })
+    return answer
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Taps on a notification of a failed post, and gives the addresses that are opened. */
+async function tap(action: string): Promise<string[]> {
+  const opened: string[] = []
   const listeners = new Map<string, (event: object) => void>()
   const scope = {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
-    location: { origin: 'https://porchlight.example' },
+    location: { origin: ORIGIN },
     navigator: { onLine: true },
     registration: { showNotification: () => Promise.resolve() },
     clients: { matchAll: () => Promise.resolve([]), openWindow: (at: string) => Promise.resolve(opened.push(at)) },
-    fetch: (path: string) => {
-      if (path.endsWith('/csrf-cookie'))
-        return Promise.resolve(new Response(null, { headers: { 'X-XSRF-TOKEN': 't' } }))
-      sent.push(path)
-      return Promise.resolve(Response.json({ data: { title: 'Three jars' } }))
-    },
   }
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
-  forgetCsrfToken()
   // Its types are those of a worker, which the tests don't have.
   const { listenForNotificationClicks } = await vi.importActual<{ listenForNotificationClicks: () => void }>(
     '../../src/worker/on-notification-click.ts',
@@ -107,58 +129,24 @@ async function tap(action: string): Promise<{ sent: string[]; opened: string[] }
   const work: Promise<unknown>[] = []
   listeners.get('notificationclick')?.({
     action,
-    notification: { data: { navigate: '/calendar?post=7', again }, tag: 'post-7', close: () => undefined },
+    notification: { data: { navigate: '/calendar?post=7', again: FAILED }, tag: 'post-7', close: () => undefined },
     waitUntil: (promise: Promise<unknown>) => work.push(promise),
   })
   await Promise.all(work)
-  return { sent, opened }
+  return opened
 }
 
-afterEach(() => vi.unstubAllGlobals())
-
 test.each([
-  ['the notification itself', '', { sent: [], opened: ['https://porchlight.example/calendar?post=7'] }],
-  ['its button Post again', 'post_again', { sent: ['/api/agent/social-posts/7/facebook/answer'], opened: [] }],
-])('a tap on %s opens the post or posts it again', async (_, action, done) => {
-  expect(await tap(action)).toEqual(done)
+  ['the notification itself', '', 0, [`${ORIGIN}/calendar?post=7`]],
+  ['its button Post again', 'post_again', 2, []],
+])('a tap on %s opens the post or posts it again', async (_, action, posts, opened) => {
+  expect(await tap(action)).toEqual(opened)
+  expect(sent).toHaveLength(posts)
 })
 
 describe('posting again', () => {
-  const AGAIN = {
-    agent: 3,
-    post: 7,
-    targets: [
-      { platform: 'facebook', attempts: 2 },
-      { platform: 'instagram', attempts: 6 },
-    ],
-  } as const
-  const again = () => postAgain({ ...AGAIN, targets: [...AGAIN.targets] })
-
-  let sent: { path: string; body: unknown; agent: string | null }[]
-  /** The answer to a path; undefined where nothing answers. */
-  let answerTo: (path: string) => Response | undefined
-
-  const post = () => Response.json({ data: { title: 'Three jars' } })
-  const refusal = (status: number, message: string) =>
-    Response.json({ code: 'conflict', message, errors: {} }, { status })
-
-  beforeEach(() => {
-    sent = []
-    answerTo = post
-    forgetCsrfToken()
-    vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit & { body: string }) => {
-      if (path.endsWith('/csrf-cookie')) return new Response(null, { headers: { 'X-XSRF-TOKEN': 'token' } })
-      const answer = answerTo(path)
-      if (!answer) throw new TypeError('fetch failed')
-      expect(method).toBe('POST')
-      sent.push({ path, body: JSON.parse(body), agent: new Headers(headers).get('X-Agent-Id') })
-      return answer
-    })
-  })
-  afterEach(() => vi.unstubAllGlobals())
-
   test('every failed target is posted again, as the agent of the notification and with the attempts it named', async () => {
-    expect(await again()).toEqual({
+    expect(await postAgain(FAILED)).toEqual({
       title: 'Posting again',
       body: '“Three jars” is on its way to Facebook and Instagram.',
     })
@@ -170,12 +158,12 @@ describe('posting again', () => {
 
   test('a refusal is shown with its platform, beside what was posted', async () => {
     answerTo = (path) => (path.includes('instagram') ? refusal(409, 'This post has changed.') : post())
-    expect(await again()).toEqual({
+    expect(await postAgain(FAILED)).toEqual({
       title: 'Posting again',
       body: '“Three jars” is on its way to Facebook. Instagram: This post has changed.',
     })
     answerTo = () => refusal(409, 'This post has changed.')
-    expect(await again()).toEqual({
+    expect(await postAgain(FAILED)).toEqual({
       title: 'Not posted again',
       body: 'Facebook: This post has changed. Instagram: This post has changed.',
     })
@@ -186,12 +174,11 @@ describe('posting again', () => {
     ['the agent is signed out', () => refusal(401, 'Please log in again.')],
   ])('there is no result where %s, so that the app is opened', async (_, answer) => {
     answerTo = answer
-    expect(await again()).toBeNull()
+    expect(await postAgain(FAILED)).toBeNull()
   })
 })
 
 describe('opening the app', () => {
-  const ORIGIN = 'https://porchlight.example'
   const THERE = `${ORIGIN}/calendar?post=7`
 
   let said: unknown[]

@@ -101,49 +101,18 @@ export async function arrivesAt(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe(path)
 }
 
-const AGENT = { email: 'agent@porchlight.test', password: 'Porchlight1!' }
-
 /** Signs in on the login screen. */
 export async function signIn(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/login`)
-  await fill(page, field('Email'), AGENT.email)
-  await fill(page, field('Password'), AGENT.password)
+  await fill(page, field('Email'), 'agent@porchlight.test')
+  await fill(page, field('Password'), 'Porchlight1!')
   await click(page, button('Login'))
   await arrivesAt(page, '/dashboard')
 }
 
-/** Makes a call as the page of the signed-in agent does, and gives the `data` of its answer. */
-async function call<T>(page: Page, name: string, body?: object): Promise<T> {
-  const [method = '', path = ''] = name.split(' ')
-  const data: unknown = await page.evaluate(
-    async (method, path, body) => {
-      const asked = await fetch('/api/sanctum/csrf-cookie')
-      const headers = {
-        'Content-Type': 'application/json',
-        'X-XSRF-TOKEN': asked.headers.get('X-XSRF-TOKEN') ?? '',
-        'Idempotency-Key': crypto.randomUUID(),
-      }
-      const answer = await fetch(`/api${path}`, { method, headers, ...(body !== null && { body }) })
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-      return ((await answer.json()) as { data: unknown }).data
-    },
-    method,
-    path,
-    body === undefined ? null : JSON.stringify(body),
-  )
-  return data as T
-}
-
-/** Signs in by the call; the login screen stays. */
-async function signInByCall(page: Page, app: App): Promise<void> {
-  await page.goto(`${app.url}/login`)
-  await call(page, 'POST /login', AGENT)
-}
-
-/** Signs in by the call and waits until the worker controls the dashboard. */
+/** Signs in and waits until the worker controls the dashboard. */
 export async function signInUnderWorker(page: Page, app: App): Promise<void> {
-  await signInByCall(page, app)
-  await page.goto(`${app.url}/dashboard`)
+  await signIn(page, app)
   await underTheWorker(page)
 }
 
