@@ -17,41 +17,32 @@ const ROOT = new URL('../..', import.meta.url).pathname
 
 const table = routeTable()
 
-describe('the links of letters', () => {
-  /** Where letters, and the links in them, are written. */
-  const LETTERS = [
-    'src/server/mail/*.ts',
-    'src/server/modules/billing/letters/*.ts',
-    'src/server/modules/operator-letter/*.ts',
-    'src/server/modules/session/{email-changes,password-links}.ts',
-  ]
+/** Where letters, and the links in them, are written. */
+const LETTERS = [
+  'src/server/mail/*.ts',
+  'src/server/modules/billing/letters/*.ts',
+  'src/server/modules/operator-letter/*.ts',
+  'src/server/modules/session/{email-changes,password-links}.ts',
+]
 
-  /** A link with a choice in it, such as `/${first ? 'set-password' : 'reset-password'}`, is one path for each. */
-  function pathsOf(link: string): string[] {
-    const choice = /\$\{\w+ \? '([^']+)' : '([^']+)'\}/.exec(link)
-    const written = choice ? [1, 2].map((at) => link.replace(choice[0], choice[at] ?? '')) : [link]
-    return written.map((path) => path.replaceAll(/\$\{[^}]*\}/g, '1'))
+/** A link with a choice in it, such as `/${first ? 'set-password' : 'reset-password'}`, is one path for each. */
+function pathsOf(link: string): string[] {
+  const choice = /\$\{\w+ \? '([^']+)' : '([^']+)'\}/.exec(link)
+  const written = choice ? [1, 2].map((at) => link.replace(choice[0], choice[at] ?? '')) : [link]
+  return written.map((path) => path.replaceAll(/\$\{[^}]*\}/g, '1'))
+}
+
+test('every path the letters link to is a route of the app', async () => {
+  const paths = new Set<string>()
+  for await (const file of glob(LETTERS, { cwd: ROOT })) {
+    const source = await readFile(join(ROOT, file), 'utf8')
+    for (const [, link = ''] of source.matchAll(/publicUrl\}(\/[^`#]*)/g))
+      pathsOf(link).forEach((one) => paths.add(one))
   }
-
-  test('every path the letters link to is a route of the app', async () => {
-    const paths = new Set<string>()
-    for await (const file of glob(LETTERS, { cwd: ROOT })) {
-      const source = await readFile(join(ROOT, file), 'utf8')
-      for (const [, link = ''] of source.matchAll(/publicUrl\}(\/[^`#]*)/g))
-        pathsOf(link).forEach((one) => paths.add(one))
-    }
-    const known = [
-      '/calendar',
-      '/set-password',
-      '/reset-password',
-      '/account-deletion/1',
-      '/terms',
-      '/admin/operations',
-    ]
-    expect([...paths]).toEqual(expect.arrayContaining(known))
-    const routes = (await table).filter((route) => route !== '*')
-    expect([...paths].filter((path) => !routes.some((route) => matchPath(route, path)))).toEqual([])
-  })
+  const known = ['/calendar', '/set-password', '/reset-password', '/account-deletion/1', '/terms', '/admin/operations']
+  expect([...paths]).toEqual(expect.arrayContaining(known))
+  const routes = (await table).filter((route) => route !== '*')
+  expect([...paths].filter((path) => !routes.some((route) => matchPath(route, path)))).toEqual([])
 })
 
 describe('screens that the server and the worker know', () => {
@@ -88,10 +79,8 @@ describe('screens that the server and the worker know', () => {
   })
 })
 
-describe('screenshots', () => {
-  test('have a fixture for every route of the app, and no fixture for another', async () => {
-    await checkFixtures()
-  })
+test('the screenshots have a fixture for every route of the app, and no other', async () => {
+  await checkFixtures()
 })
 
 describe('drawers and dialogs', () => {

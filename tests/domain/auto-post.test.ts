@@ -32,20 +32,18 @@ const moments = fc.oneof(
 
 const WALL = { morning: [8, 0], afternoon: [14, 0], evening: [18, 0] } as const
 
-describe('a slot', () => {
-  test('a slot has its local time in every zone, whatever the clocks do that day', () => {
-    fc.assert(
-      fc.property(moments, zones, timesOfDay, (moment, zone, timeOfDay) => {
-        const day = localDay(moment, zone)
-        const at = slotInstant(day, timeOfDay, zone)
-        const { hour, minute } = wallTimeOf(at, zone)
-        expect(localDay(at, zone)).toBe(day)
-        const automatic = AUTOMATIC_CLOCK[weekdayOfDay(day)]
-        expect([hour, minute]).toEqual(timeOfDay === 'automatic' ? [automatic.hour, automatic.minute] : WALL[timeOfDay])
-      }),
-      { numRuns: 300 },
-    )
-  })
+test('a slot has its local time in every zone, whatever the clocks do that day', () => {
+  fc.assert(
+    fc.property(moments, zones, timesOfDay, (moment, zone, timeOfDay) => {
+      const day = localDay(moment, zone)
+      const at = slotInstant(day, timeOfDay, zone)
+      const { hour, minute } = wallTimeOf(at, zone)
+      expect(localDay(at, zone)).toBe(day)
+      const automatic = AUTOMATIC_CLOCK[weekdayOfDay(day)]
+      expect([hour, minute]).toEqual(timeOfDay === 'automatic' ? [automatic.hour, automatic.minute] : WALL[timeOfDay])
+    }),
+    { numRuns: 300 },
+  )
 })
 
 describe('the slots ahead', () => {
@@ -77,41 +75,36 @@ describe('the slots ahead', () => {
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((count) => shiftDay('1990-01-01', count))
 
-describe('the language of a day', () => {
-  test('in turn, no two chosen days in a row have the same language, in whatever order the days were chosen', () => {
-    fc.assert(
-      fc.property(chosenDays, day, (days, first) => {
-        const weeks = Array.from({ length: 21 }, (_, ahead) => shiftDay(first, ahead))
-        const chosen = weeks.filter((one) => days.includes(weekdayOfDay(one)))
-        const inTurn = (of: typeof days) =>
-          chosen.map((one) => languageOfDay(one, { language: 'alternating', days: of }))
-        const languages = inTurn(days)
-        for (const [at, language] of languages.entries()) {
-          expect(['en', 'es']).toContain(language)
-          if (at > 0) expect(language).not.toBe(languages[at - 1])
-        }
-        expect(inTurn([...days.toReversed(), ...days])).toEqual(languages)
-        expect(languageOfDay(first, { language: 'es', days })).toBe('es')
-      }),
-    )
-  })
+test('in turn, no two chosen days in a row have the same language, in whatever order the days were chosen', () => {
+  fc.assert(
+    fc.property(chosenDays, day, (days, first) => {
+      const weeks = Array.from({ length: 21 }, (_, ahead) => shiftDay(first, ahead))
+      const chosen = weeks.filter((one) => days.includes(weekdayOfDay(one)))
+      const inTurn = (of: typeof days) => chosen.map((one) => languageOfDay(one, { language: 'alternating', days: of }))
+      const languages = inTurn(days)
+      for (const [at, language] of languages.entries()) {
+        expect(['en', 'es']).toContain(language)
+        if (at > 0) expect(language).not.toBe(languages[at - 1])
+      }
+      expect(inTurn([...days.toReversed(), ...days])).toEqual(languages)
+      expect(languageOfDay(first, { language: 'es', days })).toBe('es')
+    }),
+  )
 })
 
-describe('the language of a post’s caption', () => {
-  const ALL: Versions = { hasSpanish: true, spanishFits: true, bothFit: true }
-  const NONE: Versions = { hasSpanish: false, spanishFits: false, bothFit: false }
+const ALL: Versions = { hasSpanish: true, spanishFits: true, bothFit: true }
+const NONE: Versions = { hasSpanish: false, spanishFits: false, bothFit: false }
 
-  test.each([
-    ['en', NONE, { language: 'en', isBilingual: false, fallback: null }],
-    ['es', { ...ALL, bothFit: false }, { language: 'es', isBilingual: false, fallback: null }],
-    ['both', { ...ALL, spanishFits: false }, { language: 'en', isBilingual: true, fallback: null }],
-    ['es', NONE, { language: 'en', isBilingual: false, fallback: 'no_spanish' }],
-    ['both', NONE, { language: 'en', isBilingual: false, fallback: 'no_spanish' }],
-    ['es', { ...ALL, spanishFits: false }, { language: 'en', isBilingual: false, fallback: 'spanish_unfit' }],
-    ['both', { ...ALL, bothFit: false }, { language: 'en', isBilingual: false, fallback: 'both_unfit' }],
-  ] as const)('where %s is wanted of %j, the caption is %j', (wanted, has, caption) => {
-    expect(captionIn(wanted, has)).toEqual(caption)
-  })
+test.each([
+  ['en', NONE, { language: 'en', isBilingual: false, fallback: null }],
+  ['es', { ...ALL, bothFit: false }, { language: 'es', isBilingual: false, fallback: null }],
+  ['both', { ...ALL, spanishFits: false }, { language: 'en', isBilingual: true, fallback: null }],
+  ['es', NONE, { language: 'en', isBilingual: false, fallback: 'no_spanish' }],
+  ['both', NONE, { language: 'en', isBilingual: false, fallback: 'no_spanish' }],
+  ['es', { ...ALL, spanishFits: false }, { language: 'en', isBilingual: false, fallback: 'spanish_unfit' }],
+  ['both', { ...ALL, bothFit: false }, { language: 'en', isBilingual: false, fallback: 'both_unfit' }],
+] as const)('where %s is wanted of %j, the caption is %j', (wanted, has, caption) => {
+  expect(captionIn(wanted, has)).toEqual(caption)
 })
 
 const anyDay = fc

@@ -47,38 +47,28 @@ const rulesOf = (state: SystemState) => findingsOf(state).map(({ rule }) => rule
 
 describe('a rule', () => {
   test.each<[rule: Rule, at: SystemState, beyond: SystemState]>([
-    [
-      'overdue',
-      network({ waiting: { count: 9, since: before(LIMITS.overdueSeconds) } }),
-      network({ waiting: { count: 1, since: before(LIMITS.overdueSeconds + 1) } }),
-    ],
     ['failing', network(lastDay(100, 20)), network(lastDay(100, 21))],
     ['failing', network(lastDay(10, 10)), network(lastDay(11, 11))],
-    [
-      'to_check',
-      network({ toCheck: { count: 9, since: before(LIMITS.toCheckSeconds) } }),
-      network({ toCheck: { count: 1, since: before(LIMITS.toCheckSeconds + 1) } }),
-    ],
     ['to_reconnect', network({ toReconnect: 20 }), network({ toReconnect: 21 })],
     ['to_reconnect', network({ connections: 5, toReconnect: 5 }), network({ connections: 6, toReconnect: 6 })],
     ['ending', network({ ending: 20 }), network({ ending: 21 })],
-    [
-      'jobs_wait',
-      queue({ waiting: { count: 9, since: before(LIMITS.queueSeconds) } }),
-      queue({ waiting: { count: 1, since: before(LIMITS.queueSeconds + 1) } }),
-    ],
     ['jobs_failed', queue({}), queue({ failed: { count: 1, since: before(60) } })],
-    [
-      'stripe_events',
-      queue({ isStripe: true, waiting: { count: 9, since: before(LIMITS.queueSeconds) } }),
-      queue({ isStripe: true, waiting: { count: 1, since: before(LIMITS.queueSeconds + 1) } }),
-    ],
     ['stripe_events', queue({ isStripe: true }), queue({ isStripe: true, failed: { count: 1, since: before(60) } })],
     ['disk', system({ freeBytes: LIMITS.freeBytes }), system({ freeBytes: LIMITS.freeBytes - 1 })],
     ['letters', system(), system({ unsentLetters: { count: 1, since: before(7200) } })],
   ])('%s says nothing at its limit and fires alone beyond it', (rule, at, beyond) => {
     expect(rulesOf(at)).toEqual([])
     expect(rulesOf(beyond)).toEqual([rule])
+  })
+
+  test.each<[rule: Rule, seconds: number, stateOf: (backlog: Backlog) => SystemState]>([
+    ['overdue', LIMITS.overdueSeconds, (waiting) => network({ waiting })],
+    ['to_check', LIMITS.toCheckSeconds, (toCheck) => network({ toCheck })],
+    ['jobs_wait', LIMITS.queueSeconds, (waiting) => queue({ waiting })],
+    ['stripe_events', LIMITS.queueSeconds, (waiting) => queue({ isStripe: true, waiting })],
+  ])('%s fires alone once one has waited longer than %i seconds', (rule, seconds, stateOf) => {
+    expect(rulesOf(stateOf({ count: 9, since: before(seconds) }))).toEqual([])
+    expect(rulesOf(stateOf({ count: 1, since: before(seconds + 1) }))).toEqual([rule])
   })
 
   test('what can’t be measured is no finding', () => {

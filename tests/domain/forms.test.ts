@@ -37,14 +37,12 @@ describe('the phone mask', () => {
   })
 })
 
-describe('the ZIP mask', () => {
-  test.each([
-    ['', ''],
-    ['7870', '7870'],
-    ['78701-1234', '78701'],
-    ['x7y8', '78'],
-  ])('the ZIP mask makes %j into %j', (typed, masked) => expect(maskZip(typed)).toBe(masked))
-})
+test.each([
+  ['', ''],
+  ['7870', '7870'],
+  ['78701-1234', '78701'],
+  ['x7y8', '78'],
+])('the ZIP mask makes %j into %j', (typed, masked) => expect(maskZip(typed)).toBe(masked))
 
 describe('the password rule', () => {
   test.each(['Aaaaaa1!', 'porch-2 & swing', '12345678a$', 'ñandúes a1%'])(

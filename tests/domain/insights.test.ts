@@ -17,37 +17,33 @@ const reading: fc.Arbitrary<Reading> = fc.record({
   end: fc.constantFrom(null, 'post_gone', 'account_missing', 'given_up'),
 })
 
-describe('missing counts', () => {
-  test('every count is either known or has a reason, never both', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...PLATFORMS), fc.option(reading, { nil: null }), (platform, given) => {
-        const missing = missingOf(platform, given)
-        for (const figure of FIGURES) {
-          const isKnown = given !== null && given.figures[figure] !== null
-          expect(missing[figure] === undefined).toBe(isKnown)
-        }
-      }),
-    )
-  })
+test('every count is either known or has a reason, never both', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...PLATFORMS), fc.option(reading, { nil: null }), (platform, given) => {
+      const missing = missingOf(platform, given)
+      for (const figure of FIGURES) {
+        const isKnown = given !== null && given.figures[figure] !== null
+        expect(missing[figure] === undefined).toBe(isKnown)
+      }
+    }),
+  )
 })
 
-describe('the counts of a post over its networks', () => {
-  test('a total is the sum of what is known, and unknown where nothing is', () => {
-    fc.assert(
-      fc.property(fc.array(reading, { maxLength: 4 }), (readings) => {
-        const total = totalOf(readings)
-        const read = readings.filter(({ asOf }) => asOf !== null)
-        for (const figure of FIGURES) {
-          const known = read.flatMap((one) => one.figures[figure] ?? [])
-          const sum = known.reduce((a, b) => a + b, 0)
-          expect(total.figures[figure]).toBe(known.length === 0 ? null : sum)
-        }
-        // It is no newer than any of them.
-        expect(read.every(({ asOf }) => asOf && total.asOf && total.asOf <= asOf)).toBe(true)
-        expect(total.asOf === null).toBe(read.length === 0)
-      }),
-    )
-  })
+test('a post’s total over its networks is the sum of what is known, and unknown where nothing is', () => {
+  fc.assert(
+    fc.property(fc.array(reading, { maxLength: 4 }), (readings) => {
+      const total = totalOf(readings)
+      const read = readings.filter(({ asOf }) => asOf !== null)
+      for (const figure of FIGURES) {
+        const known = read.flatMap((one) => one.figures[figure] ?? [])
+        const sum = known.reduce((a, b) => a + b, 0)
+        expect(total.figures[figure]).toBe(known.length === 0 ? null : sum)
+      }
+      // It is no newer than any of them.
+      expect(read.every(({ asOf }) => asOf && total.asOf && total.asOf <= asOf)).toBe(true)
+      expect(total.asOf === null).toBe(read.length === 0)
+    }),
+  )
 })
 
 describe('when a post is read', () => {

@@ -82,13 +82,11 @@ describe('the title of an own post', () => {
   })
 })
 
-describe('the caption made of what was shared', () => {
-  test('has each part, and leaves out a link the text already has', () => {
-    const url = 'https://example.com/home'
-    expect(sharedCaption({ title: 'A home', text: `Look: ${url}`, url })).toBe(`A home\n\nLook: ${url}`)
-    expect(sharedCaption({ title: 'A home', text: 'Look', url })).toBe(`A home\n\nLook\n\n${url}`)
-    expect(sharedCaption({ title: url, text: '', url })).toBe(url)
-  })
+test('the caption made of what was shared has each part, and leaves out a link the text already has', () => {
+  const url = 'https://example.com/home'
+  expect(sharedCaption({ title: 'A home', text: `Look: ${url}`, url })).toBe(`A home\n\nLook: ${url}`)
+  expect(sharedCaption({ title: 'A home', text: 'Look', url })).toBe(`A home\n\nLook\n\n${url}`)
+  expect(sharedCaption({ title: url, text: '', url })).toBe(url)
 })
 
 test('no network takes less than a person may write', () => {

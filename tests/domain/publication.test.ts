@@ -71,20 +71,18 @@ describe('the status of a whole publication', () => {
   })
 })
 
-describe('waiting before the next try', () => {
-  test.each([
-    ['a retry', retryDelaySeconds, MAX_ATTEMPTS],
-    ['a look', checkDelaySeconds, MAX_CHECKS],
-  ])(
-    'the wait after %s is at least as long as the one before, and at most a quarter of an hour',
-    (_name, delay, most) => {
-      const delays = Array.from({ length: most }, (_, at) => delay(at + 1))
-      expect(delays).toEqual(delays.toSorted((a, b) => a - b))
-      expect(Math.min(...delays)).toBeGreaterThan(0)
-      expect(Math.max(...delays)).toBeLessThanOrEqual(15 * 60)
-    },
-  )
-})
+test.each([
+  ['a retry', retryDelaySeconds, MAX_ATTEMPTS],
+  ['a look', checkDelaySeconds, MAX_CHECKS],
+])(
+  'the wait after %s is at least as long as the one before, and at most a quarter of an hour',
+  (_name, delay, most) => {
+    const delays = Array.from({ length: most }, (_, at) => delay(at + 1))
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b))
+    expect(Math.min(...delays)).toBeGreaterThan(0)
+    expect(Math.max(...delays)).toBeLessThanOrEqual(15 * 60)
+  },
+)
 
 describe('an answer of the agent', () => {
   const answer = fc.constantFrom(...ANSWERS)

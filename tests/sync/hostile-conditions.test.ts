@@ -178,6 +178,10 @@ describe('a browser that refuses its database', () => {
     phone.device.install({ onLine: false })
     await expect(change(profile('1'))).rejects.toMatchObject({ name: 'OfflineError' })
   })
+
+  test('tells the screen that a form is not stored', async () => {
+    await expect(storeForm('1')).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'unavailable' })
+  })
 })
 
 test('what is sent over a network too slow to answer waits, and is sent once it answers', async () => {
