@@ -81,7 +81,7 @@ const rowsUnder = (head: string) =>
 
 /** By table with rows of agents, its column that leads to the agent, and the table this points to. */
 const DISTRIBUTED = new Map(
-  rowsUnder('Distributed').flatMap(([names = [], [column = '', parent] = []]) =>
+  rowsUnder('Distributed').flatMap(([names = [], [column = '', parent = ''] = []]) =>
     names.map((name) => [name, { column, parent }] as const),
   ),
 )
@@ -114,7 +114,7 @@ test('every distributed table leads to the agent by columns that are never null'
   for (const [name, { column, parent }] of DISTRIBUTED) {
     const table = tables()[name]
     expect([name, table?.columns[column]?.notNull]).toEqual([name, true])
-    if (!parent) continue
+    if (parent === '') continue
     const key = Object.values(table?.foreignKeys ?? {}).find(({ columnsFrom }) => columnsFrom.includes(column))
     expect([name, key?.tableTo, DISTRIBUTED.has(parent)]).toEqual([name, parent, true])
   }
