@@ -59,13 +59,9 @@ describe('the files sent to a platform', () => {
 })
 
 test.each<[type: 'image' | 'reel' | 'carousel' | 'square_video', tags: string[], categories: string[]]>([
-  ['image', ['home-buyers'], ['homeBuyers']],
-  ['image', ['home-sellers'], ['homeSellers']],
-  ['image', ['new-construction'], ['newConstruction']],
-  ['image', ['holidays'], ['holidays']],
-  ['image', ['neighborhood-videos'], ['neighborhoodVideos']],
-  ['image', ['home-tour-videos'], ['homeTourVideos']],
-  ['image', ['agent-avatar'], ['agentAvatar']],
+  ['image', ['home-buyers', 'home-sellers', 'new-construction'], ['homeBuyers', 'homeSellers', 'newConstruction']],
+  ['image', ['holidays', 'neighborhood-videos'], ['holidays', 'neighborhoodVideos']],
+  ['image', ['home-tour-videos', 'agent-avatar'], ['homeTourVideos', 'agentAvatar']],
   ['image', ['lead-capture'], ['leadCapturePosts']],
   ['image', ['mortgage', 'home-buyers', 'mortgage', 'market'], ['mortgage', 'homeBuyers']],
   ['reel', [], ['reelTemplates']],

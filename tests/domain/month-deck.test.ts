@@ -17,6 +17,13 @@ import { shiftDay } from '#domain/time/time-labels.ts'
 const why: Reason = { code: 'new', category: 'homeBuyers', did_well: false, holiday: null, last_at: null }
 const suggestion = (id: number): Suggestion => ({ post_id: id, why, language: 'en', fallback: null })
 
+const cardOf = (day: string, id: number, others: readonly number[] = []): Card => ({
+  day,
+  at: `${day}T14:00:00.000Z`,
+  ...suggestion(id),
+  alternatives: others.map(suggestion),
+})
+
 /** Cards of consecutive days, each with a post of its own; alternatives come from a pool that cards may share. */
 const decks = fc
   .record({
@@ -26,15 +33,9 @@ const decks = fc
     first: fc.integer({ min: 1, max: 20 }),
   })
   .map(({ count, pool, each, first }) =>
-    Array.from({ length: count }, (_, at): Card => {
-      const day = shiftDay('2026-11-01', first + at)
+    Array.from({ length: count }, (_, at) => {
       const others = Array.from({ length: Math.min(each, pool) }, (_, next) => 1000 + ((at * each + next) % pool))
-      return {
-        day,
-        at: `${day}T14:00:00.000Z`,
-        ...suggestion(at + 1),
-        alternatives: [...new Set(others)].map(suggestion),
-      }
+      return cardOf(shiftDay('2026-11-01', first + at), at + 1, [...new Set(others)])
     }),
   )
 
@@ -82,18 +83,16 @@ describe('a deck', () => {
   })
 
   test('repeated swaps show every free post of a card and come back to the first', () => {
-    const card: Card = { day: '2026-11-02', at: '', ...suggestion(1), alternatives: [2, 3].map(suggestion) }
-    const steps = play([card], ['swap', 'swap', 'swap'])
+    const steps = play([cardOf('2026-11-02', 1, [2, 3])], ['swap', 'swap', 'swap'])
     expect(steps.map(({ post_id: id }) => id)).toEqual([2, 3, 1])
   })
 
   test('steps about days and posts that are gone count for nothing', () => {
-    const cards: Card[] = [{ day: '2026-11-02', at: '', ...suggestion(1), alternatives: [] }]
     const steps: Step[] = [
       { day: '2026-11-01', action: 'keep', post_id: 1 },
       { day: '2026-11-02', action: 'keep', post_id: 9 },
     ]
-    expect(deckOf(cards, steps)).toMatchObject([{ decision: null, isSwapped: false }])
+    expect(deckOf([cardOf('2026-11-02', 1)], steps)).toMatchObject([{ decision: null, isSwapped: false }])
   })
 })
 
@@ -112,14 +111,8 @@ describe('a deck that is fetched anew', () => {
   })
 
   test('a post that was kept for one day is not suggested for another', () => {
-    const card = (day: string, id: number, others: number[]): Card => ({
-      day,
-      at: '',
-      ...suggestion(id),
-      alternatives: others.map(suggestion),
-    })
-    const old = [card('2026-11-02', 1, [2])]
-    const fresh = [card('2026-11-02', 5, []), card('2026-11-03', 1, [6])]
+    const old = [cardOf('2026-11-02', 1, [2])]
+    const fresh = [cardOf('2026-11-02', 5), cardOf('2026-11-03', 1, [6])]
     const merged = mergeCards(fresh, old, [{ day: '2026-11-02', action: 'keep', post_id: 1 }])
     expect(merged.map(({ post_id: id }) => id)).toEqual([1, 6])
     expect(merged[1]?.alternatives).toEqual([suggestion(1)])
