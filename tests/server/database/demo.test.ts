@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { eq, inArray } from 'drizzle-orm'
+import { desc, eq, like, or } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Collection } from '#contract/library/library.ts'
 import { isDescribed } from '#domain/publication/alt-text.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { wallTimeOf } from '#domain/time/time.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
 import * as schema from '#server/db/schema/index.ts'
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts'
 import { libraryOf, openDemo } from '#server/demo/library-file.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import type { AppContext } from '#server/app-context.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
+import { passwordMatches } from '#server/security/password.ts'
+import { openStorage } from '#server/storage/storage.ts'
 import { autoPosts } from '#tests/support/auto-posts.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import {
   demoCollection,
   demoPost,
@@ -24,9 +27,10 @@ import {
   FILM,
   makeDemoFolder,
   PICTURE,
-  type DemoFolder,
 } from '#tests/support/demo-folder.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { QUIET } from '#tests/support/moving.ts'
+import { OUTSIDE } from '#tests/support/outside.ts'
+import { createAgent } from '#tests/support/people.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -47,36 +51,27 @@ const TEMPLATES = [
   demoTemplateCollection('guide', [demoTemplate('sheet')], { type: 'home-seller' }),
 ]
 
-interface Started {
-  server: TestServer
-  folder: DemoFolder
-  /** Seeds the demo of the folder, with another context where one is given. */
-  seed: (other?: Partial<AppContext>) => Promise<void>
-  close: () => Promise<void>
-}
-
-/** A server without the demo, and a small one in a folder. */
-async function start(): Promise<Started> {
-  const server = await startTestServer({ now: () => NOW })
-  const folder = await makeDemoFolder(LIBRARY, TEMPLATES)
+/** A small demo in a folder, and a database without it. */
+async function start() {
+  const [database, folder] = [await testDatabase(QUIET), await makeDemoFolder(LIBRARY, TEMPLATES)]
+  const { db } = database
+  const config = readConfig({ DATA_DIR: join(folder.path, 'data'), APP_SECRET: OUTSIDE.APP_SECRET })
+  const context = { db, config, storage: await openStorage(config), now: () => NOW, log: QUIET }
   return {
-    server,
+    ...context,
     folder,
-    seed: (other) => seedDemo({ ...server.context, ...other }, folder.path),
+    /** Seeds the demo, with another context where one is given. */
+    seed: (other?: Partial<typeof context>) => seedDemo({ ...context, ...other }, folder.path),
+    userOf: async (email: string) => (await db.select().from(schema.users).where(eq(schema.users.email, email)))[0],
     close: async () => {
-      await server.close()
+      await database.close()
       folder.remove()
     },
   }
 }
 
-async function idOf({ context }: TestServer, email: string): Promise<number | undefined> {
-  const [user] = await context.db.select().from(schema.users).where(eq(schema.users.email, email))
-  return user?.id
-}
-
 /** How many records of each kind the demo has put in. */
-async function sizes({ db }: AppContext) {
+async function sizes(db: Db) {
   const { users, files, posts, templates, publications } = schema
   const tables = Object.entries({ users, files, posts, templates, publications })
   return Object.fromEntries(
@@ -86,155 +81,143 @@ async function sizes({ db }: AppContext) {
 
 describe('a seeded demo', () => {
   const demo = useStarted(start)
-  let maya: number | undefined
+  const idOf = async (name: string) => (await demo.userOf(`${name}@porchlight.test`))?.id ?? 0
+  let maya: number
   beforeAll(async () => {
     await demo.seed()
-    maya = await idOf(demo.server, 'agent@porchlight.test')
-  })
-  const signIn = (name: string) => demo.server.signIn(`${name}@porchlight.test`, DEMO_PASSWORD)
-
-  test('each demo account can sign in with its role, and the first agent has a whole profile', async () => {
-    const expected = { agent: 'pro', plus: 'plus', premium: 'premium', new: 'pro', admin: null }
-    for (const [name, plan] of Object.entries(expected)) {
-      const role = name === 'admin' ? 'admin' : 'agent'
-      expect((await (await signIn(name)).api('GET', '/user')).body).toMatchObject({ data: { plan, role } })
-    }
-    const avatar = expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/)
-    const profile = { first_name: 'Maya', license: 'TX 0712344', brokerage_name: 'Cedar & Main', avatar }
-    const { body } = await (await signIn('agent')).api('GET', '/agent')
-    expect(body).toMatchObject({ data: { ...profile, broker_logo: null } })
+    maya = await idOf('agent')
   })
 
-  test('the demo lists its collections in the order they are written in, and the newest templates first', async () => {
-    const { db, storage } = demo.server.context
-    const { body } = await (await signIn('premium')).api<{ data: Collection[] }>('GET', '/social-post-collections')
-    expect(body.data.map(({ name }) => name)).toEqual(['Collection one', 'Collection two', 'Collection three'])
-    const collections = await db.select().from(schema.templateCollections).orderBy(schema.templateCollections.id)
-    expect(collections.map(({ name, type }) => [name, type])).toEqual([
-      ['Templates guide', 'home-seller'],
-      ['Templates kit', 'branding'],
+  test('each demo account has the demo’s password, its role and its plan, and the first agent a portrait', async () => {
+    const { users, agents } = schema
+    const rows = await demo.db.select().from(users).leftJoin(agents, eq(agents.userId, users.id)).orderBy(users.id)
+    expect(rows.map((row) => [row.users.email.split('@')[0], row.users.role, row.agents?.plan])).toEqual([
+      ['agent', 'agent', 'pro'],
+      ['plus', 'agent', 'plus'],
+      ['premium', 'agent', 'premium'],
+      ['new', 'agent', 'pro'],
+      ['admin', 'admin', undefined],
     ])
-    const rows = await db.select().from(schema.templates).orderBy(schema.templates.id)
-    const [guide, kit] = collections.map(({ id }) => id)
-    const found = rows.map((row) => [row.title, row.templateCollectionId, row.fileKey?.slice(-4)])
-    expect(found).toEqual([
-      ['Template sheet', kit, '.pdf'],
-      ['Template card', kit, undefined],
-      ['Template sheet', guide, '.pdf'],
+    for (const { users: user } of rows) expect(await passwordMatches(DEMO_PASSWORD, user.passwordHash)).toBe(true)
+    // Its file is there, and the logo’s is not.
+    expect(rows[0]?.agents).toMatchObject({ avatarKey: expect.stringMatching(/\.jpg$/), brokerLogoKey: null })
+  })
+
+  test('the demo’s first collection is the newest, and of templates the last one, with their files', async () => {
+    const { collections, templateCollections, templates } = schema
+    const names = (await demo.db.select().from(collections).orderBy(desc(collections.id))).map(({ name }) => name)
+    expect(names).toEqual(['Collection one', 'Collection two', 'Collection three'])
+    const [guide, kit] = await demo.db.select().from(templateCollections).orderBy(templateCollections.id)
+    const rows = await demo.db.select().from(templates).orderBy(templates.id)
+    expect(rows.map((row) => [row.title, row.templateCollectionId, row.fileKey?.slice(-4)])).toEqual([
+      ['Template sheet', kit?.id, '.pdf'],
+      ['Template card', kit?.id, undefined],
+      ['Template sheet', guide?.id, '.pdf'],
     ])
     expect(rows[0]).toMatchObject({
       // The same on every server.
       uuid: expect.stringMatching(/^4076bf94-/),
-      authorId: await idOf(demo.server, 'admin@porchlight.test'),
+      authorId: await idOf('admin'),
       canvaLink: 'https://www.canva.com/design/DAFsheet/view?mode=preview',
-      imageKey: collections[0]?.imageKey,
+      imageKey: guide?.imageKey,
     })
-    expect((await storage.read(rows[0]?.fileKey ?? '')).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await demo.storage.has(rows[0]?.fileKey ?? '')).toBe(true)
   })
 
   test('the demo connects one agent everywhere and another to Facebook, with tokens only this server can open', async () => {
     const { connections } = schema
-    const { db, config } = demo.server.context
-    const rows = await db.select().from(connections).orderBy(connections.agentId, connections.platform)
-    const dana = await idOf(demo.server, 'plus@porchlight.test')
-    const open = (token: string | null) => openToken(config, token ?? '')
+    const rows = await demo.db.select().from(connections).orderBy(connections.agentId, connections.platform)
+    const open = (token: string | null) => openToken(demo.config, token ?? '')
     expect(rows.map((row) => [row.agentId, row.platform, row.accountName, open(row.accountToken)])).toEqual([
       [maya, 'facebook', 'Maya Alvarez, Realtor', 'sandbox-page-110000000000001'],
       [maya, 'instagram', '@maya.sells.austin', 'sandbox-instagram-maya'],
       [maya, 'linkedin', 'Maya Alvarez', 'sandbox-linkedin-maya'],
-      [dana, 'facebook', 'Dana Brooks Homes', expect.any(String)],
+      [await idOf('plus'), 'facebook', 'Dana Brooks Homes', expect.any(String)],
     ])
     expect(open(rows[0]?.userToken ?? null)).toBe('sandbox-user-maya')
-    expect(rows.map(({ accountToken }) => accountToken).join()).not.toContain('sandbox')
   })
 
-  test('the demo gives one agent past and future posts around the present', async () => {
-    const rows = await demo.server.context.db
-      .select({ target: schema.targets, publication: schema.publications })
-      .from(schema.targets)
-      .innerJoin(schema.publications, eq(schema.publications.id, schema.targets.publicationId))
-      .where(eq(schema.publications.source, 'manual'))
-    const ofState = (state: string) => rows.filter(({ target }) => target.state === state)
-    expect([ofState('published').length, ofState('queued').length, rows.length]).toEqual([10, 4, 14])
+  test('the demo gives one agent past and future posts around the present, each with another post', async () => {
+    const { publications, targets } = schema
+    const rows = await demo.db
+      .select({ target: targets, publication: publications })
+      .from(targets)
+      .innerJoin(publications, eq(publications.id, targets.publicationId))
+      .where(eq(publications.source, 'manual'))
     expect(new Set(rows.map(({ publication }) => publication.agentId))).toEqual(new Set([maya]))
     expect(new Set(rows.map(({ publication }) => publication.socialPostId)).size).toBe(14)
+    const ofState = (state: string) => rows.filter(({ target }) => target.state === state)
+    expect([ofState('published').length, ofState('queued').length, rows.length]).toEqual([10, 4, 14])
     for (const { target, publication } of ofState('published')) {
-      expect(publication.scheduledAt.getTime()).toBeLessThan(NOW.getTime())
-      expect(target.publishedAt?.getTime()).toBeLessThan(NOW.getTime())
+      expect(publication.scheduledAt < NOW && target.publishedAt && target.publishedAt < NOW).toBe(true)
       expect(target.permalink).toContain('/sandbox/facebook')
     }
     for (const { target, publication } of ofState('queued')) {
-      expect(target.runAt.getTime()).toBeGreaterThan(NOW.getTime())
-      expect(mediaFor(publication, 'facebook').length).toBeGreaterThan(0)
+      expect([target.runAt > NOW, mediaFor(publication, 'facebook').length]).toEqual([true, 1])
     }
     const months = ofState('published').map((row) => wallTimeOf(row.publication.scheduledAt, 'America/Chicago').month)
     expect(new Set(months)).toEqual(new Set([10, 11]))
   })
 
   test('the demo has auto posts planned for two agents, and none for the others', async () => {
-    const planned = async (name: string) => {
-      const rows = await autoPosts(demo.server.context, (await idOf(demo.server, `${name}@porchlight.test`)) ?? 0)
-      return rows.map(({ at, platforms }) => `${at.slice(5, 16)} ${platforms.join()}`)
-    }
-    const everywhere = (at: string) => `${at} facebook,instagram,linkedin`
+    const planned = async (name: string) =>
+      (await autoPosts(demo, await idOf(name))).map(({ at, platforms }) => `${at.slice(5, 16)} ${platforms.join()}`)
     const times = ['11-23T18:00', '11-25T18:00', '11-27T17:30', '11-30T18:00', '12-02T18:00', '12-04T17:30']
-    expect(await planned('agent')).toEqual(times.map(everywhere))
+    expect(await planned('agent')).toEqual(times.map((at) => `${at} facebook,instagram,linkedin`))
     expect(await planned('plus')).toEqual(['11-24T14:00 facebook', '12-01T14:00 facebook'])
-    for (const name of ['premium', 'new']) {
-      expect(await planned(name)).toEqual([])
-      const { body } = await (await signIn(name)).api('GET', '/agent/social-post-settings')
-      expect(body).toMatchObject({ data: { saved: false } })
-    }
+    const settings = await demo.db.select().from(schema.socialPostSettings).orderBy(schema.socialPostSettings.agentId)
+    expect(settings.map(({ agentId }) => agentId)).toEqual([maya, await idOf('plus')])
   })
 })
 
 describe('seeding the demo', () => {
-  const NOTHING = { users: 0, files: 0, posts: 0, templates: 0, publications: 0 }
-
   test('a demo with an error says where, and like one whose files can’t all be stored it puts nothing in', async () => {
-    const { server, folder, seed, close } = await start()
-    const { context } = server
-    folder.write([demoCollection('wrong', [{ ...demoPost('a'), thumbnail: '../../etc/passwd' }])])
-    await expect(seed()).rejects.toThrow(/collections\[0\]\.posts\[0\]\.thumbnail/)
-    const template = demoTemplate('a', { canva_link: 'https://canva.com.evil.test/' })
-    folder.write([], [demoTemplateCollection('wrong', [template])])
-    await expect(seed()).rejects.toThrow(/template_collections\[0\]\.templates\[0\]\.canva_link/)
-    folder.write([demoCollection('wrong', [demoPost('a', { thumbnail: 'media/not-drawn.jpg' })])])
-    await expect(seed()).rejects.toThrow('media/not-drawn.jpg')
+    const { db, storage, folder, seed, close } = await start()
+    const outside = demoCollection('wrong', [demoPost('a', { thumbnail: '../../etc/passwd' })])
+    const elsewhere = demoTemplateCollection('wrong', [
+      demoTemplate('a', { canva_link: 'https://canva.com.evil.test/' }),
+    ])
+    const notDrawn = demoCollection('wrong', [demoPost('a', { thumbnail: 'media/not-drawn.jpg' })])
+    for (const [collections, templates, said] of [
+      [[outside], [], 'collections[0].posts[0].thumbnail'],
+      [[], [elsewhere], 'template_collections[0].templates[0].canva_link'],
+      [[notDrawn], [], 'media/not-drawn.jpg'],
+    ] as const) {
+      folder.write([...collections], [...templates])
+      await expect(seed()).rejects.toThrow(said)
+    }
     folder.write(LIBRARY, TEMPLATES)
     let left = 2
-    const put: AppContext['storage']['put'] = async (...file) => {
+    const put: typeof storage.put = async (...file) => {
       if (left-- === 0) throw new Error('the disk is full')
-      return await context.storage.put(...file)
+      return await storage.put(...file)
     }
-    await expect(seed({ storage: { ...context.storage, put } })).rejects.toThrow('the disk is full')
-    expect(await sizes(context)).toEqual(NOTHING)
+    await expect(seed({ storage: { ...storage, put } })).rejects.toThrow('the disk is full')
+    expect(await sizes(db)).toEqual({ users: 0, files: 0, posts: 0, templates: 0, publications: 0 })
     await close()
   })
 
   test('the demo is seeded once by servers that start at the same time or later, and connects only to stand-ins', async () => {
-    const { server, seed, close } = await start()
-    const other = { config: { ...server.context.config, standIns: ['linkedin' as const] } }
+    const { db, config, seed, close } = await start()
+    const other = { config: { ...config, standIns: ['linkedin' as const] } }
     await Promise.all([seed(other), seed(other)])
-    const seeded = await sizes(server.context)
+    const seeded = await sizes(db)
     expect(seeded).toMatchObject({ users: 5, files: 5, posts: 17, templates: 3 })
     await seed(other)
-    expect(await sizes(server.context)).toEqual(seeded)
+    expect(await sizes(db)).toEqual(seeded)
     for (const table of [schema.connections, schema.targets]) {
-      const rows = await server.context.db.select({ platform: table.platform }).from(table)
+      const rows = await db.select({ platform: table.platform }).from(table)
       expect(new Set(rows.map(({ platform }) => platform))).toEqual(new Set(['linkedin']))
     }
     await close()
   })
 
   test('a larger demo adds what is new and leaves alone what people made, changed or removed', async () => {
-    const { server, folder, seed, close } = await start()
-    const { db } = server.context
+    const { db, folder, seed, userOf, close } = await start()
     const { collections, posts, templates, templateCollections, users, publications } = schema
-    const own = await server.createAgent({ email: 'new@porchlight.test' })
+    await createAgent({ db }, { email: 'new@porchlight.test' })
+    const own = await userOf('new@porchlight.test')
     await seed()
-    expect(await idOf(server, own.email)).toBe(own.id)
-    await server.signIn(own.email)
     await db.update(collections).set({ name: 'Renamed' }).where(eq(collections.name, 'Collection one'))
     await db.delete(collections).where(eq(collections.name, 'Collection two'))
     await db.delete(posts).where(eq(posts.title, 'Title of film'))
@@ -242,32 +225,26 @@ describe('seeding the demo', () => {
     await db.update(templates).set({ title: 'Reworded' }).where(eq(templates.title, 'Template card'))
     await db.delete(templates).where(eq(templates.title, 'Template sheet'))
     await db.delete(templateCollections).where(eq(templateCollections.name, 'Templates guide'))
-    const withPost = (at: number, key: string) => {
-      const collection = LIBRARY[at] ?? demoCollection('none', [])
-      return { ...collection, posts: [...collection.posts, demoPost(key)] }
-    }
-    const withTemplate = (kit: (typeof TEMPLATES)[number]) => {
-      return { ...kit, templates: [...kit.templates, demoTemplate(`new-in-${kit.key}`)] }
-    }
-    const larger = [withPost(0, 'new-in-one'), withPost(1, 'new-in-two'), ...LIBRARY.slice(2)]
-    folder.write([...larger, demoCollection('four', [demoPost('in-four')])], TEMPLATES.map(withTemplate))
+    const larger = LIBRARY.map((one) => ({ ...one, posts: [...one.posts, demoPost(`new-in-${one.key}`)] }))
+    const kits = TEMPLATES.map((one) => ({ ...one, templates: [...one.templates, demoTemplate(`new-in-${one.key}`)] }))
+    folder.write([...larger, demoCollection('four', [demoPost('new-in-four')])], kits)
     await seed()
     const titles = await db.select().from(templates).orderBy(templates.id)
     expect(titles.map(({ title }) => title)).toEqual(['Reworded', 'Template new-in-kit'])
     const names = await db.select().from(collections).orderBy(collections.id)
     expect(names.map(({ name }) => name)).toEqual(['Collection three', 'Renamed', 'Collection four'])
-    const wanted = ['new-in-one', 'new-in-two', 'in-four', 'film'].map((key) => `Title of ${key}`)
     const added = await db
       .select({ title: posts.title, collection: collections.name })
       .from(posts)
       .innerJoin(collections, eq(collections.id, posts.collectionId))
-      .where(inArray(posts.title, wanted))
-      .orderBy(posts.id)
+      .where(or(like(posts.title, 'Title of new-%'), eq(posts.title, 'Title of film')))
+      .orderBy(collections.id)
     expect(added).toEqual([
+      { title: 'Title of new-in-three', collection: 'Collection three' },
       { title: 'Title of new-in-one', collection: 'Renamed' },
-      { title: 'Title of in-four', collection: 'Collection four' },
+      { title: 'Title of new-in-four', collection: 'Collection four' },
     ])
-    expect(await idOf(server, 'plus@porchlight.test')).toBeUndefined()
+    expect([await userOf('new@porchlight.test'), await userOf('plus@porchlight.test')]).toEqual([own, undefined])
     expect(await db.select({ id: publications.id }).from(publications)).toHaveLength(20)
     await close()
   })
