@@ -15,18 +15,19 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Database } from '#server/db/open.ts'
-import { notices, publications, subscriptions, targets, users } from '#server/db/schema/index.ts'
+import { notices, subscriptions, targets, users } from '#server/db/schema/index.ts'
 import type { CommandContext } from '#server/operator/command-context.ts'
 import { runCommand } from '#server/operator/run-command.ts'
 import { openForWriting } from '#server/operator/moving/backup-folder.ts'
 import { holdRecovered, restore } from '#server/operator/moving/restore.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { makeBackupSource } from '#tests/support/backup-source.ts'
-import { copyEmbedded, createDatabase, testDatabase } from '#tests/support/database.ts'
+import { createDatabase, testDatabase } from '#tests/support/database.ts'
 import { admin, allRows, openToOthers, ownEntries, QUIET, staleSequences, withDatabase } from '#tests/support/moving.ts'
 import { startObjectStorage } from '#tests/support/object-storage.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { createAgent } from '#tests/support/people.ts'
+import { storePublication } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-backup-'))
@@ -49,14 +50,24 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** What the commands have but for the database and the file storage. */
+const SETTINGS = {
+  publicUrl: OUTSIDE.PUBLIC_URL,
+  s3: null,
+  secrets: null,
+  sandbox: false,
+  embedded: true,
+  now: () => new Date(),
+  tell: () => {},
+}
+
 /** The context of a command on an empty database and file storage. */
 async function emptyContext(): Promise<CommandContext> {
   const database = await testDatabase(QUIET)
   opened.push(database)
   const dataDir = join(folder, `data-${++places}`)
   mkdirSync(dataDir, { recursive: true })
-  const settings = { publicUrl: OUTSIDE.PUBLIC_URL, s3: null, secrets: null, sandbox: false, embedded: true }
-  return { db: database.db, dataDir, now: () => new Date(), tell: () => {}, ...settings }
+  return { ...SETTINGS, db: database.db, dataDir }
 }
 
 /** A copy of the backup that a test may damage. */
@@ -75,14 +86,14 @@ const pathIn = (place: string, key: string) => join(place, 'files', key.slice(0,
 
 describe('a backup', () => {
   test('is restored into an embedded database, and from there into PostgreSQL and a bucket with equal rows and files', async () => {
-    const embedded = { DATA_DIR: join(folder, 'embedded') }
-    copyEmbedded(embedded.DATA_DIR)
-    const { code, output, errorOutput } = await admin(['restore', '--from', backup], embedded)
-    expect({ code, errorOutput }).toMatchObject({ code: 0 })
-    expect(output).toContain('All were read back and compared.')
-    expect(keysIn(embedded.DATA_DIR)).toEqual(keysIn(source))
+    const dataDir = join(folder, 'embedded')
     const again = join(folder, 'of-embedded')
-    expect(await admin(['backup', '--to', again], embedded)).toMatchObject({ code: 0 })
+    await withDatabase({ DATA_DIR: dataDir }, async ({ db }) => {
+      const context = { ...SETTINGS, db, dataDir }
+      expect((await restore(context, { from: backup })).join()).toContain('All were read back and compared.')
+      expect(keysIn(dataDir)).toEqual(keysIn(source))
+      await runCommand(context, { name: 'backup', to: again })
+    })
 
     const bucket = await startObjectStorage()
     const target = { DATA_DIR: join(folder, 'target'), DATABASE_URL: (await createDatabase('template0')).url }
@@ -204,13 +215,6 @@ test('a restore is refused for another version and a storage with other files', 
 /** Two posts that were due and are not at the network yet, one that may be there, and one that is due later. */
 async function addDuePosts({ db }: Pick<CommandContext, 'db'>): Promise<void> {
   const { id: agentId } = await createAgent({ db })
-  const about = {
-    requestHash: '',
-    title: 'Open House',
-    caption: 'Caption',
-    captionLanguage: 'en',
-    type: 'image',
-  } as const
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
   const due: [state: 'queued' | 'publishing', minutes: number, more?: { mutationAt?: Date; runAt?: Date }][] = [
     ['queued', -90],
@@ -221,13 +225,9 @@ async function addDuePosts({ db }: Pick<CommandContext, 'db'>): Promise<void> {
     ['queued', -5, { runAt: inMinutes(10) }],
   ]
   for (const [state, minutes, more] of due) {
-    const own = { agentId, media: [], idempotencyKey: crypto.randomUUID(), scheduledAt: inMinutes(minutes) }
-    const [made] = await db
-      .insert(publications)
-      .values({ ...about, ...own })
-      .returning({ publicationId: publications.id })
-    const publicationId = made?.publicationId ?? 0
-    await db.insert(targets).values({ publicationId, platform: 'facebook', state, runAt: inMinutes(minutes), ...more })
+    const scheduledAt = inMinutes(minutes)
+    const target = { platform: 'facebook', state, runAt: scheduledAt, ...more } as const
+    await storePublication({ db }, agentId, { scheduledAt }, target)
   }
 }
 

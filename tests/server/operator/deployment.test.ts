@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 import { withArguments } from '#server/role.ts'
-import { copyEmbedded } from '#tests/support/database.ts'
+import { copyEmbedded, createDatabase } from '#tests/support/database.ts'
 import { openToOthers } from '#tests/support/moving.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { runCommand } from '#tests/support/programs/process.ts'
@@ -23,27 +23,17 @@ interface ComposeService {
   image: string
   command?: string[]
   environment?: Env
-  read_only?: boolean
-  cap_drop?: string[]
-  depends_on?: Record<string, { condition: string }>
 }
 
 interface Container {
   image: string
   args: string[]
   env?: { name: string; value: string }[]
-  readinessProbe: { httpGet: { path: string } }
-  livenessProbe: { httpGet: { path: string } }
-  securityContext: { readOnlyRootFilesystem: boolean }
 }
 
 interface Deployment {
   kind: string
-  spec: {
-    replicas: number
-    strategy: { rollingUpdate: { maxUnavailable: number } }
-    template: { spec: { securityContext: { runAsNonRoot: boolean; runAsUser: number }; containers: Container[] } }
-  }
+  spec: { template: { spec: { containers: Container[] } } }
 }
 
 // What is left empty in the examples has to be filled in, and is too short to be a secret otherwise.
@@ -135,21 +125,21 @@ test('Compose has two web processes and two workers, and starts them once what t
   expect(roles).toEqual(['web-1 --role web', 'web-2 --role web', 'worker --role worker'])
   expect(compose.services['worker']).toMatchObject({ deploy: { replicas: 2 } })
   const healthy = { condition: 'service_healthy' }
-  for (const [, { depends_on: needs }] of ours) expect(needs).toEqual({ database: healthy, storage: healthy })
+  for (const [, service] of ours) expect(service).toMatchObject({ depends_on: { database: healthy, storage: healthy } })
   for (const service of Object.values(compose.services))
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
 })
 
 test('Kubernetes replaces web processes one by one, as another user than root, on a read-only file system', () => {
-  expect(pods.map(({ replicas }) => replicas)).toEqual([2, 2])
-  for (const { strategy, template } of pods) {
-    expect(strategy.rollingUpdate.maxUnavailable).toBe(0)
-    expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+  expect(pods).toHaveLength(2)
+  for (const pod of pods) {
+    const securityContext = { runAsNonRoot: true, runAsUser: 1000 }
+    const strategy = { rollingUpdate: { maxUnavailable: 0 } }
+    expect(pod).toMatchObject({ replicas: 2, strategy, template: { spec: { securityContext } } })
   }
-  for (const one of containers) {
-    expect(one.securityContext.readOnlyRootFilesystem).toBe(true)
-    expect([one.readinessProbe.httpGet.path, one.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz'])
-  }
+  const [readinessProbe, livenessProbe] = ['/readyz', '/healthz'].map((path) => ({ httpGet: { path } }))
+  const securityContext = { readOnlyRootFilesystem: true }
+  for (const one of containers) expect(one).toMatchObject({ securityContext, readinessProbe, livenessProbe })
 })
 
 test('the examples name every variable that Compose fills in, and no setting that the server doesn’t know', () => {
@@ -180,12 +170,12 @@ test('the start command of the image runs on the image’s files, becomes health
     else if (existsSync(from)) symlinkSync(from, place)
   }
   const DATA_DIR = join(folder, 'data')
-  copyEmbedded(DATA_DIR)
+  const place = inject('clusterUrl') ? { DATABASE_URL: (await createDatabase()).url } : copyEmbedded(DATA_DIR)
   const PORT = String(await freePort())
   const [, ...options] = list('ENTRYPOINT')
   const server = runCommand(
     [process.execPath, ...options],
-    { ...imageEnv, HOST: '127.0.0.1', DATA_DIR, PORT, DEMO: 'off' },
+    { ...imageEnv, ...place, HOST: '127.0.0.1', DATA_DIR, PORT, DEMO: 'off' },
     { cwd: image },
   )
   const [, ...check] = JSON.parse(/CMD (\[.*\])$/.exec(argumentOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]
