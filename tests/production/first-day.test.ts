@@ -6,27 +6,27 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { checkoutForm, newCard } from '#tests/support/billing/billing.ts'
-import { openBrowser, type Browser } from '#tests/support/browser.ts'
+import { openBrowser, signedIn, type Browser } from '#tests/support/browser.ts'
+import { copyImage, ENTRYPOINT, HEALTH_CHECK, imageEnv } from '#tests/support/image.ts'
+import { openToOthers } from '#tests/support/moving.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { awaitLetter, tokenIn } from '#tests/support/mailbox.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
-import { run, type Process } from '#tests/support/programs/process.ts'
-import { publish, publishBody } from '#tests/support/publishing.ts'
+import { run, runCommand, type Process } from '#tests/support/programs/process.ts'
+import { MAYAS_PAGE, publish, publishBody } from '#tests/support/publishing.ts'
 import { steer } from '#tests/support/steer.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
-// The first day of an operator, as docs/operations.md describes it: a public server on an empty PostgreSQL,
+// The first day of an operator, as docs/operations.md describes it: the image as a public server on an empty PostgreSQL,
 // with made-up credentials for every service. The services are stand-ins in a process of their own.
 
-const SERVER = new URL('../../src/server/main.ts', import.meta.url)
 const COMMAND = new URL('../../src/server/operator/main.ts', import.meta.url)
 const STAND_INS = new URL('../../src/sandbox/main.ts', import.meta.url)
 
 const ADMIN = 'june@porchlight.example'
 const PASSWORD = 'Sturdy!Porch42'
-const MAYAS_PAGE = '110000000000001'
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-production-'))
 const postgres = useStarted(() => createDatabase('template0'))
@@ -51,21 +51,23 @@ beforeAll(async () => {
   })
   await standIns.waitForLine((line) => line.includes('listening'))
   env = {
+    ...imageEnv,
     ...OUTSIDE,
     ...serviceSettings(`${outside}/sandbox`, smtpPort),
-    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
     PORT: String(port),
     DATABASE_URL: postgres.url,
     DATA_DIR: join(folder, 'data'),
     TRUSTED_PROXIES: '1',
-    LOG_LEVEL: 'warn',
   }
-  server = run(SERVER, [], env)
+  const image = join(folder, 'image')
+  copyImage(image)
+  server = runCommand([process.execPath, ...ENTRYPOINT.slice(1)], env, { cwd: image })
   await server.waitForLine((line) => line.includes('Porchlight is ready at'))
 })
 
 afterAll(async () => {
-  await server.end('SIGTERM')
+  server.child.kill('SIGKILL')
   await standIns.end('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 })
@@ -96,13 +98,7 @@ function serviceSettings(services: string, smtpPort: number): Record<string, str
 }
 
 const guest = () => openBrowser(address)
-
-async function signIn(email: string): Promise<Browser> {
-  const browser = guest()
-  const { status } = await browser.api('POST', '/login', { body: { email, password: PASSWORD } })
-  expect(status).toBe(200)
-  return browser
-}
+const signIn = (email: string) => signedIn(address, { email, password: PASSWORD })
 
 async function setPassword(token: string): Promise<void> {
   const body = { token, password: PASSWORD, confirm_password: PASSWORD }
@@ -111,17 +107,15 @@ async function setPassword(token: string): Promise<void> {
 
 /** Completes the network's consent page with everything allowed, and handles its redirect. */
 async function allow(browser: Browser, person: string): Promise<void> {
-  const redirect = await browser.api<{ data: { redirectUrl: string } }>(
-    'GET',
-    '/agent/social-media/facebook/redirect-url',
-  )
-  const { redirectUrl } = redirect.body.data
+  const path = '/agent/social-media/facebook'
+  const begun = await browser.api<{ data: { redirectUrl: string } }>('GET', `${path}/redirect-url`)
+  const { redirectUrl } = begun.body.data
   expect(redirectUrl.startsWith(`${outside}/sandbox/www.facebook.com/`)).toBe(true)
   const body = new URLSearchParams({ person, decision: 'allow' })
   const answer = await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
   expect(back.origin + back.pathname).toBe(`${OUTSIDE.PUBLIC_URL}/social-media-connections/facebook`)
-  const handled = await browser.api('GET', `/agent/social-media/facebook/handle-connection${back.search}`)
+  const handled = await browser.api('GET', `${path}/handle-connection${back.search}`)
   expect(handled).toMatchObject({ status: 200, body: { data: { success: true } } })
 }
 
@@ -133,33 +127,33 @@ async function startsWithoutSandbox(): Promise<void> {
   expect(said).not.toMatch(/stand-in|not available|isn’t available|Demo/)
   expect((await fetch(`${address}/sandbox/mail`)).status).toBe(404)
   expect(await ask(postgres.url, 'select email from users')).toEqual([])
+  const checked = (PORT: string) => runCommand([process.execPath, ...HEALTH_CHECK.slice(1)], { PORT }).exit()
+  expect([await checked(new URL(address).port), await checked('1')]).toEqual([0, 1])
+  expect(server.output.filter((line) => line.startsWith('{') && !line.includes('"level":30'))).toEqual([])
 }
 
 /** Makes the first admin by the command, who sets the password by the printed link. */
 async function firstAdmin(): Promise<Browser> {
   const command = run(COMMAND, ['create', '--email', ADMIN, '--name', 'June Porter'], env)
   expect(await command.exit()).toBe(0)
-  const link = /https:\S+/.exec(command.output.join('\n'))?.[0] ?? ''
-  expect(link.startsWith(`${OUTSIDE.PUBLIC_URL}/set-password#`)).toBe(true)
-  await setPassword(new URL(link).hash.slice(1))
-  const admin = await signIn(ADMIN)
-  expect((await admin.api('GET', '/user')).body).toMatchObject({ data: { role: 'admin' } })
-  return admin
+  const link = new URL(/https:\S+/.exec(command.output.join('\n'))?.[0] ?? '')
+  expect(link.origin).toBe(OUTSIDE.PUBLIC_URL)
+  await setPassword(link.hash.slice(1))
+  return await signIn(ADMIN)
 }
 
 /** Creates a collection and a post in it; gives the post's id. */
 async function firstPost(admin: Browser): Promise<number> {
   const fields = { name: 'First steps', description: 'For buyers', image: await picture() }
   const collection = await sendForm<{ data: { id: number } }>(admin, 'POST', '/admin/social-post-collections', fields)
-  const { body } = await admin.api<{ data: { id: number; slug: string }[] }>('GET', '/tags')
-  const tag = body.data.find(({ slug }) => slug === 'home-buyers')
+  const { body } = await admin.api<{ data: { id: number }[] }>('GET', '/tags')
   const post = await sendForm<{ data: { id: number } }>(admin, 'POST', '/admin/social-posts', {
     title: 'Five rooms buyers look at first',
     caption: 'Start in the kitchen.',
     type: 'image',
     facebook: '1',
     social_post_collection_id: collection.body.data.id,
-    'tags[]': [tag?.id ?? 0],
+    'tags[]': [body.data[0]?.id ?? 0],
     facebook_image: await picture(),
   })
   expect(post.status, JSON.stringify(post.body)).toBe(201)
@@ -182,13 +176,13 @@ async function firstAgent(): Promise<Browser> {
 
 async function publishes(agent: Browser, postId: number): Promise<void> {
   await allow(agent, 'maya')
-  const body = { pageId: MAYAS_PAGE }
+  const body = { pageId: MAYAS_PAGE.id }
   expect((await agent.api('POST', '/agent/social-media/facebook/connect-page', { body })).status).toBe(200)
   const caption = 'My first post from my own server.'
   const published = await publish(agent, postId, publishBody({ caption }))
   expect(published.status, JSON.stringify(published.body)).toBe(201)
   const wall = () => steer<{ caption: string; account_id: string }[]>(outside, 'GET', '/posts?platform=facebook')
-  await vi.waitFor(async () => expect(await wall()).toMatchObject([{ caption, account_id: MAYAS_PAGE }]))
+  await vi.waitFor(async () => expect(await wall()).toMatchObject([{ caption, account_id: MAYAS_PAGE.id }]))
 }
 
 async function rewrites(agent: Browser): Promise<void> {
@@ -198,6 +192,24 @@ async function rewrites(agent: Browser): Promise<void> {
   expect(answer.body).not.toEqual({ data: { caption } })
 }
 
+/** Requests are logged by their route, with nothing of what they hold. */
+async function logsNoSecret(): Promise<void> {
+  const path = '/api/agent/social-media/facebook/handle-connection?code=secret-code&state=secret-state'
+  const answer = await fetch(address + path, { headers: { cookie: 'porchlight_session=secret-token' } })
+  const line = await server.waitForLine((said) => said.includes(answer.headers.get('x-request-id') ?? 'none'))
+  const route = '/api/agent/social-media/:platform/handle-connection'
+  expect(JSON.parse(line)).toMatchObject({ method: 'GET', route, status: 401 })
+}
+
+/** As of Ctrl+C, which sends both signals. */
+async function stops(): Promise<void> {
+  server.child.kill('SIGINT')
+  server.child.kill('SIGTERM')
+  expect([await server.exit(), server.errorOutput(), openToOthers(env['DATA_DIR'] ?? '')]).toEqual([0, '', []])
+  expect(server.output.join()).not.toContain('secret-')
+  expect(server.output.filter((line) => line.startsWith('{') && line.includes('"a call failed"'))).toEqual([])
+}
+
 test('an operator gets from an empty PostgreSQL to the first post of the first paying agent', async () => {
   await startsWithoutSandbox()
   const admin = await firstAdmin()
@@ -205,6 +217,6 @@ test('an operator gets from an empty PostgreSQL to the first post of the first p
   const agent = await firstAgent()
   await publishes(agent, postId)
   await rewrites(agent)
-  expect(server.output.filter((line) => line.startsWith('{') && line.includes('"a call failed"'))).toEqual([])
-  expect(server.errorOutput()).toBe('')
+  await logsNoSecret()
+  await stops()
 })

@@ -1,17 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 import { withArguments } from '#server/role.ts'
-import { copyEmbedded, createDatabase } from '#tests/support/database.ts'
-import { openToOthers } from '#tests/support/moving.ts'
-import { freePort } from '#tests/support/programs/free-port.ts'
-import { runCommand } from '#tests/support/programs/process.ts'
+import { argumentOf, ENTRYPOINT, imageEnv, instructions } from '#tests/support/image.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -41,17 +38,6 @@ const filled = (env: Env) =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value || 'a'.repeat(32)]))
 const example = (text: string) => filled(parseEnv(text) as Env)
 
-/** The instructions of the image, with continued lines joined. */
-const instructions = read('deploy/Dockerfile')
-  .replaceAll(/^#.*\n/gm, '')
-  .replaceAll(/\\\n\s*/g, '')
-  .split('\n')
-  .filter(Boolean)
-const finalStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')))
-const argumentOf = (name: string) =>
-  finalStage.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? ''
-const list = (name: string) => JSON.parse(argumentOf(name)) as string[]
-const imageEnv = parseEnv(argumentOf('ENV').replaceAll(' ', '\n')) as Env
 const imageVersion = json<{ version: string }>('package.json').version
 
 const composeText = read('deploy/compose.yaml')
@@ -97,7 +83,7 @@ test('the image has the Node that package.json names, and starts it with the opt
   for (const image of images) expect(image).toBe(`node:${version}-bookworm-slim`)
   const memory = json<{ heap: string[]; malloc: Env }>('scripts/memory.json')
   const start = ['node', '--disable-warning=ExperimentalWarning', ...memory.heap, 'src/server/main.ts']
-  expect(list('ENTRYPOINT')).toEqual(start)
+  expect(ENTRYPOINT).toEqual(start)
   expect(imageEnv).toMatchObject(memory.malloc)
 })
 
@@ -156,44 +142,4 @@ test.each(PROCESSES)('%s is given every required setting, and none that the serv
   expect(config.s3).not.toBeNull()
   // Behind the proxy, or all browsers would be limited as one address.
   expect(config.role === 'worker' || config.trustedProxies === 1).toBe(true)
-})
-
-test('the start command of the image runs on the image’s files, becomes healthy, logs no secret, and takes two signals at once for one', async () => {
-  const image = join(folder, 'image')
-  for (const line of finalStage.filter((one) => one.startsWith('COPY '))) {
-    const [source = '', to = ''] = line.replace(/^COPY (--from=\S+ )?/, '').split(' ')
-    const from = join(ROOT, source.replace('/srv/porchlight/', ''))
-    const place = join(image, to === './' ? source : to)
-    mkdirSync(dirname(place), { recursive: true })
-    // Packages and the built app come from other stages; here they are as installed and built.
-    if (!line.includes('--from=')) cpSync(from, place, { recursive: true })
-    else if (existsSync(from)) symlinkSync(from, place)
-  }
-  const DATA_DIR = join(folder, 'data')
-  const place = inject('clusterUrl') ? { DATABASE_URL: (await createDatabase()).url } : copyEmbedded(DATA_DIR)
-  const PORT = String(await freePort())
-  const [, ...options] = list('ENTRYPOINT')
-  const server = runCommand(
-    [process.execPath, ...options],
-    { ...imageEnv, ...place, HOST: '127.0.0.1', DATA_DIR, PORT, DEMO: 'off' },
-    { cwd: image },
-  )
-  const [, ...check] = JSON.parse(/CMD (\[.*\])$/.exec(argumentOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]
-  const checked = () => runCommand([process.execPath, ...check], { PORT }).exit()
-  expect(await checked()).toBe(1)
-  await server.waitForLine((line) => line.includes('Porchlight is ready'))
-  expect(await checked(), server.errorOutput()).toBe(0)
-
-  const path = '/api/agent/social-media/facebook/handle-connection?code=secret-code&state=secret-state'
-  const headers = { cookie: 'porchlight_session=secret-token' }
-  const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers })
-  const line = await server.waitForLine((said) => said.includes(answer.headers.get('x-request-id') ?? 'none'))
-  const route = '/api/agent/social-media/:platform/handle-connection'
-  expect(JSON.parse(line)).toMatchObject({ method: 'GET', route, status: 401 })
-  // As of Ctrl+C under npm start.
-  server.child.kill('SIGINT')
-  server.child.kill('SIGTERM')
-  expect([await server.exit(), server.errorOutput(), openToOthers(DATA_DIR)]).toEqual([0, '', []])
-  expect(server.output.join()).not.toContain('secret-')
-  expect(server.output.filter((said) => said.startsWith('{') && !said.includes('"level":30'))).toEqual([])
 })
