@@ -19,7 +19,7 @@ import { notices, subscriptions, targets, users } from '#server/db/schema/index.
 import type { CommandContext } from '#server/operator/command-context.ts'
 import { runCommand } from '#server/operator/run-command.ts'
 import { openForWriting } from '#server/operator/moving/backup-folder.ts'
-import { holdRecovered, restore } from '#server/operator/moving/restore.ts'
+import { restore } from '#server/operator/moving/restore.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { makeBackupSource } from '#tests/support/backup-source.ts'
 import { createDatabase, testDatabase } from '#tests/support/database.ts'
@@ -240,25 +240,23 @@ async function expectHeld({ db }: Pick<CommandContext, 'db'>): Promise<void> {
 }
 
 test('posts that were due since the backup are not published by themselves: their agents are asked', async () => {
-  const [before, after] = [await emptyContext(), await emptyContext()]
-  await addDuePosts(before)
-  const place = join(folder, 'with-posts')
-  await runCommand(before, { name: 'backup', to: place })
-  const lines = await restore(after, { from: place })
+  const place = { DATA_DIR: join(folder, 'with-posts'), DATABASE_URL: (await createDatabase()).url }
+  await withDatabase(place, addDuePosts)
+  const ofPosts = join(folder, 'backup-with-posts')
+  expect(await admin(['backup', '--to', ofPosts], place)).toMatchObject({ code: 0 })
+  const after = await emptyContext()
+  const lines = await restore(after, { from: ofPosts })
   expect(lines).toContain('Posts that were due since the backup, and that their agents have to check: 3.')
   await expectHeld(after)
   // In a database that PostgreSQL recovered they are held by hold-due, once.
   for (const held of [3, 0]) {
-    expect(await holdRecovered(before)).toContain(`Posts that were due, and that their agents have to check: ${held}.`)
-    await expectHeld(before)
+    const { output } = await admin(['hold-due'], place)
+    expect(output).toContain(`Posts that were due, and that their agents have to check: ${held}.`)
   }
-})
-
-test('hold-due works on a PostgreSQL, and says where none is', async () => {
-  const place = { DATA_DIR: join(folder, 'held'), DATABASE_URL: (await createDatabase()).url }
-  const { code, output } = await admin(['hold-due'], place)
-  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('have to check: 0.') })
-  await withDatabase(place, async ({ db }) => expect(await ownEntries(db)).toEqual(['restored']))
+  await withDatabase(place, async (database) => {
+    await expectHeld(database)
+    expect(await ownEntries(database.db)).toEqual(['backed_up', 'restored', 'restored'])
+  })
   const nowhere = await admin(['hold-due'], { DATA_DIR: join(folder, 'nowhere') })
   expect(nowhere).toMatchObject({ code: 1, errorOutput: expect.stringContaining('There is no embedded database') })
 })
