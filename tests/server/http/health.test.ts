@@ -1,9 +1,13 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { openListener } from '#server/http/listener/listener.ts'
+import { picture } from '#tests/support/admin-form.ts'
+import { beginUpload } from '#tests/support/media/begin-upload.ts'
+import { startTestServer } from '#tests/support/server.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const server = useTestServer()
@@ -59,4 +63,36 @@ test('a closing server finishes the answer under way and refuses new requests wi
 test('a port that is in use stops the start with one line that names it', async () => {
   const { port } = server.context.config
   await expect(openListener('127.0.0.1', port)).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`)
+})
+
+test('a stopping server waits for an admin’s upload, and asks to repeat one that doesn’t arrive in time', async () => {
+  const server = await startTestServer()
+  const admin = await server.signIn((await server.createAdmin()).email)
+  const begin = async () => {
+    const form = { name: 'Fall Market', description: 'D', image: await picture() }
+    return await beginUpload(server.address, admin, '/admin/social-post-collections', form, -100)
+  }
+  const [finished, stuck] = [await begin(), await begin()]
+  // Both have arrived in part once a call sent after them is answered.
+  expect((await admin.api('GET', '/user')).status).toBe(200)
+
+  const closed = server.close()
+  await vi.waitFor(async () => {
+    const refused = await admin.fetch('/readyz')
+    expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close'])
+  })
+  finished.sent.end(finished.rest)
+  const taken = await finished.answer
+  expect(taken.statusCode).toBe(201)
+
+  // So long it waits for the other one.
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 15_000)
+  const told = await stuck.answer
+  later.mockRestore()
+  expect([told.statusCode, told.headers['retry-after']]).toEqual([503, '5'])
+  const message = 'Porchlight is restarting. Please send that again in a moment.'
+  expect(await json(told)).toMatchObject({ code: 'unavailable', message })
+  stuck.sent.destroy()
+  await closed
 })

@@ -1,12 +1,16 @@
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
 import type { AdminTemplate } from '#contract/admin/templates.ts'
 import type { Problem } from '#contract/problem.ts'
+import { agents, collections, files, publications, unusedFiles } from '#server/db/schema/index.ts'
+import { cleanStoredPictures } from '#server/modules/admin/clean-stored.ts'
 import { sendForm, type FormFields } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { crowdedIndex, jpegWithMetadata, manyScans, nestedBoxes, plain } from '#tests/support/media/hostile-media.ts'
+import { storePublication } from '#tests/support/publishing.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const server = useTestServer()
@@ -56,4 +60,40 @@ test('a stored picture has no metadata about place, time or device, and its colo
   expect({ exif, xmp, iptc, width }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined, width: 320 })
   expect(icc?.length).toBeGreaterThan(100)
   expect((await sharp(content).raw().toBuffer()).equals(await sharp(noted).raw().toBuffer())).toBe(true)
+})
+
+/** Stores a picture the way it was done before uploads were cleaned. */
+async function storeAsBefore(content: Buffer): Promise<string> {
+  const file = await server.context.storage.put(content, 'image/jpeg')
+  await server.context.db.insert(files).values({ ...file, isClean: false })
+  return file.key
+}
+
+test('a picture stored with metadata is replaced by a clean file wherever it is used, and one that can’t be read stays', async () => {
+  const { context } = server
+  const { db } = context
+  const key = await storeAsBefore(await jpegWithMetadata())
+  const other = await storeAsBefore(await plain(90, 90).jpeg().toBuffer())
+  await db.insert(files).values({ key: `${'0'.repeat(64)}.jpg`, mime: 'image/jpeg', bytes: 5, isClean: false })
+  const agent = await server.createAgent({}, { avatarKey: key })
+  await db.insert(collections).values({ name: 'Stored before', description: 'B', imageKey: key })
+  const media = [
+    { role: 'facebook_image' as const, key: other, mime: 'image/jpeg' },
+    { role: 'instagram_image' as const, key, mime: 'image/jpeg' },
+  ]
+  const { id } = await storePublication(context, agent.id, { thumbnailKey: key, media })
+
+  await cleanStoredPictures(context)
+
+  const [kept] = await db.select().from(agents).where(eq(agents.userId, agent.id))
+  const [collection] = await db.select().from(collections).where(eq(collections.name, 'Stored before'))
+  const [publication] = await db.select().from(publications).where(eq(publications.id, id))
+  const next = kept?.avatarKey ?? ''
+  expect(next).not.toBe(key)
+  expect(collection?.imageKey).toBe(next)
+  expect(publication).toMatchObject({ thumbnailKey: next, media: [media[0], { ...media[1], key: next }] })
+  expect((await context.storage.read(next)).includes('secret-')).toBe(false)
+  expect(await db.select().from(unusedFiles).where(eq(unusedFiles.key, key))).toHaveLength(1)
+  // None of them is tried again.
+  expect(await db.select().from(files).where(eq(files.isClean, false))).toEqual([])
 })

@@ -75,10 +75,17 @@ describe('a screen of an agent', () => {
     for (const address of addresses) expect(answers[address]).toEqual(await (await browser.fetch(address)).json())
   })
 
-  test('shows its picture in the shell, in the shape of its file', async () => {
+  /** A post with a thumbnail of 600 by 750 pixels. */
+  const portrait = async () => {
     const id = await createPost(server.context, { size: [600, 750] })
-    await server.context.db.execute(sql`update social_posts p set thumbnail_key = m.file_key
+    await server.context.db
+      .execute(sql`update social_posts p set thumbnail_key = m.file_key, title = 'A <b>new</b> porch'
       from social_post_media m where m.post_id = p.id and p.id = ${id}`)
+    return id
+  }
+
+  test('shows its picture in the shell, in the shape of its file', async () => {
+    const id = await portrait()
     const { html } = await open(await signIn(), `/social-posts/${id}`)
     const { data } = answersIn(html).answers[`/api/social-posts/${id}`] as { data: SocialPost }
     expect(html).toMatch(/<div style="[^"]*aspect-ratio:0\.8"><img /)
@@ -96,13 +103,8 @@ describe('a screen of an agent', () => {
     const person = await server.createAgent()
     await connectMayasPage(server.context, person)
     const browser = await server.signIn(person.email)
-    const id = await createPost(server.context, { size: [600, 750] })
-    await server.context.db
-      .execute(sql`update social_posts p set thumbnail_key = m.file_key, title = 'A <b>new</b> porch'
-      from social_post_media m where m.post_id = p.id and p.id = ${id}`)
     // Ten in the evening in Chicago, an hour from now.
-    const { status, body } = await publish(browser, id, publishBody({ scheduled_at: '2026-12-01 04:00:00' }))
-    expect(status).toBe(201)
+    const { body } = await publish(browser, await portrait(), publishBody({ scheduled_at: '2026-12-01 04:00:00' }))
     const { html } = await open(browser, '/calendar')
     expect(html).toContain('<h3>A &lt;b>new&lt;/b> porch</h3>')
     expect(html).toContain(`<img alt="" class="size-full object-contain" style="border-radius:inherit" sizes="96px"`)

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 import { sql } from 'drizzle-orm'
@@ -10,6 +9,7 @@ import { rateCounts } from '#server/db/schema/index.ts'
 import type { UploadLimits } from '#server/http/uploads/limits.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { beginUpload } from '#tests/support/media/begin-upload.ts'
 import { upload } from '#tests/support/media/upload.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -29,23 +29,12 @@ async function limited(agent: Partial<UploadLimits['agent']>): Promise<Browser> 
 const send = (browser: Browser) => upload<Problem>(browser, PATH, { avatar: photo })
 const statusOf = async (browser: Browser) => (await send(browser)).status
 
-/** Begins an upload of so many bytes, of which only the first arrive. */
-async function beginUpload(browser: Browser, bytes: number): Promise<Socket> {
-  await browser.fetch('/api/sanctum/csrf-cookie')
-  const { hostname, port } = new URL(server.address)
-  const socket = connect(Number(port), hostname)
-  const head = [
-    `POST /api${PATH} HTTP/1.1`,
-    'Host: localhost',
-    'Content-Type: multipart/form-data; boundary=x',
-    `Content-Length: ${bytes}`,
-    `X-XSRF-TOKEN: ${browser.cookies.get('XSRF-TOKEN')}`,
-    `Cookie: ${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n`)
+/** Begins an upload, of which a few bytes arrive. */
+async function begin(browser: Browser) {
+  const { sent } = await beginUpload(server.address, browser, PATH, { avatar: photo }, 50)
   const folder = join(server.context.config.dataDir, 'uploads')
   await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), { interval: 20 })
-  return socket
+  return sent
 }
 
 test('uploads past the agent’s limit are refused with the time to wait and accepted again after it, and count for nobody else', async () => {
@@ -67,17 +56,17 @@ test('uploads past the agent’s limit are refused with the time to wait and acc
 
 test('uploads past the agent’s limit of bytes are refused, and one that was cut off counts with the bytes that arrived', async () => {
   const browser = await limited({ bytesPerHour: Math.round(photo.content.length * 1.5) })
-  const socket = await beginUpload(browser, photo.content.length)
+  const sent = await begin(browser)
   expect(await statusOf(browser)).toBe(429)
-  socket.destroy()
+  sent.destroy()
   await expect.poll(() => statusOf(browser)).toBe(200)
   expect(await statusOf(browser)).toBe(429)
 })
 
 test('an upload is refused while as many as may arrive at once are under way', async () => {
   const browser = await limited({ atOnce: 1 })
-  const socket = await beginUpload(browser, 5000)
+  const sent = await begin(browser)
   expect(await statusOf(browser)).toBe(429)
-  socket.destroy()
+  sent.destroy()
   await expect.poll(() => statusOf(browser)).toBe(200)
 })
