@@ -1,15 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
 import type { Passkey, PasskeyCreation } from '#contract/account/account-security.ts'
 import type { AdminCollection } from '#contract/admin/collections.ts'
+import migrations from '#server/db/migrations/meta/_journal.json' with { type: 'json' }
 import { users } from '#server/db/schema/index.ts'
-import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { openAuthenticator } from '#tests/support/authenticator.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { upload } from '#tests/support/media/upload.ts'
+import { OUTSIDE } from '#tests/support/outside.ts'
+import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import {
   connectMayasPage,
   createPost,
@@ -22,7 +24,7 @@ import { startTestServer } from '#tests/support/server.ts'
 import { startStandIn } from '#tests/support/stand-in.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
-// Two processes on one database and data folder, as behind a balancer without sticky sessions.
+// Several processes on one database and data folder, as behind a balancer without sticky sessions.
 
 const PUBLIC_URL = 'http://localhost:3000'
 const COLLECTIONS = '/admin/social-post-collections'
@@ -63,10 +65,8 @@ async function atBoth({ one, other }: Pick<Pair, 'one' | 'other'>, email: string
 async function agentAtBoth() {
   const agent = await pair.one.createAgent({}, { plan: 'premium' })
   await connectMayasPage(pair.one.context, agent)
-  const [here, there] = await atBoth(pair, agent.email)
-  return { here, there, postId: await createPost(pair.one.context) }
+  return await atBoth(pair, agent.email)
 }
-const adminAtBoth = async () => await atBoth(pair, (await pair.one.createAdmin()).email)
 
 test('a session that ends at one server, and a user disabled in the database, are refused by the other', async () => {
   const { email, id } = await pair.one.createAgent()
@@ -82,7 +82,8 @@ test('a session that ends at one server, and a user disabled in the database, ar
 })
 
 test('a key that reaches both servers at once, many times, makes one publication and one post', async () => {
-  const { here, there, postId } = await agentAtBoth()
+  const [here, there] = await agentAtBoth()
+  const postId = await createPost(pair.one.context)
   const body = publishBody()
   const key = { 'idempotency-key': crypto.randomUUID() }
   const answers = await Promise.all([here, there, here, there].map((browser) => publish(browser, postId, body, key)))
@@ -94,7 +95,7 @@ test('a key that reaches both servers at once, many times, makes one publication
 })
 
 test('of admins who save one record at both servers one is saved, and the others get the conflict', async () => {
-  const [here, there] = await adminAtBoth()
+  const [here, there] = await atBoth(pair, (await pair.one.createAdmin()).email)
   const text = { name: 'Fall Market', description: 'D' }
   const made = (await sendForm<{ data: AdminCollection }>(here, 'POST', COLLECTIONS, text)).body.data
   const answers = await Promise.all(
@@ -103,21 +104,6 @@ test('of admins who save one record at both servers one is saved, and the others
     ),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
-})
-
-test('a file can be saved at one server while the other removes it as unused', async () => {
-  const [here, there] = await adminAtBoth()
-  const form = { name: 'A', description: 'B', image: await picture() }
-  const old = (await sendForm<{ data: AdminCollection }>(here, 'POST', COLLECTIONS, form)).body.data
-  expect((await there.api('DELETE', `${COLLECTIONS}/${old.id}`)).status).toBe(204)
-  clock.forward(11 * 60)
-  const [again] = await Promise.all([
-    sendForm<{ data: AdminCollection }>(there, 'POST', COLLECTIONS, form),
-    removeUnusedFiles(pair.one.context),
-    removeUnusedFiles(pair.other.context),
-  ])
-  expect(again.status).toBe(201)
-  expect((await here.fetch(again.body.data.image_url ?? '')).status).toBe(200)
 })
 
 test('tries to sign in and uploads are counted at both servers together, and a refused upload takes no room', async () => {
@@ -140,26 +126,68 @@ test('tries to sign in and uploads are counted at both servers together, and a r
 })
 
 test('a consent that begins at one server is finished at the other, once', async () => {
-  const { here, there } = await agentAtBoth()
-  const begun = await here.api<{ data: { redirectUrl: string } }>('GET', '/agent/social-media/facebook/redirect-url')
+  const [here, there] = await agentAtBoth()
+  const path = '/agent/social-media/facebook'
+  const begun = await here.api<{ data: { redirectUrl: string } }>('GET', `${path}/redirect-url`)
   const dialog = new URL(begun.body.data.redirectUrl)
-  const answer = await fetch(new URL(dialog.pathname + dialog.search, networks.address), {
-    method: 'POST',
-    body: new URLSearchParams({ person: 'maya', decision: 'allow' }),
-    redirect: 'manual',
-  })
+  const body = new URLSearchParams({ person: 'maya', decision: 'allow' })
+  const consented = new URL(dialog.pathname + dialog.search, networks.address)
+  const answer = await fetch(consented, { method: 'POST', body, redirect: 'manual' })
   const { search } = new URL(answer.headers.get('location') ?? '')
-  const finish = (browser: Browser) =>
-    browser.api<{ data: { success: boolean } }>('GET', `/agent/social-media/facebook/handle-connection${search}`)
+  const finish = (browser: Browser) => browser.api('GET', `${path}/handle-connection${search}`)
   expect(await finish(there)).toMatchObject({ status: 200, body: { data: { success: true } } })
   expect((await finish(here)).status).toBe(422)
 })
 
 test('a passkey that is asked for at one server is added at the other', async () => {
-  const { here, there } = await agentAtBoth()
+  const [here, there] = await agentAtBoth()
   const { body } = await here.api<{ data: PasskeyCreation }>('POST', '/user/passkeys/options')
   const added = await there.api<{ data: Passkey }>('POST', '/user/passkeys', {
     body: openAuthenticator(PUBLIC_URL).create(body.data),
   })
   expect(added.status).toBe(201)
+})
+
+const startAs = (ROLE: string, DATABASE_URL: string, env: Record<string, string> = {}) =>
+  startTestServer({
+    onDisk: true,
+    env: { ...OUTSIDE, PUBLIC_URL, DATABASE_URL, ROLE, ...env },
+    config: networks.config,
+  })
+
+test('a web process accepts a publication and runs no jobs; a worker publishes it and answers health alone', async () => {
+  const postgres = await createDatabase()
+  const web = await startAs('web', postgres.url)
+  const agent = await web.createAgent({}, { plan: 'premium' })
+  await connectMayasPage(web.context, agent)
+  const browser = await web.signIn(agent.email)
+  const body = publishBody()
+  const made = await publish(browser, await createPost(web.context), body)
+  expect(made.status).toBe(201)
+  const hasTakenTurns = async () => (await web.context.db.execute(sql`select 1 from turns`)).rows.length > 0
+  const statusOf = async (id: number) => (await scheduledPost(browser, id)).status
+  expect([await hasTakenTurns(), await statusOf(made.body.data.id)]).toEqual([false, 'scheduled'])
+
+  const worker = await startAs('worker', postgres.url, { DATA_DIR: web.context.config.dataDir })
+  try {
+    await vi.waitFor(async () => expect(await statusOf(made.body.data.id)).toBe('published'))
+    expect(await networks.wall(body.caption)).toHaveLength(1)
+    expect(await hasTakenTurns()).toBe(true)
+    const answers = ['/healthz', '/readyz', '/', '/api/user', '/media/x'].map((path) => fetch(worker.address + path))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 404, 404, 404])
+    // A running worker hears of the next one at once, in whichever process it was accepted.
+    const next = await publish(browser, await createPost(web.context), publishBody())
+    await vi.waitFor(async () => expect(await statusOf(next.body.data.id)).toBe('published'))
+  } finally {
+    for (const part of [worker, web, postgres]) await part.close()
+  }
+})
+
+test('processes that start at once on an empty database migrate it once, and all of them become ready', async () => {
+  const { url, close } = await createDatabase('template0')
+  const servers = await Promise.all(['web', 'worker'].map((role) => startAs(role, url)))
+  for (const { address } of servers) expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await ask(url, 'select 1 from migrations.__drizzle_migrations')).toHaveLength(migrations.entries.length)
+  for (const server of servers) await server.close()
+  await close()
 })

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { databaseFault, faultOf } from '#server/db/faults.ts'
 import { listenPostgres } from '#server/db/listen-postgres.ts'
@@ -110,4 +111,52 @@ test('notifications are heard, a loss of some is told, and they are heard again 
 test('listening ends at once while the database can’t be reached', async () => {
   const connectionString = 'postgres://porchlight@127.0.0.1:1/none'
   await listenPostgres({ connectionString }, 'news', () => expect.unreachable(), QUIET)()
+})
+
+describe('prepared statements', () => {
+  const warnings: string[] = []
+  const log = { ...QUIET, warn: (_detail: object, message: string) => void warnings.push(message) }
+  beforeAll(async () => {
+    await ask(postgres.url, 'create table numbers as select generate_series(1, 2) as value')
+  })
+
+  test('a statement is prepared on its connection once it is repeated, and still answered when its columns changed', async () => {
+    const { db, close } = await openPostgres(postgres.url, log)
+    const countAbove = async (least: number) =>
+      (await db.execute(sql`select value from numbers where value >= ${least}`)).rows.length
+    const prepared = async () =>
+      (await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)).rows
+    expect([await countAbove(1), await prepared()]).toEqual([2, []])
+    for (const least of [1, 2, 3]) expect(await countAbove(least)).toBe(3 - least)
+    expect(await prepared()).toContainEqual({ statement: 'select value from numbers where value >= $1' })
+    await db.execute(sql`alter table numbers alter column value type int8`)
+    expect([await countAbove(2), await countAbove(1), warnings]).toEqual([1, 2, []])
+    await close()
+  })
+
+  test('a pooler that gives another connection ends the preparing, and every statement is answered', async () => {
+    const { db, close } = await openPostgres(postgres.url, log)
+    const count = async () => (await db.execute(sql`select 1 from numbers`)).rows.length
+    expect([await count(), await count(), await count()]).toEqual([2, 2, 2])
+    await db.execute(sql`deallocate all`)
+    expect([await count(), await count()]).toEqual([2, 2])
+    expect(warnings).toEqual(['statements are no longer prepared: a pooler shares the connections'])
+    expect((await db.execute(sql`select 1 from pg_prepared_statements`)).rows).toEqual([])
+    await close()
+  })
+})
+
+test('a migration leaves no lock on a session that outlives it, so that the next process starts', async () => {
+  const line = await startLine(postgres.url, { outlived: true })
+  try {
+    await (await openPostgres(line.url, QUIET)).close()
+    const locks = `select 1 from pg_locks join pg_database d on d.oid = database
+      where locktype = 'advisory' and datname = current_database()`
+    expect(await ask(postgres.url, locks)).toEqual([])
+    const next = await openPostgres(line.url, QUIET)
+    await next.ping()
+    await next.close()
+  } finally {
+    line.close()
+  }
 })

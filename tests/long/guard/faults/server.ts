@@ -143,6 +143,6 @@ export const SERVER: readonly Fault[] = [
     find: 'seconds * 0.9',
     replace: 'seconds * 1.1',
     breaks: 'Several processes on one database run regular jobs half as often as they should.',
-    tests: { vitest: ['tests/server/database/jobs', 'tests/server/database/roles'] },
+    tests: { vitest: ['tests/server/database/jobs', 'tests/server/database/replicas'] },
   },
 ]
