@@ -45,12 +45,9 @@ test.each(['500', 'refused', 'cut request'] as const)(
   },
 )
 
-test('a file of which each sending is cut is not stored, and is once it arrives whole', async () => {
-  const content = pdf(20_000)
+test('a file of which each sending is cut is not stored', async () => {
   bucket.fail('PUT', 'cut request')
-  await expect(put(content)).rejects.toThrow(StorageAway)
-  bucket.clearFaults()
-  expect(await storage.read((await put(content)).key)).toEqual(content)
+  await expect(put(pdf(20_000))).rejects.toThrow(StorageAway)
 })
 
 test('a file on disk is sent again from its beginning', async () => {
