@@ -10,16 +10,8 @@ import { openAuthenticator } from '#tests/support/authenticator.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { upload } from '#tests/support/media/upload.ts'
-import { OUTSIDE } from '#tests/support/outside.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
-import {
-  connectMayasPage,
-  createPost,
-  publish,
-  publishBody,
-  scheduledPost,
-  testClock,
-} from '#tests/support/publishing.ts'
+import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { startStandIn } from '#tests/support/stand-in.ts'
 import { useStarted } from '#tests/support/use-server.ts'
@@ -30,20 +22,15 @@ const PUBLIC_URL = 'http://localhost:3000'
 const COLLECTIONS = '/admin/social-post-collections'
 const SOON = { timeout: 2_000, interval: 5 }
 
-const clock = testClock()
 const networks = useStarted(() => startStandIn())
 
-async function startPair(limits: Record<string, string> = {}) {
+const startOn = (DATABASE_URL: string, env: Record<string, string> = {}) =>
+  startTestServer({ onDisk: true, env: { PUBLIC_URL, DATABASE_URL, ...env }, config: networks.config })
+
+async function startPair(env: Record<string, string> = {}) {
   const postgres = await createDatabase()
-  const start = (env: Record<string, string> = {}) =>
-    startTestServer({
-      onDisk: true,
-      env: { PUBLIC_URL, DATABASE_URL: postgres.url, ...limits, ...env },
-      config: networks.config,
-      now: clock.now,
-    })
-  const one = await start()
-  const other = await start({ DATA_DIR: one.context.config.dataDir })
+  const one = await startOn(postgres.url, env)
+  const other = await startOn(postgres.url, { ...env, DATA_DIR: one.context.config.dataDir })
   const close = async () => {
     for (const part of [other, one, postgres]) await part.close()
   }
@@ -51,7 +38,7 @@ async function startPair(limits: Record<string, string> = {}) {
 }
 type Pair = Awaited<ReturnType<typeof startPair>>
 
-const pair = useStarted(startPair)
+const pair = useStarted(() => startPair())
 
 /** A person signed in at the first process, and known to the second by the same cookies. */
 async function atBoth({ one, other }: Pick<Pair, 'one' | 'other'>, email: string): Promise<[Browser, Browser]> {
@@ -77,7 +64,7 @@ test('a session that ends at one server, and a user disabled in the database, ar
   await expect.poll(() => status(there), SOON).toBe(401)
   const again = await pair.other.signIn(email)
   expect(await status(again)).toBe(200)
-  await pair.one.context.db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, id))
+  await pair.one.context.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id))
   await expect.poll(() => status(again), SOON).toBe(401)
 })
 
@@ -148,16 +135,9 @@ test('a passkey that is asked for at one server is added at the other', async ()
   expect(added.status).toBe(201)
 })
 
-const startAs = (ROLE: string, DATABASE_URL: string, env: Record<string, string> = {}) =>
-  startTestServer({
-    onDisk: true,
-    env: { ...OUTSIDE, PUBLIC_URL, DATABASE_URL, ROLE, ...env },
-    config: networks.config,
-  })
-
 test('a web process accepts a publication and runs no jobs; a worker publishes it and answers health alone', async () => {
   const postgres = await createDatabase()
-  const web = await startAs('web', postgres.url)
+  const web = await startOn(postgres.url, { ROLE: 'web' })
   const agent = await web.createAgent({}, { plan: 'premium' })
   await connectMayasPage(web.context, agent)
   const browser = await web.signIn(agent.email)
@@ -168,7 +148,7 @@ test('a web process accepts a publication and runs no jobs; a worker publishes i
   const statusOf = async (id: number) => (await scheduledPost(browser, id)).status
   expect([await hasTakenTurns(), await statusOf(made.body.data.id)]).toEqual([false, 'scheduled'])
 
-  const worker = await startAs('worker', postgres.url, { DATA_DIR: web.context.config.dataDir })
+  const worker = await startOn(postgres.url, { ROLE: 'worker', DATA_DIR: web.context.config.dataDir })
   try {
     await vi.waitFor(async () => expect(await statusOf(made.body.data.id)).toBe('published'))
     expect(await networks.wall(body.caption)).toHaveLength(1)
@@ -185,7 +165,7 @@ test('a web process accepts a publication and runs no jobs; a worker publishes i
 
 test('processes that start at once on an empty database migrate it once, and all of them become ready', async () => {
   const { url, close } = await createDatabase('template0')
-  const servers = await Promise.all(['web', 'worker'].map((role) => startAs(role, url)))
+  const servers = await Promise.all(['web', 'worker'].map((role) => startOn(url, { ROLE: role })))
   for (const { address } of servers) expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await ask(url, 'select 1 from migrations.__drizzle_migrations')).toHaveLength(migrations.entries.length)
   for (const server of servers) await server.close()

@@ -34,11 +34,10 @@ interface Deployment {
 }
 
 // What is left empty in the examples has to be filled in, and is too short to be a secret otherwise.
-const filled = (env: Env) =>
-  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value || 'a'.repeat(32)]))
-const example = (text: string) => filled(parseEnv(text) as Env)
-
-const imageVersion = json<{ version: string }>('package.json').version
+const example = (text: string): Env =>
+  Object.fromEntries(Object.entries(parseEnv(text)).map(([name, value]) => [name, value || 'a'.repeat(32)]))
+/** With what the example has as comments. */
+const whole = (text = '') => example(text.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''))
 
 const composeText = read('deploy/compose.yaml')
 const composeExample = example(read('deploy/compose.env.example'))
@@ -53,11 +52,7 @@ const pods = kubernetes.filter(({ kind }) => kind === 'Deployment').map(({ spec 
 const containers = pods.flatMap(({ template }) => template.spec.containers)
 
 const serverExample = read('deploy/porchlight.env.example')
-/** Everything the example names, also what compose.yaml sets and what is optional. */
-const wholeExample = example(serverExample.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''))
-const kubernetesExample = example(
-  serverExample.split('# What is left out')[0]?.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, '') ?? '',
-)
+const kubernetesExample = whole(serverExample.split('# What is left out')[0])
 
 /** Each process of the deployment files: its arguments, and its settings with the examples filled in. */
 const PROCESSES: [name: string, args: string[], env: Env][] = [
@@ -102,8 +97,9 @@ test('every image has a pinned version, and ours is the one of package.json', ()
   const images = [...Object.values(compose.services), ...containers].map(({ image }) => image)
   expect(images.length).toBeGreaterThanOrEqual(8)
   for (const image of images) expect(image).toMatch(/:v?\d+\.\d+[\w.-]*$/)
-  const built = images.filter((image) => /(^|\/)porchlight:/.test(image))
-  for (const image of built) expect(image).toMatch(new RegExp(`porchlight:${imageVersion.replaceAll('.', '\\.')}$`))
+  const { version } = json<{ version: string }>('package.json')
+  const built = images.flatMap((image) => /(?:^|\/)porchlight:(.*)/.exec(image)?.[1] ?? [])
+  expect(new Set(built)).toEqual(new Set([version]))
 })
 
 test('Compose has two web processes and two workers, and starts them once what they need is healthy', () => {
@@ -131,7 +127,7 @@ test('Kubernetes replaces web processes one by one, as another user than root, o
 test('the examples name every variable that Compose fills in, and no setting that the server doesn’t know', () => {
   const filledIn = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   expect(new Set(filledIn)).toEqual(new Set(Object.keys(composeExample)))
-  expect(Object.keys(wholeExample).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+  expect(Object.keys(whole(serverExample)).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
 })
 
 test.each(PROCESSES)('%s is given every required setting, and none that the server doesn’t know', (_, args, env) => {
