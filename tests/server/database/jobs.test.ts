@@ -101,7 +101,8 @@ describe('a queue', () => {
     const listed = (name: string) => ({ data: { name }, singletonKey: name, group: name.slice(0, 1) })
     await jobs.sendAll('fair', ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(listed))
     jobs.nudge('fair')
-    await expect.poll(() => begun['fair']?.toSorted()).toEqual(['a1', 'b1', 'b2'])
+    // Which of a group is the first is not said where one statement stores them.
+    await expect.poll(() => begun['fair']?.map((name) => name.slice(0, 1)).toSorted()).toEqual(['a', 'b', 'b'])
     gates['fair']?.resolve()
     await expect.poll(() => begun['fair']?.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
   })

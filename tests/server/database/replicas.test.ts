@@ -10,6 +10,7 @@ import { openAuthenticator } from '#tests/support/authenticator.ts'
 import { openBrowser, type Browser } from '#tests/support/browser.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { upload } from '#tests/support/media/upload.ts'
+import { OPERATOR } from '#tests/support/outside.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -25,7 +26,7 @@ const SOON = { timeout: 2_000, interval: 5 }
 const networks = useStarted(() => startStandIn())
 
 const startOn = (DATABASE_URL: string, env: Record<string, string> = {}) =>
-  startTestServer({ onDisk: true, env: { PUBLIC_URL, DATABASE_URL, ...env }, config: networks.config })
+  startTestServer({ onDisk: true, env: { ...OPERATOR, PUBLIC_URL, DATABASE_URL, ...env }, config: networks.config })
 
 async function startPair(env: Record<string, string> = {}) {
   const postgres = await createDatabase()
