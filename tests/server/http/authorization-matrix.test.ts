@@ -42,7 +42,7 @@ const BODIES: Record<string, object> = {
 }
 
 /** Calls that are told apart by a key of their own. */
-const WITH_KEY = ['POST /api/social-posts/{id}/publish', 'POST /api/agent/social-posts']
+const WITH_KEY = new Set(['POST /api/social-posts/{id}/publish', 'POST /api/agent/social-posts'])
 
 const FORMS: [RegExp, FormFields][] = [
   [/\/admin\/social-posts\/\{id\}/, { title: 'A', caption: 'B', type: 'image', facebook: '1' }],
@@ -51,8 +51,8 @@ const FORMS: [RegExp, FormFields][] = [
   [/\/admin\/templates\/\{uuid\}/, { title: 'A' }],
 ]
 
-/** Calls that anybody can reach, which prove themselves by a signature. */
-const SIGNED = ['POST /api/stripe/webhook']
+/** A call that anybody can reach, which proves itself by a signature. */
+const SIGNED = 'POST /api/stripe/webhook'
 
 /** Codes other than the usual ones that a caller who may make the call gets. */
 const EXCEPTIONS: Record<string, string> = {
@@ -129,7 +129,7 @@ interface Answer {
 }
 
 async function send(operation: Operation, browser: Browser, path: string): Promise<Answer> {
-  const headers = new Headers(WITH_KEY.includes(operation.name) ? { 'idempotency-key': crypto.randomUUID() } : {})
+  const headers = new Headers(WITH_KEY.has(operation.name) ? { 'idempotency-key': crypto.randomUUID() } : {})
   let body: BodyInit | null = null
   if (isMutating(operation)) {
     if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/sanctum/csrf-cookie')
@@ -161,7 +161,7 @@ function leakIn({ text }: Answer, actor: Actor): string | null {
 
 test('the document says for every call who may make it, and every path parameter has a test resource', () => {
   expect(operations.length).toBeGreaterThan(90)
-  const unknown = operations.filter(({ name, access }) => access === null && !SIGNED.includes(name))
+  const unknown = operations.filter(({ name, access }) => access === null && name !== SIGNED)
   expect(unknown.map(({ name }) => name)).toEqual([])
   const unnamed = operations.filter((operation) => {
     const named = Object.keys(operation.pathParams).filter((param) => !(param in CHOICES))

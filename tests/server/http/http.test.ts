@@ -41,10 +41,8 @@ function speak(text: string): Promise<{ status: number; body: unknown }> {
 }
 
 test('every call is described by OpenAPI 3.1', async () => {
-  const described = (await (await server.guest().fetch('/api/openapi.json')).json()) as {
-    openapi: string
-    paths: Record<string, Record<string, { summary: string }>>
-  }
+  type Described = { openapi: string; paths: Record<string, Record<string, { summary: string }>> }
+  const described = (await server.guest().api<Described>('GET', '/openapi.json')).body
   expect(described.openapi).toBe('3.1.0')
   for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) {
     const [method = '', path = ''] = name.split(' ')

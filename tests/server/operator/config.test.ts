@@ -193,13 +193,14 @@ describe('the settings', () => {
 })
 
 describe('the app secret', () => {
-  test.each([
+  // Linux alone has it.
+  const foreign: [env: Record<string, string>, line: RegExp][] = existsSync('/proc/sys')
+    ? [[{ DATA_DIR: '/proc/sys' }, /can’t be used: EPERM: .* It must belong to the user this runs as\.$/]]
+    : []
+  test.each<(typeof foreign)[number]>([
     [{ DATA_DIR: '/dev/null/x' }, /^DATA_DIR can’t be used: .*\/dev\/null\/x/],
     [{ DATA_DIR: '/proc/none', APP_SECRET: SECRET }, /^DATA_DIR can’t be used: .*\/proc\/none/],
-    // Somebody else’s folder, which Linux alone has.
-    ...(existsSync('/proc/sys')
-      ? [[{ DATA_DIR: '/proc/sys' }, /can’t be used: EPERM: .* It must belong to the user this runs as\.$/] as const]
-      : []),
+    ...foreign,
   ])('a start on %j ends with one line that names the folder or its owner', (env, line) => {
     expect(() => readConfig(env)).toThrow(line)
   })

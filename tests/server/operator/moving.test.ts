@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,24 +93,20 @@ describe('move-files', () => {
       expect(puts).toEqual([expect.stringContaining(key)])
       expect(await ownEntries(db)).toEqual(['files_moved', 'files_moved'])
 
-      const damaged = `${createHash('sha256').update('other').digest('hex')}.pdf`
-      writeFileSync(join(config.dataDir, 'files', key.slice(0, 2), `${key.slice(0, 2)}${damaged.slice(2)}`), 'damaged')
+      const prefix = key.slice(0, 2)
+      writeFileSync(join(config.dataDir, 'files', prefix, `${prefix}${'0'.repeat(62)}.pdf`), 'damaged')
       expect(await move()).toMatchObject({ code: 1, errorOutput: expect.stringContaining('and not sent: ') })
     } finally {
       await server.close()
     }
   })
 
-  test('without a bucket in the settings, a database or the right key is refused in one line', async () => {
+  test('without a bucket in the settings or a database is refused in one line', async () => {
     const dataDir = join(folder, 'no-bucket')
     const move = async (more: Record<string, string>) =>
       (await admin(['move-files', '--to', 's3'], { DATA_DIR: dataDir, ...more })).errorOutput
     expect(await move({})).toBe('S3_BUCKET is not set. Give the command the settings of the bucket.\n')
     expect(await move(bucket.env)).toContain('There is no embedded database')
     expect(existsSync(join(dataDir, 'database'))).toBe(false)
-    const DATABASE_URL = (await createDatabase()).url
-    expect(await move({ ...bucket.env, S3_SECRET_ACCESS_KEY: 'wrong', DATABASE_URL })).toMatch(
-      /^The bucket porchlight-test of S3_BUCKET can’t be used: [^\n]*\n$/,
-    )
   })
 })

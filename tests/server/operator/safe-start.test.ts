@@ -1,6 +1,4 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +16,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { QUIET } from '#tests/support/moving.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { createAdmin, createAgent } from '#tests/support/people.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -112,19 +111,12 @@ describe('the table of settings', () => {
   })
 })
 
-/** Sends a request with headers that `fetch` doesn't let a caller choose. */
-async function ask(address: string, path: string, headers: Env = {}, content?: string) {
-  const method = content === undefined ? 'GET' : 'POST'
-  const sent = request(new URL(path, address), { method, headers: { accept: 'text/html', ...headers } }).end(content)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, body: await text(answer) }
-}
-
 test('a public server has no sandbox, offers no demo account and names the services that are not available', async () => {
   const server = await startTestServer({ env: { ...OUTSIDE, DEMO: '' } })
   try {
     for (const path of ['/sandbox', '/sandbox/mail', '/sandbox/api/posts', '/sandbox/stripe/v3/stripe.js']) {
-      expect(await ask(server.address, path), path).toMatchObject({ status: 404 })
+      const { status } = await rawRequest(server.address, path, { accept: 'text/html' })
+      expect(status, path).toBe(404)
     }
     expect((await server.guest().api('GET', '/demo-accounts')).body).toEqual({ data: { accounts: [] } })
     const agent = await server.signIn((await server.createAgent()).email)
@@ -145,7 +137,7 @@ test('a public server has no sandbox, offers no demo account and names the servi
 
 test('a public server shows its stand-ins to everybody with SANDBOX=allow', async () => {
   const server = await startTestServer({ env: { ...OUTSIDE, SANDBOX: 'allow' } })
-  expect((await ask(server.address, '/sandbox/mail', { host: 'porchlight.example' })).status).toBe(200)
+  expect((await rawRequest(server.address, '/sandbox/mail', { host: 'porchlight.example' })).status).toBe(200)
   await server.close()
 })
 
@@ -158,7 +150,7 @@ async function askToSignIn({ address, guest }: TestServer, headers: Env) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const csrf = browser.cookies.get('XSRF-TOKEN') ?? ''
   const sent = { ...headers, cookie, 'x-xsrf-token': csrf, 'content-type': 'application/json' }
-  return await ask(address, '/api/login', sent, JSON.stringify(LOGIN))
+  return await rawRequest(address, '/api/login', sent, JSON.stringify(LOGIN))
 }
 
 describe('a server with stand-ins on this machine', () => {
@@ -180,11 +172,11 @@ describe('a server with stand-ins on this machine', () => {
     ['that a content network passed on', { 'cf-connecting-ip': '203.0.113.9' }],
   ])('a local server shows no stand-in, and refuses the demo password, in a request %s', async (_name, headers) => {
     for (const path of MAIL) {
-      const answer = await ask(server.address, path, headers)
+      const answer = await rawRequest(server.address, path, headers)
       expect(answer.status, path).toBe(403)
       expect(JSON.parse(answer.body)).toMatchObject({ code: 'forbidden', request_id: expect.any(String) })
     }
-    const offered = await ask(server.address, '/api/demo-accounts', headers)
+    const offered = await rawRequest(server.address, '/api/demo-accounts', headers)
     expect(JSON.parse(offered.body)).toEqual({ data: { accounts: [] } })
     const login = await askToSignIn(server, headers)
     expect(login).toMatchObject({ status: 422, body: expect.stringContaining('bad_credentials') })
@@ -199,10 +191,10 @@ describe('a server with stand-ins on this machine', () => {
 
   test('a local server offers the demo accounts, accepts their password and shows its stand-ins on this machine', async () => {
     for (const host of ['localhost', 'localhost:3000', 'app.localhost', '127.0.0.1', '[::1]:3000']) {
-      expect((await ask(server.address, '/sandbox/mail', { host })).status, host).toBe(200)
+      expect((await rawRequest(server.address, '/sandbox/mail', { host })).status, host).toBe(200)
     }
     expect((await askToSignIn(server, { host: 'localhost' })).status).toBe(200)
-    const offered = await ask(server.address, '/api/demo-accounts', { host: 'localhost' })
+    const offered = await rawRequest(server.address, '/api/demo-accounts', { host: 'localhost' })
     expect(offered.body).toContain('agent@porchlight.test')
   })
 })

@@ -1,8 +1,5 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
@@ -17,7 +14,8 @@ import {
   scheduledPost,
   testClock,
 } from '#tests/support/publishing.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
+import { startTestServer } from '#tests/support/server.ts'
 import { startStandIn } from '#tests/support/stand-in.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
@@ -34,12 +32,6 @@ beforeAll(async () => {
 afterEach(() => bucket.clearFaults())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, server.address), { headers })
-/** A request with these headers alone: fetch sends a mode of its own. */
-async function plainGet(path: string, headers: Record<string, string>, { address }: TestServer) {
-  const [answer] = (await once(request(new URL(path, address), { headers }).end(), 'response')) as [IncomingMessage]
-  await buffer(answer)
-  return { status: answer.statusCode, headers: answer.headers }
-}
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 const ELEMENT = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'video' }
@@ -48,7 +40,7 @@ test('a film is served in ranges, and where its transfer is cut that fails for t
   const part = await get(film, { range: 'bytes=100-199' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${FILM.length}`])
   expect(await bytesOf(part)).toEqual(FILM.subarray(100, 200))
-  expect((await plainGet(film, ELEMENT, server)).status).toBe(200)
+  expect((await rawRequest(server.address, film, ELEMENT)).status).toBe(200)
   bucket.fail('GET', 'cut answer', 1)
   await expect(get(film).then(bytesOf)).rejects.toThrow()
 })
@@ -102,18 +94,18 @@ test('a post whose files can’t be read waits, and goes out once when the stora
 test('an element of a page is sent to the storage; the app’s own requests and the networks are not', async () => {
   const from = await startTestServer({ env: { ...bucket.env, MEDIA_DELIVERY: 'redirect' } })
   try {
-    const redirect = await plainGet(film, ELEMENT, from)
+    const redirect = await rawRequest(from.address, film, ELEMENT)
     expect([redirect.status, redirect.headers['cache-control']]).toEqual([302, 'private, max-age=3600'])
     const { origin } = new URL(bucket.settings.endpoint ?? '')
     const address = String(redirect.headers['location'])
     expect(new URL(address).origin).toBe(origin)
     const part = await fetch(address, { headers: { range: 'bytes=0-9' } })
     expect([part.status, await bytesOf(part)]).toEqual([206, FILM.subarray(0, 10)])
-    const own = await plainGet(film, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, from)
+    const own = await rawRequest(from.address, film, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })
     expect([own.status, own.headers['vary']]).toEqual([200, expect.stringContaining('Sec-Fetch-Mode')])
-    expect((await plainGet(film, {}, from)).status).toBe(200)
-    expect((await plainGet(`/media/${'0'.repeat(64)}.mp4`, ELEMENT, from)).status).toBe(404)
-    const policy = String((await plainGet('/healthz', {}, from)).headers['content-security-policy'])
+    expect((await rawRequest(from.address, film)).status).toBe(200)
+    expect((await rawRequest(from.address, `/media/${'0'.repeat(64)}.mp4`, ELEMENT)).status).toBe(404)
+    const policy = String((await rawRequest(from.address, '/healthz')).headers['content-security-policy'])
     for (const kind of ['img-src', 'media-src', 'connect-src']) {
       expect(policy.split(';').find((one) => one.startsWith(kind))).toContain(origin)
     }

@@ -1,13 +1,11 @@
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { alreadyHas, byteRange } from '#server/storage/byte-range.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const FILM = readFileSync(join(import.meta.dirname, '../../support/media/tiny-wide.mp4'))
@@ -33,13 +31,6 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(new URL(`/media/${path}`, server.address), { method, headers })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const madeFrom = async (path: string) => sharp(await bytesOf(await get(path)))
-
-/** A request whose path is sent as it is: `fetch` would normalize it. */
-async function raw(path: string): Promise<{ status: number | undefined; body: string }> {
-  const { hostname, port } = new URL(server.address)
-  const [answer] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage]
-  return { status: answer.statusCode, body: await text(answer) }
-}
 
 describe('an original', () => {
   test('an original is served to anybody, with its own type, to be cached forever', async () => {
@@ -166,7 +157,7 @@ describe('missing files', () => {
     writeFileSync(join(server.context.config.dataDir, 'app-secret'), secret)
     const up = ['..%2fapp-secret', '../../app-secret', '%2e%2e/%2e%2e/app-secret', '..%5capp-secret']
     for (const path of [...up, `${pictureKey}%00.jpg`, `${pictureKey}%0a`]) {
-      const { status, body } = await raw(`/media/${path}`)
+      const { status, body } = await rawRequest(server.address, `/media/${path}`)
       expect([path, status]).toEqual([path, 404])
       expect(body).not.toContain(secret)
     }
