@@ -8,17 +8,11 @@ import { install, node, run, stop } from './modules.mjs'
 /** By name, in the order they are taken. */
 const MEASUREMENTS = {
   starts: 'how soon every screen is there, cold and warm, beside a static page',
-  interactions: 'how long a tap waits for its response on a slow phone',
   search: 'how soon a search of 5,000 posts on a slow phone shows its results, with no network',
-  'fair-housing': 'how long the fair-housing check of the longest caption takes on a slow phone',
   month: 'how long a thumb takes to plan a month on a slow phone, with no network',
   calls: 'answers per second beside a bare server with the same statements and bytes',
   memory: 'what the server holds at rest after load, with each database',
-  load: 'mixed traffic on 32 and 200 connections for ten minutes, and what memory it takes',
-  scale: 'how due publications, the library and the calendar grow on PostgreSQL',
   boot: 'how long the server takes to start, and to start again',
-  publishing: 'publications from request to wall, against the networks called directly',
-  planning: 'how planning auto posts grows with the agents on PostgreSQL',
   import: 'how long an import of 200 posts takes, and what other calls take meanwhile',
   'back-office': 'how listing and searching posts grows with the library',
 }

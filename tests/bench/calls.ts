@@ -2,12 +2,11 @@ import { signedIn } from '#tests/support/browser.ts'
 import { cleanUp, withCleanUp } from '#tests/support/clean-up.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 
-import { load, type Load, times } from './http-load.ts'
+import { load, type Load } from './http-load.ts'
 import { median } from './measure.ts'
 import { cookieOf, startApp, startBareTwin } from './programs.ts'
 import { twinCalls } from './twin-calls.ts'
 
-const CONNECTIONS = 32
 const REQUESTS = 2_000
 const ROUNDS = 3
 /** Of the bare server's answers per second. */
@@ -20,14 +19,12 @@ await withCleanUp(async () => {
   const agent = await signedIn(app.address)
   const { body: user } = await agent.api<{ data: { id: number } }>('GET', '/user')
   const bare = await startBareTwin(postgres.url, user.data.id)
-  const headers = { cookie: cookieOf(agent) }
-  const ask = (origin: string, path: string, requests: number) =>
-    load(origin, { connections: CONNECTIONS, headers, next: times(requests, path) })
+  const ask = (origin: string, path: string, requests: number) => load(origin + path, requests, cookieOf(agent))
   const calls = Object.entries(twinCalls(new Date()))
   // What is compiled and planned at the first requests is not measured.
   for (const { address } of [app, bare]) for (const [, path] of calls) await ask(address, path, 300)
 
-  console.log(`${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${REQUESTS} requests`)
+  console.log(`medians of ${ROUNDS} rounds of ${REQUESTS} requests`)
   console.log('           app                     bare')
   console.log('  /s    p50    p99        /s    p50    p99  share')
   for (const [name, path] of calls) {

@@ -5,10 +5,10 @@ import { signedIn } from '#tests/support/browser.ts'
 import { cleanUp, withCleanUp } from '#tests/support/clean-up.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 
-import { load, times } from './http-load.ts'
+import { load } from './http-load.ts'
 import { residentMb } from './processes.ts'
 import { cookieOf, startApp } from './programs.ts'
-import { picturesOf, twinCalls } from './twin-calls.ts'
+import { twinCalls } from './twin-calls.ts'
 
 const REQUESTS = 1_500
 /** Megabytes at rest after load. */
@@ -28,10 +28,11 @@ async function measure(database: keyof typeof MOST): Promise<void> {
   say('after the start')
   const agent = await signedIn(app.address)
   for (const [name, path] of Object.entries(twinCalls(new Date()))) {
-    await load(app.address, { connections: 32, headers: { cookie: cookieOf(agent) }, next: times(REQUESTS, path) })
+    await load(app.address + path, REQUESTS, cookieOf(agent))
     say(`after ${REQUESTS} calls of ${name}`)
   }
-  const pictures = await picturesOf(agent)
+  const { body: newest } = await agent.api<{ data: { thumbnail: string | null }[] }>('GET', '/social-posts?page=1')
+  const pictures = newest.data.flatMap(({ thumbnail }) => thumbnail ?? [])
   for (const width of IMAGE_WIDTHS)
     await Promise.all(pictures.map(async (url) => (await fetch(`${app.address}${url}?w=${width}`)).arrayBuffer()))
   say(`after ${pictures.length} pictures in each width`)

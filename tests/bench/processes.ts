@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 /** Clock ticks of `/proc/<pid>/stat` in a second, which Linux fixes for programs. */
 const TICKS = 100
@@ -22,10 +22,4 @@ export function processorSeconds(pid: number | undefined): number {
   // The command may hold spaces and parentheses; the fields after it don't.
   const fields = about(pid, 'stat').split(')').at(-1)?.trim().split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS
-}
-
-/** The running processes of a program, by the name of its file. */
-export function processesNamed(name: string): number[] {
-  const ids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
-  return ids.map(Number).filter((pid) => about(pid, 'comm').trim() === name)
 }

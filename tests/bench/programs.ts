@@ -74,16 +74,6 @@ export const startBareTwin = (databaseUrl: string, agentId: number): Promise<Sta
 
 const addressOf = (line: string) => /http:\S+\d/.exec(line)?.[0] ?? null
 
-/** Starts the stand-ins alone. `publicUrl` is the server whose media they fetch. */
-export async function startStandIns(publicUrl: string): Promise<Started> {
-  const port = await freePort()
-  const env = { SANDBOX_PORT: String(port), DATA_DIR: temporaryFolder(), PUBLIC_URL: publicUrl }
-  const address = `http://127.0.0.1:${port}/sandbox`
-  return await start({ file: fileOf('../../src/sandbox/main.ts'), env }, (line) =>
-    line.includes('listening') ? address : null,
-  )
-}
-
 /** What a signed-in browser sends as its `Cookie` header. */
 export const cookieOf = ({ cookies }: Browser): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

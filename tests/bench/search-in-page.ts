@@ -2,18 +2,18 @@ import type { SocialPost } from '#contract/library/library.ts'
 import { pinnedPost, readDeviceLibrary, searchDevice } from '#sync/pins/search.ts'
 import { db } from '#sync/storage/database.ts'
 
+import { median } from './measure.ts'
+
 // Runs in the page of `search.ts`, on the device's own database.
 
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
-
-async function median(runs: number, work: () => unknown): Promise<number> {
+async function medianOf(runs: number, work: () => unknown): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
     const began = performance.now()
     await work()
     times.push(performance.now() - began)
   }
-  return middle(times)
+  return median(times)
 }
 
 const bench = {
@@ -24,11 +24,11 @@ const bench = {
     return rows.reduce((sum, { text = '' }) => sum + text.length, 0) / rows.length
   },
 
-  read: (userId: number): Promise<number> => median(5, () => readDeviceLibrary(userId)),
+  read: (userId: number): Promise<number> => medianOf(5, () => readDeviceLibrary(userId)),
 
   search: async (userId: number, text: string, runs: number): Promise<number> => {
     const library = await readDeviceLibrary(userId)
-    return await median(runs, () => searchDevice(library, text))
+    return await medianOf(runs, () => searchDevice(library, text))
   },
 
   /** Milliseconds from Enter until the results are in the document, and until the next frame with them. */

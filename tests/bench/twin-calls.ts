@@ -1,5 +1,3 @@
-import type { Browser } from '#tests/support/browser.ts'
-
 export type TwinCall = 'a listing' | 'a collection' | 'a post' | 'a month' | 'the dashboard'
 
 /** The calls that are measured beside the bare server, with their addresses. */
@@ -10,9 +8,3 @@ export const twinCalls = (now: Date): Record<TwinCall, string> => ({
   'a month': `/api/agent/social-posts?year=${now.getUTCFullYear()}&month=${now.getUTCMonth() + 1}`,
   'the dashboard': '/api/dashboard',
 })
-
-/** The addresses of the newest posts' pictures. */
-export async function picturesOf(agent: Browser): Promise<string[]> {
-  const { body } = await agent.api<{ data: { thumbnail: string | null }[] }>('GET', '/social-posts?page=1')
-  return body.data.flatMap(({ thumbnail }) => thumbnail ?? [])
-}
