@@ -16,8 +16,7 @@ for (const number of [rounds, values.rows, values.seed ?? '0']) {
 }
 
 const vitest = (...files) => ['node_modules/vitest/vitest.mjs', 'run', ...files, '--testTimeout=3600000']
-const long = (name) => vitest('--config=tests/long/vitest.config.ts', `tests/long/publishing/${name}.test.ts`)
-const stress = long('stress')
+const stress = vitest('--config=tests/long/vitest.config.ts', 'tests/long/publishing/stress.test.ts')
 const below = vitest('tests/server/database/database.test.ts', 'tests/sync/outbox-model.test.ts')
 const browser = [
   'node_modules/@playwright/test/cli.js',
@@ -32,6 +31,6 @@ let steps = [stress]
 if (!values.stress) {
   settings.CHROME_PATH = chromium()
   build()
-  steps = [stress, ...Array.from({ length: Number(rounds) }, () => [below, long('crash')]).flat(), browser]
+  steps = [stress, ...Array.from({ length: Number(rounds) }, () => below), browser]
 }
 process.exitCode = steps.map((args) => run(node, args, { env: settings }).status).some((status) => status !== 0) ? 1 : 0
