@@ -51,12 +51,13 @@ export async function startStandIn(publicUrl = 'http://localhost:3000', processi
   return {
     address,
     config: { sandbox: false, standIns: [], ...standInSettings(publicUrl, port) },
-    fault: (operation, mode, times = 1, platform = 'facebook', ms) =>
-      steer(address, 'POST', '/faults', { platform, operation, mode, times, ms }),
+    fault: async (operation, mode, times = 1, platform = 'facebook', ms) => {
+      await steer(address, 'POST', '/faults', { platform, operation, mode, times, ms })
+    },
     forget: () => steer(address, 'DELETE', '/posts'),
     count: (id, counts) => steer(address, 'PUT', `/posts/${id}/counts`, counts),
     clearFaults: () => clearFaults(address),
-    wall: async (caption, platform = 'facebook') => {
+    wall: async (caption, platform: Platform = 'facebook') => {
       const posts = await steer<WallPost[]>(address, 'GET', `/posts?platform=${platform}`)
       return posts.filter((post) => post.caption === caption)
     },

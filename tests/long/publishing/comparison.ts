@@ -1,6 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { isOpen, type TargetState } from '#domain/publication/publication.ts'
+import { steer } from '#tests/support/steer.ts'
 
 import type { Agent } from './agent.ts'
 import type { PlannedPublication } from './planned-publication.ts'
@@ -92,7 +93,4 @@ interface WallPost {
   caption: string
 }
 
-async function readFeeds(address: string): Promise<WallPost[]> {
-  const answer = await fetch(`${address}/sandbox/api/posts`)
-  return ((await answer.json()) as { data: WallPost[] }).data
-}
+const readFeeds = (address: string) => steer<WallPost[]>(address, 'GET', '/posts')

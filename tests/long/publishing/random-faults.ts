@@ -1,5 +1,6 @@
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { modesOf, operationsOf } from '#sandbox/faults/table.ts'
+import { steer } from '#tests/support/steer.ts'
 
 import type { Random } from './random.ts'
 
@@ -34,12 +35,7 @@ export async function setRandomFaults(address: string, random: Random, count: nu
       times: random.pick([1, 1, 1, 2, 3]),
       ms: random.whole(50, 2500),
     }
-    const answer = await fetch(`${address}/sandbox/api/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fault),
-    })
-    if (!answer.ok) throw new Error(`The fault ${JSON.stringify(fault)} was answered ${answer.status}`)
+    await steer(address, 'POST', '/faults', fault)
   }
 }
 

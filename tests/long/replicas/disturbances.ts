@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import type { Random } from '#tests/long/publishing/random.ts'
+import { clearFaults, steer } from '#tests/support/steer.ts'
 
 import { type Installation, type Part, PARTS } from './installation.ts'
 import { isNoAnswer } from './senders.ts'
@@ -79,8 +80,7 @@ async function disturbNetwork(installation: Installation, random: Random, faults
     times,
   }
   try {
-    const answer = await control(installation, 'POST', fault)
-    if (!answer.ok) throw new Error(`The fault ${JSON.stringify(fault)} was answered ${answer.status}`)
+    await steer(installation.addresses.networks, 'POST', '/faults', fault)
     faults.set += times
   } catch (error) {
     if (!isNoAnswer(error)) throw error
@@ -90,18 +90,11 @@ async function disturbNetwork(installation: Installation, random: Random, faults
 /** Ends the faults that no call has met. */
 export async function endFaults(installation: Installation, faults: NetworkFaults): Promise<void> {
   faults.unmet += await faultsLeft(installation)
-  await control(installation, 'DELETE')
+  await clearFaults(installation.addresses.networks)
   installation.storage.clearFaults()
 }
 
-async function faultsLeft(installation: Installation): Promise<number> {
-  const { data } = (await (await control(installation, 'GET')).json()) as { data: { times: number }[] }
-  return data.reduce((sum, { times }) => sum + times, 0)
-}
-
-function control({ addresses }: Installation, method: string, body?: object): Promise<Response> {
-  return fetch(`${addresses.networks}/sandbox/api/faults`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
+async function faultsLeft({ addresses }: Installation): Promise<number> {
+  const left = await steer<{ times: number }[]>(addresses.networks, 'GET', '/faults')
+  return left.reduce((sum, { times }) => sum + times, 0)
 }

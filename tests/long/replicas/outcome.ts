@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { report } from '#tests/support/report.ts'
+import { steer } from '#tests/support/steer.ts'
 
 import type { Installation } from './installation.ts'
 import type { Answers, Publication } from './senders.ts'
@@ -54,7 +55,8 @@ async function untilSettled(databaseUrl: string): Promise<void> {
 /** Compares what was sent with what is stored and what is on the walls. */
 async function outcomeOf(publications: readonly Publication[], databaseUrl: string, networks: string) {
   const rows = Map.groupBy(await ask<Row>(databaseUrl, ROWS), ({ key }) => key)
-  const walls = Map.groupBy(await readWalls(networks), ({ platform, caption }) => `${platform} ${caption}`)
+  const posts = await steer<{ platform: string; caption: string }[]>(networks, 'GET', '/posts')
+  const walls = Map.groupBy(posts, ({ platform, caption }) => `${platform} ${caption}`)
   const outcome: Outcome = { counts: new Map(), lost: [], doubled: [], untrue: [] }
   for (const { key, platform, body, ids } of publications) {
     const wall = `${platform} ${body.caption}`
@@ -89,11 +91,6 @@ function judge({ counts, lost, doubled, untrue }: Outcome, { name, ids, rows, po
   if (state === 'published' && posts === 0) lost.push(`${name} is published and not on the wall`)
   if (state === 'failed' && posts > 0) untrue.push(`${name} failed (${cause}) and is on the wall`)
   if (state !== 'published' && state !== 'failed') untrue.push(`${name} is still ${state}`)
-}
-
-async function readWalls(networks: string): Promise<{ platform: string; caption: string }[]> {
-  const answer = await fetch(`${networks}/sandbox/api/posts`)
-  return ((await answer.json()) as { data: { platform: string; caption: string }[] }).data
 }
 
 /** Waits until all is settled, ends the installation, reports with these lines, and expects that nothing went wrong. */
