@@ -12,7 +12,6 @@ const MEASUREMENTS = {
   month: 'how long a thumb takes to plan a month on a slow phone, with no network',
   calls: 'answers per second beside a bare server with the same statements and bytes',
   memory: 'what the server holds at rest after load, with each database',
-  boot: 'how long the server takes to start, and to start again',
   import: 'how long an import of 200 posts takes, and what other calls take meanwhile',
   'back-office': 'how listing and searching posts grows with the library',
 }

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 
 import { launched, LIGHT } from '#tests/e2e/support/chromium.ts'
 import type { Browser as SignedIn } from '#tests/support/browser.ts'
@@ -11,13 +11,8 @@ export async function startChromium(): Promise<Browser> {
 }
 
 /** A page on a phone of its own, on which the agent is signed in. */
-export async function openPhone(
-  browser: Browser,
-  address: string,
-  agent: SignedIn | null,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
+export async function openPhone(browser: Browser, address: string, agent: SignedIn | null): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const cookies = [...(agent?.cookies ?? [])]
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: address })))
   return await context.newPage()

@@ -9,7 +9,6 @@ import { run } from '#tests/support/programs/process.ts'
 interface Started {
   address: string
   pid: number | undefined
-  tookMs: number
   end: () => Promise<void>
 }
 
@@ -32,20 +31,20 @@ async function start(
   { file, args, env, niceness = 0 }: Program,
   addressIn: (line: string) => string | null,
 ): Promise<Started> {
-  const began = performance.now()
   const { child, end, waitForLine } = run(file, args, env, { niceness })
   const stop = () => end('SIGTERM')
   cleanUp(stop)
   const line = await waitForLine((line) => addressIn(line) !== null)
-  return { address: addressIn(line) ?? '', pid: child.pid, tookMs: performance.now() - began, end: stop }
+  return { address: addressIn(line) ?? '', pid: child.pid, end: stop }
 }
 
 /** Starts the app as `npm start` does, with the demo unless `env` says otherwise. */
 export async function startApp(
   env: Record<string, string> = {},
-  options: { dataDir?: string; port?: number; niceness?: number } = {},
+  options: { dataDir?: string; niceness?: number } = {},
 ): Promise<Started> {
-  const { dataDir = temporaryFolder(), port = await freePort(), niceness = 0 } = options
+  const { dataDir = temporaryFolder(), niceness = 0 } = options
+  const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const settings = {
     PORT: String(port),

@@ -1,5 +1,7 @@
 import { expect, vi } from 'vitest'
 
+import { steer } from './steer.ts'
+
 /** A letter as the sandbox's mailbox lists it. */
 export interface Letter {
   id: string
@@ -14,8 +16,7 @@ export interface Letter {
 
 /** The letters in the mailbox for an address, the newest first. */
 export async function lettersTo(address: string, email: string): Promise<Letter[]> {
-  const answer = await fetch(`${address}/sandbox/api/mail?to=${encodeURIComponent(email)}`)
-  return ((await answer.json()) as { data: Letter[] }).data
+  return await steer<Letter[]>(address, 'GET', `/mail?to=${encodeURIComponent(email)}`)
 }
 
 /** Waits until so many letters have arrived, of that subject where one is named, and gives the newest. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 
 import yazl from 'yazl'
 
-import { formOf } from './admin-form.ts'
+import { sendForm } from './admin-form.ts'
 import type { Browser } from './browser.ts'
 
 /** The files of a ZIP by their names. */
@@ -26,12 +26,11 @@ export async function sendImport<T>(
   zip: Uint8Array | null,
   { key = crypto.randomUUID(), again }: { key?: string; again?: string } = {},
 ) {
-  if (!by.cookies.has('XSRF-TOKEN')) await by.fetch('/api/sanctum/csrf-cookie')
-  const headers = { 'x-xsrf-token': by.cookies.get('XSRF-TOKEN') ?? '', 'idempotency-key': key }
-  const body = formOf({
+  const fields = {
     ...(zip ? { file: { content: zip, name: 'posts.zip', type: 'application/zip' } } : { other: 'x' }),
     ...(again !== undefined && { again }),
-  })
-  const response = await by.fetch('/api/admin/social-post-imports', { method: 'POST', headers, body })
-  return { status: response.status, body: (await response.json()) as T }
+  }
+  const headers = { 'idempotency-key': key }
+  const { status, body } = await sendForm<T>(by, 'POST', '/admin/social-post-imports', fields, headers)
+  return { status, body }
 }

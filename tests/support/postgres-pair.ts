@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { end } from './postgres.ts'
 import { freePort } from './programs/free-port.ts'
 import { ask, childrenOf, openClusterFolder, untilUp } from './programs/postgres-cluster.ts'
 
@@ -81,12 +81,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       await addStandby(1 - primary)
     },
     close: async () => {
-      for (const server of running) {
-        if (!server || server.exitCode !== null || server.signalCode !== null) continue
-        const exited = once(server, 'exit')
-        server.kill('SIGQUIT')
-        await exited
-      }
+      for (const server of running) if (server) await end(server, 'SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -48,15 +48,19 @@ export const MAYAS_PAGE = {
   token: 'sandbox-page-110000000000001',
 }
 
-/** Connects an agent to that page, as consent and choice would have. */
-export async function connectMayasPage({ db, config }: AppContext, agent: Person): Promise<void> {
+/** Connects an agent to that page, or another one of the sandbox, as consent and choice would have. */
+export async function connectMayasPage(
+  { db, config }: AppContext,
+  agent: Person,
+  { id, name, token, of = 'maya' }: typeof MAYAS_PAGE & { of?: string } = MAYAS_PAGE,
+): Promise<void> {
   await db.insert(connections).values({
     agentId: agent.id,
     platform: 'facebook',
-    userToken: sealToken(config.appSecret, 'sandbox-user-maya'),
-    accountId: MAYAS_PAGE.id,
-    accountName: MAYAS_PAGE.name,
-    accountToken: sealToken(config.appSecret, MAYAS_PAGE.token),
+    userToken: sealToken(config.appSecret, `sandbox-user-${of}`),
+    accountId: id,
+    accountName: name,
+    accountToken: sealToken(config.appSecret, token),
     scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
   })
 }

@@ -6,7 +6,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { startServer } from '#server/start.ts'
 
-import { openBrowser, type Browser } from './browser.ts'
+import { openBrowser, signedIn, type Browser } from './browser.ts'
 import { copyEmbedded, testDatabase } from './database.ts'
 import { createAdmin, createAgent, PASSWORD, type Person } from './people.ts'
 import { countStarted } from './started.ts'
@@ -67,12 +67,7 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
     address,
     context,
     guest: () => openBrowser(address),
-    signIn: async (email, password = PASSWORD) => {
-      const browser = openBrowser(address)
-      const answer = await browser.api('POST', '/login', { body: { email, password } })
-      if (answer.status !== 200) throw new Error(`Signing in as ${email} was answered ${answer.status}`)
-      return browser
-    },
+    signIn: (email, password = PASSWORD) => signedIn(address, { email, password }),
     createAgent: (user, agent) => createAgent(context, user, agent),
     createAdmin: (user) => createAdmin(context, user),
     close: async () => {

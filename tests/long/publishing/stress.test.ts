@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { expect, test } from 'vitest'
 
 import { report } from '#tests/support/report.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 
 import { reportLines } from './report.ts'
 import { runStressTest } from './stress-test.ts'
@@ -14,14 +11,9 @@ const rows = Number(process.env['STRESS_ROWS'] ?? 60)
 const seed = Number(process.env['STRESS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 test(`rows and feeds agree after many faults and kills (seed ${seed})`, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stress-'))
-  try {
-    const result = await runStressTest({ dataDir, seed, rows })
-    report(reportLines(seed, result).join('\n'))
-    expect(result.disagreements).toEqual([])
-    expect(result.rows.length).toBeGreaterThanOrEqual(rows)
-    expect(result.kills).toBeGreaterThan(1)
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const result = await runStressTest({ dataDir: testFolder(), seed, rows })
+  report(reportLines(seed, result).join('\n'))
+  expect(result.disagreements).toEqual([])
+  expect(result.rows.length).toBeGreaterThanOrEqual(rows)
+  expect(result.kills).toBeGreaterThan(1)
 }, 7_200_000)

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { onTestFinished } from 'vitest'
@@ -7,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { untilUp } from '#tests/support/programs/postgres-cluster.ts'
 import { type Process, runCommand } from '#tests/support/programs/process.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 
 const HAPROXY = join(import.meta.dirname, '../../../deploy/haproxy-postgres.cfg')
 
@@ -16,15 +16,11 @@ async function startFront(
   settingsFor: (port: number) => string,
   isReady: (program: Process) => Promise<unknown> = async () => {},
 ): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'porchlight-front-'))
   const port = await freePort()
-  const path = join(folder, 'settings')
+  const path = join(testFolder(), 'settings')
   writeFileSync(path, settingsFor(port))
   const program = runCommand([...command, path], { PATH: `${process.env['PATH']}:/usr/sbin` })
-  onTestFinished(async () => {
-    await program.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  onTestFinished(() => program.end('SIGKILL'))
   const url = `postgres://porchlight@127.0.0.1:${port}/postgres`
   await isReady(program)
   await untilUp(url).catch((error: unknown) => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { onTestFinished } from 'vitest'
@@ -9,6 +7,7 @@ import { type ObjectStorage, startObjectStorage } from '#tests/support/object-st
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { type Process, run } from '#tests/support/programs/process.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 
 import { seed, type Seeded } from './seed.ts'
 
@@ -52,7 +51,7 @@ interface Life {
 
 /** Starts everything on a database, with so many agents who may publish ten times a day each; ends with the test. */
 export async function startInstallation(databaseUrl: string, agents: number): Promise<Installation> {
-  const folder = mkdtempSync(join(tmpdir(), 'porchlight-replicas-'))
+  const folder = testFolder()
   const storage = await startObjectStorage()
   const ports = new Map<Part, number>()
   for (const part of PARTS) ports.set(part, await freePort())
@@ -103,7 +102,6 @@ export async function startInstallation(databaseUrl: string, agents: number): Pr
     const codes = await Promise.all(ends(false))
     await Promise.all(ends(true))
     await storage.close()
-    rmSync(folder, { recursive: true, force: true })
     return codes
   }
   let ended: ReturnType<typeof endAll> | undefined

@@ -1,10 +1,8 @@
-import { connections } from '#server/db/schema/index.ts'
-import { sealToken } from '#server/modules/connections/tokens.ts'
 import { type Browser, openBrowser } from '#tests/support/browser.ts'
-import { createPost } from '#tests/support/publishing.ts'
+import { connectMayasPage, connectMayasProfiles, createPost } from '#tests/support/publishing.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-/** An agent with a Facebook page of their own and a LinkedIn profile, signed in: their browser at an address. */
+/** An agent with a Facebook page of their own, signed in: their browser at an address. */
 export type Agent = (address: string) => Browser
 
 export interface Seeded {
@@ -29,29 +27,11 @@ export async function seed(env: Record<string, string>, standIns: string, count:
 }
 
 async function addAgent(server: TestServer, pageId: string): Promise<Agent> {
-  const { db, config } = server.context
-  const { id, email } = await server.createAgent({}, { plan: 'premium' })
-  const sealed = (token: string) => sealToken(config.appSecret, token)
-  await db.insert(connections).values([
-    {
-      agentId: id,
-      platform: 'facebook',
-      userToken: sealed('sandbox-user-nora'),
-      accountId: pageId,
-      accountName: `Page ${pageId}`,
-      accountToken: sealed(`sandbox-page-${pageId}`),
-      scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
-    },
-    {
-      agentId: id,
-      platform: 'linkedin',
-      userToken: sealed('sandbox-linkedin-maya'),
-      accountId: 'maya-alvarez',
-      accountName: 'Maya Alvarez',
-      accountToken: sealed('sandbox-linkedin-maya'),
-    },
-  ])
-  const { cookies } = await server.signIn(email)
+  const agent = await server.createAgent({}, { plan: 'premium' })
+  const page = { id: pageId, name: `Page ${pageId}`, token: `sandbox-page-${pageId}`, of: 'nora' }
+  await connectMayasPage(server.context, agent, page)
+  await connectMayasProfiles(server.context, agent)
+  const { cookies } = await server.signIn(agent.email)
   return (address) => {
     const browser = openBrowser(address)
     for (const [name, value] of cookies) browser.cookies.set(name, value)
