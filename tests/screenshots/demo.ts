@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
 
 import { type Browser as SignedIn, signedIn } from '#tests/support/browser.ts'
+import { steer } from '#tests/support/steer.ts'
 
 import { AppProcess } from '../e2e/support/app-process.ts'
 import { launched, LIGHT } from '../e2e/support/chromium.ts'
@@ -72,12 +73,7 @@ async function findIds(url: string, { agent, admin }: Record<'agent' | 'admin', 
   const posts = await read<{ id: number; status: string }[]>(agent, `/agent/social-posts${month}`)
   const agents = await read<{ id: number; email: string }[]>(admin, '/admin/agents')
   const [template] = await read<{ uuid: string }[]>(agent, '/templates')
-  const disputed = await fetch(`${url}/sandbox/api/disputes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAILS.agent, reason: 'fraudulent' }),
-  })
-  if (!disputed.ok) throw new Error(`the payment could not be disputed: ${await disputed.text()}`)
+  await steer(url, 'POST', '/disputes', { email: EMAILS.agent, reason: 'fraudulent' })
   const disputes = () => read<{ id: number }[]>(admin, '/admin/disputes')
   const deadline = performance.now() + 30_000
   while ((await disputes()).length === 0 && performance.now() < deadline) await wait(100)

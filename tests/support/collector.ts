@@ -13,21 +13,6 @@ export interface ReceivedSpan {
   hasFailed: boolean
 }
 
-/** A collector on loopback that takes traces as JSON. */
-export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
-  address: string
-  env: Record<string, string>
-  spans: ReceivedSpan[]
-  /** Everything that was sent, as text. */
-  text: () => string
-  /** Content type and path of each request. */
-  requests: string[]
-  /** What it answers from now on. */
-  answer: (status: number) => void
-  close: () => Promise<void>
-}
-
 interface Value {
   stringValue?: string
   intValue?: number | string
@@ -48,7 +33,8 @@ interface Sent {
   }[]
 }
 
-export async function startCollector(): Promise<Collector> {
+/** Starts a collector on loopback that takes traces as JSON. */
+export async function startCollector() {
   const spans: ReceivedSpan[] = []
   const requests: string[] = []
   let text = ''
@@ -81,9 +67,12 @@ export async function startCollector(): Promise<Collector> {
     address,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
     spans,
+    /** Everything that was sent, as text. */
     text: () => text,
+    /** Content type and path of each request. */
     requests,
-    answer: (next) => void (status = next),
+    /** What it answers from now on. */
+    answer: (next: number) => void (status = next),
     close: async () => {
       server.closeAllConnections()
       const closed = once(server, 'close')
@@ -92,3 +81,5 @@ export async function startCollector(): Promise<Collector> {
     },
   }
 }
+
+export type Collector = Awaited<ReturnType<typeof startCollector>>

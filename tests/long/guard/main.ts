@@ -8,25 +8,15 @@ import { chosenFaults, type ListedFault } from './table.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 
-interface Options {
-  only?: string | undefined
-  layer?: string | undefined
-  narrow: boolean
-  check: boolean
-  project: string
-}
-
-function readOptions(): Options {
-  return parseArgs({
-    options: {
-      only: { type: 'string' },
-      layer: { type: 'string' },
-      narrow: { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-      project: { type: 'string', default: ROOT },
-    },
-  }).values
-}
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    layer: { type: 'string' },
+    narrow: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    project: { type: 'string', default: ROOT },
+  },
+})
 
 const seconds = (since: number) => `${Math.round((Date.now() - since) / 1000)} s`
 
@@ -77,7 +67,6 @@ function markdown(rows: readonly (readonly string[])[]): string {
 }
 
 async function main(): Promise<void> {
-  const options = readOptions()
   const project = resolve(options.project)
   const faults = chosenFaults(options)
   const outdated = faults.flatMap((fault) => {
