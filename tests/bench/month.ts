@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 
 import { swipe } from '#tests/e2e/support/swipe.ts'
+import { saveSettings } from '#tests/support/auto-posts.ts'
 import { signedIn } from '#tests/support/browser.ts'
 import { withCleanUp } from '#tests/support/clean-up.ts'
 
@@ -16,8 +17,6 @@ const RUNS = Number(values.runs)
 const LIMIT_MS = 60_000
 /** How long a thumb looks at a card before it moves. */
 const LOOK_MS = 500
-
-const EVERY_DAY = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /** Decides every card: one in five is skipped, one in seven swapped first; half of those kept are swiped. */
 async function decideAll(page: Page): Promise<{ cards: number; taps: number[] }> {
@@ -47,13 +46,8 @@ await withCleanUp(async () => {
   const { address } = await startApp()
   const browser = await startChromium()
   const agent = await signedIn(address)
-  await agent.api('POST', '/agent/social-post-settings', {
-    body: {
-      tags: ['homeBuyers', 'homeSellers', 'mortgage'],
-      frequency_days_of_week: EVERY_DAY,
-      frequency_time_of_day: 'evening',
-    },
-  })
+  const tags = ['homeBuyers', 'homeSellers', 'mortgage']
+  await saveSettings(agent, { tags, frequency_time_of_day: 'evening' })
   const all: number[] = []
   for (let run = 0; run < RUNS; run++) {
     // Nothing is sent, so that each run has the same cards.
