@@ -5,7 +5,7 @@ import { city } from '#tests/support/records/account.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
 import { elsewhere } from '#tests/conformance/row.ts'
-import { delayCalls, dismissToasts, expect, failCalls, limit, showsMessage } from './checks.ts'
+import { delayCalls, expect, limit, says, saysIfUnread, shownIfRefused, showsMessage } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
 import { field, otherErrors, PROFILE_LIMITS, refusals, save } from './forms.ts'
 
@@ -35,18 +35,11 @@ const agentInformation: Group = {
   },
   rows: [
     ...PROFILE_LIMITS.map(([label, most]) => agentRule(`'${label}' takes at most ${most}`, limit(label, most))),
-    ...(
-      [
-        ['First name', 'First name is required'],
-        ['Last name', 'Last name is required'],
-        ['Agent license', 'Agent license is required'],
-        ['Mobile number', 'Mobile number is required'],
-      ] as const
-    ).map(([label, message]) =>
-      agentRule(`'${message}'`, async ({ page }) => {
+    ...['First name', 'Last name', 'Agent license', 'Mobile number'].map((label) =>
+      agentRule(`'${label} is required'`, async ({ page }) => {
         await field(page, label).fill('')
         await save(page)
-        await expect(field(page, label)).toHaveAccessibleDescription(message)
+        await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required`)
       }),
     ),
     agentRule('the phone’s mask is (999) 999-9999', async ({ page }) => {
@@ -63,38 +56,33 @@ const agentInformation: Group = {
       await field(page, 'Agent license').fill('TX 0999')
       await field(page, 'Work email').fill('')
       calls.length = 0
-      const answer = await delayCalls(page, '/agent')
+      const answer = delayCalls('/agent')
       await save(page)
       await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
-      await answer()
+      answer()
     }),
-    catalogue("'Agent information updated successfully'", ({ page }) =>
-      showsMessage(page, 'Agent information updated successfully'),
-    ),
+    says(catalogue, 'Agent information updated successfully'),
     agentRule('work email is not required', ({ page }) => expect(field(page, 'Work email')).toHaveValue('')),
     call('it is saved by PUT /agent', ({ calls }) => expect.poll(() => calls).toContain('PUT /agent')),
     ...refusals('PUT', '/agent', { name: 'license', label: 'Agent license' }),
-    catalogue("a failed save: 'Error saving agent information'", async ({ page }) => {
-      await dismissToasts(page)
-      const restore = await failCalls(page, 'PUT', '/agent', { status: 500 })
-      await save(page)
-      await showsMessage(page, 'Error saving agent information')
-      await restore()
-    }),
+    catalogue(
+      "a failed save: 'Error saving agent information'",
+      shownIfRefused('PUT /agent', { status: 500 }, ({ page }) => save(page), 'Error saving agent information'),
+    ),
     rowsAt('agent-area §4 Forms')('a skeleton shows while the form loads', async ({ page, go }) => {
-      const answer = await delayCalls(page, '/agent')
-      await page.evaluate(() => localStorage.clear())
+      const answer = delayCalls('/agent')
+      localStorage.clear()
       await go('/user-account/agent-information')
       await expect(page.getByRole('main').locator('.skeleton').first()).toBeVisible()
-      await answer()
+      answer()
       await expect(field(page, 'First name')).toHaveValue('Nora')
     }),
-    rowsAt('agent-area §8 Agent load')("'Error fetching agent information'", async ({ page, go }) => {
-      await failCalls(page, 'GET', '/agent', { status: 403, code: 'forbidden' })
-      await page.evaluate(() => localStorage.clear())
-      await go('/user-account/agent-information')
-      await showsMessage(page, 'Error fetching agent information')
-    }),
+    saysIfUnread(
+      rowsAt('agent-area §8 Agent load'),
+      'Error fetching agent information',
+      '/agent',
+      '/user-account/agent-information',
+    ),
   ],
 }
 
@@ -140,18 +128,18 @@ const officeAndBrokerage: Group = {
       await field(page, 'Brokerage name').fill('Lantern Realty')
       calls.length = 0
       await save(page)
-      await showsMessage(page, 'Brokerage information updated successfully')
+      await showsMessage('Brokerage information updated successfully')
       expect(calls).toContain('PUT /agent/brokerage')
     }),
     ...elsewhere(1),
     ...refusals('PUT', '/agent/brokerage', { name: 'name', label: 'Brokerage name' }),
     otherErrors('PUT', '/agent/brokerage'),
-    rowsAt('decisions, Contradictions, Messages')("'Error fetching brokerage information'", async ({ page, go }) => {
-      await failCalls(page, 'GET', '/agent/brokerage', { status: 403, code: 'forbidden' })
-      await page.evaluate(() => localStorage.clear())
-      await go('/user-account/office-and-brokerage')
-      await showsMessage(page, 'Error fetching brokerage information')
-    }),
+    saysIfUnread(
+      rowsAt('decisions, Contradictions, Messages'),
+      'Error fetching brokerage information',
+      '/agent/brokerage',
+      '/user-account/office-and-brokerage',
+    ),
   ],
 }
 
@@ -195,7 +183,7 @@ const areas: Group = {
     }),
     call('POST /agent/service-areas carries cities, as ids', async ({ page, api }) => {
       await save(page)
-      await showsMessage(page, 'Areas served updated successfully')
+      await showsMessage('Areas served updated successfully')
       const { cities } = api.sentTo('POST /agent/service-areas')[0]?.body ?? {}
       expect(cities).toEqual([SAN_DIEGO.id, CHULA_VISTA.id])
     }),

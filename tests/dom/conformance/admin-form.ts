@@ -6,7 +6,7 @@ import { elsewhere, type ELSEWHERE, type Row } from '#tests/conformance/row.ts'
 import { chooseFiles, fakeFile, heavyFile, MB } from '../support/files.ts'
 import type { Page } from '../support/page.ts'
 import { PIXEL } from '../support/publish-screen.ts'
-import { button, delayCalls, expect, heading, shows, showsMessage } from './checks.ts'
+import { button, delayCalls, expect, heading, says, shows, showsMessage } from './checks.ts'
 import { rowsAt, type At } from './conform.ts'
 
 export const rule = rowsAt('admin-and-billing §5')
@@ -26,11 +26,11 @@ export const action = (page: Page, name: string) => page.getByRole('button', { n
 export const pictureRules = (label: string) => [
   rule(`${label}: 'Only JPG and PNG images are allowed'`, async ({ page }) => {
     await chooseFiles(file(page, label), fakeFile('a.png', 'image/png'))
-    await showsMessage(page, 'Only JPG and PNG images are allowed')
+    await showsMessage('Only JPG and PNG images are allowed')
   }),
   rule(`${label}: 'Image size should be less than 5MB'`, async ({ page }) => {
     await chooseFiles(file(page, label), heavyFile('image/jpeg', 5 * MB + 1))
-    await showsMessage(page, 'Image size should be less than 5MB')
+    await showsMessage('Image size should be less than 5MB')
   }),
 ]
 
@@ -83,14 +83,14 @@ export function saving(kind: Kind): (Row<At> | typeof ELSEWHERE)[] {
     state(`Create New ${title}: while saving it reads 'Saving...' and Cancel is off`, async ({ page, api }) => {
       answerRecord(api, kind)
       await fill(page)
-      const answer = await delayCalls(page, path)
+      const answer = delayCalls(path)
       await action(page, `Create ${noun}`).click()
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
       await expect(action(page, 'Cancel')).toBeDisabled()
-      await answer()
+      answer()
     }),
     ...elsewhere(1),
-    catalogue(`'${noun} created successfully'`, ({ page }) => showsMessage(page, `${noun} created successfully`)),
+    says(catalogue, `${noun} created successfully`),
     row(`after a create it goes to ${path}`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
     row(`a record opens 'Edit ${title}'`, async ({ page }) => {
       await page
@@ -107,7 +107,7 @@ export function saving(kind: Kind): (Row<At> | typeof ELSEWHERE)[] {
         .first()
         .fill(`${name} again`)
       await action(page, `Update ${noun}`).click()
-      await showsMessage(page, `${noun} updated successfully`)
+      await showsMessage(`${noun} updated successfully`)
       expect(Object.values(api.sentTo(sent).at(-1)?.form ?? {})).toContain(`${name} again`)
     }),
     state(`Edit ${title}: after an update the user stays`, ({ page }) =>

@@ -13,7 +13,7 @@ import {
   rule,
   saving,
 } from './admin-form.ts'
-import { expect, failCalls, shownIfRefused, shows, showsMessage } from './checks.ts'
+import { expect, failCalls, link, says, saysIfRefused, shownIfRefused, shows, showsMessage } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const opens =
@@ -39,9 +39,9 @@ const collections: Group = {
     collectionRow('a place for the Collection Image', shows('group', 'Collection Image')),
     rule("'Name is required'", async ({ page }) => {
       await action(page, 'Create Collection').click()
-      await showsMessage(page, 'Name is required')
+      await showsMessage('Name is required')
     }),
-    rule("'Description is required'", ({ page }) => showsMessage(page, 'Description is required')),
+    says(rule, 'Description is required'),
     ...pictureRules('Collection Image'),
     rule('Haute Stock Name and Collection Image are optional', async ({ page }) => {
       await expect(page.getByLabel('Haute Stock Name')).toHaveValue('')
@@ -59,14 +59,12 @@ const collections: Group = {
         await page.getByLabel(/^Description/).fill('What is held against its words.')
       },
     }),
-    catalogue(
-      "'Error fetching collection'",
-      shownIfRefused(
-        'GET /admin/social-post-collections/1',
-        { code: 'forbidden' },
-        ({ go }) => go(location.pathname),
-        'Error fetching collection',
-      ),
+    saysIfRefused(
+      catalogue,
+      'Error fetching collection',
+      'GET /admin/social-post-collections/1',
+      { code: 'forbidden' },
+      ({ go }) => go(location.pathname),
     ),
   ],
 }
@@ -101,19 +99,19 @@ const templateCollections: Group = {
     ),
     rule("'Name is required'", async ({ page }) => {
       await action(page, 'Create Collection').click()
-      await showsMessage(page, 'Name is required')
+      await showsMessage('Name is required')
     }),
     ...pictureRules('Collection Image'),
     catalogue("a 422 shows one toast for each field, 'field: first message'", async ({ page }) => {
       await page.getByLabel(/^Name/).fill('Held')
-      const restore = await failCalls(page, 'POST', '/admin/template-collections', {
+      const restore = failCalls('POST /admin/template-collections', {
         code: 'validation_failed',
         errors: { name: ['The name is taken.', 'Twice.'], description: ['Too plain.'] },
       })
       await action(page, 'Create Collection').click()
-      await showsMessage(page, 'name: The name is taken.')
-      await showsMessage(page, 'description: Too plain.')
-      await restore()
+      await showsMessage('name: The name is taken.')
+      await showsMessage('description: Too plain.')
+      restore()
     }),
     catalogue(
       "any other failure: 'An unexpected error occurred. Please try again.'",
@@ -164,11 +162,11 @@ const templates: Group = {
     ...pictureRules('Template Image'),
     rule("'Only PDF files are allowed'", async ({ page }) => {
       await chooseFiles(file(page, 'Template PDF'), fakeFile('a.pdf', 'application/pdf'))
-      await showsMessage(page, 'Only PDF files are allowed')
+      await showsMessage('Only PDF files are allowed')
     }),
     rule("'PDF size should be less than 35MB'", async ({ page }) => {
       await chooseFiles(file(page, 'Template PDF'), heavyFile('application/pdf', 35 * MB + 1))
-      await showsMessage(page, 'PDF size should be less than 35MB')
+      await showsMessage('PDF size should be less than 35MB')
     }),
     catalogue('a 422 shows the server’s message, and what was typed stays', async (at) => {
       const message = 'Canva doesn’t know this design.'
@@ -195,9 +193,7 @@ const templates: Group = {
         await chooseFiles(file(page, 'Template PDF'), heavyFile('application/pdf', 200))
       },
     }),
-    templateRow("a 'View PDF' link when there is one", ({ page }) =>
-      expect(page.getByRole('link', { name: 'View PDF' })).toHaveAttribute('href', '/media/letter.pdf'),
-    ),
+    templateRow("a 'View PDF' link when there is one", link('View PDF', '/media/letter.pdf')),
   ],
 }
 

@@ -6,7 +6,7 @@ import { page as pageOf } from '#tests/support/records/library.ts'
 
 import type { Page } from '../support/page.ts'
 import { answerBackOffice } from './admin-form.ts'
-import { delayCalls, dismissToasts, expect, link, shownIfRefused, showsMessage, showsText } from './checks.ts'
+import { delayCalls, dismissToasts, expect, link, says, shownIfRefused, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const common = rowsAt('admin-and-billing §2 Common to all admin lists')
@@ -181,8 +181,9 @@ function listRows({ path, title, columns, create, search, noun, failed }: List) 
       await askToDelete(page)
       await expect(dialog(page)).toBeVisible()
     }),
-    row(`it asks 'Are you sure you want to delete this ${noun}?'`, ({ page }) =>
-      expect(dialog(page).getByText(`Are you sure you want to delete this ${noun}?`, { exact: true })).toBeVisible(),
+    row(
+      `it asks 'Are you sure you want to delete this ${noun}?'`,
+      showsText(`Are you sure you want to delete this ${noun}?`, dialog),
     ),
     rowsAt('decisions, Words')(`${title}: with 'Cancel' and 'Delete'`, async ({ page }) => {
       await expect(dialog(page).getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
@@ -203,13 +204,13 @@ function listRows({ path, title, columns, create, search, noun, failed }: List) 
       shownIfRefused(`DELETE ${deletion}`, null, deleteFirst, `Error deleting ${noun}`),
     ),
     common(`${title}: while busy it reads 'Deleting...'`, async ({ page }) => {
-      await dismissToasts(page)
-      const answer = await delayCalls(page, deletion)
+      await dismissToasts()
+      const answer = delayCalls(deletion)
       await deleteFirst({ page })
       await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible()
-      await answer()
+      answer()
     }),
-    catalogue(`'${deleted}'`, ({ page }) => showsMessage(page, deleted)),
+    says(catalogue, deleted),
     common(`${title}: the row is removed`, ({ page }) =>
       expect(
         body(page)
@@ -218,10 +219,10 @@ function listRows({ path, title, columns, create, search, noun, failed }: List) 
       ).toHaveCount(0),
     ),
     common(`${title}: 'Loading...' while fetching`, async ({ page, go }) => {
-      const answer = await delayCalls(page, path)
+      const answer = delayCalls(path)
       await go(path)
       await expect(page.getByRole('main').getByText('Loading...', { exact: true }).first()).toBeAttached()
-      await answer()
+      answer()
       await expect(body(page).first()).toBeVisible()
     }),
     catalogue(`'${failed}'`, async (at) => {

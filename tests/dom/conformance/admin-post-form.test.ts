@@ -218,8 +218,8 @@ const posts: Group = {
     }),
     rule('English Title and English Caption are required', async ({ page }) => {
       await action(page, 'Create Post').click()
-      await showsMessage(page, 'English Title is required')
-      await showsMessage(page, 'English Caption is required')
+      await showsMessage('English Title is required')
+      await showsMessage('English Caption is required')
     }),
     rule('Main color has no format check', async ({ page }) => {
       await labelled(page, 'Main color').fill('the color of dusk')
@@ -228,20 +228,20 @@ const posts: Group = {
       await page.getByLabel(/^English Title/).fill('A post of conformance')
       await page.getByLabel(/^English Caption/).fill('Held against its words.')
       const fields = ['title', 'caption', 'spanish_title', 'spanish_caption', 'canva_link', 'idea_link', 'main_color']
-      const restore = await failCalls(page, 'POST', '/admin/social-posts', {
+      const restore = failCalls('POST /admin/social-posts', {
         message: 'Look again.',
         code: 'validation_failed',
         errors: Object.fromEntries(fields.map((field) => [field, [`No to ${field}.`]])),
       })
       await createAnyway(page)
-      await showsMessage(page, 'Look again.')
-      for (const field of fields) await showsMessage(page, `No to ${field}.`)
-      await restore()
+      await showsMessage('Look again.')
+      for (const field of fields) await showsMessage(`No to ${field}.`)
+      restore()
     }),
     rowsAt('admin-and-billing §7 Social posts')(
       'the multipart save names its fields as specified',
       async ({ page, api }) => {
-        const restore = await failCalls(page, 'POST', '/admin/social-posts', { code: 'unavailable' })
+        const restore = failCalls('POST /admin/social-posts', { code: 'unavailable' })
         await createAnyway(page)
         await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled()
         const sent = api.sentTo('POST /admin/social-posts').at(-1)?.form ?? {}
@@ -250,8 +250,8 @@ const posts: Group = {
         expect(sent).toMatchObject({ linkedin: '1', facebook: '0', main_color: 'the color of dusk' })
         // Only if a collection is chosen.
         expect(names).not.toContain('social_post_collection_id')
-        await restore()
-        await dismissToasts(page)
+        restore()
+        await dismissToasts()
       },
     ),
     ...saving({
@@ -285,7 +285,7 @@ const posts: Group = {
     state('removing an existing image deletes it', async ({ page, api }) => {
       await action(page, 'Remove Facebook picture 1').click()
       await action(page, 'Update Post').click()
-      await showsMessage(page, 'Post updated successfully')
+      await showsMessage('Post updated successfully')
       const form = api.sentTo('POST /admin/social-posts/:id').at(-1)?.form
       expect(form).toMatchObject({ fb_existing_images: '{"12":1}', fb_deleted_media_ids: '[11]' })
     }),

@@ -7,7 +7,18 @@ import { withChanges } from '#tests/support/records/with-changes.ts'
 import { drawPicture } from '../support/hold-files.ts'
 import type { Page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
-import { button, delayCalls, dismissToasts, expect, failCalls, limit, showsMessage, showsText } from './checks.ts'
+import {
+  button,
+  delayCalls,
+  dismissToasts,
+  expect,
+  failCalls,
+  limit,
+  says,
+  saysIfUnread,
+  showsMessage,
+  showsText,
+} from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 import { PROFILE_LIMITS, save } from './forms.ts'
 
@@ -133,7 +144,7 @@ const form: Group = {
       for (const name of ALL_CATEGORIES) await box(page, name).uncheck()
       for (const name of ['M', 'W', 'F']) await day(page, name).click()
       await save(page)
-      await showsMessage(page, 'Please select at least one content category')
+      await showsMessage('Please select at least one content category')
     }),
     rule('categories are checked before days', ({ page }) =>
       expect(page.getByText('Please select at least one day of the week')).toHaveCount(0),
@@ -141,19 +152,17 @@ const form: Group = {
     rule("with no day: 'Please select at least one day of the week'", async ({ page }) => {
       await box(page, 'Holidays').check()
       await save(page)
-      await showsMessage(page, 'Please select at least one day of the week')
+      await showsMessage('Please select at least one day of the week')
     }),
     row("the button reads 'Saving...' while saving", async ({ page, calls }) => {
       await day(page, 'T').click()
       calls.length = 0
-      const answer = await delayCalls(page, '/agent/social-post-settings')
+      const answer = delayCalls('/agent/social-post-settings')
       await save(page)
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
-      await answer()
+      answer()
     }),
-    catalogue("'Auto post settings saved successfully!'", ({ page }) =>
-      showsMessage(page, 'Auto post settings saved successfully!'),
-    ),
+    says(catalogue, 'Auto post settings saved successfully!'),
     call('the settings are saved by POST /agent/social-post-settings', ({ calls }) =>
       expect.poll(() => calls).toContain('POST /agent/social-post-settings'),
     ),
@@ -176,11 +185,11 @@ const allThree = (how: Refusal | null): Failures => ({ photos: how, agent: how, 
 
 /** Saves while these of the three calls fail so; null for no answer. */
 async function parts(page: Page, how: Failures) {
-  await page.unrouteAll()
-  await dismissToasts(page)
+  page.api.dropFailures()
+  await dismissToasts()
   for (const [part, failure] of Object.entries(how)) {
     const [method, path] = PARTS[part as keyof typeof PARTS]
-    await failCalls(page, method, path, failure)
+    failCalls(`${method} ${path}`, failure)
   }
   await save(page)
 }
@@ -221,13 +230,14 @@ const failures: Group = {
       const sent = Object.values(PARTS).map(([method, path]) => `${method} ${path}`)
       await expect.poll(() => calls).toEqual(expect.arrayContaining(sent))
     }),
-    catalogue("all with 5xx: 'Server error. Please try again later.'", ({ page }) =>
-      showsMessage(page, 'Server error. Please try again later.'),
+    catalogue(
+      "all with 5xx: 'Server error. Please try again later.'",
+      showsText('Server error. Please try again later.'),
     ),
     outcome('all with 413', 'File size too large. Please use smaller images.', allThree({ status: 413 })),
     catalogue("a 422 shows the server's message", async ({ page }) => {
       await parts(page, { photos: { status: 500 }, agent: { status: 422, message: 'That license is not known.' } })
-      await showsMessage(page, 'That license is not known.')
+      await showsMessage('That license is not known.')
     }),
     outcome('a 422 without one', 'Validation error. Please check your input and try again.', {
       photos: { status: 500 },
@@ -246,21 +256,13 @@ const failures: Group = {
       // Without an answer the changes are stored on the device, unless it can't store either.
       fillDisk()
       await parts(page, allThree(null))
-      await showsMessage(page, 'Failed to save auto post settings. Please try again.')
+      await showsMessage('Failed to save auto post settings. Please try again.')
     }),
   ],
 }
 
-/** A refused read of `path` shows a message, on a device that knows nothing of the screen. */
-const refusedRead = (where: string, message: string, path: string) =>
-  rowsAt(where)(`'${message}'`, async ({ page, go }) => {
-    // One message is shown at a time: that of the first part that failed.
-    await page.unrouteAll()
-    await failCalls(page, 'GET', path, { code: 'forbidden' })
-    await page.evaluate(() => localStorage.clear())
-    await go('/auto-post-settings')
-    await showsText(message)()
-  })
+const unread = (section: string, message: string, path: string) =>
+  saysIfUnread(rowsAt(`agent-area §8 ${section}`), message, path, '/auto-post-settings')
 
 const loading: Group = {
   id: 'Auto-post settings, loading',
@@ -269,19 +271,19 @@ const loading: Group = {
   open: open('agent'),
   rows: [
     row('skeletons show while settings load', async ({ page, go }) => {
-      const answer = await delayCalls(page, '/agent/social-post-settings')
-      await page.evaluate(() => localStorage.clear())
+      const answer = delayCalls('/agent/social-post-settings')
+      localStorage.clear()
       await go('/auto-post-settings')
       await expect(page.getByRole('main').locator('.skeleton').first()).toBeVisible()
-      await answer()
+      answer()
       await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
     }),
-    refusedRead('agent-area §8 Settings load', 'Failed to load settings. Using default values.', PARTS.settings[1]),
+    unread('Settings load', 'Failed to load settings. Using default values.', PARTS.settings[1]),
     rowsAt('agent-area §8 Settings load')('the form keeps its defaults then', ({ page }) =>
       expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11),
     ),
-    refusedRead('agent-area §8 Agent load', 'Error fetching agent information', PARTS.agent[1]),
-    refusedRead('agent-area §8 Photo/logo load', 'Error fetching brokerage information', PARTS.photos[1]),
+    unread('Agent load', 'Error fetching agent information', PARTS.agent[1]),
+    unread('Photo/logo load', 'Error fetching brokerage information', PARTS.photos[1]),
   ],
 }
 

@@ -6,11 +6,14 @@ import { takeCards, typeCard } from '../support/card-form.ts'
 import type { Page } from '../support/page.ts'
 import {
   button,
+  click,
   delayCalls,
   dismissToasts,
   expect,
   heading,
   link,
+  says,
+  saysIfRefused,
   shownIfRefused,
   showsMessage,
   showsText,
@@ -117,29 +120,27 @@ const billing: Group = {
       await shownIfRefused(SAVE_CARD, failure, ({ page }) => save(page), failure.message)(at)
     }),
     overview("'Processing...' while busy", async ({ page }) => {
-      const answer = await delayCalls(page, '/agent/subscriptions/payment-methods')
+      const answer = delayCalls('/agent/subscriptions/payment-methods')
       await save(page)
       await expect(dialog(page).getByRole('button', { name: 'Processing...' })).toBeVisible()
-      await answer()
+      answer()
     }),
     catalogue("'Payment method added successfully'", async ({ page, api }) => {
       await page.getByRole('button', { name: 'Complete authentication' }).evaluate((choice) => choice.click())
-      await showsMessage(page, 'Payment method added successfully')
+      await showsMessage('Payment method added successfully')
       expect(api.sentTo(SAVE_CARD).at(-1)?.body).toEqual({ paymentMethodId: 'pm_3155' })
     }),
     overview('choosing another card sets it as default', async ({ page }) => {
-      await dismissToasts(page)
-      const answer = await delayCalls(page, '/agent/subscriptions/payment-methods')
+      await dismissToasts()
+      const answer = delayCalls('/agent/subscriptions/payment-methods')
       await card(page, /4242/).click()
       await expect(page.getByText('Updating...', { exact: true })).toBeVisible()
-      await answer()
+      answer()
     }),
     overview("a spinner with 'Updating...' shows during the change", ({ page }) =>
       expect(page.getByText('Updating...', { exact: true })).toHaveCount(0),
     ),
-    catalogue("'Payment method updated successfully'", ({ page }) =>
-      showsMessage(page, 'Payment method updated successfully'),
-    ),
+    says(catalogue, 'Payment method updated successfully'),
     state('nothing happens if it is the same card', async ({ page, calls }) => {
       calls.length = 0
       await card(page, /4242/).click()
@@ -171,7 +172,7 @@ const billing: Group = {
     rowsAt('decisions, The product')('Cancel Subscription cancels', async ({ page }) => {
       await page.getByRole('button', { name: 'Cancel Subscription', exact: true }).click()
       await dialog(page).getByRole('button', { name: 'Cancel Subscription', exact: true }).click()
-      await showsMessage(page, /^Subscription canceled\./)
+      await showsMessage(/^Subscription canceled\./)
       await expect(dialog(page)).toHaveCount(0)
       await expect(page.getByText(/Ends on December 12, 2026/)).toBeVisible()
     }),
@@ -180,27 +181,25 @@ const billing: Group = {
       await page.getByText('Monthly', { exact: true }).click()
       await button('Reactivate')()
     }),
-    catalogue(
-      "'Failed to reactivate plan. Please try again.'",
-      shownIfRefused(
-        'POST /agent/subscriptions/re-activate',
-        { code: 'internal' },
-        ({ page }) => page.getByRole('button', { name: 'Reactivate', exact: true }).first().click(),
-        'Failed to reactivate plan. Please try again.',
-      ),
+    saysIfRefused(
+      catalogue,
+      'Failed to reactivate plan. Please try again.',
+      'POST /agent/subscriptions/re-activate',
+      { code: 'internal' },
+      click('Reactivate'),
     ),
     catalogue("'{plan} plan reactivated successfully!'", async ({ page }) => {
       await page.getByRole('button', { name: 'Reactivate', exact: true }).first().click()
-      await showsMessage(page, 'Pro plan reactivated successfully!')
+      await showsMessage('Pro plan reactivated successfully!')
     }),
     state('re-activating marks the plan current', ({ page }) =>
       expect(page.getByRole('article', { name: 'Pro' }).getByRole('button', { name: 'Active' })).toBeDisabled(),
     ),
     overview('skeleton placeholders while loading', async ({ page, go }) => {
-      const answer = await delayCalls(page, '/agent/subscriptions')
+      const answer = delayCalls('/agent/subscriptions')
       await go('/subscriptions/billing')
       await expect(section(page, 'Subscription').locator('.skeleton').first()).toBeVisible()
-      await answer()
+      answer()
     }),
   ],
 }
@@ -223,8 +222,8 @@ const trial: Group = {
       'with text that the subscription starts automatically on the trial end date',
       showsText(/Your subscription starts automatically on December 6, 2026/),
     ),
-    overview("'No payment methods found'", showsText('No payment methods found')),
-    overview("'No payment history found'", showsText('No payment history found')),
+    says(overview, 'No payment methods found'),
+    says(overview, 'No payment history found'),
   ],
 }
 

@@ -7,7 +7,7 @@ import { publication, target } from '#tests/support/records/publishing.ts'
 import { answerCalendar } from '../support/calendar.ts'
 import type { Page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
-import { button, expect, heading, logsRefused, showsText } from './checks.ts'
+import { button, expect, heading, link, logsRefused, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Content Scheduler')
@@ -117,9 +117,7 @@ const head: Group = {
         await expect(first(page).getByText(text, { exact: true })).toBeVisible()
       await expect(signs(first(page))).toHaveCount(2)
     }),
-    row("a row says 'date at time'", ({ page }) =>
-      expect(first(page).getByText('Fri, Nov 20 at 9:00 AM', { exact: true })).toBeVisible(),
-    ),
+    row("a row says 'date at time'", showsText('Fri, Nov 20 at 9:00 AM', first)),
     rowsAt('agent-area §3 Scheduled social post')('the time is a 12-hour one in the agent’s zone', ({ page }) =>
       expect(first(page)).toContainText('at 9:00 AM'),
     ),
@@ -132,8 +130,9 @@ const head: Group = {
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
     }),
-    rowsAt('agent-area §8 Fetch failures')('posts that can’t be fetched are logged', (at) =>
-      logsRefused(at, '/agent/social-posts', '/calendar'),
+    rowsAt('agent-area §8 Fetch failures')(
+      'posts that can’t be fetched are logged',
+      logsRefused('/agent/social-posts', '/calendar'),
     ),
   ],
 }
@@ -151,11 +150,9 @@ const today: Group = {
     ),
     row('a card has a thumbnail', ({ page }) => expect(card(page).locator('.picture')).toBeVisible()),
     row('a card has platform icons', ({ page }) => expect(signs(card(page))).toBeVisible()),
-    row('a card has a type badge', ({ page }) => expect(card(page).getByText('image', { exact: true })).toBeVisible()),
-    row('a card has a time badge', ({ page }) =>
-      expect(card(page).getByText('4:00 PM', { exact: true })).toBeVisible(),
-    ),
-    row('a card has its caption', ({ page }) => expect(card(page).getByText(CAPTION, { exact: true })).toBeVisible()),
+    row('a card has a type badge', showsText('image', card)),
+    row('a card has a time badge', showsText('4:00 PM', card)),
+    row('a card has its caption', showsText(CAPTION, card)),
     row('a card has an edit button, which edits', async ({ page }) => {
       await card(page).getByRole('button', { name: 'Edit Post 1' }).click()
       await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Caption' })).toBeVisible()
@@ -206,11 +203,9 @@ const unconnected: Group = {
   as: 'premium',
   open: open(),
   rows: [
-    row("the banner 'Connect Facebook to Automate Posting'", ({ page }) =>
-      expect(page.getByRole('link', { name: 'Connect Facebook to Automate Posting' })).toHaveAttribute(
-        'href',
-        '/social-media-connections/facebook',
-      ),
+    row(
+      "the banner 'Connect Facebook to Automate Posting'",
+      link('Connect Facebook to Automate Posting', '/social-media-connections/facebook'),
     ),
   ],
 }

@@ -7,7 +7,7 @@ import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 
 import { expect } from '../support/expect.ts'
 import { page, type Page } from '../support/page.ts'
-import type { At } from './conform.ts'
+import type { At, rowsAt } from './conform.ts'
 
 export { expect }
 
@@ -29,6 +29,12 @@ export const shows =
     expect(where(page).getByRole(role, { name, exact: true }).first()).toBeVisible()
 
 export const heading = (name: string | RegExp, where = whole) => shows('heading', name, where)
+/** Clicks a button of that name. */
+export const click =
+  (name: string, where = whole) =>
+  () =>
+    where(page).getByRole('button', { name, exact: true }).first().click()
+
 export const button = (name: string | RegExp, where = whole) => shows('button', name, where)
 
 /** A link of that name leads to that address. */
@@ -42,11 +48,13 @@ export const limit = (label: string, most: number) => () =>
   expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', String(most))
 
 /** A toast shows this exact message. */
-export const showsMessage = (page: Page, text: string | RegExp) =>
-  expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+export const showsMessage = (text: string | RegExp) => showsText(text)()
+
+/** A row that is the message itself, which is shown. */
+export const says = (row: ReturnType<typeof rowsAt>, text: string) => row(`'${text}'`, showsText(text))
 
 /** Dismisses the toasts, so that the next one is a new one. */
-export async function dismissToasts(page: Page): Promise<void> {
+export async function dismissToasts(): Promise<void> {
   const toasts = page.locator('[data-sonner-toast]')
   const dismiss = toasts.getByRole('button', { name: 'Dismiss' })
   await expect
@@ -57,60 +65,62 @@ export async function dismissToasts(page: Page): Promise<void> {
     .toBe(0)
 }
 
-/** Makes the next calls to `path` with `method` fail like this; null for no answer at all. Returns what ends it. */
-export async function failCalls({ api }: Page, method: string, path: string, failure: Refusal | null) {
-  const ends = namesAt(path, method).map((name) => (failure ? api.refuse(name, failure) : api.lose(name)))
-  return await Promise.resolve(async () => {
+/** Makes such calls, as `PUT /agent`, fail like this; null for no answer at all. Returns what ends it. */
+export const failCalls = (call: string, failure: Refusal | null) =>
+  onCalls(call, (name) => (failure ? page.api.refuse(name, failure) : page.api.lose(name)))
+
+/** Answers such calls with `data` in the envelope. */
+export const answerCalls = (call: string, data: unknown) =>
+  onCalls(call, (name) => page.api.answer(name, ...([{ data }] as unknown as [])))
+
+/** Delays the answers to calls to `path` until the returned function is called. */
+export const delayCalls = (path: string) => onCalls(` ${path}`, (name) => page.api.hold(name))
+
+function onCalls(call: string, begin: (name: CallName) => () => void): () => void {
+  const [method = '', path = ''] = call.split(' ')
+  const names = callsAt(path).filter((name) => name.startsWith(method))
+  if (names.length === 0) throw new Error(`${call} is no call of the contract.`)
+  const ends = names.map(begin)
+  return () => {
     for (const end of ends) end()
-    await Promise.resolve()
-  })
+  }
 }
 
-/** A screen that is refused a read, on a device that has nothing of it, logs that it didn’t load. */
-export async function logsRefused({ page, go }: At, path: string, screen: string): Promise<void> {
-  const log = vi.spyOn(console, 'error')
-  await failCalls(page, 'GET', path, { code: 'forbidden' })
-  localStorage.clear()
-  await go(screen)
-  await expect.poll(() => log.mock.calls.map(String).join('\n')).toContain('didn’t load')
-  log.mockRestore()
-}
-
-/** Answers calls to `path` with `data` in the envelope. */
-export async function answerCalls({ api }: Page, method: string, path: string, data: unknown) {
-  const ends = namesAt(path, method).map((name) => api.answer(name, ...([{ data }] as unknown as [])))
-  return await Promise.resolve(async () => {
-    for (const end of ends) end()
-    await Promise.resolve()
-  })
-}
-
-/** While that call, such as `PUT /agent`, is refused or lost, what is done shows this message. */
+/** While that call is refused or lost, what is done shows this message. */
 export const shownIfRefused =
   (call: string, failure: Refusal | null, act: (at: At) => Promise<unknown>, text: string) => async (at: At) => {
-    const { page } = at
-    const [method = '', path = ''] = call.split(' ')
-    await dismissToasts(page)
-    const restore = await failCalls(page, method, path, failure)
+    await dismissToasts()
+    const restore = failCalls(call, failure)
     await act(at)
-    await showsMessage(page, text)
-    await restore()
+    await showsMessage(text)
+    restore()
   }
 
-/** Delays the answers to `path` until the returned function is called. */
-export async function delayCalls({ api }: Page, path: string): Promise<() => Promise<void>> {
-  const releases = namesAt(path).map((name) => api.hold(name))
-  return await Promise.resolve(async () => {
-    for (const release of releases) release()
-    await Promise.resolve()
-  })
-}
+/** A row that is that message. */
+export const saysIfRefused = (
+  row: ReturnType<typeof rowsAt>,
+  text: string,
+  ...[call, failure, act]: [call: string, failure: Refusal | null, act: (at: At) => Promise<unknown>]
+) => row(`'${text}'`, shownIfRefused(call, failure, act, text))
 
-function namesAt(path: string, method = ''): CallName[] {
-  const names = callsAt(path).filter((name) => name.startsWith(method))
-  if (names.length === 0) throw new Error(`${method} ${path} is no call of the contract.`)
-  return names
-}
+/** A row that is the message of a screen that is refused a read, on a device that has nothing of it. */
+export const saysIfUnread = (row: ReturnType<typeof rowsAt>, text: string, path: string, screen: string) =>
+  saysIfRefused(row, text, `GET ${path}`, { code: 'forbidden' }, ({ go }) => {
+    localStorage.clear()
+    return go(screen)
+  })
+
+/** A screen that is refused a read, on a device that has nothing of it, logs that it didn’t load. */
+export const logsRefused =
+  (path: string, screen: string) =>
+  async ({ go }: At) => {
+    const log = vi.spyOn(console, 'error')
+    failCalls(`GET ${path}`, { code: 'forbidden' })
+    localStorage.clear()
+    await go(screen)
+    await expect.poll(() => log.mock.calls.map(String).join('\n')).toContain('didn’t load')
+    log.mockRestore()
+  }
 
 /** The number of elements in the first row of a grid. */
 export async function inFirstRow(cells: Locator): Promise<number> {

@@ -5,7 +5,19 @@ import { connected } from '#tests/support/records/account.ts'
 
 import type { Page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
-import { answerCalls, button, dismissToasts, expect, failCalls, heading, showsMessage, showsText } from './checks.ts'
+import {
+  answerCalls,
+  button,
+  click,
+  expect,
+  failCalls,
+  heading,
+  link,
+  saysIfRefused,
+  saysIfUnread,
+  showsMessage,
+  showsText,
+} from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Social Media Connections')
@@ -45,40 +57,40 @@ const available: Group = {
           await heading('What happens next')()
         }),
         row(`${name}: its continue reads 'Continue to ${name}'`, button(`Continue to ${name}`)),
-        row(`${name}: Cancel leads back`, ({ page }) =>
-          expect(page.getByRole('link', { name: 'Cancel', exact: true })).toHaveAttribute('href', OVERVIEW),
+        row(`${name}: Cancel leads back`, link('Cancel', OVERVIEW)),
+        saysIfRefused(
+          catalogue,
+          `Failed to get ${name} connection URL`,
+          `GET ${at}/redirect-url`,
+          { status: 503 },
+          click(`Continue to ${name}`),
         ),
-        catalogue(`'Failed to get ${name} connection URL'`, async ({ page }) => {
-          const restore = await failCalls(page, 'GET', `${at}/redirect-url`, { status: 503 })
-          await page.getByRole('button', { name: `Continue to ${name}` }).click()
-          await showsMessage(page, `Failed to get ${name} connection URL`)
-          await restore()
-        }),
-        catalogue(`'Failed to connect to ${name}. Please try again.'`, async ({ page }) => {
-          const restore = await failCalls(page, 'GET', `${at}/redirect-url`, null)
-          await page.getByRole('button', { name: `Continue to ${name}` }).click()
-          await showsMessage(page, `Failed to connect to ${name}. Please try again.`)
-          await restore()
-        }),
+        saysIfRefused(
+          catalogue,
+          `Failed to connect to ${name}. Please try again.`,
+          `GET ${at}/redirect-url`,
+          null,
+          click(`Continue to ${name}`),
+        ),
         catalogue(`'${name} connection failed: {error}' from the return address`, async ({ page, api, go }) => {
           api.answer('POST /agent/social-media/:platform/denied-connection', {
             data: { purpose: 'publish', returnTo: null },
           })
           await go(`${path}?error=access_denied&state=denied-${name}`)
-          await showsMessage(page, `${name} connection failed: You didn’t allow access.`)
+          await showsMessage(`${name} connection failed: You didn’t allow access.`)
         }),
         others(`${name}: the query string is cleared`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
-        catalogue(`'${name} connection failed! {message}' when success is false`, async ({ page, go }) => {
+        catalogue(`'${name} connection failed! {message}' when success is false`, async ({ go }) => {
           const message = 'The account is no business account.'
-          await answerCalls(page, 'GET', `${at}/handle-connection`, { ...HANDLED, success: false, message })
+          answerCalls(`GET ${at}/handle-connection`, { ...HANDLED, success: false, message })
           await go(`${path}?code=a&state=one-${name}`)
-          await showsMessage(page, `${name} connection failed! ${message}`)
+          await showsMessage(`${name} connection failed! ${message}`)
         }),
-        catalogue(`'${name} connection failed!' on an exception`, async ({ page, go }) => {
-          await failCalls(page, 'GET', `${at}/handle-connection`, null)
+        catalogue(`'${name} connection failed!' on an exception`, async ({ api, go }) => {
+          failCalls(`GET ${at}/handle-connection`, null)
           await go(`${path}?code=b&state=two-${name}`)
-          await showsMessage(page, `${name} connection failed!`)
-          await page.unrouteAll()
+          await showsMessage(`${name} connection failed!`)
+          api.dropFailures()
         }),
       ]
     }),
@@ -86,12 +98,7 @@ const available: Group = {
       await go('/social-media-connections/linkedin')
       await showsText(/every 60 days/)()
     }),
-    catalogue("'Failed to load social media connections'", async ({ page, go }) => {
-      await failCalls(page, 'GET', '/agent/social-media/connections', { code: 'forbidden' })
-      await page.evaluate(() => localStorage.clear())
-      await go(OVERVIEW)
-      await showsMessage(page, 'Failed to load social media connections')
-    }),
+    saysIfUnread(catalogue, 'Failed to load social media connections', '/agent/social-media/connections', OVERVIEW),
     ...elsewhere(1),
   ],
 }
@@ -149,34 +156,37 @@ const connecting: Group = {
     row("a 'Refresh Pages' button", button('Refresh Pages')),
     rule("'Please select a page to connect.'", async ({ page }) => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await showsMessage(page, 'Please select a page to connect.')
+      await showsMessage('Please select a page to connect.')
     }),
-    catalogue("'Failed to refresh pages. Please try again.'", async ({ page }) => {
-      const restore = await failCalls(page, 'GET', '/agent/social-media/facebook/pages', { status: 503 })
-      await page.getByRole('button', { name: 'Refresh Pages' }).click()
-      await showsMessage(page, 'Failed to refresh pages. Please try again.')
-      await restore()
-    }),
-    catalogue("'Failed to connect page. Please try again.'", async ({ page }) => {
-      const restore = await failCalls(page, 'POST', '/agent/social-media/facebook/connect-page', { status: 503 })
-      await page.getByRole('radio').first().check()
-      await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await showsMessage(page, 'Failed to connect page. Please try again.')
-      await restore()
-      await dismissToasts(page)
-    }),
+    saysIfRefused(
+      catalogue,
+      'Failed to refresh pages. Please try again.',
+      'GET /agent/social-media/facebook/pages',
+      { status: 503 },
+      click('Refresh Pages'),
+    ),
+    saysIfRefused(
+      catalogue,
+      'Failed to connect page. Please try again.',
+      'POST /agent/social-media/facebook/connect-page',
+      { status: 503 },
+      async ({ page }) => {
+        await page.getByRole('radio').first().check()
+        await click('Connect')()
+      },
+    ),
     rule("'Selected page not found.'", async ({ page }) => {
-      const restore = await answerCalls(page, 'GET', '/agent/social-media/facebook/pages', { pages: [PAGES[1]] })
+      const restore = answerCalls('GET /agent/social-media/facebook/pages', { pages: [PAGES[1]] })
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
       await expect(page.getByRole('radio')).toHaveCount(1)
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await showsMessage(page, 'Selected page not found.')
-      await restore()
+      await showsMessage('Selected page not found.')
+      restore()
     }),
     catalogue("'Successfully connected to {page name}!'", async ({ page }) => {
       await page.getByRole('radio', { name: PAGES[1].name }).check()
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await showsMessage(page, `Successfully connected to ${PAGES[1].name}!`)
+      await showsMessage(`Successfully connected to ${PAGES[1].name}!`)
     }),
     call('the page is connected by POST connect-page with pageId', ({ api }) =>
       expect
@@ -196,7 +206,7 @@ const connecting: Group = {
           await page.getByRole('button', { name: `Continue to ${name}` }).click()
           await expect(page).toHaveURL(/#consent$/)
           await go(`${path}?code=c&state=once-${name}`)
-          await showsMessage(page, `${name} connected successfully!`)
+          await showsMessage(`${name} connected successfully!`)
           await expect(active(page)).toHaveCount(index + 2)
         }),
         others(`${name}: the same code is handled once`, async ({ page, calls, go }) => {
@@ -213,11 +223,12 @@ const connecting: Group = {
       await page.getByRole('button', { name: 'Remove LinkedIn' }).click()
       await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible()
     }),
-    rowsAt('decisions, Words')("removing asks 'Are you sure you want to delete this connection?'", ({ page }) =>
-      showsMessage(page, 'Are you sure you want to delete this connection?'),
+    rowsAt('decisions, Words')(
+      "removing asks 'Are you sure you want to delete this connection?'",
+      showsText('Are you sure you want to delete this connection?'),
     ),
     rowsAt('decisions, The product')('removing a connection revokes it on the server', async ({ page, calls }) => {
-      await answerCalls(page, 'GET', '/agent/social-media/connections', recordsOf('premium').connections)
+      answerCalls('GET /agent/social-media/connections', recordsOf('premium').connections)
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByRole('link', { name: 'Connect LinkedIn' })).toBeVisible()
       expect(calls.filter((one) => one.startsWith('DELETE /agent/social-media/linkedin'))).toHaveLength(1)
@@ -225,7 +236,7 @@ const connecting: Group = {
     state('needs_to_reconnect shows the badge of a sign-in that ran out', async ({ page, go }) => {
       const { connections } = recordsOf('premium')
       const instagram = connected('instagram', 'Denise Carter', 'premium')
-      await answerCalls(page, 'GET', '/agent/social-media/connections', {
+      answerCalls('GET /agent/social-media/connections', {
         ...connections,
         facebook: connected('facebook', PAGES[1].name, 'premium'),
         instagram: {
@@ -235,15 +246,13 @@ const connecting: Group = {
           accounts: [{ ...instagram.accounts[0], status: 'reconnect' }],
         },
       })
-      await page.evaluate(() => localStorage.clear())
+      localStorage.clear()
       await go(OVERVIEW)
       await expect(active(page)).toHaveCount(1)
     }),
-    row("a 'Reconnect' button when reconnection is needed", ({ page }) =>
-      expect(page.getByRole('link', { name: 'Reconnect', exact: true })).toHaveAttribute(
-        'href',
-        /^\/social-media-connections\/instagram\b/,
-      ),
+    row(
+      "a 'Reconnect' button when reconnection is needed",
+      link('Reconnect', /^\/social-media-connections\/instagram\b/),
     ),
   ],
 }
@@ -269,12 +278,12 @@ const withoutPage: Group = {
     row("a 'Refresh & Connect My New Page' button", button('Refresh & Connect My New Page')),
     flow("a refresh that finds none: 'No page found. Please create a new page.'", async ({ page }) => {
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
-      await showsMessage(page, 'No page found. Please create a new page.')
+      await showsMessage('No page found. Please create a new page.')
     }),
     flow('a refresh that finds one after all goes on with it', async ({ page }) => {
       made = [{ id: '3', name: 'Nora Sells Homes' }]
       await page.getByRole('button', { name: 'Refresh & Connect My New Page' }).click()
-      await showsMessage(page, 'Successfully connected to Nora Sells Homes!')
+      await showsMessage('Successfully connected to Nora Sells Homes!')
     }),
   ],
 }

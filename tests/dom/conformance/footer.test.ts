@@ -1,5 +1,5 @@
 import type { Page } from '../support/page.ts'
-import { expect, link, showsText } from './checks.ts'
+import { expect, link, shows, showsText } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Authenticated layout')
@@ -11,7 +11,7 @@ const group: Group = {
   desk: true,
   open: ({ go }) => go('/social-media-connections/dashboard'),
   rows: [
-    row('there is a sidebar', ({ page }) => expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()),
+    row('there is a sidebar', shows('complementary', 'Sidebar')),
     row('there is a header with a sidebar toggle', ({ page }) =>
       expect(page.getByRole('banner').getByRole('button', { name: 'Toggle Sidebar' })).toBeVisible(),
     ),

@@ -32,11 +32,11 @@ function breakRequestWith(field: string): void {
 
 /** Saves after the toasts are gone, while the save is refused so. */
 async function saveRefused(page: Page, method: string, path: string, refusal: Refusal): Promise<void> {
-  await dismissToasts(page)
-  const restore = await failCalls(page, method, path, refusal)
+  await dismissToasts()
+  const restore = failCalls(`${method} ${path}`, refusal)
   await save(page)
-  await showsMessage(page, refusal.message || 'Please check the form for errors')
-  await restore()
+  await showsMessage(refusal.message || 'Please check the form for errors')
+  restore()
 }
 
 /** The messages every form shows when its save is refused, tried on one of its fields. */
@@ -61,7 +61,7 @@ export function refusals(method: string, path: string, { name, label }: { name: 
         await field(page, label).fill(`${before}x`)
         breakRequestWith(name)
         await save(page)
-        await showsMessage(page, 'An unexpected error occurred. Please try again.')
+        await showsMessage('An unexpected error occurred. Please try again.')
         await field(page, label).fill(before)
       },
     ),

@@ -283,11 +283,13 @@ const opened: Group = {
       await page.getByRole('link', { name: 'Back to Pre-approval first', exact: true }).click()
       await expect(page).toHaveURL(/\/social-post-collections\/5$/)
     }),
-    rowsAt('agent-area §8 Fetch failures')('posts that can’t be fetched are logged', (at) =>
-      logsRefused(at, '/social-post-collections/5/social-posts', '/social-post-collections/5'),
+    rowsAt('agent-area §8 Fetch failures')(
+      'posts that can’t be fetched are logged',
+      logsRefused('/social-post-collections/5/social-posts', '/social-post-collections/5'),
     ),
-    rowsAt('agent-area §8 Fetch failures')('collections that can’t be fetched are logged', (at) =>
-      logsRefused(at, '/social-post-collections/tag/school-ratings', '/social-post-collections/school-ratings'),
+    rowsAt('agent-area §8 Fetch failures')(
+      'collections that can’t be fetched are logged',
+      logsRefused('/social-post-collections/tag/school-ratings', '/social-post-collections/school-ratings'),
     ),
   ],
 }

@@ -1,7 +1,7 @@
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 
 import type { Page } from '../support/page.ts'
-import { dismissToasts, expect, failCalls, limit, showsMessage } from './checks.ts'
+import { dismissToasts, expect, failCalls, limit, saysIfUnread, showsMessage } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
 import { field, otherErrors, refusals, save } from './forms.ts'
 
@@ -81,19 +81,19 @@ const login: Group = {
     rowsAt('agent-area §8 Forms with 422')('a wrong current password is refused on its field', async ({ page }) => {
       const message = 'This is not your current password.'
       const errors = { current_password: [message] }
-      const restore = await failCalls(page, 'PUT', '/user', { code: 'validation_failed', message, errors })
+      const restore = failCalls('PUT /user', { code: 'validation_failed', message, errors })
       await passwords(page, 'Porchlight2!', 'Porch-2$wing', 'Porch-2$wing')
       await said('Current password', message)(page)
-      await restore()
-      await dismissToasts(page)
+      restore()
+      await dismissToasts()
     }),
     ...refusals('PUT', '/user', { name: 'email', label: 'Email' }),
     otherErrors('PUT', '/user'),
     catalogue("'Login information updated successfully'", async ({ page }) => {
-      await dismissToasts(page)
+      await dismissToasts()
       await field(page, 'Email').fill('denise@porchlight.test')
       await passwords(page, 'Porchlight1!', 'Porch-2$wing', 'Porch-2$wing')
-      await showsMessage(page, 'Login information updated successfully')
+      await showsMessage('Login information updated successfully')
     }),
     rowsAt('agent-area §3 Login info')('email, current_password, password, confirm_password', ({ api }) =>
       expect
@@ -105,11 +105,7 @@ const login: Group = {
           confirm_password: 'Porch-2$wing',
         }),
     ),
-    catalogue("'Error fetching login information'", async ({ page, go }) => {
-      await failCalls(page, 'GET', '/user', { code: 'forbidden' })
-      await go('/user-account/login-information')
-      await showsMessage(page, 'Error fetching login information')
-    }),
+    saysIfUnread(catalogue, 'Error fetching login information', '/user', '/user-account/login-information'),
   ],
 }
 

@@ -1,7 +1,7 @@
 import { drawPicture } from '../support/hold-files.ts'
 import { drag } from '../support/input.ts'
 import type { Page } from '../support/page.ts'
-import { button, dismissToasts, expect, failCalls, shows, showsMessage, sizeOf } from './checks.ts'
+import { button, dismissToasts, expect, failCalls, says, saysIfUnread, shows, showsMessage, sizeOf } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 import { save } from './forms.ts'
 
@@ -9,9 +9,9 @@ const row = rowsAt('agent-area §2 User-account screens')
 const catalogue = rowsAt('agent-area §8 Toasts')
 
 /** Waits for the end of a failed save of pictures, so that the next save is not ignored as a second tap. */
-async function photosFailed(page: Page): Promise<void> {
-  await showsMessage(page, 'Error saving profile photo and broker logo')
-  await dismissToasts(page)
+async function photosFailed(): Promise<void> {
+  await showsMessage('Error saving profile photo and broker logo')
+  await dismissToasts()
 }
 
 const imageRule = rowsAt('agent-area §5 Image choice')
@@ -38,12 +38,10 @@ const photos: Group = {
     imageRule('the preview is 256 by 250', async ({ page }) => {
       await expect.poll(() => sizeOf(page.getByRole('img', { name: 'No portrait photo yet' }))).toEqual([256, 250])
     }),
-    row("'Upload' where there is none", ({ page }) =>
-      expect(page.getByRole('button', { name: 'Upload broker logo' })).toBeVisible(),
-    ),
+    row("'Upload' where there is none", button('Upload broker logo')),
     imageRule("anything but JPEG and PNG: 'Please select a valid image file (JPEG or PNG)'", async ({ page }) => {
       await portrait(page).setInputFiles(new File(['GIF89a....'], 'me.gif', { type: 'image/gif' }))
-      await showsMessage(page, 'Please select a valid image file (JPEG or PNG)')
+      await showsMessage('Please select a valid image file (JPEG or PNG)')
     }),
     imageRule('a file smaller than 100 by 100 can’t be cropped', async ({ page }) => {
       await portrait(page).setInputFiles(await drawPicture('small.jpg', 99, 300))
@@ -78,45 +76,41 @@ const photos: Group = {
     }),
     rowsAt('agent-area §4 Image choice')('the cropped result replaces the preview', async ({ page }) => {
       // The result is saved at once; what can't be saved stays as the pending upload.
-      await failCalls(page, 'POST', '/agent/avatar-and-broker-logo', { status: 500 })
+      failCalls('POST /agent/avatar-and-broker-logo', { status: 500 })
       await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
       await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^blob:/)
-      await photosFailed(page)
+      await photosFailed()
     }),
-    row("'Change' where there is one", ({ page }) =>
-      expect(page.getByRole('button', { name: 'Change portrait photo' })).toBeVisible(),
-    ),
+    row("'Change' where there is one", button('Change portrait photo')),
     row("a logo opens 'Crop Broker Logo'", async ({ page }) => {
       await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await drawPicture('logo.png', 600, 400))
       await shows('dialog', 'Crop Broker Logo')()
       await dialog(page).getByRole('button', { name: 'Crop & Save' }).click()
       await expect(dialog(page)).toHaveCount(0)
-      await photosFailed(page)
+      await photosFailed()
     }),
     catalogue("'Error saving profile photo and broker logo'", async ({ page }) => {
       await save(page)
-      await photosFailed(page)
-      await page.unrouteAll()
+      await photosFailed()
+      page.api.dropFailures()
     }),
     rowsAt('agent-area §3 Agent')('the multipart save names its fields avatar and broker_logo', async (at) => {
       await save(at.page)
       await expect.poll(() => Object.keys(sent(at))).toEqual(['avatar', 'broker_logo'])
     }),
-    catalogue("'Profile photo and broker logo updated successfully'", ({ page }) =>
-      showsMessage(page, 'Profile photo and broker logo updated successfully'),
-    ),
+    says(catalogue, 'Profile photo and broker logo updated successfully'),
     imageRule('the result is written in its original type, a JPEG as JPEG and a PNG as PNG', async (at) => {
       const { avatar, broker_logo: mark } = sent(at) as Record<string, File>
       expect([avatar?.type, mark?.type]).toEqual(['image/jpeg', 'image/png'])
       const { width, height } = await createImageBitmap(avatar ?? new Blob())
       expect(width / height).toBeCloseTo(256 / 250, 1)
     }),
-    rowsAt('agent-area §8 Photo/logo load')("'Error fetching brokerage information'", async ({ page, go }) => {
-      await failCalls(page, 'GET', '/agent/avatar-and-broker-logo', { status: 403, code: 'forbidden' })
-      await page.evaluate(() => localStorage.clear())
-      await go('/user-account/profile-photo-and-logo')
-      await showsMessage(page, 'Error fetching brokerage information')
-    }),
+    saysIfUnread(
+      rowsAt('agent-area §8 Photo/logo load'),
+      'Error fetching brokerage information',
+      '/agent/avatar-and-broker-logo',
+      '/user-account/profile-photo-and-logo',
+    ),
   ],
 }
 

@@ -84,12 +84,12 @@ const onPro: Group = {
       shownIfRefused('PUT /agent', { code: 'internal' }, saves('ABR'), 'Error saving agent information'),
     ),
     rowsAt('agent-area §4 Toasts')('a save that takes long shows a toast of type loading', async ({ page, api }) => {
-      await dismissToasts(page)
+      await dismissToasts()
       const letGo = api.hold('PUT /agent')
       await saves('CRS')({ page })
       await expect(page.locator('[data-sonner-toast]').getByText('Saving...')).toBeVisible()
       letGo()
-      await showsMessage(page, 'Agent information updated successfully')
+      await showsMessage('Agent information updated successfully')
     }),
     rowsAt('decisions, The calls')(
       'a save without an answer is stored on the device',
@@ -120,7 +120,7 @@ const asAdmin: Group = {
         await page.getByLabel('Title').fill('A template')
         await page.getByLabel('Canva Link').fill('https://example.com/design')
         await page.getByRole('button', { name: 'Create Template' }).click()
-        await showsMessage(page, 'Please enter a link on canva.com or canva.link, as in https://www.canva.com/design')
+        await showsMessage('Please enter a link on canva.com or canva.link, as in https://www.canva.com/design')
         await expect(page.getByLabel('Canva Link')).toHaveAttribute('aria-invalid', 'true')
       },
     ),
@@ -138,11 +138,11 @@ const asGuest: Group = {
       `a ${[401, 419][index]} on a public screen leads to the login`,
       async ({ page, go }) => {
         await go('/forgot-password')
-        const restore = await failCalls(page, 'POST', '/forgot-password', { code })
+        const restore = failCalls('POST /forgot-password', { code })
         await page.getByLabel('Email').fill('maya@porchlight.test')
         await page.getByRole('button', { name: 'Send the link' }).click()
         await expect(page).toHaveURL(/\/login$/)
-        await restore()
+        restore()
       },
     ),
   ),

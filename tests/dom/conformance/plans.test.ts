@@ -4,7 +4,17 @@ import { subscription, swapPreview } from '#tests/support/records/billing.ts'
 import { subscriptionPlans } from '#tests/support/records/plans.ts'
 
 import type { Page } from '../support/page.ts'
-import { answerCalls, button, delayCalls, expect, heading, shownIfRefused, showsMessage } from './checks.ts'
+import {
+  answerCalls,
+  button,
+  delayCalls,
+  expect,
+  heading,
+  saysIfUnread,
+  shownIfRefused,
+  showsMessage,
+  showsText,
+} from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const plans = rowsAt('admin-and-billing §2 Select New Plan')
@@ -154,7 +164,7 @@ const selection: Group = {
     rule("'Please enter a promotion code'", async ({ page }) => {
       await code(page).fill('   ')
       await press(page, 'Apply')
-      await showsMessage(page, 'Please enter a promotion code')
+      await showsMessage('Please enter a promotion code')
     }),
     rule('the input is forced to uppercase', async ({ page }) => {
       await code(page).fill('porch20')
@@ -170,22 +180,20 @@ const selection: Group = {
       ),
     ),
     catalogue("the server message or 'This promotion code is not valid.'", async ({ page }) => {
-      const restore = await answerCalls(page, 'POST', '/agent/subscriptions/discount', {
+      const restore = answerCalls('POST /agent/subscriptions/discount', {
         success: false,
         message: '',
         data: null,
       })
       await press(page, 'Apply')
-      await showsMessage(page, 'This promotion code is not valid.')
-      await restore()
+      await showsMessage('This promotion code is not valid.')
+      restore()
     }),
     plans('Enter also applies', async ({ page }) => {
       await code(page).press('Enter')
       await expect(change(page).getByText('PORCH20', { exact: true })).toBeVisible()
     }),
-    plans('an applied code shows as a chip with a remove button', ({ page }) =>
-      expect(change(page).getByRole('button', { name: 'Remove promotion code PORCH20' })).toBeVisible(),
-    ),
+    plans('an applied code shows as a chip with a remove button', button('Remove promotion code PORCH20', change)),
     ...elsewhere(2),
     state('removing it resets the totals', async ({ page }) => {
       await expect(line(page, 'Discount')).toHaveText('−$5.80')
@@ -197,14 +205,12 @@ const selection: Group = {
     }),
     ...elsewhere(3),
     plans("'Processing...' while busy", async ({ page }) => {
-      const answer = await delayCalls(page, '/agent/subscriptions/swap')
+      const answer = delayCalls('/agent/subscriptions/swap')
       await press(page, 'Confirm Change')
       await expect(change(page).getByRole('button', { name: 'Processing...' })).toBeVisible()
-      await answer()
+      answer()
     }),
-    catalogue("'{plan} plan selected successfully!'", ({ page }) =>
-      showsMessage(page, 'Plus plan selected successfully!'),
-    ),
+    catalogue("'{plan} plan selected successfully!'", showsText('Plus plan selected successfully!')),
     state('on success the dialog closes and the chosen plan becomes current', async ({ page, api }) => {
       await expect(change(page)).toHaveCount(0)
       await expect(inArticle(page, 'Plus', 'Active')).toBeDisabled()
@@ -221,14 +227,11 @@ const selection: Group = {
       await shownIfRefused(SWAP, { code: 'internal' }, confirm, 'Failed to select plan. Please try again.')(at)
     }),
     ...elsewhere(7),
-    catalogue(
-      "'Failed to load subscription plans. Please try again.'",
-      shownIfRefused(
-        'GET /subscription-plans',
-        { code: 'forbidden' },
-        ({ go }) => go('/subscriptions/plan-types'),
-        'Failed to load subscription plans. Please try again.',
-      ),
+    saysIfUnread(
+      catalogue,
+      'Failed to load subscription plans. Please try again.',
+      '/subscription-plans',
+      '/subscriptions/plan-types',
     ),
   ],
 }

@@ -4,7 +4,7 @@ import { post } from '#tests/support/records/library.ts'
 import { answerPublishing, caption, PIXEL, publish, PUBLISH_SCREEN, untilReady } from '../support/publish-screen.ts'
 import type { Page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
-import { button, delayCalls, expect, failCalls, heading, showsMessage, showsText } from './checks.ts'
+import { button, delayCalls, expect, failCalls, heading, says, showsMessage, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Publish screen')
@@ -141,21 +141,21 @@ const screen: Group = {
       for (const name of PLATFORMS) await platform(page, name).uncheck()
       await caption.fill('   ')
       await publish.click()
-      await showsMessage(page, 'Please select at least one platform.')
+      await showsMessage('Please select at least one platform.')
       await expect(page.getByText('Please enter a caption.', { exact: true })).toHaveCount(0)
     }),
     rule("with a blank caption: 'Please enter a caption.'", async ({ page }) => {
       await platform(page, 'Facebook').check()
       await publish.click()
-      await showsMessage(page, 'Please enter a caption.')
+      await showsMessage('Please enter a caption.')
     }),
-    rule("before the post is there: 'Post data not available.'", async ({ page, go }) => {
-      await page.evaluate(() => localStorage.clear())
-      const answer = await delayCalls(page, PUBLISH_SCREEN)
+    rule("before the post is there: 'Post data not available.'", async ({ go }) => {
+      localStorage.clear()
+      const answer = delayCalls(PUBLISH_SCREEN)
       await go(PUBLISH_SCREEN)
       await publish.click()
-      await showsMessage(page, 'Post data not available.')
-      await answer()
+      await showsMessage('Post data not available.')
+      answer()
     }),
   ],
 }
@@ -226,15 +226,13 @@ const publishing: Group = {
     row("the button reads 'Publishing...' while busy", async ({ page }) => {
       await untilReady()
       await caption.fill('A porch light left on.')
-      const answer = await delayCalls(page, `${PUBLISH_SCREEN}/publish`)
+      const answer = delayCalls(`${PUBLISH_SCREEN}/publish`)
       await publish.click()
       await expect(page.getByRole('button', { name: 'Publishing...' })).toHaveAttribute('aria-busy', 'true')
-      await answer()
+      answer()
     }),
     row('after success it goes to /calendar', ({ page }) => expect(page).toHaveURL(/\/calendar$/)),
-    rowsAt('agent-area §8 Toasts')("'Post published successfully!'", ({ page }) =>
-      showsMessage(page, 'Post published successfully!'),
-    ),
+    says(rowsAt('agent-area §8 Toasts'), 'Post published successfully!'),
     rowsAt('agent-area §3 Publish payload')('caption, caption_language, three booleans, scheduled_at', (at) =>
       expect
         .poll(() => sent(at))
@@ -264,9 +262,9 @@ const publishing: Group = {
       await untilReady()
       const message = 'The caption is too long for Facebook.'
       const errors = { caption: [message] }
-      await failCalls(at.page, 'POST', `${PUBLISH_SCREEN}/publish`, { code: 'caption_invalid', message, errors })
+      failCalls(`POST ${PUBLISH_SCREEN}/publish`, { code: 'caption_invalid', message, errors })
       await publish.click()
-      await showsMessage(at.page, message)
+      await showsMessage(message)
     }),
     ...elsewhere(1),
   ],

@@ -40,30 +40,30 @@ const card: Group = {
     row("a link 'Privacy'", link('Privacy', '/privacy')),
     catalogue('a refused login shows the server’s message', async (at) => {
       const message = 'Incorrect email or password.'
-      await failCalls(at.page, 'POST', '/login', { code: 'bad_credentials', message })
+      failCalls('POST /login', { code: 'bad_credentials', message })
       await login(at)
-      await showsMessage(at.page, message)
+      await showsMessage(message)
     }),
     catalogue("without a message it shows 'Login failed'", async (at) => {
-      await failCalls(at.page, 'POST', '/login', { status: 422, message: '' })
+      failCalls('POST /login', { status: 422, message: '' })
       await login(at)
-      await showsMessage(at.page, 'Login failed')
+      await showsMessage('Login failed')
     }),
     catalogue("with no answer it shows 'An unexpected error occurred'", async (at) => {
-      await failCalls(at.page, 'POST', '/login', null)
+      failCalls('POST /login', null)
       await login(at)
-      await showsMessage(at.page, 'An unexpected error occurred')
-      await at.page.unrouteAll()
+      await showsMessage('An unexpected error occurred')
+      at.api.dropFailures()
     }),
     row("the button reads 'Logging in...' while busy", async (at) => {
       at.api.answer('POST /login', { data: recordsOf('agent').user })
       at.api.answer('GET /dashboard', { data: dashboard() })
       forgetCsrfToken()
-      const answer = await delayCalls(at.page, '/login')
+      const answer = delayCalls('/login')
       await login(at)
       await expect(at.page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
       answerAsAccount(at.api, 'agent')
-      await answer()
+      answer()
     }),
     row('on success it goes to /dashboard', ({ page }) => expect(page).toHaveURL(/\/dashboard$/)),
     row('the CSRF cookie is fetched before the credentials are sent', ({ calls }) => {
@@ -93,27 +93,27 @@ const check: Group = {
     ),
     rowsAt('agent-area §2 Authenticated layout')('while the session check runs nothing renders', async (at) => {
       answerAsAccount(at.api, 'plus')
-      const answer = await delayCalls(at.page, '/user')
+      const answer = delayCalls('/user')
       await at.go('/calendar')
       await expect.poll(() => at.calls.at(-1)).toBe('GET /user')
       await expect(at.page.getByRole('banner')).toHaveCount(0)
       await expect(at.page.getByRole('heading')).toHaveCount(0)
-      await answer()
+      answer()
       await heading('Content Scheduler')()
-      await at.page.evaluate(() => localStorage.clear())
+      localStorage.clear()
     }),
     ...[401, 419].map((status) =>
       state(`a ${status} on any call leads to /login`, async ({ page, go }) => {
-        await failCalls(page, 'GET', '/agent/social-media/connections', { status, code: 'unauthenticated' })
-        await failCalls(page, 'GET', '/user', { code: 'unauthenticated' })
+        failCalls('GET /agent/social-media/connections', { status, code: 'unauthenticated' })
+        failCalls('GET /user', { code: 'unauthenticated' })
         await go('/social-media-connections/dashboard')
         await expect(page).toHaveURL(/\/login$/)
-        await page.unrouteAll()
+        page.api.dropFailures()
       }),
     ),
     decided('a 5xx leaves the shell standing, without user menu', async ({ page, api, go }) => {
       api.answer('GET /dashboard', { data: dashboard() })
-      await failCalls(page, 'GET', '/user', { status: 503 })
+      failCalls('GET /user', { status: 503 })
       await go('/dashboard')
       await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
       await expect(page.getByRole('button', { name: /@porchlight\.test/ })).toHaveCount(0)

@@ -5,7 +5,7 @@ import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { collection, dashboard, page as pageOf, templateCollection } from '#tests/support/records/library.ts'
 
 import type { Page } from '../support/page.ts'
-import { button, expect, link, showsText } from './checks.ts'
+import { button, expect, link, shows, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Sidebar')
@@ -192,9 +192,7 @@ const phone: Group = {
   open: openDashboard,
   rows: [
     row('it is off the canvas', ({ page }) => expect(side(page)).toBeHidden()),
-    decided('the bottom bar stands beside it', ({ page }) =>
-      expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible(),
-    ),
+    decided('the bottom bar stands beside it', shows('navigation', 'Tabs')),
     state('its toggle opens it as a drawer', async ({ page }) => {
       await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
       await expect(drawer(page)).toBeVisible()

@@ -101,12 +101,12 @@ const collection: Group = {
     }),
     ...elsewhere(3),
     row('the loading skeleton shows 12 tiles', async ({ page, go }) => {
-      const answer = await delayCalls(page, '/template-collections/7/templates')
-      await page.evaluate(() => localStorage.clear())
+      const answer = delayCalls('/template-collections/7/templates')
+      localStorage.clear()
       await go('/template-collections/7')
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-hidden=true] > div:has(> .skeleton:first-child)')).toHaveCount(12)
-      await answer()
+      answer()
     }),
     row('click goes to /templates/{uuid}', async ({ page }) => {
       await tiles(page).first().click()
@@ -135,8 +135,9 @@ const collection: Group = {
       await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
       await expect(page.getByRole('link', { name: /Edit in Canva/ })).toHaveCount(0)
     }),
-    rowsAt('agent-area §8 Fetch failures')('template screens that can’t be fetched are logged', (at) =>
-      logsRefused(at, '/template-collections', '/template-collections/buyer-resources'),
+    rowsAt('agent-area §8 Fetch failures')(
+      'template screens that can’t be fetched are logged',
+      logsRefused('/template-collections', '/template-collections/buyer-resources'),
     ),
   ],
 }

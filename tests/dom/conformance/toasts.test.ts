@@ -16,7 +16,7 @@ const saveNothing = (page: Page) => page.getByRole('button', { name: 'Save Chang
 
 /** Drags the only toast that many pixels to the right, so slowly that the speed alone doesn’t dismiss it. */
 async function swipe(page: Page, by: number): Promise<void> {
-  await dismissToasts(page)
+  await dismissToasts()
   await saveNothing(page)
   await expect(toast(page)).toHaveCount(1)
   await toast(page).hover()
@@ -38,7 +38,7 @@ const group: Group = {
       await expect(toast(page).getByText('No form data available', { exact: true })).toBeVisible()
     }),
     row('they close by themselves after 4000 ms', async ({ page }) => {
-      await dismissToasts(page)
+      await dismissToasts()
       await saveNothing(page)
       await expect(toast(page)).toHaveCount(1)
       const shown = performance.now()
@@ -82,12 +82,12 @@ const group: Group = {
       await expect(toast(page)).toHaveAttribute('data-swipe-out', 'true')
     }),
     rowsAt('agent-area §4 Toasts')('there are errors', async ({ page }) => {
-      await dismissToasts(page)
+      await dismissToasts()
       await saveNothing(page)
       await expect(toast(page).getByRole('alert')).toBeVisible()
     }),
     rowsAt('agent-area §4 Toasts')('there are successes', async ({ page, go }) => {
-      await answerCalls(page, 'PUT', '/agent/brokerage', brokerage())
+      answerCalls('PUT /agent/brokerage', brokerage())
       await go('/user-account/office-and-brokerage')
       await page.getByLabel('Brokerage name', { exact: true }).fill('Lantern Realty')
       await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -95,8 +95,8 @@ const group: Group = {
     }),
     rowsAt('agent-area §4 Toasts')('there are warnings', async ({ page, go }) => {
       const handled = { success: true, message: '', purpose: 'publish', pageName: null, pages: [] }
-      await answerCalls(page, 'GET', '/agent/social-media/facebook/handle-connection', handled)
-      await answerCalls(page, 'GET', '/agent/social-media/facebook/pages', { pages: [] })
+      answerCalls('GET /agent/social-media/facebook/handle-connection', handled)
+      answerCalls('GET /agent/social-media/facebook/pages', { pages: [] })
       await go('/social-media-connections/facebook?code=none&state=for-toasts')
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
       await expect(toast(page).getByText('No page found. Please create a new page.', { exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { dashboard } from '#tests/support/records/library.ts'
 
 import { PIXEL } from '../support/publish-screen.ts'
 import type { Page } from '../support/page.ts'
-import { expect, failCalls, showsMessage } from './checks.ts'
+import { expect, failCalls, showsMessage, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Sidebar, user menu')
@@ -35,9 +35,7 @@ const desk: Group = {
       await expect(opener(page).getByText('Dana Brooks', { exact: true })).toBeVisible()
       await expect(opener(page).getByText('plus@porchlight.test', { exact: true })).toBeVisible()
     }),
-    row('without an avatar the first letters of first and last name stand there', ({ page }) =>
-      expect(opener(page).getByText('DB', { exact: true })).toBeVisible(),
-    ),
+    row('without an avatar the first letters of first and last name stand there', showsText('DB', opener)),
     row('it opens in the sidebar’s footer', async ({ page }) => {
       await opener(page).click()
       await expect(menu(page)).toBeVisible()
@@ -54,11 +52,11 @@ const desk: Group = {
     leads('Login Information', '/user-account/login-information'),
     leads('Billing', '/subscriptions/billing'),
     rowsAt('agent-area §8 Session')('a failed logout changes no screen and is logged', async ({ page }) => {
-      const restore = await failCalls(page, 'POST', '/logout', { status: 500 })
+      const restore = failCalls('POST /logout', { status: 500 })
       await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
-      await showsMessage(page, /You’re still logged in\.$/)
+      await showsMessage(/You’re still logged in\.$/)
       await expect(page).toHaveURL(/\/dashboard$/)
-      await restore()
+      restore()
     }),
     row("'Log out' calls logout and goes to /login", async ({ page, api, calls }) => {
       api.answer('POST /logout')

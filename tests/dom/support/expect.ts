@@ -21,8 +21,6 @@ interface OfElements {
   toContainText: (text: Text) => Promise<void>
   toHaveValue: (value: Text) => Promise<void>
   toHaveAttribute: (name: string, value?: Text) => Promise<void>
-  toHaveClass: (classes: RegExp) => Promise<void>
-  toHaveCSS: (property: string, value: Text) => Promise<void>
   toHaveJSProperty: (name: string, value: unknown) => Promise<void>
   toHaveAccessibleName: (name: Text) => Promise<void>
   toHaveAccessibleDescription: (description: Text) => Promise<void>
@@ -39,10 +37,7 @@ interface OfPage {
 
 type Expectations<T> = T & { not: T }
 
-interface Expect extends Pick<
-  typeof assert,
-  'any' | 'anything' | 'arrayContaining' | 'objectContaining' | 'stringMatching' | 'poll'
-> {
+interface Expect extends Pick<typeof assert, 'any' | 'arrayContaining' | 'stringMatching' | 'poll'> {
   (actual: Locator): Expectations<OfElements>
   (actual: Page): Expectations<OfPage>
   <T>(actual: T, message?: string): ReturnType<typeof assert<T>>
@@ -108,8 +103,6 @@ const CHECKS: Record<keyof OfElements, Check> = {
   toHaveValue: reads((element) => (element as HTMLInputElement).value),
   toHaveAttribute: (found, negated, name: string, ...value: [Text?]) =>
     compare(only(found).getAttribute(name), value.length > 0 ? value[0] : assert.any(String), negated),
-  toHaveClass: reads((element) => element.className),
-  toHaveCSS: reads((element, name) => getComputedStyle(element).getPropertyValue(name)),
   toHaveJSProperty: reads((element, name) => element[name as keyof HTMLElement]),
   toHaveAccessibleName: delegated('toHaveAccessibleName'),
   toHaveAccessibleDescription: delegated('toHaveAccessibleDescription'),
@@ -167,9 +160,7 @@ export const expect = Object.assign(
   },
   {
     any: assert.any,
-    anything: assert.anything,
     arrayContaining: assert.arrayContaining,
-    objectContaining: assert.objectContaining,
     stringMatching: assert.stringMatching,
     poll: <T>(read: () => T) => assert.poll(read, { timeout: TIMEOUT_MS, interval: INTERVAL_MS }),
   },

@@ -11,7 +11,6 @@ interface PlaywrightNames {
   count: () => Promise<number>
   isVisible: () => Promise<boolean>
   inputValue: () => Promise<string>
-  textContent: () => Promise<string>
   allTextContents: () => Promise<string[]>
   getAttribute: (name: string) => Promise<string | null>
   boundingBox: () => Promise<DOMRect>
@@ -44,12 +43,9 @@ async function setChecked(locator: Locator, checked: boolean): Promise<void> {
   if ((await one(locator)).checked !== checked) await locator.click()
 }
 
-const names: PlaywrightNames & Pick<Locator, 'click' | 'dblClick' | 'hover' | 'fill'> & ThisType<Locator> = {
+const names: PlaywrightNames & Pick<Locator, 'click' | 'hover' | 'fill'> & ThisType<Locator> = {
   async click() {
     await click(this)
-  },
-  async dblClick() {
-    await click(this, 2)
   },
   async hover() {
     await hover(this)
@@ -72,9 +68,6 @@ const names: PlaywrightNames & Pick<Locator, 'click' | 'dblClick' | 'hover' | 'f
   },
   async inputValue() {
     return (await one(this)).value
-  },
-  async textContent() {
-    return (await one(this)).textContent
   },
   async allTextContents() {
     return await Promise.resolve(this.elements().map((element) => element.textContent))

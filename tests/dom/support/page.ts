@@ -17,9 +17,6 @@ export const page = {
   getByRole: (...by: Parameters<LocatorSelectors['getByRole']>) => vitestPage.getByRole(...by),
   getByText: (...by: Parameters<LocatorSelectors['getByText']>) => vitestPage.getByText(...by),
   getByLabel: (...by: Parameters<LocatorSelectors['getByLabelText']>) => vitestPage.getByLabelText(...by),
-  getByPlaceholder: (...by: Parameters<LocatorSelectors['getByPlaceholder']>) => vitestPage.getByPlaceholder(...by),
-  getByAltText: (...by: Parameters<LocatorSelectors['getByAltText']>) => vitestPage.getByAltText(...by),
-  getByTitle: (...by: Parameters<LocatorSelectors['getByTitle']>) => vitestPage.getByTitle(...by),
   locator: (...by: Parameters<Locator['locator']>) => whole().locator(...by),
   keyboard: {
     press: async (keys: string) => {
@@ -34,12 +31,9 @@ export const page = {
   get api(): FakeApi {
     return currentApi()
   },
-  /** Ends every refusal, loss and delay of calls. */
   unrouteAll: async () => await Promise.resolve(currentApi().dropFailures()),
-  url: () => location.href,
   setViewportSize: async ({ width, height }: { width: number; height: number }) =>
     await inTime('Setting the size', vitestPage.viewport(width, height)),
-  evaluate: async <R>(run: () => R): Promise<Awaited<R>> => await run(),
   goBack: async () => {
     await historySettled()
     const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
