@@ -1,15 +1,14 @@
-import type { AttentionPost, Overview } from '#contract/admin/operations.ts'
+import type { Overview } from '#contract/admin/operations.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { page as pageOf } from '#tests/support/records/library.ts'
+import { attentionPost } from '#tests/support/records/operations.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
 
-const AT = '2026-11-18T18:00:00.000Z'
-
 const OVERVIEW: Overview = {
-  at: AT,
+  at: '2026-11-18T18:00:00.000Z',
   queues: [],
   networks: [],
   failed: 0,
@@ -19,18 +18,11 @@ const OVERVIEW: Overview = {
   services: [],
 }
 
-const unsure: AttentionPost = {
-  id: 1,
-  title: 'Keys in Hand',
+const unsure = attentionPost({
   network: 'linkedin',
-  account: null,
-  agent: { id: 7, name: 'Dana Brooks' },
   code: 'lost_answer',
   message: 'We could not find out whether this post is on LinkedIn.',
-  attempts: 1,
-  scheduled_at: AT,
-  since: AT,
-}
+})
 
 function answerOperations(api: FakeApi): void {
   api.answer('GET /admin/operations/overview', { data: OVERVIEW })

@@ -1,5 +1,6 @@
-import type { AttentionPost, FailedJob, Overview } from '#contract/admin/operations.ts'
+import type { FailedJob, Overview } from '#contract/admin/operations.ts'
 import { paymentMethod } from '#tests/support/records/billing.ts'
+import { attentionPost, network } from '#tests/support/records/operations.ts'
 import { notice, publication, share, target } from '#tests/support/records/publishing.ts'
 
 import { NOW } from './demo.ts'
@@ -74,23 +75,12 @@ export const CARDS: Answer = {
   data: [paymentMethod(), paymentMethod({ id: 'two', last4: '3155', isDefault: false })],
 }
 
-const attention = (id: number, fields: Partial<AttentionPost>): AttentionPost => ({
-  id,
-  title: 'Leave the porch light on',
-  network: 'instagram',
-  account: '@maya.sells.austin',
-  agent: { id: 1, name: 'Maya Alvarez' },
-  code: 'media_invalid',
-  message: 'Instagram pictures must be between 4:5 (tall) and 1.91:1 (wide).',
-  attempts: 1,
-  scheduled_at: ago(3),
-  since: ago(3),
-  ...fields,
-})
-
+const AT = { scheduled_at: ago(3), since: ago(3) }
 const POSTS = [
-  attention(1, {}),
-  attention(2, {
+  attentionPost(AT),
+  attentionPost({
+    id: 2,
+    ...AT,
     title: 'What the inspection doesn’t tell you about a house built before 1978',
     network: 'facebook',
     code: 'attempts',
@@ -109,20 +99,6 @@ const JOBS: FailedJob[] = [
     message: 'connect ECONNREFUSED 10.0.0.5:587',
   },
 ]
-
-type Network = Overview['networks'][number]
-const network = (name: Network['network'], fields: Partial<Network>): Network => ({
-  network: name,
-  due: 0,
-  overdue: 0,
-  oldest_seconds: 0,
-  needs_check: 0,
-  reconnect: 0,
-  ending: 0,
-  limited: 0,
-  used_percent: null,
-  ...fields,
-})
 
 const OVERVIEW: Overview = {
   at: NOW.toISOString(),

@@ -1,9 +1,9 @@
 import { array, assert, constantFrom, double, integer, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { ApiError } from '#client/errors.ts'
 import { PostListQuery } from '#contract/admin/posts.ts'
 import { ADMIN_PAGE_SIZES } from '#contract/admin/records.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { readAdminAddress } from '#pwa/admin/admin-address.ts'
 import { amountError, parseDollars } from '#pwa/admin/agents/refund-drawer.tsx'
 import { dayBounds } from '#pwa/admin/audit-log/audit-labels.ts'
@@ -23,6 +23,8 @@ import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
 import { inUseMessage } from '#pwa/admin/shared/list/in-use-note.tsx'
 import { filteredQueryOf, readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
 import { deleteFailure } from '#pwa/admin/shared/list/use-deleting.ts'
+import { apiError } from '#tests/support/records/api-error.ts'
+import { network } from '#tests/support/records/operations.ts'
 
 const read = (query: string) => readListAddress(new URLSearchParams(query))
 const PATH = '/admin/social-posts'
@@ -90,14 +92,8 @@ test.each<[unknown, string]>([
   expect(listIn(state, PATH)).toBe(path)
 })
 
-const refused = (status: number, message: string) =>
-  new ApiError({ status, code: 'conflict', message, errors: {}, requestId: null, retryAfterSeconds: null })
-test.each([
-  [refused(409, 'Not now.'), 'Error 409: Not now.'],
-  [refused(500, ''), 'Error 500: Error deleting post'],
-  [new Error('broken line'), 'Error deleting post'],
-])('a delete that fails with %s says: %s', (error, message) => {
-  expect(deleteFailure(error, 'post')).toBe(message)
+test('a delete that the server refuses without a message says its status', () => {
+  expect(deleteFailure(apiError(), 'post')).toBe('Error 500: Error deleting post')
 })
 
 test('the posts that agents have queued are counted in a sentence', () => {
@@ -155,17 +151,6 @@ test('the bytes that were sent are those of the files in their order, and an emp
   expect([...sharesOf([fileOf(0), fileOf(4)], 0.5).values()]).toEqual([1, 0.5])
 })
 
-const network = {
-  network: 'linkedin' as const,
-  due: 0,
-  overdue: 0,
-  oldest_seconds: 0,
-  needs_check: 0,
-  reconnect: 0,
-  ending: 0,
-  limited: 0,
-  used_percent: null,
-}
 const queue = { queue: 'letters', waiting: 0, active: 0, oldest_seconds: 0 }
 const stored = { free_bytes: 0, in_bucket: true, files: 1204, bytes: 3.4 * 1024 ** 3 }
 const refusal = (code: string, count: number) => ({ code, count })
@@ -182,9 +167,9 @@ test.each([
   expect(durationLabel(seconds)).toBe(label)
 })
 
-const due = (more: object) => dueState({ ...network, ...more })
-const limit = (more: object) => limitState({ ...network, ...more })
-const connections = (more: object) => connectionState({ ...network, ...more })
+const due = (more: object) => dueState(network('linkedin', more))
+const limit = (more: object) => limitState(network('linkedin', more))
+const connections = (name: Platform, more = {}) => connectionState(network(name, more))
 const queued = (more: object) => queueState({ ...queue, ...more })
 const result = (changed: number, ...refusals: { code: string; count: number }[]) =>
   resultLabel({ changed, refused: refusals }, 'retry', 'post')
@@ -198,10 +183,10 @@ test.each([
   [limit({ used_percent: 82 }), 'Up to 82% of an account’s limit of calls used.'],
   [limit({ limited: 1, used_percent: 100 }), '1 account at the network’s limit of calls.'],
   [limit({ limited: 3 }), '3 accounts at the network’s limit of calls.'],
-  [connections({}), 'All connections work. Agents reconnect every 60 days.'],
-  [connections({ network: 'instagram' }), 'All connections work. We renew connections.'],
+  [connections('linkedin'), 'All connections work. Agents reconnect every 60 days.'],
+  [connections('instagram'), 'All connections work. We renew connections.'],
   [
-    connections({ network: 'facebook', reconnect: 2, ending: 1 }),
+    connections('facebook', { reconnect: 2, ending: 1 }),
     '2 to reconnect, 1 ending within 7 days. Connections have no end date.',
   ],
   [queued({}), 'Nothing is waiting.'],

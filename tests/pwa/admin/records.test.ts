@@ -1,30 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { ApiError } from '#client/errors.ts'
 import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
 import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
-import { fileErrorOf } from '#pwa/admin/shared/files/file-rules.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
 import { recordFields } from '#pwa/admin/shared/form/record-fields.ts'
-import { messagePerField } from '#pwa/admin/shared/form/save-messages.ts'
 import { warningsOf } from '#pwa/admin/social-posts/media/use-warnings.ts'
-import { tagGroups } from '#pwa/admin/social-posts/tag-choice.tsx'
+import { adminTemplate } from '#tests/support/records/admin.ts'
 
-const template: AdminTemplate = {
-  id: 3,
-  uuid: '0b5e3f6e-8d4c-4b0a-9a52-0f1f0a6f7c11',
-  title: 'A title',
-  image_url: '/media/1.jpg',
-  collection: 'Offers',
-  author: null,
-  uses: { times: 0, agents: 0 },
-  canva_link: '',
-  template_collection_id: 7,
-  file_url: null,
-  version: 2,
-  history: [],
-}
+const template = adminTemplate({ title: 'A title', template_collection_id: 7 })
 const EMPTY = {
   title: '',
   canva_link: '',
@@ -66,22 +50,6 @@ test('the contract’s messages are shown at the fields of a record, and its cle
   expect((await check(' A ', '')).values).toEqual({ ...templates.valuesOf(template), title: 'A' })
 })
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
-const MB = 1024 * 1024
-const wrong = (message: string) => ({ kind: 'wrong', message })
-const tooLarge = (message: string) => ({ kind: 'tooLarge', message })
-
-test.each<[string, BlobPart[], 'image' | 'pdf', object | null]>([
-  ['a PNG called photo.jpg', [PNG], 'image', null],
-  ['a page called paper.pdf', ['<!doctype html><script>'], 'pdf', wrong('Only PDF files are allowed')],
-  ['a drawing called drawing.png', ['<svg xmlns="x">'], 'image', wrong('Only JPG and PNG images are allowed')],
-  ['a large JPEG', [JPEG, new Uint8Array(5 * MB)], 'image', tooLarge('Image size should be less than 5MB')],
-  ['a large PDF', ['%PDF-1.7', new Uint8Array(35 * MB)], 'pdf', tooLarge('PDF size should be less than 35MB')],
-])('a chosen file is judged by its content and size: %s', async (_, parts, kind, error) => {
-  expect(await fileErrorOf(new File(parts, 'chosen'), kind)).toEqual(error)
-})
-
 const tall = {
   role: 'instagram_image',
   mime: 'image/jpeg',
@@ -101,25 +69,6 @@ test('an admin is warned only about chosen networks, and of one without a file o
     { platform: 'instagram', message: 'Instagram has no file to show yet.' },
   ])
   expect(warned([], 'instagram')).toEqual([])
-})
-
-test('tags are grouped by type: the categories first and without a heading, the other types by name', () => {
-  const tag = (id: number, type: string) => ({ id, name: `tag ${id}`, slug: `tag-${id}`, type })
-  const { plain, groups } = tagGroups([tag(1, 'tone'), tag(2, 'category'), tag(3, 'sidebar'), tag(4, 'tone')])
-  expect(plain.map(({ id }) => id)).toEqual([2])
-  expect(groups.map(({ type, tags }) => [type, tags.map(({ id }) => id)])).toEqual([
-    ['sidebar', [3]],
-    ['tone', [1, 4]],
-  ])
-})
-
-test('a refused template collection has one message per field, and any other error a general one', () => {
-  const shape = { message: 'No.', requestId: null, retryAfterSeconds: null }
-  const errors = { name: ['Name is required'], type: ['Please choose a type'] }
-  const faulty = new ApiError({ ...shape, status: 422, code: 'validation_failed', errors })
-  expect(messagePerField(faulty)).toEqual(['name: Name is required', 'type: Please choose a type'])
-  const broken = new ApiError({ ...shape, status: 500, code: 'internal', errors: {} })
-  expect(messagePerField(broken)).toEqual(['An unexpected error occurred. Please try again.'])
 })
 
 test.each([

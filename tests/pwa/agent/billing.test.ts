@@ -7,7 +7,7 @@ import { subscriptionAlertOf } from '#pwa/agent/billing/overview/subscription-al
 import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
 import { nextFocusIndex } from '#pwa/agent/billing/payment/methods-card.tsx'
 import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
-import { highlightedPlan, offerOf, plansIn, stateOf } from '#pwa/agent/billing/plans/plan-state.ts'
+import { highlightedPlan, offerOf, plansIn } from '#pwa/agent/billing/plans/plan-state.ts'
 import { isCanceled, isOn, isOwing, isRenewing, worksUntil } from '#pwa/agent/billing/subscription-state.ts'
 import { linesOf } from '#pwa/shared/plans/items.ts'
 import { PRO, subscriptionPlan } from '#tests/support/records/billing.ts'
@@ -78,15 +78,6 @@ describe('the billing message for an agent', () => {
 describe('the plan cards', () => {
   const plan = (name: string, change: Partial<SubscriptionPlan> = {}) =>
     subscriptionPlan({ id: name, product: { internal_name: name, name, description: '', items: '' }, ...change })
-
-  test.each([
-    [{ is_on_grace_period: true, is_current_user_plan: true }, 'reactivate'],
-    [{ is_current_user_plan: true }, 'active'],
-    [{ is_coming_soon: true }, 'coming-soon'],
-    [{}, 'open'],
-  ])('of a plan with %j have the action %s', (change, state) => {
-    expect(stateOf(plan('premium', change))).toBe(state)
-  })
 
   test('follow the specified order for the chosen interval, announced plans last', () => {
     const all = ['team', 'agent-website', 'premium', 'social-media'].map((name) => plan(name))

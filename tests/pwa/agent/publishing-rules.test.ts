@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { ApiError, OfflineError } from '#client/errors.ts'
-import type { ApiErrorShape } from '#client/errors.ts'
+import { OfflineError, type ApiErrorShape } from '#client/errors.ts'
 import type { Connection } from '#contract/publishing/connections.ts'
 import { saveErrorOf, shownTiming } from '#pwa/agent/calendar/sheet/edit-step.tsx'
 import { NOW as NOW_CHOICE } from '#pwa/agent/composer/choices.ts'
@@ -13,7 +12,7 @@ import { proposedClock } from '#pwa/agent/composer/use-when.ts'
 import { remedyOf } from '#pwa/agent/outbox/outbox-row.tsx'
 import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { calendarPath, scheduledMessage } from '#pwa/shared/publication/accepted-message.ts'
-
+import { apiError } from '#tests/support/records/api-error.ts'
 import { target } from '#tests/support/records/scheduled-post.ts'
 
 const ZONE = 'America/Chicago'
@@ -127,15 +126,7 @@ test('the time of an edit is that of the post, and the present one for a post th
 
 describe('a refusal', () => {
   const refused = (shape: Partial<ApiErrorShape>) =>
-    new ApiError({
-      status: 422,
-      code: 'validation_failed',
-      message: 'No.',
-      errors: {},
-      requestId: null,
-      retryAfterSeconds: null,
-      ...shape,
-    })
+    apiError({ status: 422, code: 'validation_failed', message: 'No.', ...shape })
   const plans = { to: '/subscriptions/plan-types', label: 'See plans' }
 
   test.each<[Partial<ApiErrorShape>, object | null]>([

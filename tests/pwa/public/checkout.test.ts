@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { ApiError, OfflineError } from '#client/errors.ts'
+import { OfflineError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { awaitsAnswer } from '#pwa/public/checkout/awaits-answer.ts'
 import { explanationOf } from '#pwa/public/checkout/charge-messages.ts'
@@ -8,6 +8,7 @@ import { refusalOf } from '#pwa/public/checkout/refusal-of.ts'
 import { isUnanswered, sendCheckout } from '#pwa/public/checkout/send-checkout.ts'
 import { forgetCheckout, storeCheckout, recallCheckout, sentAgain } from '#pwa/public/checkout/stored-checkout.ts'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
+import { apiError } from '#tests/support/records/api-error.ts'
 
 import { stubStorage } from '../support/browser-storage.ts'
 
@@ -18,10 +19,8 @@ vi.mock('#pwa/shared/card/authenticate.ts', () => ({ authenticate }))
 const buyer = { first_name: 'Dana', last_name: 'Whitfield', email: 'dana@whitfield.test', postal_code: '' }
 const unanswered = { ...buyer, plan_id: 'premium', payment_method_id: 'pm_1' }
 
-const answer = (status: number, code: ProblemCode, field?: string, message = 'No.') => {
-  const errors = field === undefined ? {} : { [field]: [message] }
-  return new ApiError({ status, code, message, errors, requestId: null, retryAfterSeconds: null })
-}
+const answer = (status: number, code: ProblemCode, field?: string, message = 'No.') =>
+  apiError({ status, code, message, ...(field !== undefined && { errors: { [field]: [message] } }) })
 
 describe('a stored checkout', () => {
   let store: Map<string, string>
@@ -82,13 +81,11 @@ const SAFE =
 const THROUGH = 'This checkout already went through for dana@whitfield.test. Log in with that email.'
 test.each<[string, Error, object | null]>([
   ['of the card form at the card', new CardProblem('Declined.'), { place: 'card', message: 'Declined.' }],
-  ['of the bank at the card', answer(422, 'card_refused'), { place: 'card', message: 'No.' }],
   [
     'about the card’s field at the card',
     answer(422, 'validation_failed', 'payment_method_id'),
     { place: 'card', message: 'No.' },
   ],
-  ['about a field at that field', answer(422, 'validation_failed', 'email'), null],
   ['about the plan below the form', answer(422, 'validation_failed', 'plan_id'), { place: 'form', message: 'No.' }],
   ['of any other kind below the form', answer(429, 'too_many_requests'), { place: 'form', message: 'No.' }],
   [

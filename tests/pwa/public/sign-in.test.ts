@@ -74,11 +74,6 @@ test.each([
   ])
 })
 
-test('a current password alone asks for the new one', () => {
-  const alone = LoginInformation.safeParse({ email: typed.email, current_password: 'Porchlight1!' })
-  expect(alone.error?.issues.map(({ message }) => message)).toContain('Password is required')
-})
-
 const confirmIdentity = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
 vi.mock('#pwa/shared/identity/confirm-identity.tsx', () => ({ confirmIdentity }))
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { ApiError, OfflineError } from '#client/errors.ts'
+import { OfflineError } from '#client/errors.ts'
 import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
 import type { StorageState } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { changedOf } from '#pwa/shared/form/changed.ts'
@@ -12,6 +12,7 @@ import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 import { storeForm } from '#sync/drafts/forms.ts'
 import { db } from '#sync/storage/database.ts'
+import { apiError } from '#tests/support/records/api-error.ts'
 
 const known = { license: 'TX 1', website: 'maya.example', city_id: { id: 1, name: 'Austin' } as object | null }
 
@@ -149,8 +150,7 @@ describe('the message of a save', () => {
   test.each(['storage_full', 'unavailable'] as const)(
     'shows the server’s reason second when a save is refused with %s',
     (code) => {
-      const shape = { status: 507, errors: {}, requestId: null, retryAfterSeconds: 60 }
-      const full = new ApiError({ ...shape, code, message: 'There is no space left.' })
+      const full = apiError({ status: 507, code, message: 'There is no space left.' })
       expect(refusalMessage(full, 'Error saving agent information')).toBe(
         'Error saving agent information. There is no space left.',
       )

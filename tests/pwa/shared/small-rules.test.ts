@@ -1,11 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { ApiError, OfflineError } from '#client/errors.ts'
+import { OfflineError } from '#client/errors.ts'
 import type { ConnectedAccount } from '#contract/publishing/connections.ts'
 import { findFairHousingIssues } from '#domain/fair-housing/find.ts'
 import { greetingAt } from '#domain/time/greeting.ts'
-import { loginFailure } from '#pwa/public/login/login-failure.ts'
 import { isMissingCode, reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { byPhrase, reworded } from '#pwa/shared/fair-housing/fair-housing-hint.tsx'
 import { stillThere } from '#pwa/shared/fair-housing/use-fair-housing.ts'
@@ -17,9 +16,7 @@ import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
 import { initialsOf } from '#pwa/shell/account/face.tsx'
 import { connected, connectedAccount } from '#tests/support/records/account.ts'
-
-const problem = { code: 'internal', errors: {}, requestId: null, retryAfterSeconds: null } as const
-const answered = (status: number, more = {}) => new ApiError({ ...problem, message: '', status, ...more })
+import { apiError } from '#tests/support/records/api-error.ts'
 
 afterEach(() => {
   onlineManager.setOnline(true)
@@ -58,14 +55,6 @@ test('initials are the first letters of the names there are', () => {
 })
 
 test.each([
-  [answered(422, { message: 'No such account.' }), 'No such account.'],
-  [answered(422, { message: 'Please log in again.', hasNoMessage: true }), 'Login failed'],
-  [new OfflineError(), 'An unexpected error occurred'],
-])('a login that fails with %s says: %s', (error, message) => {
-  expect(loginFailure(error)).toBe(message)
-})
-
-test.each([
   [10, [0, 5]],
   [12, [0, 5]],
   [2, []],
@@ -87,8 +76,8 @@ describe('a request', () => {
   })
 
   test('is repeated after an error of a gateway, and after no other answer', () => {
-    for (const status of [502, 503, 504]) expect(pause(answered(status))).toBe(4_000)
-    for (const status of [400, 401, 404, 422, 429, 500]) expect(pause(answered(status))).toBe(false)
+    for (const status of [502, 503, 504]) expect(pause(apiError({ status }))).toBe(4_000)
+    for (const status of [400, 401, 404, 422, 429, 500]) expect(pause(apiError({ status }))).toBe(false)
     expect(pause(null, 3)).toBe(false)
   })
 

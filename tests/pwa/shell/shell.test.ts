@@ -17,8 +17,6 @@ test('the sidebar shows an admin their own group first and nothing that belongs 
 })
 
 test.each([
-  ['/social-post-collections/quotes/motivators', ['Ready to Post']],
-  ['/user-account/areas-served', ['Account Settings']],
   ['/admin/templates/7', ['Admin']],
   ['/calendar-of-somebody-else', []],
 ])('the path %s is in the groups %j of the sidebar', (path, labels) => {
