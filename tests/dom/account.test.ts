@@ -8,9 +8,7 @@ import { test } from './support/test.ts'
 
 const field = (label: string) => page.getByLabel(label, { exact: true })
 
-test('what one agent typed as login information isn’t there for another whose session replaces theirs', async ({
-  open,
-}) => {
+test('typed login information isn’t there for another agent whose session replaces it', async ({ open }) => {
   await open('/user-account/login-information')
   await field('Current password').fill('Porchlight1!')
   signInElsewhere()

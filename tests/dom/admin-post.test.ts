@@ -20,10 +20,7 @@ async function begin(api: FakeApi, open: (path: string, options: object) => Prom
   await open(`/admin/social-posts/${at}`, { as: 'admin', desk: true })
 }
 
-test('pictures that are added while earlier ones are still being read join them, and a removed one stays removed', async ({
-  api,
-  open,
-}) => {
+test('pictures added while others are read join them, and a removed one stays removed', async ({ api, open }) => {
   const files = holdFiles()
   await begin(api, open, 'new')
   await page.getByRole('group', { name: 'Media Type' }).getByRole('button', { name: 'Carousel', exact: true }).click()

@@ -1,7 +1,6 @@
 import type { AdminAgent } from '#contract/admin/agents.ts'
-import type { AdminPostRow } from '#contract/admin/posts.ts'
-import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
-import { recordOf } from '#domain/record-of.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
+import { adminPost } from '#tests/support/records/admin.ts'
 import { dashboard, page as pageOf, post, tag } from '#tests/support/records/library.ts'
 
 import { expect } from './support/expect.ts'
@@ -12,20 +11,13 @@ const POSTS = '/admin/social-posts'
 const DESK = { as: 'admin', desk: true } as const
 const filter = (name: string) => page.getByRole('combobox', { name, exact: true })
 
-const row = (fields: Partial<AdminPostRow> = {}): AdminPostRow => ({
-  id: 1,
-  title: 'Keys in Hand',
-  type: 'reel',
-  thumbnail: null,
-  main_color: '#5b2a55',
-  collection: null,
-  author: 'June Porter',
-  release_date: null,
-  uses: { times: 3, agents: 2 },
-  results: { reactions: { of: 12, median: 1204.5 }, views: { of: 9, median: 1 } },
-  ...recordOf(PLATFORM_FLAGS, () => false),
-  ...fields,
-})
+const row = (fields: Partial<AdminPost> = {}) =>
+  adminPost({
+    title: 'Keys in Hand',
+    uses: { times: 3, agents: 2 },
+    results: { reactions: { of: 12, median: 1204.5 }, views: { of: 9, median: 1 } },
+    ...fields,
+  })
 
 const AGENT: AdminAgent = {
   id: 7,
@@ -50,10 +42,7 @@ const AGENT: AdminAgent = {
   history: [],
 }
 
-test('a list is filtered and sorted, its address restores it, and its rows say how often and how well', async ({
-  api,
-  open,
-}) => {
+test('a list is filtered and sorted by its address, and its rows tell their results', async ({ api, open }) => {
   const few = { reactions: { of: 3, median: null }, views: { of: 0, median: null } }
   const rows = [row(), row({ id: 2, title: 'Not yet', release_date: '2030-12-01', results: few })]
   api.answer('GET /admin/social-posts', ({ query }) => pageOf(query.collection === 'none' ? [] : rows))
@@ -128,11 +117,7 @@ test('the list of agents fails, is fetched again, and finds nobody', async ({ ap
   await expect(page.getByText('Nothing matches “nobody at all”.')).toBeVisible()
 })
 
-test('an agent is shown without the billing where Stripe is away, and refunded no more than was paid', async ({
-  api,
-  open,
-  allowLog,
-}) => {
+test('an agent is shown without Stripe, and refunded no more than was paid', async ({ api, open, allowLog }) => {
   allowLog(/didn’t load/)
   api.answer('GET /admin/agents/:id', { data: AGENT })
   const away = api.refuse('GET /admin/agents/:id/billing', { code: 'billing_unavailable' })

@@ -1,5 +1,3 @@
-import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
-
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { NOTHING_PLANNED } from './support/publish-screen.ts'
@@ -25,10 +23,7 @@ test('the step after the consent is closed to an agent who has not given it', as
   await expect(continueTo('Instagram')).toBeVisible()
 })
 
-test('connecting from the calendar leads back there, also with a message where the agent denies it', async ({
-  api,
-  open,
-}) => {
+test('connecting from the calendar leads back there, also where the agent denies it', async ({ api, open }) => {
   api.answer('GET /agent/shares', { data: [] })
   api.answer('GET /agent/month-plan', { data: NOTHING_PLANNED })
   await open('/calendar', { as: 'premium' })
@@ -46,17 +41,4 @@ test('connecting from the calendar leads back there, also with a message where t
   await expect(page).toHaveURL(/\/calendar$/)
   await expect(page.getByText('Facebook connection failed: You didn’t allow access.')).toBeVisible()
   expect(api.sentTo(denied)).toMatchObject([{ body: { state: 'begun' } }])
-})
-
-test('removing an account says what becomes of its posts, and it can be connected again', async ({ api, open }) => {
-  const { connections } = recordsOf('agent')
-  api.answer('GET /agent/social-media/connections', { data: connections })
-  api.answer('DELETE /agent/social-media/:platform')
-  await open(`${AT}/dashboard`, { as: 'agent' })
-  await page.getByRole('button', { name: 'Remove Facebook' }).click()
-  const { connections: none } = recordsOf('new')
-  api.answer('GET /agent/social-media/connections', { data: none })
-  await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Facebook is removed.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Connect Facebook' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { MonthPlan } from '#contract/publishing/month-plan.ts'
+import { monthPlan } from '#tests/support/records/month-plan.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
@@ -8,35 +9,20 @@ const progress = page.getByText(/^Card \d+ of \d+$/)
 const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 const title = page.getByRole('article').getByRole('heading')
 
-/** A plan of three days with a post for each, all of one category and in one language. */
-function plan(category: MonthPlan['categories'][number], language: 'en' | 'es'): MonthPlan {
-  const why = { code: 'new', category, did_well: false, holiday: null, last_at: null } as const
-  const cards = [1, 2, 3].map((id) => {
-    const at = new Date(Date.now() + id * 86_400_000).toISOString()
-    const suggestion = { post_id: id, why, language, fallback: null }
-    return Object.assign(suggestion, { day: at.slice(0, 10), at, alternatives: [] })
-  })
-  const posts = cards.map(({ post_id: id }) => ({
-    id,
-    title: `${category} ${id}`,
-    spanish_title: `Título ${id}`,
-    excerpt: 'Words',
-    spanish_excerpt: 'Palabras',
-    type: 'image' as const,
-    thumbnail: null,
-    aspect: 1,
-    main_color: null,
-  }))
-  const platforms: MonthPlan['platforms'] = ['facebook']
-  return { cards, posts, platforms, timezone: 'America/Chicago', categories: [category], language, missing: null }
-}
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A plan of three days. */
+const PLAN = monthPlan({ [day(1)]: 1, [day(2)]: 2, [day(3)]: 3 })
+const inSpanish = (card: (typeof PLAN.cards)[number]) =>
+  ({ ...card, language: 'es', why: { ...card.why, category: 'homeSellers' } }) as const
+const SPANISH: MonthPlan = { ...PLAN, language: 'es', cards: PLAN.cards.map(inSpanish) }
 
 test('the mix steers the cards and leaves what was decided, and a card can be decided again', async ({ api, open }) => {
   api.answer('GET /agent/month-plan', ({ query }) => ({
-    data: query.language === 'es' ? plan('homeSellers', 'es') : plan('homeBuyers', 'en'),
+    data: query.language === 'es' ? SPANISH : PLAN,
   }))
   await open('/calendar/month')
-  await expect(title).toHaveText('homeBuyers 1')
+  await expect(title).toHaveText('Post 1')
   await button('Keep').click()
   await expect(progress).toHaveText('Card 2 of 3')
   await button('Mix').press('Enter')
@@ -47,7 +33,7 @@ test('the mix steers the cards and leaves what was decided, and a card can be de
   await expect(drawer.getByText('Something went wrong.')).toBeVisible()
   failing()
   await drawer.getByRole('button', { name: 'Use this mix' }).click()
-  await expect(title).toHaveText('Título 2')
+  await expect(title).toHaveText('Publicación 2')
   await expect(title).toHaveAttribute('lang', 'es')
   await page.getByText('Why this one?').click()
   await expect(page.getByText('It’s from Home Sellers, one of your categories.')).toBeVisible()
@@ -65,7 +51,7 @@ test('a month that can’t be fetched says why, and is fetched by the next try',
   await open('/calendar/month')
   await expect(page.getByRole('heading', { name: 'Your month didn’t load' })).toBeVisible()
   failing()
-  api.answer('GET /agent/month-plan', { data: plan('homeBuyers', 'en') })
+  api.answer('GET /agent/month-plan', { data: PLAN })
   await button('Try again').click()
   await expect(progress).toHaveText('Card 1 of 3')
 })

@@ -55,9 +55,7 @@ async function openNotices(open: (path: string) => Promise<void>): Promise<void>
   await expect(turnOn).toBeEnabled()
 }
 
-test('the browser is asked for notifications only after the tap, and a refusal says how to allow them', async ({
-  open,
-}) => {
+test('the browser is asked for notifications only after the tap, and a refusal is explained', async ({ open }) => {
   pushService({ isSubscribed: false })
   const asked = permission('default', 'denied')
   await openNotices(open)
@@ -67,10 +65,7 @@ test('the browser is asked for notifications only after the tap, and a refusal s
   await expect(turnOn).toHaveCount(0)
 })
 
-test('a push service that never answers leaves the switch of the notifications usable, and says so', async ({
-  api,
-  open,
-}) => {
+test('a push service that never answers leaves the switch usable, and says so', async ({ api, open }) => {
   pushService({ isSubscribed: false, answers: false })
   permission('default', 'granted')
   api.answer('GET /agent/push', { data: { public_key: 'AAAA' } })
@@ -95,10 +90,7 @@ async function logOut(api: FakeApi): Promise<string[]> {
   return api.calls.slice(before).filter((call) => /^DELETE .*push|logout/.test(call))
 }
 
-test('logging out ends this browser’s notifications, at the server while it still knows the agent', async ({
-  api,
-  open,
-}) => {
+test('logging out ends this browser’s notifications while the server knows the agent', async ({ api, open }) => {
   const known = subscribe(api)
   api.answer('DELETE /agent/push')
   api.answer('POST /logout')

@@ -41,11 +41,7 @@ test('a post whose outcome is unknown is shown to admins, who can’t send it ag
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('the parts of the operations fail apart from each other, and are fetched again', async ({
-  api,
-  open,
-  allowLog,
-}) => {
+test('the parts of the operations fail apart and are fetched again', async ({ api, open, allowLog }) => {
   allowLog(/didn’t load/)
   answerOperations(api)
   const posts = api.refuse('GET /admin/operations/posts', { code: 'internal' })
@@ -61,10 +57,7 @@ test('the parts of the operations fail apart from each other, and are fetched ag
   await expect(page.getByText('No post failed in the last 7 days.')).toBeVisible()
 })
 
-test('an import names texts that may break fair-housing rules, and is repeated only on purpose', async ({
-  api,
-  open,
-}) => {
+test('an import names texts against fair housing, and is repeated only on purpose', async ({ api, open }) => {
   api.answer('GET /admin/social-posts', pageOf([]))
   api.answer('GET /admin/social-post-collections/options', { data: [] })
   api.answer('GET /tags', { data: [] })

@@ -11,10 +11,7 @@ import { test } from './support/test.ts'
 
 const outbox = page.getByRole('dialog')
 
-test('the outbox lists what it counts, and makes no promise for an account that must be reconnected', async ({
-  api,
-  open,
-}) => {
+test('the outbox lists what it counts, and promises nothing for an account to reconnect', async ({ api, open }) => {
   answerPublishing(api)
   const { connections } = recordsOf('agent')
   const ended = { ...connections.facebook, status: 'reconnect', needs_to_reconnect: true } as const

@@ -22,10 +22,7 @@ async function begin(api: FakeApi, open: (path: string) => Promise<void>): Promi
   await page.getByRole('textbox', { name: 'Caption' }).fill('Open house')
 }
 
-test('a post isn’t published while any of its photos is still being read, and those that are added join the others', async ({
-  api,
-  open,
-}) => {
+test('a post isn’t published while its photos are being read, and added ones join them', async ({ api, open }) => {
   const files = holdFiles()
   await begin(api, open)
   await choose('one.png')

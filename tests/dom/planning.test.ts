@@ -50,10 +50,7 @@ test.for([
 const progress = () => page.getByText(/^Card \d+ of \d+$/)
 const keep = () => page.getByRole('button', { name: /^Keep/ }).click()
 
-test('keys decide the card that is shown, not one whose time has passed, and take decisions back', async ({
-  api,
-  open,
-}) => {
+test('keys decide the card that is shown, none whose time has passed, and undo it', async ({ api, open }) => {
   const [first, second, third] = [inDays(-1), inDays(1), inDays(2)]
   api.answer('GET /agent/month-plan', { data: monthPlan({ [first]: 1, [second]: 2, [third]: 3 }) })
   await open('/calendar/month', { desk: true })
@@ -86,10 +83,7 @@ async function confirmMonth(api: FakeApi, open: (path: string, options: object) 
   await page.getByRole('button', { name: /^Schedule/ }).click()
 }
 
-test('a confirmed month that waits says that it will be sent, and one that is refused why not', async ({
-  api,
-  open,
-}) => {
+test('a confirmed month that waits says so, and one that is refused says why', async ({ api, open }) => {
   const endLoss = api.lose('POST /agent/month-plan')
   await confirmMonth(api, open)
   await expect(page.getByText('We’ll send it as soon as we can.')).toBeVisible()

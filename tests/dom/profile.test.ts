@@ -4,6 +4,7 @@ import { autoPostSettings } from '#tests/support/records/publishing.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
 import { expect } from './support/expect.ts'
+import { drawPicture } from './support/hold-files.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
 
@@ -89,10 +90,7 @@ test('a save of cities names those it was made from, and shows what the server m
   expect(api.sentTo('POST /agent/service-areas').at(-1)?.body).toMatchObject({ cities: [2], seen: [austin.id, 2] })
 })
 
-test('unsaved auto-post settings survive a reload and are merged with what was saved elsewhere', async ({
-  api,
-  open,
-}) => {
+test('unsaved auto-post settings survive a reload and merge with a save elsewhere', async ({ api, open }) => {
   const settings = autoPostSettings({ tags: ['homeBuyers', 'mortgage'], frequency_days_of_week: ['monday'] })
   api.answer('GET /agent/social-post-settings', { data: settings })
   const day = (name: string) => page.getByRole('button', { name, exact: true })
@@ -126,33 +124,23 @@ test('one message is shown when nothing of the auto-post settings can be loaded'
   await expect(page.getByRole('alert')).toHaveCount(1)
 })
 
-/** A picture file of one color, as this browser writes it. */
-async function picture(width: number, height: number): Promise<File> {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  canvas.getContext('2d')?.fillRect(0, 0, width, height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  return new File(blob ? [blob] : [], 'photo.png', { type: 'image/png' })
-}
-
-test('a file that is no picture, or half of one, is refused with a message, whatever its name says', async ({
-  open,
-}) => {
+test('a file that is no picture, or half of one, is refused whatever its name says', async ({ open }) => {
   await open(PHOTOS)
   const choose = page.getByLabel('Portrait Photo', { exact: true })
   const heic = '\0\0\0\u0018ftypheic\0\0\0\0mif1heic'
   await choose.setInputFiles(new File([heic], 'me.jpg', { type: 'image/jpeg' }))
   await expect(page.getByText('Please select a valid image file (JPEG or PNG)')).toBeVisible()
-  const whole = await picture(400, 400)
+  const whole = await drawPicture('photo.png', 400, 400)
   await choose.setInputFiles(new File([whole.slice(0, 40)], 'half.png', { type: 'image/png' }))
   await expect(page.getByText('This picture can’t be read. Please choose another one.')).toBeVisible()
-  await choose.setInputFiles(await picture(400, 300))
+  await choose.setInputFiles(await drawPicture('photo.png', 400, 300))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(unsaved).toBeHidden()
 })
 
 test('a picture whose cropping is canceled is not taken over once it is cut', async ({ api, open }) => {
   api.answer('POST /agent/avatar-and-broker-logo', { data: { avatar: null, broker_logo: '/media/logo.png' } })
-  const [portrait, logo] = [await picture(400, 400), await picture(600, 400)]
+  const [portrait, logo] = [await drawPicture('photo.png', 400, 400), await drawPicture('photo.png', 600, 400)]
   await open(PHOTOS)
   const cut = Promise.withResolvers<void>()
   const toBlob = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'toBlob')

@@ -1,5 +1,9 @@
-import { connected, connection } from '#tests/support/records/account.ts'
+import { vi } from 'vitest'
+
+import { choicesForm } from '#sync/drafts/draft-name.ts'
+import { db } from '#sync/storage/database.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import { connected, connection } from '#tests/support/records/account.ts'
 import { publication } from '#tests/support/records/publishing.ts'
 
 import { setClock } from './support/clock.ts'
@@ -11,10 +15,7 @@ import { test } from './support/test.ts'
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
 const radio = (name: string) => page.getByRole('radio', { name })
 
-test('while the accounts are loading the screen says so, and a tap on Publish only says to wait', async ({
-  api,
-  open,
-}) => {
+test('while the accounts are loading the screen says so, and Publish only says to wait', async ({ api, open }) => {
   answerPublishing(api)
   const release = api.hold('GET /agent/social-media/connections')
   await open(PUBLISH_SCREEN)
@@ -39,10 +40,7 @@ test('a full day is refused with a link to the plans, and the caption stays', as
   await expect(caption).toHaveValue('One too many')
 })
 
-test('platforms, time, language and footer survive a reload as far as they are still possible', async ({
-  api,
-  open,
-}) => {
+test('platforms, time, language and footer survive a reload while they are possible', async ({ api, open }) => {
   answerPublishing(api)
   const { connections } = recordsOf('agent')
   const all = { ...connections, linkedin: connected('linkedin', 'Maya Alvarez') }
@@ -78,19 +76,10 @@ test('platforms, time, language and footer survive a reload as far as they are s
   await expect(box(/Instagram/)).toBeChecked()
 })
 
-test('Now forgets the day, a cleared time is restored as cleared, and Clear forgets both', async ({ api, open }) => {
+test('a cleared time is restored as cleared', async ({ api, open }) => {
   answerPublishing(api)
   await open(PUBLISH_SCREEN)
-  let sheet = await pickDay()
-  await sheet.getByRole('button', { name: 'Set' }).click()
-  await page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Now').click()
-  await page.getByRole('radiogroup', { name: 'When to publish' }).getByText('Schedule').click()
-  await expect(sheet).toBeVisible()
-  await expect(sheet.locator('[data-day][aria-pressed=true]')).toHaveCount(0)
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(radio('Now')).toBeChecked()
-
-  sheet = await pickDay()
+  const sheet = await pickDay()
   await sheet.getByRole('button', { name: 'Set' }).click()
   await page.getByRole('button', { name: 'Change time' }).click()
   await sheet.getByLabel(/^Time/).fill('')
@@ -100,8 +89,40 @@ test('Now forgets the day, a cleared time is restored as cleared, and Clear forg
   await expect(page.getByText('Please enter a time.')).toBeVisible()
   await page.getByRole('button', { name: 'Change time' }).click()
   await expect(sheet.getByLabel(/^Time/)).toHaveValue('')
-  await sheet.getByRole('button', { name: 'Clear' }).click()
-  await expect(radio('Now')).toBeChecked()
+})
+
+test.for([
+  ['agent', true],
+  ['plus', false],
+] as const)(
+  'a post published before the profile loads asks for the footer: %s, %s',
+  async ([as, asked], { api, open }) => {
+    answerPublishing(api)
+    api.hold('GET /agent')
+    await open(PUBLISH_SCREEN, { as })
+    await expect(caption).not.toHaveValue('')
+    await expect(box(/Facebook/)).toBeEnabled()
+    // It is chosen already where it is the only network.
+    if (as === 'agent') await box(/Facebook/).check()
+    await expect(box(/Facebook/)).toBeChecked()
+    await publish.click()
+    await expect.poll(() => api.sentTo('POST /social-posts/:id/publish').at(-1)?.body.agent_branding).toBe(asked)
+  },
+)
+
+test('a day picked without a time is for 9:00 in the morning, and has passed after that', async ({ api, open }) => {
+  answerPublishing(api)
+  const { id: userId } = recordsOf('agent').user
+  const timing = { day: '2026-11-27', clock: null }
+  for (const [now, message] of [
+    ['13:00', 'Friday, November 27, 9:00 AM'],
+    ['15:00', 'The time you picked has passed, so this is set to Now.'],
+  ] as const) {
+    setClock(new Date(`2026-11-27T${now}:00Z`))
+    await db.forms.put({ userId, form: choicesForm(1), values: { timing }, savedAt: Date.now() })
+    await open(PUBLISH_SCREEN)
+    await expect(page.getByText(message)).toBeVisible()
+  }
 })
 
 test('the sheet counts the manual posts of the day and names its auto post beside them', async ({ api, open }) => {
@@ -131,12 +152,12 @@ test.for([
   await expect(sheet.getByLabel('Time')).toBeInViewport()
   const quick = sheet.getByRole('button', { name: '6 PM' })
   await quick.click()
-  const [field, below] = [await sheet.getByLabel('Time').boundingBox(), await quick.boundingBox()]
-  if (width < height) expect(below.y).toBeGreaterThanOrEqual(field.y + field.height)
+  const gap = async () => (await quick.boundingBox()).y - (await sheet.getByLabel('Time').boundingBox()).bottom
+  if (width < height) await expect.poll(gap).toBeGreaterThanOrEqual(0)
   for (const name of ['Clear', 'Set']) await expect(sheet.getByRole('button', { name })).toBeInViewport()
   await sheet.getByRole('button', { name: 'Set' }).click()
   await expect(page.getByText(/ 15, 6:00 PM Central Time/)).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   await page.setViewportSize({ width: 390, height: 844 })
 })
 
@@ -146,13 +167,14 @@ test.for([320, 390, 1440])(
     answerPublishing(api)
     await open(PUBLISH_SCREEN, { desk: width > 1000 })
     await page.setViewportSize({ width, height: 800 })
-    const save = await page.getByRole('link', { name: 'Save picture' }).boundingBox()
-    const copy = await page.getByRole('button', { name: 'Copy caption' }).boundingBox()
-    const wide = await publish.boundingBox()
-    expect(wide.width).toBeGreaterThanOrEqual(140)
-    expect(Math.min(save.width, save.height, copy.width, copy.height)).toBeGreaterThanOrEqual(44)
-    expect(save.right).toBeLessThanOrEqual(copy.x)
-    expect(copy.right).toBeLessThanOrEqual(wide.x)
-    expect(wide.right).toBeLessThanOrEqual(width)
+    await vi.waitFor(async () => {
+      const save = await page.getByRole('link', { name: 'Save picture' }).boundingBox()
+      const copy = await page.getByRole('button', { name: 'Copy caption' }).boundingBox()
+      const wide = await publish.boundingBox()
+      expect(wide.width).toBeGreaterThanOrEqual(140)
+      expect(Math.min(save.width, save.height, copy.width, copy.height)).toBeGreaterThanOrEqual(44)
+      const edges = [save.right, copy.x, copy.right, wide.x, wide.right, width]
+      expect(edges).toEqual(edges.toSorted((one, other) => one - other))
+    })
   },
 )

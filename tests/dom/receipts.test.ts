@@ -36,10 +36,7 @@ test('an unknown outcome offers three answers, and posting again asks for a conf
   })
 })
 
-test('an answer that can’t be sent says so, and one that comes too late shows the current state', async ({
-  api,
-  open,
-}) => {
+test('an answer that isn’t sent says so, and one too late shows the current state', async ({ api, open }) => {
   const posts = [unsure]
   answerCalendar(api, posts)
   await open('/calendar')
@@ -105,10 +102,7 @@ test('a partly published post shows each platform’s state with its remedy', as
   await expect(page).toHaveURL(/\/social-media-connections\/instagram/)
 })
 
-test('a published post shows the descriptions that went out with its pictures, and what it got', async ({
-  api,
-  open,
-}) => {
+test('a published post shows the descriptions that went out, and what it got', async ({ api, open }) => {
   const counted = { reactions: 1204, comments: 0, views: null, clicks: null, as_of: ago(2), ended: null }
   const missing = { views: 'not_permitted', clicks: 'not_permitted' } as const
   const out = { state: 'published', published_at: ago(3), accepted_at: ago(3) } as const
@@ -162,10 +156,9 @@ test('a word of sixty letters fits on a phone', async ({ api, open }) => {
   await open('/calendar')
   await openPost(word)
   await expect(sheet.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
-  const widest = await sheet.evaluate((all) =>
-    Math.max(...[...all.querySelectorAll('*')].map((element) => element.getBoundingClientRect().right)),
-  )
-  expect(widest).toBeLessThanOrEqual(390)
+  const widest = () =>
+    sheet.evaluate((all) => Math.max(...[...all.querySelectorAll('*')].map((one) => one.getBoundingClientRect().right)))
+  await expect.poll(widest).toBeLessThanOrEqual(390)
 })
 
 test('an address with a post opens its receipt, and a deleted post shows a message', async ({ api, open }) => {

@@ -230,6 +230,7 @@ const connecting: Group = {
     rowsAt('decisions, The product')('removing a connection revokes it on the server', async ({ page, calls }) => {
       answerCalls('GET /agent/social-media/connections', recordsOf('premium').connections)
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+      await showsMessage('LinkedIn is removed.')
       await expect(page.getByRole('link', { name: 'Connect LinkedIn' })).toBeVisible()
       expect(calls.filter((one) => one.startsWith('DELETE /agent/social-media/linkedin'))).toHaveLength(1)
     }),

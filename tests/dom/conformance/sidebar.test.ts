@@ -1,9 +1,9 @@
-import { vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { collection, dashboard, page as pageOf, templateCollection } from '#tests/support/records/library.ts'
 
+import { frame } from '../support/deadline.ts'
 import type { Page } from '../support/page.ts'
 import { button, expect, link, shows, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
@@ -137,14 +137,15 @@ const desk: Group = {
     row('it collapses to icons: entries show their icons without labels', async ({ page }) => {
       const home = side(page).getByRole('link', { name: 'Dashboard', exact: true })
       await expect(home.locator('svg')).toBeVisible()
-      expect((await home.getByText('Dashboard').boundingBox()).width).toBeLessThan(2)
+      await expect.poll(async () => (await home.getByText('Dashboard').boundingBox()).width).toBeLessThan(2)
     }),
     constant('collapsed it is 3rem wide', ({ page }) => width(page, side).toBe(48)),
     constant('a tooltip shows with no delay in the collapsed sidebar', async ({ page }) => {
       await side(page).getByRole('link', { name: 'Mortgage', exact: true }).hover()
       const tip = page.locator('[aria-hidden=true]', { hasText: /^Mortgage$/ })
-      // One frame, no timer.
-      await vi.waitFor(async () => expect(await tip.isVisible()).toBe(true), { timeout: 250, interval: 10 })
+      // A timer would take longer than ten frames.
+      for (let frames = 0; frames < 10 && !(await tip.isVisible()); frames += 1) await frame()
+      expect(await tip.isVisible()).toBe(true)
     }),
     constant('its state is kept in a cookie for 7 days', async () => {
       const { value, expires = 0 } = (await cookieStore.get('sidebar_state')) as { value: string; expires?: number }

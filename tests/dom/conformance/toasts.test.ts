@@ -1,4 +1,4 @@
-import { commands } from 'vitest/browser'
+import { vi } from 'vitest'
 
 import { brokerage } from '#tests/support/records/account.ts'
 
@@ -39,23 +39,22 @@ const group: Group = {
     }),
     row('they close by themselves after 4000 ms', async ({ page }) => {
       await dismissToasts()
+      const timers = vi.spyOn(globalThis, 'setTimeout')
       await saveNothing(page)
-      await expect(toast(page)).toHaveCount(1)
-      const shown = performance.now()
-      await commands.moveTo(10, 10)
+      const ends = () => timers.mock.calls.filter(([, ms]) => ms === 4000)
+      await expect.poll(() => ends().length).toBeGreaterThan(0)
+      for (const [end] of ends()) end()
+      timers.mockRestore()
       await expect(toast(page)).toHaveCount(0)
-      // Includes the fade-out.
-      expect(performance.now() - shown).toBeGreaterThan(3500)
-      expect(performance.now() - shown).toBeLessThan(5500)
     }),
     row('they are 356 px wide', async ({ page }) => {
       await saveNothing(page)
       await expect.poll(async () => (await toast(page).first().boundingBox()).width).toBe(356)
     }),
     rowsAt('agent-area §2 Authenticated layout')('they appear at the top right', async ({ page }) => {
-      const { right, y } = await toast(page).first().boundingBox()
-      expect(right).toBeGreaterThan(1440 - 40)
-      expect(y).toBeLessThan(40)
+      const place = () => toast(page).first().boundingBox()
+      await expect.poll(async () => (await place()).right).toBeGreaterThan(1440 - 40)
+      await expect.poll(async () => (await place()).y).toBeLessThan(40)
     }),
     row('at most 3 are visible', async ({ page }) => {
       await saveNothing(page)
