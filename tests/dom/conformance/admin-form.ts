@@ -4,7 +4,7 @@ import { page as pageOf, tag } from '#tests/support/records/library.ts'
 import { elsewhere, type ELSEWHERE, type Row } from '#tests/conformance/row.ts'
 
 import { chooseFiles, fakeFile, heavyFile, MB } from '../support/files.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { PIXEL } from '../support/publish-screen.ts'
 import { button, delayCalls, expect, heading, says, shows, showsMessage } from './checks.ts'
 import { rowsAt, type At } from './conform.ts'
@@ -13,23 +13,20 @@ export const rule = rowsAt('admin-and-billing §5')
 export const catalogue = rowsAt('admin-and-billing §8 Admin')
 export const state = rowsAt('admin-and-billing §4')
 
-export const file = (page: Page, label: string) => page.locator(`input[type=file][aria-label="${label}"]`)
+export const file = (label: string) => page.locator(`input[type=file][aria-label="${label}"]`)
 /** A field is there. */
-export const labelled =
-  (label: string | RegExp) =>
-  ({ page }: Pick<At, 'page'>) =>
-    expect(page.getByLabel(label)).toBeVisible()
+export const labelled = (label: string | RegExp) => () => expect(page.getByLabel(label)).toBeVisible()
 
-export const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const action = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** The rules for a picture in the field with that label. */
 export const pictureRules = (label: string) => [
-  rule(`${label}: 'Only JPG and PNG images are allowed'`, async ({ page }) => {
-    await chooseFiles(file(page, label), fakeFile('a.png', 'image/png'))
+  rule(`${label}: 'Only JPG and PNG images are allowed'`, async () => {
+    await chooseFiles(file(label), fakeFile('a.png', 'image/png'))
     await showsMessage('Only JPG and PNG images are allowed')
   }),
-  rule(`${label}: 'Image size should be less than 5MB'`, async ({ page }) => {
-    await chooseFiles(file(page, label), heavyFile('image/jpeg', 5 * MB + 1))
+  rule(`${label}: 'Image size should be less than 5MB'`, async () => {
+    await chooseFiles(file(label), heavyFile('image/jpeg', 5 * MB + 1))
     await showsMessage('Image size should be less than 5MB')
   }),
 ]
@@ -55,7 +52,7 @@ interface Kind {
   title: string
   noun: string
   /** Fills the required fields. */
-  fill: (page: Page) => Promise<void>
+  fill: () => Promise<void>
   /** The text that shows the record in the list. */
   name: string
   /** The record as it is saved. */
@@ -80,19 +77,19 @@ export function saving(kind: Kind): (Row<At> | typeof ELSEWHERE)[] {
     row(`'Create New ${title}'`, heading(`Create New ${title}`)),
     row(`'Create ${noun}'`, button(`Create ${noun}`)),
     row("'Cancel'", shows('link', 'Cancel')),
-    state(`Create New ${title}: while saving it reads 'Saving...' and Cancel is off`, async ({ page, api }) => {
+    state(`Create New ${title}: while saving it reads 'Saving...' and Cancel is off`, async ({ api }) => {
       answerRecord(api, kind)
-      await fill(page)
+      await fill()
       const answer = delayCalls(path)
-      await action(page, `Create ${noun}`).click()
+      await action(`Create ${noun}`).click()
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
-      await expect(action(page, 'Cancel')).toBeDisabled()
+      await expect(action('Cancel')).toBeDisabled()
       answer()
     }),
     ...elsewhere(1),
     says(catalogue, `${noun} created successfully`),
-    row(`after a create it goes to ${path}`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
-    row(`a record opens 'Edit ${title}'`, async ({ page }) => {
+    row(`after a create it goes to ${path}`, () => expect(page).toHaveURL(new RegExp(`${path}$`))),
+    row(`a record opens 'Edit ${title}'`, async () => {
       await page
         .getByRole('row', { name: new RegExp(name) })
         .getByRole('link', { name: /^Edit/ })
@@ -100,24 +97,24 @@ export function saving(kind: Kind): (Row<At> | typeof ELSEWHERE)[] {
       await expect(page.getByRole('heading', { level: 1, name: `Edit ${title}`, exact: true })).toBeVisible()
     }),
     row(`'Update ${noun}'`, button(`Update ${noun}`)),
-    catalogue(`'${noun} updated successfully'`, async ({ page, api }) => {
+    catalogue(`'${noun} updated successfully'`, async ({ api }) => {
       const sent = answerRecord(api, kind) as 'POST /admin/templates/:uuid'
       await page
         .getByLabel(/^(Name|Title|English Title)/)
         .first()
         .fill(`${name} again`)
-      await action(page, `Update ${noun}`).click()
+      await action(`Update ${noun}`).click()
       await showsMessage(`${noun} updated successfully`)
       expect(Object.values(api.sentTo(sent).at(-1)?.form ?? {})).toContain(`${name} again`)
     }),
-    state(`Edit ${title}: after an update the user stays`, ({ page }) =>
+    state(`Edit ${title}: after an update the user stays`, () =>
       expect(page).toHaveURL(new RegExp(`${path}/${record.uuid ?? record.id}$`)),
     ),
   ]
 }
 
 /** The select's options are the collections by name, with their pictures. */
-export async function collectionSelect({ page }: At): Promise<void> {
+export async function collectionSelect(): Promise<void> {
   await page.getByRole('combobox', { name: 'Collection' }).click()
   const options = page.getByRole('dialog').getByRole('radio')
   await expect(options).toHaveText(['No collection', 'Amber Evenings', 'market Notes', 'Open Houses'])

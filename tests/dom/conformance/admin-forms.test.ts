@@ -2,6 +2,7 @@ import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 import { adminCollection, adminTemplate, adminTemplateCollection } from '#tests/support/records/admin.ts'
 
 import { chooseFiles, fakeFile, heavyFile, MB } from '../support/files.ts'
+import { page } from '../support/page.ts'
 import {
   action,
   answerBackOffice,
@@ -18,7 +19,7 @@ import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const opens =
   (path: string, label: RegExp) =>
-  async ({ page, api, go }: At) => {
+  async ({ api, go }: At) => {
     answerBackOffice(api)
     await go(path)
     await expect(page.getByLabel(label).first()).toBeVisible()
@@ -37,13 +38,13 @@ const collections: Group = {
     ),
     collectionRow('a field Haute Stock Name', labelled('Haute Stock Name')),
     collectionRow('a place for the Collection Image', shows('group', 'Collection Image')),
-    rule("'Name is required'", async ({ page }) => {
-      await action(page, 'Create Collection').click()
+    rule("'Name is required'", async () => {
+      await action('Create Collection').click()
       await showsMessage('Name is required')
     }),
     says(rule, 'Description is required'),
     ...pictureRules('Collection Image'),
-    rule('Haute Stock Name and Collection Image are optional', async ({ page }) => {
+    rule('Haute Stock Name and Collection Image are optional', async () => {
       await expect(page.getByLabel('Haute Stock Name')).toHaveValue('')
       await expect(page.getByText('Haute Stock Name is required')).toHaveCount(0)
     }),
@@ -54,7 +55,7 @@ const collections: Group = {
       noun: 'Collection',
       name: 'A shelf of conformance',
       record: adminCollection({ name: 'A shelf of conformance' }),
-      fill: async (page) => {
+      fill: async () => {
         await page.getByLabel(/^Name/).fill('A shelf of conformance')
         await page.getByLabel(/^Description/).fill('What is held against its words.')
       },
@@ -81,7 +82,7 @@ const templateCollections: Group = {
     templateCollectionRow('an image', shows('group', 'Collection Image')),
     rowsAt('admin-and-billing §3 Template collection')(
       'Type: branding, home buyer, home seller, transactions, open house',
-      async ({ page }) => {
+      async () => {
         await page.getByRole('combobox', { name: 'Type' }).click()
         await expect
           .poll(() =>
@@ -97,18 +98,18 @@ const templateCollections: Group = {
         await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('home buyer')
       },
     ),
-    rule("'Name is required'", async ({ page }) => {
-      await action(page, 'Create Collection').click()
+    rule("'Name is required'", async () => {
+      await action('Create Collection').click()
       await showsMessage('Name is required')
     }),
     ...pictureRules('Collection Image'),
-    catalogue("a 422 shows one toast for each field, 'field: first message'", async ({ page }) => {
+    catalogue("a 422 shows one toast for each field, 'field: first message'", async () => {
       await page.getByLabel(/^Name/).fill('Held')
       const restore = failCalls('POST /admin/template-collections', {
         code: 'validation_failed',
         errors: { name: ['The name is taken.', 'Twice.'], description: ['Too plain.'] },
       })
-      await action(page, 'Create Collection').click()
+      await action('Create Collection').click()
       await showsMessage('name: The name is taken.')
       await showsMessage('description: Too plain.')
       restore()
@@ -118,7 +119,7 @@ const templateCollections: Group = {
       shownIfRefused(
         'POST /admin/template-collections',
         { code: 'unavailable' },
-        ({ page }) => action(page, 'Create Collection').click(),
+        () => action('Create Collection').click(),
         'An unexpected error occurred. Please try again.',
       ),
     ),
@@ -129,7 +130,7 @@ const templateCollections: Group = {
       noun: 'Collection',
       name: 'Letters of conformance',
       record: adminTemplateCollection({ name: 'Letters of conformance' }),
-      fill: async (page) => await page.getByLabel(/^Name/).fill('Letters of conformance'),
+      fill: async () => await page.getByLabel(/^Name/).fill('Letters of conformance'),
     }),
   ],
 }
@@ -141,9 +142,9 @@ const templateRefusal = (failure: Refusal, message: string) =>
   shownIfRefused(
     'POST /admin/templates',
     { ...failure, ...(failure.code === 'validation_failed' && { errors: { canva_link: ['Unknown design.'] } }) },
-    async ({ page }) => {
+    async () => {
       await page.getByLabel('Canva Link').fill(LINK)
-      await action(page, 'Create Template').click()
+      await action('Create Template').click()
     },
     message,
   )
@@ -160,18 +161,18 @@ const templates: Group = {
     ),
     templateRow('a Collection select, by name and with image', collectionSelect),
     ...pictureRules('Template Image'),
-    rule("'Only PDF files are allowed'", async ({ page }) => {
-      await chooseFiles(file(page, 'Template PDF'), fakeFile('a.pdf', 'application/pdf'))
+    rule("'Only PDF files are allowed'", async () => {
+      await chooseFiles(file('Template PDF'), fakeFile('a.pdf', 'application/pdf'))
       await showsMessage('Only PDF files are allowed')
     }),
-    rule("'PDF size should be less than 35MB'", async ({ page }) => {
-      await chooseFiles(file(page, 'Template PDF'), heavyFile('application/pdf', 35 * MB + 1))
+    rule("'PDF size should be less than 35MB'", async () => {
+      await chooseFiles(file('Template PDF'), heavyFile('application/pdf', 35 * MB + 1))
       await showsMessage('PDF size should be less than 35MB')
     }),
     catalogue('a 422 shows the server’s message, and what was typed stays', async (at) => {
       const message = 'Canva doesn’t know this design.'
       await templateRefusal({ code: 'validation_failed', message }, message)(at)
-      await expect(at.page.getByLabel('Canva Link')).toHaveValue(LINK)
+      await expect(page.getByLabel('Canva Link')).toHaveValue(LINK)
     }),
     catalogue(
       "a 422 without one: 'Please check the form for errors'",
@@ -188,9 +189,9 @@ const templates: Group = {
       noun: 'Template',
       name: 'A letter of conformance',
       record: adminTemplate({ title: 'A letter of conformance', file_url: '/media/letter.pdf' }),
-      fill: async (page) => {
+      fill: async () => {
         await page.getByLabel('Title').fill('A letter of conformance')
-        await chooseFiles(file(page, 'Template PDF'), heavyFile('application/pdf', 200))
+        await chooseFiles(file('Template PDF'), heavyFile('application/pdf', 200))
       },
     }),
     templateRow("a 'View PDF' link when there is one", link('View PDF', '/media/letter.pdf')),

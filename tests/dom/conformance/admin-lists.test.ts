@@ -4,7 +4,7 @@ import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { adminCollection, adminPost, adminTemplate, adminTemplateCollection } from '#tests/support/records/admin.ts'
 import { page as pageOf } from '#tests/support/records/library.ts'
 
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { answerBackOffice } from './admin-form.ts'
 import { delayCalls, dismissToasts, expect, link, says, shownIfRefused, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
@@ -41,8 +41,8 @@ const LISTS: readonly List[] = [
     record: adminCollection,
     own: [
       ...elsewhere(1),
-      collectionRow("'No image' where there is none", ({ page }) =>
-        expect(body(page).first().getByText('No image', { exact: true })).toBeVisible(),
+      collectionRow("'No image' where there is none", () =>
+        expect(body.first().getByText('No image', { exact: true })).toBeVisible(),
       ),
     ],
   },
@@ -56,17 +56,17 @@ const LISTS: readonly List[] = [
     failed: 'Error fetching posts',
     record: ({ id, name: title }) => adminPost({ id, title, type: 'square_video' }),
     own: [
-      postRow('types show with spaces for underscores', ({ page }) =>
-        expect(body(page).first().getByRole('cell', { name: 'square video', exact: true })).toBeVisible(),
+      postRow('types show with spaces for underscores', () =>
+        expect(body.first().getByRole('cell', { name: 'square video', exact: true })).toBeVisible(),
       ),
-      postRow('an icon for each enabled platform', async ({ page }) => {
-        const platforms = body(page).first().getByRole('cell').nth(6)
+      postRow('an icon for each enabled platform', async () => {
+        const platforms = body.first().getByRole('cell').nth(6)
         await expect(platforms.locator('svg')).toHaveCount(3)
         await expect(platforms).toContainText('Facebook')
       }),
       ...elsewhere(5),
-      postRow('a placeholder where there is no thumbnail', ({ page }) =>
-        expect(body(page).first().locator('.picture svg').first()).toBeVisible(),
+      postRow('a placeholder where there is no thumbnail', () =>
+        expect(body.first().locator('.picture svg').first()).toBeVisible(),
       ),
     ],
   },
@@ -114,19 +114,19 @@ function answerList(api: FakeApi, { path, record }: List): void {
   api.answer(`DELETE ${path}/:id` as 'DELETE /admin/templates/:id', ({ params }) => void ids.delete(params.id))
 }
 
-const body = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
-const size = (page: Page) => page.getByRole('combobox', { name: 'Rows per page' })
-const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm Delete' })
-const askToDelete = async (page: Page) =>
-  await body(page)
+const body = page.getByRole('table').locator('tbody').getByRole('row')
+const size = page.getByRole('combobox', { name: 'Rows per page' })
+const step = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog', { name: 'Confirm Delete' })
+const askToDelete = async () =>
+  await body
     .first()
     .getByRole('button', { name: /^Delete/ })
     .click()
 
-async function deleteFirst({ page }: Pick<At, 'page'>): Promise<void> {
-  await askToDelete(page)
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+async function deleteFirst(): Promise<void> {
+  await askToDelete()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
 }
 
 function listRows({ path, title, columns, create, search, noun, failed }: List) {
@@ -134,61 +134,61 @@ function listRows({ path, title, columns, create, search, noun, failed }: List) 
   const deletion = `${path}/${NEWEST}`
   const deleted = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`
   return [
-    row(`${path} opens '${title}'`, ({ page }) =>
+    row(`${path} opens '${title}'`, () =>
       expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible(),
     ),
-    row(`columns ${columns.join(', ')}`, ({ page }) => expect(page.getByRole('columnheader')).toHaveText([...columns])),
+    row(`columns ${columns.join(', ')}`, () => expect(page.getByRole('columnheader')).toHaveText([...columns])),
     row(`a button '${create}'`, link(create, `${path}/new`)),
-    row('actions Edit and Delete', async ({ page }) => {
-      const first = body(page).first()
+    row('actions Edit and Delete', async () => {
+      const first = body.first()
       await expect(first.getByRole('link', { name: /^Edit / })).toHaveAttribute('href', new RegExp(`^${path}/[\\w-]+$`))
       await expect(first.getByRole('button', { name: /^Delete / })).toBeVisible()
     }),
-    constant(`${title}: 10 rows by default`, async ({ page }) => {
-      await expect(size(page)).toHaveValue('10')
-      await expect(body(page)).toHaveCount(10)
+    constant(`${title}: 10 rows by default`, async () => {
+      await expect(size).toHaveValue('10')
+      await expect(body).toHaveCount(10)
     }),
-    constant(`${title}: page sizes 10, 20, 30, 40, 50`, ({ page }) =>
-      expect(size(page).getByRole('option')).toHaveText(['10', '20', '30', '40', '50']),
+    constant(`${title}: page sizes 10, 20, 30, 40, 50`, () =>
+      expect(size.getByRole('option')).toHaveText(['10', '20', '30', '40', '50']),
     ),
     common(`${title}: 'Page X of Y'`, showsText('Page 1 of 3')),
-    common(`${title}: first, previous, next and last buttons`, async ({ page }) => {
-      for (const name of ['First page', 'Previous page']) await expect(step(page, name)).toBeDisabled()
-      await step(page, 'Next page').click()
+    common(`${title}: first, previous, next and last buttons`, async () => {
+      for (const name of ['First page', 'Previous page']) await expect(step(name)).toBeDisabled()
+      await step('Next page').click()
       await showsText('Page 2 of 3')()
-      await step(page, 'Previous page').click()
+      await step('Previous page').click()
       await showsText('Page 1 of 3')()
-      await step(page, 'Last page').click()
+      await step('Last page').click()
       await showsText('Page 3 of 3')()
-      await expect(step(page, 'Next page')).toBeDisabled()
-      await step(page, 'First page').click()
+      await expect(step('Next page')).toBeDisabled()
+      await step('First page').click()
       await showsText('Page 1 of 3')()
     }),
-    common(`${title}: another page size shows so many`, async ({ page }) => {
-      await size(page).selectOption('50')
-      await expect(body(page)).toHaveCount(NEWEST)
-      await size(page).selectOption('10')
+    common(`${title}: another page size shows so many`, async () => {
+      await size.selectOption('50')
+      await expect(body).toHaveCount(NEWEST)
+      await size.selectOption('10')
     }),
     ...elsewhere(1),
-    common(`${title}: 'No results.' when empty`, async ({ page }) => {
+    common(`${title}: 'No results.' when empty`, async () => {
       await page.getByRole('searchbox', { name: search }).fill('nothing goes by this name')
       await showsText('No results.')()
       await expect(page).toHaveURL(/\?search=nothing\+goes/)
       await page.getByRole('searchbox', { name: search }).fill('')
-      await expect(body(page).first()).toBeVisible()
+      await expect(body.first()).toBeVisible()
     }),
-    common(`${title}: Delete opens a dialog titled 'Confirm Delete'`, async ({ page }) => {
-      await askToDelete(page)
-      await expect(dialog(page)).toBeVisible()
+    common(`${title}: Delete opens a dialog titled 'Confirm Delete'`, async () => {
+      await askToDelete()
+      await expect(dialog).toBeVisible()
     }),
     row(
       `it asks 'Are you sure you want to delete this ${noun}?'`,
       showsText(`Are you sure you want to delete this ${noun}?`, dialog),
     ),
-    rowsAt('decisions, Words')(`${title}: with 'Cancel' and 'Delete'`, async ({ page }) => {
-      await expect(dialog(page).getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
-      await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-      await expect(dialog(page)).toHaveCount(0)
+    rowsAt('decisions, Words')(`${title}: with 'Cancel' and 'Delete'`, async () => {
+      await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(dialog).toHaveCount(0)
     }),
     catalogue(
       `${title}: a failed delete says 'Error {status}: {server message}'`,
@@ -203,27 +203,23 @@ function listRows({ path, title, columns, create, search, noun, failed }: List) 
       `${title}: any other failure says 'Error deleting ${noun}'`,
       shownIfRefused(`DELETE ${deletion}`, null, deleteFirst, `Error deleting ${noun}`),
     ),
-    common(`${title}: while busy it reads 'Deleting...'`, async ({ page }) => {
+    common(`${title}: while busy it reads 'Deleting...'`, async () => {
       await dismissToasts()
       const answer = delayCalls(deletion)
-      await deleteFirst({ page })
-      await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible()
+      await deleteFirst()
+      await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
       answer()
     }),
     says(catalogue, deleted),
-    common(`${title}: the row is removed`, ({ page }) =>
-      expect(
-        body(page)
-          .getByRole('cell')
-          .filter({ hasText: new RegExp(`^${NEWEST}$`) }),
-      ).toHaveCount(0),
+    common(`${title}: the row is removed`, () =>
+      expect(body.getByRole('cell').filter({ hasText: new RegExp(`^${NEWEST}$`) })).toHaveCount(0),
     ),
-    common(`${title}: 'Loading...' while fetching`, async ({ page, go }) => {
+    common(`${title}: 'Loading...' while fetching`, async ({ go }) => {
       const answer = delayCalls(path)
       await go(path)
       await expect(page.getByRole('main').getByText('Loading...', { exact: true }).first()).toBeAttached()
       answer()
-      await expect(body(page).first()).toBeVisible()
+      await expect(body.first()).toBeVisible()
     }),
     catalogue(`'${failed}'`, async (at) => {
       await shownIfRefused(`GET ${path}`, { code: 'forbidden' }, ({ go }) => go(path), failed)(at)
@@ -238,11 +234,11 @@ conform(
     as: 'admin',
     desk: true,
     logs: /didn’t load/,
-    open: async ({ page, api, go }) => {
+    open: async ({ api, go }) => {
       answerBackOffice(api)
       answerList(api, list)
       await go(list.path)
-      await expect(body(page).first()).toBeVisible()
+      await expect(body.first()).toBeVisible()
     },
     rows: [...listRows(list), ...list.own],
   })),

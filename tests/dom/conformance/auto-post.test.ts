@@ -5,7 +5,7 @@ import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
 import { drawPicture } from '../support/hold-files.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
 import {
   button,
@@ -29,9 +29,9 @@ const catalogue = rowsAt('agent-area §8 Auto-post save')
 const entity = rowsAt('agent-area §3 Social post settings')
 const call = rowsAt('agent-area §7 The calls')
 
-const days = (page: Page) => page.getByRole('group', { name: 'Days of the week' })
-const day = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const days = page.getByRole('group', { name: 'Days of the week' })
+const day = (name: string) => page.getByRole('button', { name, exact: true })
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 
 const cards = [
   'Select Timezone',
@@ -50,7 +50,7 @@ const ALL_CATEGORIES = Object.values(CATEGORIES).flatMap((names) => names.split(
 /** Opens the screen, whose saves are answered with the record. */
 const open =
   (account: Account) =>
-  async ({ page, api, go }: At) => {
+  async ({ api, go }: At) => {
     const { agent, autoPostSettings } = recordsOf(account)
     api.answer('PUT /agent', { data: agent })
     api.answer('POST /agent/avatar-and-broker-logo', { data: { avatar: null, broker_logo: null } })
@@ -60,7 +60,7 @@ const open =
   }
 
 /** Opens the drawer of a choice and returns its options. */
-async function optionsOf(page: Page, name: string): Promise<string[]> {
+async function optionsOf(name: string): Promise<string[]> {
   await page.getByRole('combobox', { name, exact: true }).click()
   const options = page.getByRole('dialog').getByRole('radio')
   await expect(options.first()).toBeVisible()
@@ -77,55 +77,53 @@ const form: Group = {
   open: open('new'),
   rows: [
     ...cards.map((title, index) =>
-      row(`step ${index + 1} is '${title}'`, ({ page }) =>
+      row(`step ${index + 1} is '${title}'`, () =>
         expect(page.getByRole('main').getByRole('heading', { level: 2 }).nth(index)).toContainText(title),
       ),
     ),
-    row('five step cards', ({ page }) =>
-      expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(5),
-    ),
-    row('country is fixed to USA and can’t be edited', async ({ page }) => {
+    row('five step cards', () => expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(5)),
+    row('country is fixed to USA and can’t be edited', async () => {
       await expect(page.getByLabel('Country')).toHaveValue('USA')
       await expect(page.getByLabel('Country')).toBeDisabled()
     }),
-    defaults('timezone America/Chicago', ({ page }) =>
+    defaults('timezone America/Chicago', () =>
       expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveText('Central Time'),
     ),
-    row('seven US zones to choose from', async ({ page }) => {
-      const texts = await optionsOf(page, 'Timezone')
+    row('seven US zones to choose from', async () => {
+      const texts = await optionsOf('Timezone')
       const zones = ['Eastern', 'Central', 'Mountain', 'Pacific', 'Arizona', 'Alaska', 'Hawaii']
       expect(texts).toHaveLength(7)
       expect(new Set(texts.map((text) => text.split(' ')[0]))).toEqual(new Set(zones))
     }),
     ...Object.entries(CATEGORIES).map(([group, names]) =>
-      row(`the group '${group}' holds ${names}`, ({ page }) =>
+      row(`the group '${group}' holds ${names}`, () =>
         expect(page.getByRole('group', { name: group, exact: true }).locator('label')).toHaveText(names.split(', ')),
       ),
     ),
-    defaults('all categories on', ({ page }) => expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11)),
-    row('day buttons Su, M, T, W, Th, F, Sa', ({ page }) =>
-      expect(days(page).getByRole('button')).toHaveText('Su, M, T, W, Th, F, Sa'.split(', ')),
+    defaults('all categories on', () => expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11)),
+    row('day buttons Su, M, T, W, Th, F, Sa', () =>
+      expect(days.getByRole('button')).toHaveText('Su, M, T, W, Th, F, Sa'.split(', ')),
     ),
-    defaults('monday, wednesday, friday on', ({ page }) =>
-      expect(days(page).locator('[aria-pressed=true]')).toHaveText(['M', 'W', 'F']),
+    defaults('monday, wednesday, friday on', () =>
+      expect(days.locator('[aria-pressed=true]')).toHaveText(['M', 'W', 'F']),
     ),
-    row('a day button toggles', async ({ page }) => {
-      await day(page, 'Su').click()
-      await expect(day(page, 'Su')).toHaveAttribute('aria-pressed', 'true')
-      await day(page, 'Su').click()
-      await expect(day(page, 'Su')).toHaveAttribute('aria-pressed', 'false')
+    row('a day button toggles', async () => {
+      await day('Su').click()
+      await expect(day('Su')).toHaveAttribute('aria-pressed', 'true')
+      await day('Su').click()
+      await expect(day('Su')).toHaveAttribute('aria-pressed', 'false')
     }),
-    defaults('time of day automatic', ({ page }) =>
+    defaults('time of day automatic', () =>
       expect(page.getByRole('combobox', { name: 'Time of day' })).toHaveText('Automatic'),
     ),
-    entity('times of day: automatic, morning 8:00 AM, afternoon 2:00 PM, evening 6:00 PM', async ({ page }) => {
-      const texts = await optionsOf(page, 'Time of day')
+    entity('times of day: automatic, morning 8:00 AM, afternoon 2:00 PM, evening 6:00 PM', async () => {
+      const texts = await optionsOf('Time of day')
       const wanted = [/Automatic/, /Morning.*8:00 AM/, /Afternoon.*2:00 PM/, /Evening.*6:00 PM/]
       expect(texts).toEqual(wanted.map((one) => expect.stringMatching(one)))
     }),
     rowsAt('decisions, Contradictions, Auto-post save')(
       'the note of card 3 names one post per day and the plan’s limit',
-      async ({ page }) => {
+      async () => {
         const note = page.getByText(
           "The auto post calendar posts one post per day. Manual posting is unlimited up to your plan's daily limit.",
         )
@@ -133,32 +131,32 @@ const form: Group = {
         await expect(note).toContainText(/\b5 posts a day on Pro\b/)
       },
     ),
-    row('card 4 takes portrait and logo', async ({ page }) => {
+    row('card 4 takes portrait and logo', async () => {
       await expect(page.getByRole('button', { name: 'Upload portrait photo' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Upload broker logo' })).toBeVisible()
     }),
     ...PROFILE_LIMITS.map(([label, most]) => row(`card 5 has ${label}, at most ${most}`, limit(label, most))),
-    row('card 5 has Mobile number', ({ page }) => expect(page.getByLabel('Mobile number')).toBeVisible()),
+    row('card 5 has Mobile number', () => expect(page.getByLabel('Mobile number')).toBeVisible()),
     row("a 'Save Changes' button", button('Save Changes')),
-    rule("with no category: 'Please select at least one content category'", async ({ page }) => {
-      for (const name of ALL_CATEGORIES) await box(page, name).uncheck()
-      for (const name of ['M', 'W', 'F']) await day(page, name).click()
-      await save(page)
+    rule("with no category: 'Please select at least one content category'", async () => {
+      for (const name of ALL_CATEGORIES) await box(name).uncheck()
+      for (const name of ['M', 'W', 'F']) await day(name).click()
+      await save()
       await showsMessage('Please select at least one content category')
     }),
-    rule('categories are checked before days', ({ page }) =>
+    rule('categories are checked before days', () =>
       expect(page.getByText('Please select at least one day of the week')).toHaveCount(0),
     ),
-    rule("with no day: 'Please select at least one day of the week'", async ({ page }) => {
-      await box(page, 'Holidays').check()
-      await save(page)
+    rule("with no day: 'Please select at least one day of the week'", async () => {
+      await box('Holidays').check()
+      await save()
       await showsMessage('Please select at least one day of the week')
     }),
-    row("the button reads 'Saving...' while saving", async ({ page, calls }) => {
-      await day(page, 'T').click()
+    row("the button reads 'Saving...' while saving", async ({ calls }) => {
+      await day('T').click()
       calls.length = 0
       const answer = delayCalls('/agent/social-post-settings')
-      await save(page)
+      await save()
       await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
       answer()
     }),
@@ -184,20 +182,20 @@ type Failures = Partial<Record<keyof typeof PARTS, Refusal | null>>
 const allThree = (how: Refusal | null): Failures => ({ photos: how, agent: how, settings: how })
 
 /** Saves while these of the three calls fail so; null for no answer. */
-async function parts(page: Page, how: Failures) {
+async function parts(how: Failures) {
   page.api.dropFailures()
   await dismissToasts()
   for (const [part, failure] of Object.entries(how)) {
     const [method, path] = PARTS[part as keyof typeof PARTS]
     failCalls(`${method} ${path}`, failure)
   }
-  await save(page)
+  await save()
 }
 
 /** Calls that fail so show this message. */
 const outcome = (when: string, message: string, how: Failures) =>
-  catalogue(`${when && `${when}: `}'${message}'`, async ({ page }) => {
-    await parts(page, how)
+  catalogue(`${when && `${when}: `}'${message}'`, async () => {
+    await parts(how)
     await expect(page.locator('[data-sonner-toast]').getByText(message, { exact: true })).toBeVisible()
   })
 
@@ -217,16 +215,16 @@ const failures: Group = {
   desk: true,
   open: async (at) => {
     await open('premium')(at)
-    await at.page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await drawPicture('photo.jpg', 400, 400))
-    await at.page.getByRole('dialog').getByRole('button', { name: 'Crop & Save' }).click()
-    await expect(at.page.getByRole('dialog')).toHaveCount(0)
+    await page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await drawPicture('photo.jpg', 400, 400))
+    await page.getByRole('dialog').getByRole('button', { name: 'Crop & Save' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     // Only what was changed is sent.
-    await at.page.getByLabel('Designations').fill('ABR, CRS')
+    await page.getByLabel('Designations').fill('ABR, CRS')
   },
   rows: [
-    call('the save sends up to three requests in parallel', async ({ page, calls }) => {
+    call('the save sends up to three requests in parallel', async ({ calls }) => {
       calls.length = 0
-      await parts(page, allThree({ status: 500 }))
+      await parts(allThree({ status: 500 }))
       const sent = Object.values(PARTS).map(([method, path]) => `${method} ${path}`)
       await expect.poll(() => calls).toEqual(expect.arrayContaining(sent))
     }),
@@ -235,8 +233,8 @@ const failures: Group = {
       showsText('Server error. Please try again later.'),
     ),
     outcome('all with 413', 'File size too large. Please use smaller images.', allThree({ status: 413 })),
-    catalogue("a 422 shows the server's message", async ({ page }) => {
-      await parts(page, { photos: { status: 500 }, agent: { status: 422, message: 'That license is not known.' } })
+    catalogue("a 422 shows the server's message", async () => {
+      await parts({ photos: { status: 500 }, agent: { status: 422, message: 'That license is not known.' } })
       await showsMessage('That license is not known.')
     }),
     outcome('a 422 without one', 'Validation error. Please check your input and try again.', {
@@ -252,10 +250,10 @@ const failures: Group = {
       photos: { status: 500 },
       settings: { status: 500 },
     }),
-    catalogue("anything else: 'Failed to save auto post settings. Please try again.'", async ({ page }) => {
+    catalogue("anything else: 'Failed to save auto post settings. Please try again.'", async () => {
       // Without an answer the changes are stored on the device, unless it can't store either.
       fillDisk()
-      await parts(page, allThree(null))
+      await parts(allThree(null))
       await showsMessage('Failed to save auto post settings. Please try again.')
     }),
   ],
@@ -270,7 +268,7 @@ const loading: Group = {
   logs: /didn’t load/,
   open: open('agent'),
   rows: [
-    row('skeletons show while settings load', async ({ page, go }) => {
+    row('skeletons show while settings load', async ({ go }) => {
       const answer = delayCalls('/agent/social-post-settings')
       localStorage.clear()
       await go('/auto-post-settings')
@@ -279,7 +277,7 @@ const loading: Group = {
       await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
     }),
     unread('Settings load', 'Failed to load settings. Using default values.', PARTS.settings[1]),
-    rowsAt('agent-area §8 Settings load')('the form keeps its defaults then', ({ page }) =>
+    rowsAt('agent-area §8 Settings load')('the form keeps its defaults then', () =>
       expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11),
     ),
     unread('Agent load', 'Error fetching agent information', PARTS.agent[1]),

@@ -5,7 +5,7 @@ import { post as libraryPost } from '#tests/support/records/library.ts'
 import { publication, target } from '#tests/support/records/publishing.ts'
 
 import { answerCalendar } from '../support/calendar.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
 import { button, expect, heading, link, logsRefused, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
@@ -14,11 +14,10 @@ const row = rowsAt('agent-area §2 Content Scheduler')
 const state = rowsAt('agent-area §4 Scheduled post status')
 const call = rowsAt('agent-area §7 The calls')
 
-const main = (page: Page) => page.getByRole('main')
-const section = (page: Page, name: RegExp) =>
-  main(page).locator('section', { has: page.getByRole('heading', { level: 2, name }) })
-const upcoming = (page: Page) => section(page, /^Upcoming Posts/)
-const first = (page: Page) => upcoming(page).getByRole('listitem').first()
+const main = page.getByRole('main')
+const section = (name: RegExp) => main.locator('section', { has: page.getByRole('heading', { level: 2, name }) })
+const upcoming = section(/^Upcoming Posts/)
+const first = upcoming.getByRole('listitem').first()
 
 const CAPTION = 'Ready for a home of your own? Let’s talk.'
 
@@ -66,8 +65,8 @@ async function counts(of: Locator, role: string, title: string): Promise<void> {
 }
 
 /** A badge's color is nearest to blue or to green. */
-async function hue(page: Page, word: string, color: 'blue' | 'green'): Promise<void> {
-  const badge = main(page).getByText(word, { exact: true }).first()
+async function hue(word: string, color: 'blue' | 'green'): Promise<void> {
+  const badge = main.getByText(word, { exact: true }).first()
   await expect(badge).toBeVisible()
   const [r = 0, g = 0, b = 0] = await badge.evaluate((element) => {
     const pen = new OffscreenCanvas(1, 1).getContext('2d')
@@ -95,7 +94,7 @@ const head: Group = {
     call('GET /agent/social-posts?month={m}&year={y}', ({ calls }) =>
       expect.poll(() => monthsOf(calls)).toContain('2026-11'),
     ),
-    row('each month change reloads the posts', async ({ page, calls }) => {
+    row('each month change reloads the posts', async ({ calls }) => {
       const step = async (arrow: string, month: string) => {
         await page.getByRole('button', { name: arrow }).click()
         await showsText(month, main)()
@@ -106,24 +105,24 @@ const head: Group = {
       await step('Previous month', 'December 2026')
       await step('Previous month', 'November 2026')
     }),
-    row('connected to Facebook there is no banner', async ({ page }) => {
-      await expect(upcoming(page)).toBeVisible()
+    row('connected to Facebook there is no banner', async () => {
+      await expect(upcoming).toBeVisible()
       await expect(page.getByText('Connect Facebook to Automate Posting')).toHaveCount(0)
     }),
-    row("'Upcoming Posts (n)' counts its rows", ({ page }) => counts(upcoming(page), 'listitem', 'Upcoming Posts')),
-    row('a row has thumbnail, platforms, type, status and caption', async ({ page }) => {
-      await expect(first(page).locator('.picture')).toBeVisible()
+    row("'Upcoming Posts (n)' counts its rows", () => counts(upcoming, 'listitem', 'Upcoming Posts')),
+    row('a row has thumbnail, platforms, type, status and caption', async () => {
+      await expect(first.locator('.picture')).toBeVisible()
       for (const text of ['image', 'Scheduled', CAPTION])
-        await expect(first(page).getByText(text, { exact: true })).toBeVisible()
-      await expect(signs(first(page))).toHaveCount(2)
+        await expect(first.getByText(text, { exact: true })).toBeVisible()
+      await expect(signs(first)).toHaveCount(2)
     }),
     row("a row says 'date at time'", showsText('Fri, Nov 20 at 9:00 AM', first)),
-    rowsAt('agent-area §3 Scheduled social post')('the time is a 12-hour one in the agent’s zone', ({ page }) =>
-      expect(first(page)).toContainText('at 9:00 AM'),
+    rowsAt('agent-area §3 Scheduled social post')('the time is a 12-hour one in the agent’s zone', () =>
+      expect(first).toContainText('at 9:00 AM'),
     ),
-    state('scheduled is blue', ({ page }) => hue(page, 'Scheduled', 'blue')),
-    state('published is green', ({ page }) => hue(page, 'Published', 'green')),
-    row("'Create Post' begins a post", async ({ page }) => {
+    state('scheduled is blue', () => hue('Scheduled', 'blue')),
+    state('published is green', () => hue('Published', 'green')),
+    row("'Create Post' begins a post", async () => {
       await page.getByRole('button', { name: 'Create Post' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('button', { name: 'Home Buying', exact: true })).toBeVisible()
@@ -137,7 +136,7 @@ const head: Group = {
   ],
 }
 
-const card = (page: Page) => section(page, /^Today's Posts/).getByRole('article')
+const card = section(/^Today's Posts/).getByRole('article')
 
 const today: Group = {
   id: 'Content Scheduler, today',
@@ -145,22 +144,20 @@ const today: Group = {
   desk: true,
   open: open(postAt(1, '2026-11-18T22:00:00.000Z')),
   rows: [
-    row("'Today's Posts (n)' counts its cards", ({ page }) =>
-      counts(section(page, /^Today's Posts/), 'article', "Today's Posts"),
-    ),
-    row('a card has a thumbnail', ({ page }) => expect(card(page).locator('.picture')).toBeVisible()),
-    row('a card has platform icons', ({ page }) => expect(signs(card(page))).toBeVisible()),
+    row("'Today's Posts (n)' counts its cards", () => counts(section(/^Today's Posts/), 'article', "Today's Posts")),
+    row('a card has a thumbnail', () => expect(card.locator('.picture')).toBeVisible()),
+    row('a card has platform icons', () => expect(signs(card)).toBeVisible()),
     row('a card has a type badge', showsText('image', card)),
     row('a card has a time badge', showsText('4:00 PM', card)),
     row('a card has its caption', showsText(CAPTION, card)),
-    row('a card has an edit button, which edits', async ({ page }) => {
-      await card(page).getByRole('button', { name: 'Edit Post 1' }).click()
+    row('a card has an edit button, which edits', async () => {
+      await card.getByRole('button', { name: 'Edit Post 1' }).click()
       await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Caption' })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }),
-    row('a card has a delete button, which asks', async ({ page }) => {
-      await card(page).getByRole('button', { name: 'Delete Post 1' }).click()
+    row('a card has a delete button, which asks', async () => {
+      await card.getByRole('button', { name: 'Delete Post 1' }).click()
       await expect(page.getByRole('dialog').getByText('Are you sure you want to delete this post?')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -177,7 +174,7 @@ const today: Group = {
       await open(postAt(1, '2026-11-20T22:00:00.000Z'))(at)
       await showsText('Nothing goes out today. Your next post is coming up on Friday, November 20.')()
       await heading('Rest Day - No Posts Scheduled', main)()
-      await expect(at.page.getByText(/coming up tomorrow/)).toHaveCount(0)
+      await expect(page.getByText(/coming up tomorrow/)).toHaveCount(0)
     }),
   ],
 }
@@ -187,9 +184,9 @@ const films: Group = {
   as: 'agent',
   open: open(GONE_OUT, postAt(3, '2026-11-09T15:00:00.000Z', { type: 'reel' }), postAt(4, '2026-11-08T15:00:00.000Z')),
   rows: [
-    row('video and reel show a play overlay, an image none', async ({ page }) => {
+    row('video and reel show a play overlay, an image none', async () => {
       const overlay = (title: string) =>
-        main(page).getByRole('listitem').filter({ hasText: title }).first().locator('.picture + span svg')
+        main.getByRole('listitem').filter({ hasText: title }).first().locator('.picture + span svg')
       await expect(overlay('Post 2')).toBeVisible()
       await expect(overlay('Post 3')).toBeVisible()
       await expect(overlay('Post 4')).toHaveCount(0)

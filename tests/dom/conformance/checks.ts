@@ -6,34 +6,34 @@ import { callsAt } from '#tests/support/fake-api/call-of.ts'
 import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 
 import { expect } from '../support/expect.ts'
-import { page, type Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import type { At, rowsAt } from './conform.ts'
 
 export { expect }
 
 /** The part of a page to search; the whole page when left out. */
-type In = (page: Page) => Locator | Page
+type In = Locator | typeof page
 
-const whole: In = () => page
+const whole = page as In
 
 /** This exact text is shown. */
 export const showsText =
   (text: string | RegExp, where = whole) =>
   () =>
-    expect(where(page).getByText(text, { exact: true }).first()).toBeVisible()
+    expect(where.getByText(text, { exact: true }).first()).toBeVisible()
 
 /** An element of that role and name is shown. */
 export const shows =
   (role: string, name: string | RegExp, where = whole) =>
   () =>
-    expect(where(page).getByRole(role, { name, exact: true }).first()).toBeVisible()
+    expect(where.getByRole(role, { name, exact: true }).first()).toBeVisible()
 
 export const heading = (name: string | RegExp, where = whole) => shows('heading', name, where)
 /** Clicks a button of that name. */
 export const click =
   (name: string, where = whole) =>
   () =>
-    where(page).getByRole('button', { name, exact: true }).first().click()
+    where.getByRole('button', { name, exact: true }).first().click()
 
 export const button = (name: string | RegExp, where = whole) => shows('button', name, where)
 
@@ -41,7 +41,7 @@ export const button = (name: string | RegExp, where = whole) => shows('button', 
 export const link =
   (name: string | RegExp, to: string | RegExp, where = whole) =>
   () =>
-    expect(where(page).getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', to)
+    expect(where.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', to)
 
 /** A field of that name, with its length limit. */
 export const limit = (label: string, most: number) => () =>

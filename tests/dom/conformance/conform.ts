@@ -2,12 +2,10 @@ import { rowsOf, type Group as AnyGroup, type Row as AnyRow } from '#tests/confo
 import { runRows, throwBroken, type Tried } from '#tests/conformance/run-rows.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 
-import { page, type Page } from '../support/page.ts'
 import { test } from '../support/test.ts'
 
 /** What a row is tried on. */
 export interface At {
-  page: Page
   api: FakeApi
   /** The calls the app has made so far, as 'GET /agent?x=1'. */
   calls: string[]
@@ -34,7 +32,7 @@ export function conform(groups: readonly Group[]): void {
     test(group.id, async ({ api, open, allowLog, task }) => {
       if (group.logs) allowLog(group.logs)
       const { as, desk = false } = group
-      const at: At = { page, api, calls: api.calls, go: async (path) => await open(path, { as, desk }) }
+      const at: At = { api, calls: api.calls, go: async (path) => await open(path, { as, desk }) }
       await group.open(at)
       const tried = await runRows(group, at)
       task.meta.conformance = tried

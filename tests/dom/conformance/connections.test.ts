@@ -3,7 +3,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { connected } from '#tests/support/records/account.ts'
 
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { elsewhere } from '#tests/conformance/row.ts'
 import {
   answerCalls,
@@ -29,7 +29,7 @@ const call = rowsAt('agent-area §7 The calls')
 const rule = rowsAt('agent-area §5 Facebook page connect')
 
 const OVERVIEW = '/social-media-connections/dashboard'
-const section = (page: Page, name: string) => page.locator('section', { hasText: new RegExp(`^${name}`) })
+const section = (name: string) => page.locator('section', { hasText: new RegExp(`^${name}`) })
 
 const available: Group = {
   id: 'Connections, none yet',
@@ -39,9 +39,9 @@ const available: Group = {
   rows: [
     row("'Available Connections'", heading('Available Connections')),
     ...['Facebook', 'Instagram', 'LinkedIn'].map((name) =>
-      row(`a card with 'Connect ${name}'`, ({ page }) =>
+      row(`a card with 'Connect ${name}'`, () =>
         expect(
-          section(page, 'Available Connections').getByRole('link', { name: `Connect ${name}`, exact: true }),
+          section('Available Connections').getByRole('link', { name: `Connect ${name}`, exact: true }),
         ).toHaveAttribute('href', `/social-media-connections/${name.toLowerCase()}`),
       ),
     ),
@@ -72,14 +72,14 @@ const available: Group = {
           null,
           click(`Continue to ${name}`),
         ),
-        catalogue(`'${name} connection failed: {error}' from the return address`, async ({ page, api, go }) => {
+        catalogue(`'${name} connection failed: {error}' from the return address`, async ({ api, go }) => {
           api.answer('POST /agent/social-media/:platform/denied-connection', {
             data: { purpose: 'publish', returnTo: null },
           })
           await go(`${path}?error=access_denied&state=denied-${name}`)
           await showsMessage(`${name} connection failed: You didn’t allow access.`)
         }),
-        others(`${name}: the query string is cleared`, ({ page }) => expect(page).toHaveURL(new RegExp(`${path}$`))),
+        others(`${name}: the query string is cleared`, () => expect(page).toHaveURL(new RegExp(`${path}$`))),
         catalogue(`'${name} connection failed! {message}' when success is false`, async ({ go }) => {
           const message = 'The account is no business account.'
           answerCalls(`GET ${at}/handle-connection`, { ...HANDLED, success: false, message })
@@ -134,7 +134,7 @@ function answerConnecting(api: At['api'], pages: () => readonly FacebookPage[]):
   api.answer('DELETE /agent/social-media/:platform')
 }
 
-const active = (page: Page) => section(page, 'Connected Accounts').getByText('Active', { exact: true })
+const active = section('Connected Accounts').getByText('Active', { exact: true })
 
 const connecting: Group = {
   id: 'Connecting',
@@ -146,7 +146,7 @@ const connecting: Group = {
   },
   rows: [
     ...elsewhere(2),
-    flow('on return with a code the connection is handled; with pages the page-selection step shows', ({ page }) =>
+    flow('on return with a code the connection is handled; with pages the page-selection step shows', () =>
       expect(page.getByRole('radio')).toHaveCount(PAGES.length),
     ),
     rowsAt('agent-area §3 Facebook page')('a page shows its name and its business', async () => {
@@ -154,7 +154,7 @@ const connecting: Group = {
       await showsText(PAGES[0].business.name)()
     }),
     row("a 'Refresh Pages' button", button('Refresh Pages')),
-    rule("'Please select a page to connect.'", async ({ page }) => {
+    rule("'Please select a page to connect.'", async () => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
       await showsMessage('Please select a page to connect.')
     }),
@@ -170,12 +170,12 @@ const connecting: Group = {
       'Failed to connect page. Please try again.',
       'POST /agent/social-media/facebook/connect-page',
       { status: 503 },
-      async ({ page }) => {
+      async () => {
         await page.getByRole('radio').first().check()
         await click('Connect')()
       },
     ),
-    rule("'Selected page not found.'", async ({ page }) => {
+    rule("'Selected page not found.'", async () => {
       const restore = answerCalls('GET /agent/social-media/facebook/pages', { pages: [PAGES[1]] })
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
       await expect(page.getByRole('radio')).toHaveCount(1)
@@ -183,7 +183,7 @@ const connecting: Group = {
       await showsMessage('Selected page not found.')
       restore()
     }),
-    catalogue("'Successfully connected to {page name}!'", async ({ page }) => {
+    catalogue("'Successfully connected to {page name}!'", async () => {
       await page.getByRole('radio', { name: PAGES[1].name }).check()
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
       await showsMessage(`Successfully connected to ${PAGES[1].name}!`)
@@ -193,23 +193,23 @@ const connecting: Group = {
         .poll(() => api.sentTo('POST /agent/social-media/facebook/connect-page').at(-1)?.body)
         .toEqual({ pageId: PAGES[1].id }),
     ),
-    state('then Facebook is active under that page name', async ({ page }) => {
+    state('then Facebook is active under that page name', async () => {
       await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`))
-      await expect(section(page, 'Connected Accounts').getByText(PAGES[1].name, { exact: true })).toBeVisible()
-      await expect(active(page)).toHaveCount(1)
+      await expect(section('Connected Accounts').getByText(PAGES[1].name, { exact: true })).toBeVisible()
+      await expect(active).toHaveCount(1)
     }),
     ...(['Instagram', 'LinkedIn'] as const).flatMap((name, index) => {
       const path = `/social-media-connections/${name.toLowerCase()}`
       return [
-        others(`${name}: consent, return with a code, active`, async ({ page, go }) => {
+        others(`${name}: consent, return with a code, active`, async ({ go }) => {
           await go(path)
           await page.getByRole('button', { name: `Continue to ${name}` }).click()
           await expect(page).toHaveURL(/#consent$/)
           await go(`${path}?code=c&state=once-${name}`)
           await showsMessage(`${name} connected successfully!`)
-          await expect(active(page)).toHaveCount(index + 2)
+          await expect(active).toHaveCount(index + 2)
         }),
-        others(`${name}: the same code is handled once`, async ({ page, calls, go }) => {
+        others(`${name}: the same code is handled once`, async ({ calls, go }) => {
           await go(`${path}?code=c&state=once-${name}`)
           await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`))
           expect(
@@ -218,8 +218,8 @@ const connecting: Group = {
         }),
       ]
     }),
-    row('a connected account has a status badge', ({ page }) => expect(active(page)).toHaveCount(3)),
-    row('a connected account has a remove button, which asks', async ({ page }) => {
+    row('a connected account has a status badge', () => expect(active).toHaveCount(3)),
+    row('a connected account has a remove button, which asks', async () => {
       await page.getByRole('button', { name: 'Remove LinkedIn' }).click()
       await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible()
     }),
@@ -227,14 +227,14 @@ const connecting: Group = {
       "removing asks 'Are you sure you want to delete this connection?'",
       showsText('Are you sure you want to delete this connection?'),
     ),
-    rowsAt('decisions, The product')('removing a connection revokes it on the server', async ({ page, calls }) => {
+    rowsAt('decisions, The product')('removing a connection revokes it on the server', async ({ calls }) => {
       answerCalls('GET /agent/social-media/connections', recordsOf('premium').connections)
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
       await showsMessage('LinkedIn is removed.')
       await expect(page.getByRole('link', { name: 'Connect LinkedIn' })).toBeVisible()
       expect(calls.filter((one) => one.startsWith('DELETE /agent/social-media/linkedin'))).toHaveLength(1)
     }),
-    state('needs_to_reconnect shows the badge of a sign-in that ran out', async ({ page, go }) => {
+    state('needs_to_reconnect shows the badge of a sign-in that ran out', async ({ go }) => {
       const { connections } = recordsOf('premium')
       const instagram = connected('instagram', 'Denise Carter', 'premium')
       answerCalls('GET /agent/social-media/connections', {
@@ -249,7 +249,7 @@ const connecting: Group = {
       })
       localStorage.clear()
       await go(OVERVIEW)
-      await expect(active(page)).toHaveCount(1)
+      await expect(active).toHaveCount(1)
     }),
     row(
       "a 'Reconnect' button when reconnection is needed",
@@ -270,18 +270,18 @@ const withoutPage: Group = {
   },
   rows: [
     flow('with an empty list the page-creation step shows', heading('Create a Facebook page first')),
-    row('a help link to create a page opens in a new tab', async ({ page }) => {
+    row('a help link to create a page opens in a new tab', async () => {
       const help = page.getByRole('link', { name: /create a page/i })
       await expect(help).toHaveAttribute('target', '_blank')
       await expect(help).toHaveAttribute('href', /\/pages\/create$/)
     }),
     row("a 'Refresh Pages' button", button('Refresh Pages')),
     row("a 'Refresh & Connect My New Page' button", button('Refresh & Connect My New Page')),
-    flow("a refresh that finds none: 'No page found. Please create a new page.'", async ({ page }) => {
+    flow("a refresh that finds none: 'No page found. Please create a new page.'", async () => {
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
       await showsMessage('No page found. Please create a new page.')
     }),
-    flow('a refresh that finds one after all goes on with it', async ({ page }) => {
+    flow('a refresh that finds one after all goes on with it', async () => {
       made = [{ id: '3', name: 'Nora Sells Homes' }]
       await page.getByRole('button', { name: 'Refresh & Connect My New Page' }).click()
       await showsMessage('Successfully connected to Nora Sells Homes!')

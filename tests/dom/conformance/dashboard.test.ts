@@ -9,14 +9,14 @@ import {
 } from '#tests/support/records/library.ts'
 import { CATEGORY_NAMES } from '#tests/support/specified-names.ts'
 
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { expect, heading } from './checks.ts'
 import { conform, rowsAt, type Group, type Row } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Dashboard')
 const decided = rowsAt('decisions, The product')
 
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const region = (name: string) => page.getByRole('region', { name, exact: true })
 
 const SHOWN = [1, 2, 3, 4, 5]
 
@@ -44,11 +44,11 @@ function answerLibrary(api: FakeApi): void {
 function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
   return [
     row(`'${title}'`, heading(title)),
-    row(`'${title}' has '${more}'`, ({ page }) =>
-      expect(region(page, title).getByRole('link', { name: more, exact: true })).toHaveAttribute('href', to),
+    row(`'${title}' has '${more}'`, () =>
+      expect(region(title).getByRole('link', { name: more, exact: true })).toHaveAttribute('href', to),
     ),
-    decided(`'${title}' shows real content of the library`, async ({ page }) => {
-      const links = region(page, title).getByRole('listitem').getByRole('link')
+    decided(`'${title}' shows real content of the library`, async () => {
+      const links = region(title).getByRole('listitem').getByRole('link')
       await expect(links).toHaveCount(SHOWN.length)
       for (const link of links.all()) await expect(link).toHaveAttribute('href', items)
     }),
@@ -57,9 +57,9 @@ function shelf(title: string, more: string, to: string, items: RegExp): Row[] {
 
 /** A row of cards that scrolls to the right. */
 const carousel = (title: string): Row =>
-  row(`'${title}' is a carousel`, async ({ page }) => {
-    const list = region(page, title).getByRole('list')
-    await region(page, title)
+  row(`'${title}' is a carousel`, async () => {
+    const list = region(title).getByRole('list')
+    await region(title)
       .getByRole('button', { name: `Next in ${title}` })
       .click()
     await expect.poll(() => list.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ const screen: Group = {
   id: 'Dashboard',
   as: 'agent',
   desk: true,
-  open: async ({ page, api, go }) => {
+  open: async ({ api, go }) => {
     answerLibrary(api)
     await go('/dashboard')
     await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
@@ -86,12 +86,12 @@ const screen: Group = {
       /^\/social-post-collections\/\d+$/,
     ),
     carousel('Latest Collections'),
-    row("'Browse by Category' has its 15 names", ({ page }) =>
-      expect(region(page, 'Browse by Category').getByRole('listitem')).toHaveText([...CATEGORY_NAMES]),
+    row("'Browse by Category' has its 15 names", () =>
+      expect(region('Browse by Category').getByRole('listitem')).toHaveText([...CATEGORY_NAMES]),
     ),
     ...CATEGORY_NAMES.map((name) =>
-      row(`'${name}' leads to the template library`, ({ page }) =>
-        expect(region(page, 'Browse by Category').getByRole('link', { name, exact: true })).toHaveAttribute(
+      row(`'${name}' leads to the template library`, () =>
+        expect(region('Browse by Category').getByRole('link', { name, exact: true })).toHaveAttribute(
           'href',
           /^\/template-collections\/([a-z-]+-resources|\d+)$/,
         ),
@@ -104,7 +104,7 @@ const screen: Group = {
         ['See All Collections', /\/social-post-collections$/],
       ] as const
     ).map(([name, url]) =>
-      decided(`'${name}' leads where it says`, async ({ page, go }) => {
+      decided(`'${name}' leads where it says`, async ({ go }) => {
         await page.getByRole('link', { name, exact: true }).first().click()
         await expect(page).toHaveURL(url)
         await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found')
@@ -112,8 +112,8 @@ const screen: Group = {
       }),
     ),
     ...NAMED.map(({ name }) =>
-      decided(`'${name}' opens the collection of that name`, async ({ page, go }) => {
-        const link = region(page, 'Browse by Category').getByRole('link', { name, exact: true })
+      decided(`'${name}' opens the collection of that name`, async ({ go }) => {
+        const link = region('Browse by Category').getByRole('link', { name, exact: true })
         await expect(link).toHaveAttribute('href', /\d+$/)
         await link.click()
         await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()

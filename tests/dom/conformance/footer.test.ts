@@ -1,9 +1,9 @@
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { expect, link, shows, showsText } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Authenticated layout')
-const foot = (page: Page) => page.getByRole('contentinfo')
+const foot = page.getByRole('contentinfo')
 
 const group: Group = {
   id: 'Layout',
@@ -12,12 +12,10 @@ const group: Group = {
   open: ({ go }) => go('/social-media-connections/dashboard'),
   rows: [
     row('there is a sidebar', shows('complementary', 'Sidebar')),
-    row('there is a header with a sidebar toggle', ({ page }) =>
+    row('there is a header with a sidebar toggle', () =>
       expect(page.getByRole('banner').getByRole('button', { name: 'Toggle Sidebar' })).toBeVisible(),
     ),
-    row('there is the routed page', ({ page }) =>
-      expect(page.getByRole('main').getByRole('heading').first()).toBeVisible(),
-    ),
+    row('there is the routed page', () => expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()),
     row('the footer has a Facebook icon link', link('Facebook', /facebook\.com/, foot)),
     row('the footer has an Instagram icon link', link('Instagram', /instagram\.com/, foot)),
     row('the footer has a LinkedIn icon link', link('LinkedIn', /linkedin\.com/, foot)),

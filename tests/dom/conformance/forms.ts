@@ -2,7 +2,7 @@ import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 
 import { rowsAt } from './conform.ts'
 import { dismissToasts, expect, failCalls, showsMessage } from './checks.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 
 const forms = rowsAt('agent-area §8 Forms with 422')
 
@@ -16,9 +16,9 @@ export const PROFILE_LIMITS = [
   ['Website', 255],
 ] as const
 
-export const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+export const save = () => page.getByRole('button', { name: 'Save Changes' }).click()
 
-export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const field = (label: string) => page.getByLabel(label, { exact: true })
 
 /** Makes the next request that has that field fail before it is sent. */
 function breakRequestWith(field: string): void {
@@ -31,10 +31,10 @@ function breakRequestWith(field: string): void {
 }
 
 /** Saves after the toasts are gone, while the save is refused so. */
-async function saveRefused(page: Page, method: string, path: string, refusal: Refusal): Promise<void> {
+async function saveRefused(method: string, path: string, refusal: Refusal): Promise<void> {
   await dismissToasts()
   const restore = failCalls(`${method} ${path}`, refusal)
-  await save(page)
+  await save()
   await showsMessage(refusal.message || 'Please check the form for errors')
   restore()
 }
@@ -43,32 +43,29 @@ async function saveRefused(page: Page, method: string, path: string, refusal: Re
 export function refusals(method: string, path: string, { name, label }: { name: string; label: string }) {
   const refusal: Refusal = { code: 'validation_failed', errors: { [name]: ['Not like this.', 'Nor that.'] } }
   return [
-    forms(`${label}: its first message is set on the field, and the response's message is shown`, async ({ page }) => {
+    forms(`${label}: its first message is set on the field, and the response's message is shown`, async () => {
       // A form without changes is not sent.
-      await field(page, label).fill(`${await field(page, label).inputValue()}x`)
-      await saveRefused(page, method, path, { ...refusal, message: 'Look again.' })
-      await expect(field(page, label)).toHaveAccessibleDescription(/Not like this\./)
+      await field(label).fill(`${await field(label).inputValue()}x`)
+      await saveRefused(method, path, { ...refusal, message: 'Look again.' })
+      await expect(field(label)).toHaveAccessibleDescription(/Not like this\./)
       await expect(page.getByText('Nor that.')).toHaveCount(0)
     }),
-    forms("without a message 'Please check the form for errors' is shown", ({ page }) =>
-      saveRefused(page, method, path, { ...refusal, message: '' }),
+    forms("without a message 'Please check the form for errors' is shown", () =>
+      saveRefused(method, path, { ...refusal, message: '' }),
     ),
-    forms(
-      "errors that are none of the request: 'An unexpected error occurred. Please try again.'",
-      async ({ page }) => {
-        const before = await field(page, label).inputValue()
-        // Only what was changed is sent.
-        await field(page, label).fill(`${before}x`)
-        breakRequestWith(name)
-        await save(page)
-        await showsMessage('An unexpected error occurred. Please try again.')
-        await field(page, label).fill(before)
-      },
-    ),
+    forms("errors that are none of the request: 'An unexpected error occurred. Please try again.'", async () => {
+      const before = await field(label).inputValue()
+      // Only what was changed is sent.
+      await field(label).fill(`${before}x`)
+      breakRequestWith(name)
+      await save()
+      await showsMessage('An unexpected error occurred. Please try again.')
+      await field(label).fill(before)
+    }),
   ]
 }
 
 export const otherErrors = (method: string, path: string) =>
-  forms('other request errors tell the error’s message', ({ page }) =>
-    saveRefused(page, method, path, { status: 500, message: 'Our shelves are being moved.' }),
+  forms('other request errors tell the error’s message', () =>
+    saveRefused(method, path, { status: 500, message: 'Our shelves are being moved.' }),
   )

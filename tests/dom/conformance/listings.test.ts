@@ -12,7 +12,7 @@ import {
 } from '#tests/support/records/library.ts'
 
 import { PIXEL } from '../support/publish-screen.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { expect, heading, inFirstRow, logsRefused, showsText, sizeOf } from './checks.ts'
 import { conform, rowsAt, type At, type Group, type Row } from './conform.ts'
 
@@ -32,8 +32,8 @@ const LISTINGS = [
   { path: 'quotes/scripture-verses', title: 'Scripture Verses', tag: 'scripture-verses' },
 ] as const
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const cards = page.getByRole('main').getByRole('article')
+const pages = page.getByRole('navigation', { name: 'Pages' })
 
 /** The twelve collections of a tag, named by it. */
 const named = (tag: string) => Array.from({ length: 12 }, (_, at) => `${tag} ${at + 1}`)
@@ -51,13 +51,13 @@ function answerListings(api: At['api'], image: string): void {
 
 function screen({ path, title, tag }: (typeof LISTINGS)[number]): Row[] {
   return [
-    route(`/social-post-collections/${path} opens '${title}'`, async ({ page, go }) => {
+    route(`/social-post-collections/${path} opens '${title}'`, async ({ go }) => {
       await go(`/social-post-collections/${path}`)
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     }),
-    row(`${title} is filled by the tag ${tag}`, async ({ page, calls }) => {
+    row(`${title} is filled by the tag ${tag}`, async ({ calls }) => {
       await expect.poll(() => calls.join()).toContain(`GET /social-post-collections/tag/${tag}?`)
-      await expect(cards(page).getByRole('heading')).toHaveText(named(tag))
+      await expect(cards.getByRole('heading')).toHaveText(named(tag))
     }),
     row(`${title} has the specified subtitle`, showsText('Pick a collection and customize your post on the next page')),
   ]
@@ -65,10 +65,10 @@ function screen({ path, title, tag }: (typeof LISTINGS)[number]): Row[] {
 
 const openListing =
   (image = PIXEL) =>
-  async ({ page, api, go }: At) => {
+  async ({ api, go }: At) => {
     answerListings(api, image)
     await go('/social-post-collections/home-buying')
-    await expect(cards(page).first()).toBeVisible()
+    await expect(cards.first()).toBeVisible()
   }
 
 const each: Group = {
@@ -96,7 +96,7 @@ function seenMargins(): string[] {
   return margins
 }
 
-const vote = (page: Page, name: 'Like' | 'Dislike') => cards(page).first().getByRole('button', { name, exact: true })
+const vote = (name: 'Like' | 'Dislike') => cards.first().getByRole('button', { name, exact: true })
 
 const grid: Group = {
   id: 'Ready-to-post cards',
@@ -104,73 +104,73 @@ const grid: Group = {
   desk: true,
   open: openListing(),
   rows: [
-    row('the grid has 3 columns', ({ page }) => expect.poll(() => inFirstRow(cards(page))).toBe(3)),
-    row('a card is 270 by 414', ({ page }) => expect.poll(() => sizeOf(cards(page).first())).toEqual([270, 414])),
-    row("a card says 'Edit in Next Step'", ({ page }) =>
-      expect(cards(page).getByText('Edit in Next Step', { exact: true })).toHaveCount(12),
+    row('the grid has 3 columns', () => expect.poll(() => inFirstRow(cards)).toBe(3)),
+    row('a card is 270 by 414', () => expect.poll(() => sizeOf(cards.first())).toEqual([270, 414])),
+    row("a card says 'Edit in Next Step'", () =>
+      expect(cards.getByText('Edit in Next Step', { exact: true })).toHaveCount(12),
     ),
-    row('a card has an image', ({ page }) => expect(cards(page).first().locator('img')).toHaveAttribute('src', PIXEL)),
-    row('a card has a like and a dislike icon', async ({ page }) => {
-      await expect(vote(page, 'Like')).toBeVisible()
-      await expect(vote(page, 'Dislike')).toBeVisible()
+    row('a card has an image', () => expect(cards.first().locator('img')).toHaveAttribute('src', PIXEL)),
+    row('a card has a like and a dislike icon', async () => {
+      await expect(vote('Like')).toBeVisible()
+      await expect(vote('Dislike')).toBeVisible()
     }),
-    rowsAt('agent-area §4 Like and dislike')('they are mutually exclusive toggles', async ({ page }) => {
-      await vote(page, 'Like').click()
-      await expect(vote(page, 'Like')).toHaveAttribute('aria-pressed', 'true')
-      await vote(page, 'Dislike').click()
-      await expect(vote(page, 'Dislike')).toHaveAttribute('aria-pressed', 'true')
-      await expect(vote(page, 'Like')).toHaveAttribute('aria-pressed', 'false')
-      await vote(page, 'Dislike').click()
-      await expect(vote(page, 'Dislike')).toHaveAttribute('aria-pressed', 'false')
-      await vote(page, 'Like').click()
-      await expect(vote(page, 'Like')).toHaveAttribute('aria-pressed', 'true')
+    rowsAt('agent-area §4 Like and dislike')('they are mutually exclusive toggles', async () => {
+      await vote('Like').click()
+      await expect(vote('Like')).toHaveAttribute('aria-pressed', 'true')
+      await vote('Dislike').click()
+      await expect(vote('Dislike')).toHaveAttribute('aria-pressed', 'true')
+      await expect(vote('Like')).toHaveAttribute('aria-pressed', 'false')
+      await vote('Dislike').click()
+      await expect(vote('Dislike')).toHaveAttribute('aria-pressed', 'false')
+      await vote('Like').click()
+      await expect(vote('Like')).toHaveAttribute('aria-pressed', 'true')
     }),
-    rowsAt('agent-area §4 Like and dislike')('they are kept locally', async ({ page, calls, go }) => {
+    rowsAt('agent-area §4 Like and dislike')('they are kept locally', async ({ calls, go }) => {
       // What is shown may come before it is stored.
       await expect.poll(() => db.reactions.filter(({ reaction }) => reaction === 'like').count()).toBe(1)
       await go('/social-post-collections/home-buying')
-      await expect(vote(page, 'Like')).toHaveAttribute('aria-pressed', 'true')
+      await expect(vote('Like')).toHaveAttribute('aria-pressed', 'true')
       expect(calls.filter((one) => !one.startsWith('GET '))).toEqual([])
     }),
-    row('images load lazily, with a 50 px margin', async ({ page, go }) => {
+    row('images load lazily, with a 50 px margin', async ({ go }) => {
       const margins = seenMargins()
       await go('/social-post-collections/home-buying')
-      const last = cards(page).nth(11).locator('img')
+      const last = cards.nth(11).locator('img')
       await expect(last).toBeAttached()
       await expect(last).not.toHaveAttribute('src', /./)
       await last.evaluate((image) => image.scrollIntoView())
       await expect(last).toHaveAttribute('src', PIXEL)
       expect(margins).toContain('50px 50px 50px 50px')
     }),
-    row('pagination shows where there is more than one page', async ({ page }) => {
-      await expect(pages(page)).toBeVisible()
-      await pages(page).getByRole('link', { name: 'Page 2', exact: true }).click()
+    row('pagination shows where there is more than one page', async () => {
+      await expect(pages).toBeVisible()
+      await pages.getByRole('link', { name: 'Page 2', exact: true }).click()
       await expect(page).toHaveURL(/home-buying\?page=2$/)
-      await expect(pages(page).locator('[aria-current=page]')).toContainText('2')
+      await expect(pages.locator('[aria-current=page]')).toContainText('2')
     }),
     call('page 2 is asked for with ?page=2', ({ calls }) =>
       expect.poll(() => calls).toContain('GET /social-post-collections/tag/home-buyers?page=2'),
     ),
-    row('clicking a card goes to /social-post-collections/{id}', async ({ page }) => {
-      await cards(page).first().locator('a').first().click()
+    row('clicking a card goes to /social-post-collections/{id}', async () => {
+      await cards.first().locator('a').first().click()
       await expect(page).toHaveURL(/\/social-post-collections\/\d+$/)
     }),
-    row('pagination is hidden with one page', async ({ page, go }) => {
+    row('pagination is hidden with one page', async ({ go }) => {
       await go('/social-post-collections/mortgage')
-      await expect(cards(page).first()).toBeVisible()
-      await expect(pages(page)).toHaveCount(0)
+      await expect(cards.first()).toBeVisible()
+      await expect(pages).toHaveCount(0)
     }),
     row('an image that fails gives way to a placeholder', async (at) => {
       await openListing('/media/gone.webp')(at)
-      await expect(cards(at.page).first().locator('img')).toHaveCount(0)
-      await expect(cards(at.page).first().locator('.picture svg').first()).toBeVisible()
+      await expect(cards.first().locator('img')).toHaveCount(0)
+      await expect(cards.first().locator('.picture svg').first()).toBeVisible()
     }),
   ],
 }
 
 const detail = rowsAt('agent-area §2 Collection detail')
-const tiles = (page: Page) => page.getByRole('main').locator('a[href^="/social-posts/"]')
-const badge = (page: Page) => page.getByRole('main').getByText('Premium', { exact: true })
+const tiles = page.getByRole('main').locator('a[href^="/social-posts/"]')
+const badge = page.getByRole('main').getByText('Premium', { exact: true })
 
 const tagsOf = (...names: string[]) => names.map((name, at) => tag({ id: at + 1, name }))
 const TOUR = tagsOf('home tour videos', 'kitchens')
@@ -229,34 +229,34 @@ const opened: Group = {
     await openCollection(at, 1)
   },
   rows: [
-    detail('it shows name and description, taken from the first post', async ({ page }) => {
+    detail('it shows name and description, taken from the first post', async () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Before the offer' })).toBeVisible()
       await showsText(DESCRIPTION)()
     }),
-    detail('a grid of thumbnails, 4 columns on large screens', async ({ page }) => {
-      await expect(tiles(page)).toHaveCount(5)
-      await expect.poll(() => inFirstRow(tiles(page))).toBe(4)
+    detail('a grid of thumbnails, 4 columns on large screens', async () => {
+      await expect(tiles).toHaveCount(5)
+      await expect.poll(() => inFirstRow(tiles)).toBe(4)
     }),
-    detail('a Premium badge when any tag is named premium', ({ page }) => expect(badge(page)).toBeVisible()),
-    detail('like and dislike buttons', async ({ page }) => {
+    detail('a Premium badge when any tag is named premium', () => expect(badge).toBeVisible()),
+    detail('like and dislike buttons', async () => {
       for (const name of ['Like', 'Dislike'])
         await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeVisible()
     }),
-    detail('a tag list', ({ page }) =>
+    detail('a tag list', () =>
       expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
         'home buyers',
         'first time buyers',
       ]),
     ),
-    detail('under a thumbnail its type, underscores as spaces', ({ page }) =>
+    detail('under a thumbnail its type, underscores as spaces', () =>
       expect(page.getByRole('main').getByRole('figure')).toHaveText(['image', 'carousel', 'reel', 'image', 'image']),
     ),
-    detail("'Next Collection' leads to the next one", async ({ page }) => {
+    detail("'Next Collection' leads to the next one", async () => {
       await page.getByRole('link', { name: 'Next Collection', exact: true }).click()
       await expect(page).toHaveURL(/\/social-post-collections\/2$/)
       await expect(page.getByRole('heading', { level: 1, name: 'After the offer' })).toBeVisible()
     }),
-    detail("'Previous Collection' and 'Next Collection' both stand there", async ({ page }) => {
+    detail("'Previous Collection' and 'Next Collection' both stand there", async () => {
       for (const name of ['Previous Collection', 'Next Collection'])
         await expect(
           page.getByRole('navigation', { name: 'Collections' }).getByText(name, { exact: true }),
@@ -264,22 +264,22 @@ const opened: Group = {
     }),
     detail("under a film of a home tour stands the first tag that is not 'home tour videos'", async (at) => {
       await openCollection(at, 3)
-      await expect(at.page.getByRole('main').getByRole('figure')).toHaveText('kitchens')
+      await expect(page.getByRole('main').getByRole('figure')).toHaveText('kitchens')
     }),
-    detail('without a Premium tag there is no badge', ({ page }) => expect(badge(page)).toHaveCount(0)),
+    detail('without a Premium tag there is no badge', () => expect(badge).toHaveCount(0)),
     detail('under another wide film stands its title', async (at) => {
       await openCollection(at, 4)
-      await expect(at.page.getByRole('main').getByRole('figure')).toHaveText('Down Oak Street')
+      await expect(page.getByRole('main').getByRole('figure')).toHaveText('Down Oak Street')
     }),
     detail("under a square film stands 'square video'", async (at) => {
       await openCollection(at, 5)
-      await expect(at.page.getByRole('main').getByRole('figure')).toHaveText('square video')
+      await expect(page.getByRole('main').getByRole('figure')).toHaveText('square video')
     }),
-    detail('clicking a thumbnail goes to /social-posts/{id}', async ({ page }) => {
-      await tiles(page).first().click()
+    detail('clicking a thumbnail goes to /social-posts/{id}', async () => {
+      await tiles.first().click()
       await expect(page).toHaveURL(/\/social-posts\/50$/)
     }),
-    detail("there a link 'Back to {name}' leads to where the agent came from", async ({ page }) => {
+    detail("there a link 'Back to {name}' leads to where the agent came from", async () => {
       await page.getByRole('link', { name: 'Back to Pre-approval first', exact: true }).click()
       await expect(page).toHaveURL(/\/social-post-collections\/5$/)
     }),

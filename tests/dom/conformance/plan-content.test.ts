@@ -5,17 +5,18 @@ import { tag } from '#tests/support/records/library.ts'
 import { subscriptionPlans } from '#tests/support/records/plans.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
+import { page } from '../support/page.ts'
 import { answerPublishing, PUBLISH_SCREEN } from '../support/publish-screen.ts'
 import { answerBackOffice } from './admin-form.ts'
 import { dismissToasts, expect, failCalls, limit, shownIfRefused, showsMessage, showsText } from './checks.ts'
-import { conform, rowsAt, type At, type Group } from './conform.ts'
+import { conform, rowsAt, type Group } from './conform.ts'
 
 const plans = rowsAt('decisions, Roles and plans')
 const messages = rowsAt('decisions, Messages')
 const matrix = rowsAt('admin-and-billing §3 Feature matrix')
 
 const promptsFor = (slug: string, message: string) =>
-  plans(`a post of ${slug} shows an upgrade prompt in place of Publish`, async ({ page, api, go }) => {
+  plans(`a post of ${slug} shows an upgrade prompt in place of Publish`, async ({ api, go }) => {
     answerPublishing(api, { tags: [tag({ slug, type: 'sidebar' })] })
     await go(PUBLISH_SCREEN)
     await showsText(message)()
@@ -37,7 +38,7 @@ const onPlus: Group = {
     ...elsewhere(1),
     promptsFor('home-tour-videos', 'Home Tour Videos come with the Pro plan.'),
     ...elsewhere(1),
-    plans('categories of a higher plan show an upgrade prompt in place of their boxes', async ({ page, go }) => {
+    plans('categories of a higher plan show an upgrade prompt in place of their boxes', async ({ go }) => {
       await go('/auto-post-settings')
       for (const name of ['Neighborhood Videos', 'Home Tour Videos', 'Lead Capture Posts']) {
         await expect(page.getByRole('link', { name: `Upgrade to Pro for ${name}` })).toBeVisible()
@@ -46,11 +47,11 @@ const onPlus: Group = {
       await expect(page.getByRole('checkbox', { name: 'Reel Templates' })).toBeVisible()
     }),
     ...elsewhere(1),
-    matrix("'Limited' has a number", async ({ page, go }) => {
+    matrix("'Limited' has a number", async ({ go }) => {
       await go('/subscriptions/plan-types')
       await expect(page.getByText('4 a month on Pro, 8 a month on Premium')).toHaveCount(2)
     }),
-    matrix('what does not exist yet is marked as coming soon', ({ page }) =>
+    matrix('what does not exist yet is marked as coming soon', () =>
       // TikTok, the spreadsheet and the seven features of the agent website.
       expect(page.getByRole('table').getByRole('row').filter({ hasText: 'Coming soon' })).toHaveCount(9),
     ),
@@ -58,12 +59,10 @@ const onPlus: Group = {
 }
 
 /** Saves these designations. */
-const saves =
-  (designations: string) =>
-  async ({ page }: Pick<At, 'page'>) => {
-    await page.getByLabel('Designations').fill(designations)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-  }
+const saves = (designations: string) => async () => {
+  await page.getByLabel('Designations').fill(designations)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+}
 
 const onPro: Group = {
   id: 'Messages and fields',
@@ -83,10 +82,10 @@ const onPro: Group = {
       'a save that fails says the specified message',
       shownIfRefused('PUT /agent', { code: 'internal' }, saves('ABR'), 'Error saving agent information'),
     ),
-    rowsAt('agent-area §4 Toasts')('a save that takes long shows a toast of type loading', async ({ page, api }) => {
+    rowsAt('agent-area §4 Toasts')('a save that takes long shows a toast of type loading', async ({ api }) => {
       await dismissToasts()
       const letGo = api.hold('PUT /agent')
-      await saves('CRS')({ page })
+      await saves('CRS')()
       await expect(page.locator('[data-sonner-toast]').getByText('Saving...')).toBeVisible()
       letGo()
       await showsMessage('Agent information updated successfully')
@@ -114,16 +113,13 @@ const asAdmin: Group = {
     await go('/admin/templates/new')
   },
   rows: [
-    rowsAt('decisions, The product')(
-      'an admin who enters another link sees an error at the field',
-      async ({ page }) => {
-        await page.getByLabel('Title').fill('A template')
-        await page.getByLabel('Canva Link').fill('https://example.com/design')
-        await page.getByRole('button', { name: 'Create Template' }).click()
-        await showsMessage('Please enter a link on canva.com or canva.link, as in https://www.canva.com/design')
-        await expect(page.getByLabel('Canva Link')).toHaveAttribute('aria-invalid', 'true')
-      },
-    ),
+    rowsAt('decisions, The product')('an admin who enters another link sees an error at the field', async () => {
+      await page.getByLabel('Title').fill('A template')
+      await page.getByLabel('Canva Link').fill('https://example.com/design')
+      await page.getByRole('button', { name: 'Create Template' }).click()
+      await showsMessage('Please enter a link on canva.com or canva.link, as in https://www.canva.com/design')
+      await expect(page.getByLabel('Canva Link')).toHaveAttribute('aria-invalid', 'true')
+    }),
     ...elsewhere(1),
   ],
 }
@@ -134,17 +130,14 @@ const asGuest: Group = {
   logs: /./,
   open: async ({ go }) => await go('/forgot-password'),
   rows: (['unauthenticated', 'csrf_mismatch'] as const).map((code, index) =>
-    rowsAt('decisions, Session')(
-      `a ${[401, 419][index]} on a public screen leads to the login`,
-      async ({ page, go }) => {
-        await go('/forgot-password')
-        const restore = failCalls('POST /forgot-password', { code })
-        await page.getByLabel('Email').fill('maya@porchlight.test')
-        await page.getByRole('button', { name: 'Send the link' }).click()
-        await expect(page).toHaveURL(/\/login$/)
-        restore()
-      },
-    ),
+    rowsAt('decisions, Session')(`a ${[401, 419][index]} on a public screen leads to the login`, async ({ go }) => {
+      await go('/forgot-password')
+      const restore = failCalls('POST /forgot-password', { code })
+      await page.getByLabel('Email').fill('maya@porchlight.test')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      restore()
+    }),
   ),
 }
 

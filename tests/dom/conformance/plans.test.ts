@@ -3,7 +3,7 @@ import { elsewhere } from '#tests/conformance/row.ts'
 import { subscription, swapPreview } from '#tests/support/records/billing.ts'
 import { subscriptionPlans } from '#tests/support/records/plans.ts'
 
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import {
   answerCalls,
   button,
@@ -23,14 +23,13 @@ const state = rowsAt('admin-and-billing §4')
 const rule = rowsAt('admin-and-billing §5')
 const matrix = rowsAt('admin-and-billing §3 Feature matrix')
 
-const article = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const inArticle = (page: Page, name: string, label: string) =>
-  article(page, name).getByRole('button', { name: label, exact: true })
-const change = (page: Page) => page.getByRole('dialog', { name: 'Confirm Subscription Change' })
-const press = (page: Page, name: string) => change(page).getByRole('button', { name, exact: true }).click()
-const code = (page: Page) => change(page).getByLabel('Promotion code')
+const article = (name: string) => page.getByRole('article', { name, exact: true })
+const inArticle = (name: string, label: string) => article(name).getByRole('button', { name: label, exact: true })
+const change = page.getByRole('dialog', { name: 'Confirm Subscription Change' })
+const press = (name: string) => change.getByRole('button', { name, exact: true }).click()
+const code = change.getByLabel('Promotion code')
 /** The amount on a line of the dialog. */
-const line = (page: Page, name: string) => change(page).locator('dl > div', { hasText: name }).locator('dd')
+const line = (name: string) => change.locator('dl > div', { hasText: name }).locator('dd')
 
 const SWAP = 'POST /agent/subscriptions/swap'
 
@@ -75,145 +74,143 @@ const selection: Group = {
   as: 'premium',
   desk: true,
   logs: /didn’t load/,
-  open: async ({ page, api, go }) => {
+  open: async ({ api, go }) => {
     answerPlans(api)
     await go('/subscriptions/plan-types')
     await expect(page.getByRole('article').first()).toBeVisible()
   },
   rows: [
     plans("'Select New Plan'", heading('Select New Plan')),
-    plans('a Monthly/Quarterly toggle', ({ page }) =>
+    plans('a Monthly/Quarterly toggle', () =>
       expect(page.getByRole('radiogroup', { name: 'Billing interval' }).getByRole('radio')).toHaveCount(2),
     ),
-    plans('quarterly is the initial choice', ({ page }) =>
+    plans('quarterly is the initial choice', () =>
       expect(page.getByRole('radio', { name: 'Quarterly' })).toBeChecked(),
     ),
     plans("the 'Quarterly Membership Bonus Pack' banner", heading('Quarterly Membership Bonus Pack')),
     plans("a 'Pro Quarterly Bonus Pack' block", heading('Pro Quarterly Bonus Pack')),
     ...QUARTERS.slice(0, 3).flatMap(({ price, product: { name, description, items } }) => [
-      plans(`a card for ${name}`, ({ page }) => expect(article(page, name)).toBeVisible()),
+      plans(`a card for ${name}`, () => expect(article(name)).toBeVisible()),
       rowsAt('admin-and-billing §9')(
         `${name}: the quarterly price is divided by 3, with '(charged quarterly)'`,
-        async ({ page }) => {
+        async () => {
           const month = formatMoney(Math.round((price * 100) / 3))
-          await expect(article(page, name)).toContainText(`${month} per month`)
-          await expect(article(page, name)).toContainText('(charged quarterly)')
+          await expect(article(name)).toContainText(`${month} per month`)
+          await expect(article(name)).toContainText('(charged quarterly)')
         },
       ),
-      plans(`${name}: the description, and the product's items split at commas`, async ({ page }) => {
-        await expect(article(page, name)).toContainText(description)
-        await expect(article(page, name).getByRole('listitem')).toHaveText(items.split(', '))
+      plans(`${name}: the description, and the product's items split at commas`, async () => {
+        await expect(article(name)).toContainText(description)
+        await expect(article(name).getByRole('listitem')).toHaveText(items.split(', '))
       }),
     ]),
-    plans("a 'Most Popular' badge", ({ page }) =>
-      expect(article(page, 'Pro').getByText('Most Popular', { exact: true })).toBeVisible(),
+    plans("a 'Most Popular' badge", () =>
+      expect(article('Pro').getByText('Most Popular', { exact: true })).toBeVisible(),
     ),
-    plans("'Coming Soon', disabled", ({ page }) =>
+    plans("'Coming Soon', disabled", () =>
       expect(page.getByRole('button', { name: 'Coming Soon', exact: true })).toBeDisabled(),
     ),
-    plans("'Compare Plans' scrolls to the matrix", async ({ page }) => {
-      await article(page, 'Pro').getByRole('link', { name: 'Compare Plans', exact: true }).click()
+    plans("'Compare Plans' scrolls to the matrix", async () => {
+      await article('Pro').getByRole('link', { name: 'Compare Plans', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Compare Plans' })).toBeInViewport()
     }),
-    plans('the matrix has columns Plus, Pro and Premium', ({ page }) =>
+    plans('the matrix has columns Plus, Pro and Premium', () =>
       expect(page.getByRole('table').getByRole('columnheader')).toHaveText(['Feature', 'Plus', 'Pro', 'Premium']),
     ),
     ...['Select Plus', 'Select Pro'].map((name) => plans(`a button '${name}' under it`, button(name))),
-    matrix('29 features in three groups', async ({ page }) => {
+    matrix('29 features in three groups', async () => {
       await expect(page.locator('tbody th[scope=row]')).toHaveCount(29)
       await expect(page.locator('th[scope=rowgroup]')).toHaveText(['Ready to Post', 'Facebook Ads', 'Agent Website'])
     }),
     ...MATRIX.flatMap(([features, cells]) =>
       features.split(', ').map((name) =>
-        matrix(`${name}: ${cells.map(String).join(', ')}`, ({ page }) => {
+        matrix(`${name}: ${cells.map(String).join(', ')}`, () => {
           const head = page.getByRole('rowheader', { name, exact: true })
           const row = page.getByRole('table').getByRole('row').filter({ has: head })
           return expect(row.getByRole('cell')).toHaveText(cells)
         }),
       ),
     ),
-    plans("'Active', disabled, on the current plan", ({ page }) =>
-      expect(inArticle(page, 'Premium', 'Active')).toBeDisabled(),
-    ),
-    plans('the toggle filters the cards by the interval', async ({ page }) => {
+    plans("'Active', disabled, on the current plan", () => expect(inArticle('Premium', 'Active')).toBeDisabled()),
+    plans('the toggle filters the cards by the interval', async () => {
       await page.getByText('Monthly', { exact: true }).click()
-      await expect(article(page, 'Pro')).toContainText('$49 per month')
-      await expect(article(page, 'Pro').getByText('(charged quarterly)')).toHaveCount(0)
+      await expect(article('Pro')).toContainText('$49 per month')
+      await expect(article('Pro').getByText('(charged quarterly)')).toHaveCount(0)
     }),
-    plans("'Select Plan' on another", ({ page }) => expect(inArticle(page, 'Plus', 'Select Plan')).toBeEnabled()),
-    state('selecting opens the confirm dialog', async ({ page }) => {
-      await inArticle(page, 'Plus', 'Select Plan').click()
-      await expect(change(page)).toBeVisible()
+    plans("'Select Plan' on another", () => expect(inArticle('Plus', 'Select Plan')).toBeEnabled()),
+    state('selecting opens the confirm dialog', async () => {
+      await inArticle('Plus', 'Select Plan').click()
+      await expect(change).toBeVisible()
     }),
-    plans('plan name with price and interval', async ({ page }) => {
-      await expect(change(page).locator('dl > div').first()).toContainText('Plus')
-      await expect(line(page, 'Monthly')).toHaveText('$29')
+    plans('plan name with price and interval', async () => {
+      await expect(change.locator('dl > div').first()).toContainText('Plus')
+      await expect(line('Monthly')).toHaveText('$29')
     }),
     ...['Tax', 'Setup fee', "TODAY'S TOTAL"].map((name) =>
-      plans(`a line '${name}'`, ({ page }) => expect(line(page, name)).toContainText('$')),
+      plans(`a line '${name}'`, () => expect(line(name)).toContainText('$')),
     ),
-    plans("buttons 'Cancel' and 'Confirm Change'", async ({ page }) => {
+    plans("buttons 'Cancel' and 'Confirm Change'", async () => {
       for (const name of ['Cancel', 'Confirm Change'])
-        await expect(change(page).getByRole('button', { name, exact: true })).toBeVisible()
+        await expect(change.getByRole('button', { name, exact: true })).toBeVisible()
     }),
-    plans("an 'Add promotion code' link opens an input with 'Apply'", async ({ page }) => {
-      await press(page, 'Add promotion code')
-      await expect(code(page)).toBeVisible()
-      await expect(change(page).getByRole('button', { name: 'Apply', exact: true })).toBeVisible()
+    plans("an 'Add promotion code' link opens an input with 'Apply'", async () => {
+      await press('Add promotion code')
+      await expect(code).toBeVisible()
+      await expect(change.getByRole('button', { name: 'Apply', exact: true })).toBeVisible()
     }),
-    rule("'Please enter a promotion code'", async ({ page }) => {
-      await code(page).fill('   ')
-      await press(page, 'Apply')
+    rule("'Please enter a promotion code'", async () => {
+      await code.fill('   ')
+      await press('Apply')
       await showsMessage('Please enter a promotion code')
     }),
-    rule('the input is forced to uppercase', async ({ page }) => {
-      await code(page).fill('porch20')
-      await expect(code(page)).toHaveValue('PORCH20')
+    rule('the input is forced to uppercase', async () => {
+      await code.fill('porch20')
+      await expect(code).toHaveValue('PORCH20')
     }),
     catalogue(
       "on an exception 'An error occurred when loading promotion code, please try again.'",
       shownIfRefused(
         'POST /agent/subscriptions/discount',
         null,
-        ({ page }) => code(page).press('Enter'),
+        () => code.press('Enter'),
         'An error occurred when loading promotion code, please try again.',
       ),
     ),
-    catalogue("the server message or 'This promotion code is not valid.'", async ({ page }) => {
+    catalogue("the server message or 'This promotion code is not valid.'", async () => {
       const restore = answerCalls('POST /agent/subscriptions/discount', {
         success: false,
         message: '',
         data: null,
       })
-      await press(page, 'Apply')
+      await press('Apply')
       await showsMessage('This promotion code is not valid.')
       restore()
     }),
-    plans('Enter also applies', async ({ page }) => {
-      await code(page).press('Enter')
-      await expect(change(page).getByText('PORCH20', { exact: true })).toBeVisible()
+    plans('Enter also applies', async () => {
+      await code.press('Enter')
+      await expect(change.getByText('PORCH20', { exact: true })).toBeVisible()
     }),
     plans('an applied code shows as a chip with a remove button', button('Remove promotion code PORCH20', change)),
     ...elsewhere(2),
-    state('removing it resets the totals', async ({ page }) => {
-      await expect(line(page, 'Discount')).toHaveText('−$5.80')
-      await expect(line(page, "TODAY'S TOTAL")).toHaveText('$23.20')
-      await press(page, 'Remove promotion code PORCH20')
-      await expect(change(page).getByText('PORCH20', { exact: true })).toHaveCount(0)
-      await expect(line(page, 'Discount')).toHaveText('$0')
-      await expect(line(page, "TODAY'S TOTAL")).toHaveText('$29')
+    state('removing it resets the totals', async () => {
+      await expect(line('Discount')).toHaveText('−$5.80')
+      await expect(line("TODAY'S TOTAL")).toHaveText('$23.20')
+      await press('Remove promotion code PORCH20')
+      await expect(change.getByText('PORCH20', { exact: true })).toHaveCount(0)
+      await expect(line('Discount')).toHaveText('$0')
+      await expect(line("TODAY'S TOTAL")).toHaveText('$29')
     }),
     ...elsewhere(3),
-    plans("'Processing...' while busy", async ({ page }) => {
+    plans("'Processing...' while busy", async () => {
       const answer = delayCalls('/agent/subscriptions/swap')
-      await press(page, 'Confirm Change')
-      await expect(change(page).getByRole('button', { name: 'Processing...' })).toBeVisible()
+      await press('Confirm Change')
+      await expect(change.getByRole('button', { name: 'Processing...' })).toBeVisible()
       answer()
     }),
     catalogue("'{plan} plan selected successfully!'", showsText('Plus plan selected successfully!')),
-    state('on success the dialog closes and the chosen plan becomes current', async ({ page, api }) => {
-      await expect(change(page)).toHaveCount(0)
-      await expect(inArticle(page, 'Plus', 'Active')).toBeDisabled()
+    state('on success the dialog closes and the chosen plan becomes current', async ({ api }) => {
+      await expect(change).toHaveCount(0)
+      await expect(inArticle('Plus', 'Active')).toBeDisabled()
       expect(api.sentTo(SWAP)[0]?.body).toMatchObject({
         subscriptionPlanId: 'social-media',
         promotionCode: null,
@@ -222,8 +219,8 @@ const selection: Group = {
       })
     }),
     catalogue("'Failed to select plan. Please try again.'", async (at) => {
-      const confirm = () => press(at.page, 'Confirm Change')
-      await inArticle(at.page, 'Premium', 'Select Plan').click()
+      const confirm = () => press('Confirm Change')
+      await inArticle('Premium', 'Select Plan').click()
       await shownIfRefused(SWAP, { code: 'internal' }, confirm, 'Failed to select plan. Please try again.')(at)
     }),
     ...elsewhere(7),

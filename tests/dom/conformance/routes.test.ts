@@ -2,6 +2,7 @@ import { elsewhere } from '#tests/conformance/row.ts'
 import { offeredPlan } from '#tests/support/records/billing.ts'
 import { dashboard } from '#tests/support/records/library.ts'
 
+import { page } from '../support/page.ts'
 import { NOTHING_PLANNED } from '../support/publish-screen.ts'
 import { expect, heading, link, showsText } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
@@ -10,7 +11,7 @@ const table = rowsAt('agent-area §2 Route table')
 const decided = rowsAt('decisions, The product')
 
 const screen = (path: string, title: string | RegExp) =>
-  table(`${path} opens '${title}'`, async ({ page, go }) => {
+  table(`${path} opens '${title}'`, async ({ go }) => {
     await go(path)
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
@@ -38,11 +39,11 @@ const inside: Group = {
     screen('/user-account/agent-information', 'Agent Information'),
     screen('/user-account/areas-served', 'Areas Served'),
     screen('/user-account/office-and-brokerage', 'Office and Brokerage'),
-    decided('/ goes to /dashboard', async ({ page, go }) => {
+    decided('/ goes to /dashboard', async ({ go }) => {
       await go('/')
       await expect(page).toHaveURL(/\/dashboard$/)
     }),
-    decided("an unknown route shows 'Page not found' inside the layout", async ({ page, go }) => {
+    decided("an unknown route shows 'Page not found' inside the layout", async ({ go }) => {
       await go('/no-such-place')
       await heading('Page not found')()
       await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
@@ -70,11 +71,11 @@ const outside: Group = {
     await go('/error')
   },
   rows: [
-    table("/error shows a bare 'Ops'", async ({ page }) => {
+    table("/error shows a bare 'Ops'", async () => {
       await expect(page.locator('#root')).toHaveText('Ops')
       await expect(page.getByRole('navigation')).toHaveCount(0)
     }),
-    decided("signed out, an unknown route shows 'Page not found' outside the layout", async ({ page, go }) => {
+    decided("signed out, an unknown route shows 'Page not found' outside the layout", async ({ go }) => {
       await go('/no-such-place')
       await heading('Page not found')()
       await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -88,7 +89,7 @@ const outside: Group = {
       await go('/privacy')
       await heading('Privacy Policy')()
     }),
-    decided('Forgot password works', async ({ page, go }) => {
+    decided('Forgot password works', async ({ go }) => {
       await go('/forgot-password')
       await page.getByLabel('Email').fill('nobody@porchlight.test')
       await page.getByRole('button', { name: 'Send the link' }).click()

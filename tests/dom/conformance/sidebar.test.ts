@@ -4,7 +4,7 @@ import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { collection, dashboard, page as pageOf, templateCollection } from '#tests/support/records/library.ts'
 
 import { frame } from '../support/deadline.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { button, expect, link, shows, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
@@ -13,14 +13,13 @@ const constant = rowsAt('agent-area §9 Sidebar')
 const state = rowsAt('agent-area §4 Sidebar')
 const decided = rowsAt('decisions, Words')
 
-const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
-const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
-const listed = (name: string) => (page: Page) => side(page).getByRole('list', { name, exact: true })
-const fold = ({ page }: At, name: string) => side(page).getByRole('button', { name, exact: true })
+const side = page.getByRole('complementary', { name: 'Sidebar' })
+const drawer = page.getByRole('dialog', { name: 'Sidebar' })
+const listed = (name: string) => side.getByRole('list', { name, exact: true })
+const fold = (name: string) => side.getByRole('button', { name, exact: true })
 
 /** The width of an element after its animation, in pixels. */
-const width = (page: Page, of: (page: Page) => Locator) =>
-  expect.poll(async () => Math.round((await of(page).boundingBox()).width))
+const width = (of: Locator) => expect.poll(async () => Math.round((await of.boundingBox()).width))
 
 function answerLibrary(api: FakeApi): void {
   api.answer('GET /dashboard', { data: dashboard() })
@@ -85,10 +84,8 @@ const main = (name: string, to: string) => row(`Main has '${name}'`, link(name, 
 
 /** The links of a list in their order, including those of its groups. */
 const order = (group: GroupName, ...inside: GroupName[]) =>
-  row(`${group} has these entries and no others`, ({ page }) =>
-    expect(listed(group)(page).getByRole('link')).toHaveText(
-      [group, ...inside].flatMap((one) => Object.keys(GROUPS[one])),
-    ),
+  row(`${group} has these entries and no others`, () =>
+    expect(listed(group).getByRole('link')).toHaveText([group, ...inside].flatMap((one) => Object.keys(GROUPS[one]))),
   )
 
 const desk: Group = {
@@ -98,50 +95,50 @@ const desk: Group = {
   open: openDashboard,
   rows: [
     rowsAt('agent-area §1')("the tagline reads 'For Women Realtors'", showsText('For Women Realtors', side)),
-    constant('it is 16rem wide', ({ page }) => width(page, side).toBe(256)),
+    constant('it is 16rem wide', () => width(side).toBe(256)),
     main('Dashboard', '/dashboard'),
     main('Auto Post Calendar', '/calendar'),
     ...entries('Onboarding'),
     order('Onboarding'),
     ...entries('Ready to Post'),
-    row('Quotes is a group inside Ready to Post, closed elsewhere', async (at) => {
-      await expect(fold(at, 'Quotes')).toHaveAttribute('aria-expanded', 'false')
-      await fold(at, 'Quotes').click()
-      await expect(fold(at, 'Quotes')).toHaveAttribute('aria-expanded', 'true')
+    row('Quotes is a group inside Ready to Post, closed elsewhere', async () => {
+      await expect(fold('Quotes')).toHaveAttribute('aria-expanded', 'false')
+      await fold('Quotes').click()
+      await expect(fold('Quotes')).toHaveAttribute('aria-expanded', 'true')
     }),
     ...entries('Quotes'),
     order('Ready to Post', 'Quotes'),
-    row('a group can be opened and closed by hand', async (at) => {
-      await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'false')
-      await fold(at, 'Agent Resources').click()
-      await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'true')
+    row('a group can be opened and closed by hand', async () => {
+      await expect(fold('Agent Resources')).toHaveAttribute('aria-expanded', 'false')
+      await fold('Agent Resources').click()
+      await expect(fold('Agent Resources')).toHaveAttribute('aria-expanded', 'true')
     }),
     ...entries('Agent Resources'),
     order('Agent Resources'),
-    row('User Account is a group inside Account Settings', async (at) => {
-      await fold(at, 'Account Settings').click()
-      await fold(at, 'User Account').click()
-      await expect(fold(at, 'User Account')).toHaveAttribute('aria-expanded', 'true')
+    row('User Account is a group inside Account Settings', async () => {
+      await fold('Account Settings').click()
+      await fold('User Account').click()
+      await expect(fold('User Account')).toHaveAttribute('aria-expanded', 'true')
     }),
     ...entries('Account Settings'),
     ...entries('User Account'),
     order('User Account'),
-    rowsAt('agent-area §6')('an agent sees no Admin group', ({ page }) =>
-      expect(side(page).getByRole('button', { name: 'Admin', exact: true })).toHaveCount(0),
+    rowsAt('agent-area §6')('an agent sees no Admin group', () =>
+      expect(side.getByRole('button', { name: 'Admin', exact: true })).toHaveCount(0),
     ),
     decided("the toggle is named 'Toggle Sidebar'", button('Toggle Sidebar')),
-    constant('ctrl+B collapses it', async ({ page }) => {
+    constant('ctrl+B collapses it', async () => {
       await page.keyboard.press('Control+b')
-      await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
+      await expect(side).toHaveAttribute('data-state', 'collapsed')
     }),
-    row('it collapses to icons: entries show their icons without labels', async ({ page }) => {
-      const home = side(page).getByRole('link', { name: 'Dashboard', exact: true })
+    row('it collapses to icons: entries show their icons without labels', async () => {
+      const home = side.getByRole('link', { name: 'Dashboard', exact: true })
       await expect(home.locator('svg')).toBeVisible()
       await expect.poll(async () => (await home.getByText('Dashboard').boundingBox()).width).toBeLessThan(2)
     }),
-    constant('collapsed it is 3rem wide', ({ page }) => width(page, side).toBe(48)),
-    constant('a tooltip shows with no delay in the collapsed sidebar', async ({ page }) => {
-      await side(page).getByRole('link', { name: 'Mortgage', exact: true }).hover()
+    constant('collapsed it is 3rem wide', () => width(side).toBe(48)),
+    constant('a tooltip shows with no delay in the collapsed sidebar', async () => {
+      await side.getByRole('link', { name: 'Mortgage', exact: true }).hover()
       const tip = page.locator('[aria-hidden=true]', { hasText: /^Mortgage$/ })
       // A timer would take longer than ten frames.
       for (let frames = 0; frames < 10 && !(await tip.isVisible()); frames += 1) await frame()
@@ -153,36 +150,36 @@ const desk: Group = {
       // The clock of the page is not that of the browser.
       expect((expires - performance.timeOrigin - performance.now()) / 86_400_000).toBeCloseTo(7, 1)
     }),
-    state('it is still collapsed after a reload', async ({ page, go }) => {
+    state('it is still collapsed after a reload', async ({ go }) => {
       await go('/dashboard')
-      await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
+      await expect(side).toHaveAttribute('data-state', 'collapsed')
     }),
-    constant('cmd+B expands it', async ({ page }) => {
+    constant('cmd+B expands it', async () => {
       await page.keyboard.press('Meta+b')
-      await expect(side(page)).toHaveAttribute('data-state', 'expanded')
+      await expect(side).toHaveAttribute('data-state', 'expanded')
     }),
-    row('the toggle in the header collapses and expands it', async ({ page }) => {
+    row('the toggle in the header collapses and expands it', async () => {
       const toggle = page.getByRole('button', { name: 'Toggle Sidebar' })
       await toggle.click()
-      await expect(side(page)).toHaveAttribute('data-state', 'collapsed')
+      await expect(side).toHaveAttribute('data-state', 'collapsed')
       await toggle.click()
-      await expect(side(page)).toHaveAttribute('data-state', 'expanded')
+      await expect(side).toHaveAttribute('data-state', 'expanded')
     }),
     row('a group opens by itself when the path is one of its items', async (at) => {
       await at.go('/template-collections/seller-resources')
-      await expect(fold(at, 'Agent Resources')).toHaveAttribute('aria-expanded', 'true')
-      await expect(fold(at, 'Account Settings')).toHaveAttribute('aria-expanded', 'false')
+      await expect(fold('Agent Resources')).toHaveAttribute('aria-expanded', 'true')
+      await expect(fold('Account Settings')).toHaveAttribute('aria-expanded', 'false')
     }),
     row('a group inside a group opens by itself too', async (at) => {
       await at.go('/user-account/areas-served')
-      await expect(fold(at, 'Account Settings')).toHaveAttribute('aria-expanded', 'true')
-      await expect(fold(at, 'User Account')).toHaveAttribute('aria-expanded', 'true')
+      await expect(fold('Account Settings')).toHaveAttribute('aria-expanded', 'true')
+      await expect(fold('User Account')).toHaveAttribute('aria-expanded', 'true')
     }),
-    constant('below 768 px it is the phone’s, from 768 px the desk’s', async ({ page }) => {
+    constant('below 768 px it is the phone’s, from 768 px the desk’s', async () => {
       await page.setViewportSize({ width: 767, height: 900 })
-      await expect(side(page)).toBeHidden()
+      await expect(side).toBeHidden()
       await page.setViewportSize({ width: 768, height: 900 })
-      await expect(side(page)).toBeVisible()
+      await expect(side).toBeVisible()
     }),
   ],
 }
@@ -192,24 +189,24 @@ const phone: Group = {
   as: 'agent',
   open: openDashboard,
   rows: [
-    row('it is off the canvas', ({ page }) => expect(side(page)).toBeHidden()),
+    row('it is off the canvas', () => expect(side).toBeHidden()),
     decided('the bottom bar stands beside it', shows('navigation', 'Tabs')),
-    state('its toggle opens it as a drawer', async ({ page }) => {
+    state('its toggle opens it as a drawer', async () => {
       await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
-      await expect(drawer(page)).toBeVisible()
+      await expect(drawer).toBeVisible()
     }),
-    constant('there it is 18rem wide', ({ page }) => width(page, drawer).toBe(288)),
+    constant('there it is 18rem wide', () => width(drawer).toBe(288)),
     row('it holds the same entries', link('Auto Post Calendar', '/calendar', drawer)),
-    row('an entry leads there and closes it', async ({ page }) => {
-      await drawer(page).getByRole('link', { name: 'Mortgage', exact: true }).click()
+    row('an entry leads there and closes it', async () => {
+      await drawer.getByRole('link', { name: 'Mortgage', exact: true }).click()
       await expect(page).toHaveURL(/\/social-post-collections\/mortgage$/)
-      await expect(drawer(page)).toBeHidden()
+      await expect(drawer).toBeHidden()
     }),
-    constant('ctrl+B opens it', async ({ page }) => {
+    constant('ctrl+B opens it', async () => {
       await page.keyboard.press('Control+b')
-      await expect(drawer(page)).toBeVisible()
+      await expect(drawer).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(drawer(page)).toBeHidden()
+      await expect(drawer).toBeHidden()
     }),
     row('being open on a phone is kept in no cookie', async () => {
       expect(await cookieStore.get('sidebar_state')).toBeNull()
@@ -227,12 +224,12 @@ const admin: Group = {
   desk: true,
   open: openDashboard,
   rows: [
-    row('an admin sees the Admin group', async (at) => {
-      await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'true')
-      await fold(at, 'Admin').click()
-      await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'false')
-      await fold(at, 'Admin').click()
-      await expect(fold(at, 'Admin')).toHaveAttribute('aria-expanded', 'true')
+    row('an admin sees the Admin group', async () => {
+      await expect(fold('Admin')).toHaveAttribute('aria-expanded', 'true')
+      await fold('Admin').click()
+      await expect(fold('Admin')).toHaveAttribute('aria-expanded', 'false')
+      await fold('Admin').click()
+      await expect(fold('Admin')).toHaveAttribute('aria-expanded', 'true')
     }),
     ...entries('Admin', decided),
   ],

@@ -1,7 +1,7 @@
 import { page as pageOf, template, templateCollection } from '#tests/support/records/library.ts'
 
 import { PIXEL } from '../support/publish-screen.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { ELSEWHERE, elsewhere } from '#tests/conformance/row.ts'
 import { delayCalls, expect, heading, inFirstRow, logsRefused, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
@@ -43,18 +43,18 @@ function answerTemplates(api: At['api']): void {
   })
 }
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const tiles = (page: Page) => page.getByRole('main').locator('a[href^="/templates/"]')
+const cards = page.getByRole('main').getByRole('article')
+const tiles = page.getByRole('main').locator('a[href^="/templates/"]')
 
 function screen({ path, title, type }: (typeof LISTINGS)[number]): Group['rows'] {
   return [
-    route(`/template-collections/${path} opens '${title}'`, async ({ page, go }) => {
+    route(`/template-collections/${path} opens '${title}'`, async ({ go }) => {
       await go(`/template-collections/${path}`)
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     }),
-    row(`${title} is filled by the type ${type}`, async ({ page, calls }) => {
+    row(`${title} is filled by the type ${type}`, async ({ calls }) => {
       await expect.poll(() => calls).toContain(`GET /template-collections?type=${type}&page=1`)
-      await expect(cards(page).getByRole('heading')).toHaveText(named(type))
+      await expect(cards.getByRole('heading')).toHaveText(named(type))
     }),
     ELSEWHERE,
   ]
@@ -70,13 +70,13 @@ const listings: Group = {
   },
   rows: [
     ...LISTINGS.flatMap(screen),
-    row('a grid of 3 columns', ({ page }) => expect.poll(() => inFirstRow(cards(page))).toBe(3)),
-    row("a card has the label 'Edit in Canva'", ({ page }) =>
-      expect(cards(page).first().getByText('Edit in Canva', { exact: true })).toBeVisible(),
+    row('a grid of 3 columns', () => expect.poll(() => inFirstRow(cards)).toBe(3)),
+    row("a card has the label 'Edit in Canva'", () =>
+      expect(cards.first().getByText('Edit in Canva', { exact: true })).toBeVisible(),
     ),
-    row('a card has an image', ({ page }) => expect(cards(page).first().locator('img')).toHaveAttribute('src', PIXEL)),
-    row('click goes to /template-collections/{id}', async ({ page }) => {
-      await cards(page).first().locator('a').first().click()
+    row('a card has an image', () => expect(cards.first().locator('img')).toHaveAttribute('src', PIXEL)),
+    row('click goes to /template-collections/{id}', async () => {
+      await cards.first().locator('a').first().click()
       await expect(page).toHaveURL(/\/template-collections\/\d+$/)
     }),
     ...elsewhere(1),
@@ -95,12 +95,12 @@ const collection: Group = {
   rows: [
     row('the collection’s name', heading(COLLECTION.name)),
     row('its description', showsText(COLLECTION.description)),
-    row('a grid of template images', async ({ page }) => {
-      await expect(tiles(page)).toHaveCount(TEMPLATES.length)
-      await expect(tiles(page).first().locator('img')).toHaveAttribute('src', PIXEL)
+    row('a grid of template images', async () => {
+      await expect(tiles).toHaveCount(TEMPLATES.length)
+      await expect(tiles.first().locator('img')).toHaveAttribute('src', PIXEL)
     }),
     ...elsewhere(3),
-    row('the loading skeleton shows 12 tiles', async ({ page, go }) => {
+    row('the loading skeleton shows 12 tiles', async ({ go }) => {
       const answer = delayCalls('/template-collections/7/templates')
       localStorage.clear()
       await go('/template-collections/7')
@@ -108,28 +108,26 @@ const collection: Group = {
       await expect(page.locator('[aria-hidden=true] > div:has(> .skeleton:first-child)')).toHaveCount(12)
       answer()
     }),
-    row('click goes to /templates/{uuid}', async ({ page }) => {
-      await tiles(page).first().click()
+    row('click goes to /templates/{uuid}', async () => {
+      await tiles.first().click()
       await expect(page).toHaveURL(new RegExp(`/templates/${uuidOf(1)}$`))
     }),
     row('title', heading('Checklist 1')),
-    row('image', ({ page }) =>
-      expect(page.getByRole('main').locator('.picture img').first()).toHaveAttribute('src', PIXEL),
-    ),
-    row("an 'Edit in Canva' link when a canva link exists", ({ page }) =>
+    row('image', () => expect(page.getByRole('main').locator('.picture img').first()).toHaveAttribute('src', PIXEL)),
+    row("an 'Edit in Canva' link when a canva link exists", () =>
       expect(page.getByRole('link', { name: /^Edit in Canva/ })).toHaveAttribute('href', template().canva_link ?? '?'),
     ),
-    row("a 'Download' link when a file exists", ({ page }) =>
+    row("a 'Download' link when a file exists", () =>
       expect(page.getByRole('link', { name: 'Download', exact: true })).toHaveAttribute('href', fileOf(1)),
     ),
     ...elsewhere(3),
-    row('without a file there is no Download', async ({ page, api, go }) => {
+    row('without a file there is no Download', async ({ api, go }) => {
       api.answer('GET /templates/:uuid', { data: template({ file_url: null, file_bytes: null }) })
       await go(`/templates/${template().uuid}`)
       await expect(page.getByRole('link', { name: /^Edit in Canva/ })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(0)
     }),
-    row('without a canva link there is no Edit in Canva', async ({ page, api, go }) => {
+    row('without a canva link there is no Edit in Canva', async ({ api, go }) => {
       api.answer('GET /templates/:uuid', { data: template({ uuid: uuidOf(9), canva_link: null }) })
       await go(`/templates/${uuidOf(9)}`)
       await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()

@@ -4,23 +4,23 @@ import { brokerage } from '#tests/support/records/account.ts'
 
 import { setClock } from '../support/clock.ts'
 import { drag } from '../support/input.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { answerCalls, dismissToasts, expect } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §9 Toasts')
-const toast = (page: Page) => page.locator('[data-sonner-toast]')
-const seen = (page: Page) => page.locator('[data-sonner-toast][data-visible=true]')
+const toast = page.locator('[data-sonner-toast]')
+const seen = page.locator('[data-sonner-toast][data-visible=true]')
 /** Saves an empty form, which shows a message each time. */
-const saveNothing = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const saveNothing = () => page.getByRole('button', { name: 'Save Changes' }).click()
 
 /** Drags the only toast that many pixels to the right, so slowly that the speed alone doesn’t dismiss it. */
-async function swipe(page: Page, by: number): Promise<void> {
+async function swipe(by: number): Promise<void> {
   await dismissToasts()
-  await saveNothing(page)
-  await expect(toast(page)).toHaveCount(1)
-  await toast(page).hover()
-  const { x, y, height } = await toast(page).boundingBox()
+  await saveNothing()
+  await expect(toast).toHaveCount(1)
+  await toast.hover()
+  const { x, y, height } = await toast.boundingBox()
   getSelection()?.removeAllRanges()
   // Starts at its icon, because a drag over text would select it.
   await drag(new DOMPoint(x + 28, y + height / 2), { x: by, y: 0 }, () => setClock(Date.now() + 1000))
@@ -32,73 +32,73 @@ const group: Group = {
   desk: true,
   open: ({ go }) => go('/user-account/profile-photo-and-logo'),
   rows: [
-    rowsAt('agent-area §8 Toasts')("saving no picture says 'No form data available'", async ({ page }) => {
+    rowsAt('agent-area §8 Toasts')("saving no picture says 'No form data available'", async () => {
       await expect(page.getByRole('img', { name: /broker logo/i })).toBeVisible()
-      await saveNothing(page)
-      await expect(toast(page).getByText('No form data available', { exact: true })).toBeVisible()
+      await saveNothing()
+      await expect(toast.getByText('No form data available', { exact: true })).toBeVisible()
     }),
-    row('they close by themselves after 4000 ms', async ({ page }) => {
+    row('they close by themselves after 4000 ms', async () => {
       await dismissToasts()
       const timers = vi.spyOn(globalThis, 'setTimeout')
-      await saveNothing(page)
+      await saveNothing()
       const ends = () => timers.mock.calls.filter(([, ms]) => ms === 4000)
       await expect.poll(() => ends().length).toBeGreaterThan(0)
       for (const [end] of ends()) end()
       timers.mockRestore()
-      await expect(toast(page)).toHaveCount(0)
+      await expect(toast).toHaveCount(0)
     }),
-    row('they are 356 px wide', async ({ page }) => {
-      await saveNothing(page)
-      await expect.poll(async () => (await toast(page).first().boundingBox()).width).toBe(356)
+    row('they are 356 px wide', async () => {
+      await saveNothing()
+      await expect.poll(async () => (await toast.first().boundingBox()).width).toBe(356)
     }),
-    rowsAt('agent-area §2 Authenticated layout')('they appear at the top right', async ({ page }) => {
-      const place = () => toast(page).first().boundingBox()
+    rowsAt('agent-area §2 Authenticated layout')('they appear at the top right', async () => {
+      const place = () => toast.first().boundingBox()
       await expect.poll(async () => (await place()).right).toBeGreaterThan(1440 - 40)
       await expect.poll(async () => (await place()).y).toBeLessThan(40)
     }),
-    row('at most 3 are visible', async ({ page }) => {
-      await saveNothing(page)
-      await saveNothing(page)
-      await saveNothing(page)
-      await expect(seen(page)).toHaveCount(3)
+    row('at most 3 are visible', async () => {
+      await saveNothing()
+      await saveNothing()
+      await saveNothing()
+      await expect(seen).toHaveCount(3)
     }),
-    row('they stand 14 px apart', ({ page }) =>
+    row('they stand 14 px apart', () =>
       expect
         .poll(() =>
-          seen(page).evaluateAll((all) => {
+          seen.evaluateAll((all) => {
             const boxes = all.map((one) => one.getBoundingClientRect()).toSorted((a, b) => a.y - b.y)
             return Math.round((boxes[1]?.top ?? 0) - (boxes[0]?.bottom ?? 0))
           }),
         )
         .toBe(14),
     ),
-    row('a swipe of less than 45 px leaves one', async ({ page }) => {
-      await swipe(page, 30)
-      await expect(toast(page)).not.toHaveAttribute('data-swipe-out', 'true')
+    row('a swipe of less than 45 px leaves one', async () => {
+      await swipe(30)
+      await expect(toast).not.toHaveAttribute('data-swipe-out', 'true')
     }),
-    row('a swipe of more than 45 px dismisses it', async ({ page }) => {
-      await swipe(page, 70)
-      await expect(toast(page)).toHaveAttribute('data-swipe-out', 'true')
+    row('a swipe of more than 45 px dismisses it', async () => {
+      await swipe(70)
+      await expect(toast).toHaveAttribute('data-swipe-out', 'true')
     }),
-    rowsAt('agent-area §4 Toasts')('there are errors', async ({ page }) => {
+    rowsAt('agent-area §4 Toasts')('there are errors', async () => {
       await dismissToasts()
-      await saveNothing(page)
-      await expect(toast(page).getByRole('alert')).toBeVisible()
+      await saveNothing()
+      await expect(toast.getByRole('alert')).toBeVisible()
     }),
-    rowsAt('agent-area §4 Toasts')('there are successes', async ({ page, go }) => {
+    rowsAt('agent-area §4 Toasts')('there are successes', async ({ go }) => {
       answerCalls('PUT /agent/brokerage', brokerage())
       await go('/user-account/office-and-brokerage')
       await page.getByLabel('Brokerage name', { exact: true }).fill('Lantern Realty')
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await expect(toast(page).getByRole('status')).toContainText('Brokerage information updated successfully')
+      await expect(toast.getByRole('status')).toContainText('Brokerage information updated successfully')
     }),
-    rowsAt('agent-area §4 Toasts')('there are warnings', async ({ page, go }) => {
+    rowsAt('agent-area §4 Toasts')('there are warnings', async ({ go }) => {
       const handled = { success: true, message: '', purpose: 'publish', pageName: null, pages: [] }
       answerCalls('GET /agent/social-media/facebook/handle-connection', handled)
       answerCalls('GET /agent/social-media/facebook/pages', { pages: [] })
       await go('/social-media-connections/facebook?code=none&state=for-toasts')
       await page.getByRole('button', { name: 'Refresh Pages' }).click()
-      await expect(toast(page).getByText('No page found. Please create a new page.', { exact: true })).toBeVisible()
+      await expect(toast.getByText('No page found. Please create a new page.', { exact: true })).toBeVisible()
     }),
   ],
 }

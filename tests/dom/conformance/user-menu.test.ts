@@ -2,16 +2,16 @@ import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { dashboard } from '#tests/support/records/library.ts'
 
 import { PIXEL } from '../support/publish-screen.ts'
-import type { Page } from '../support/page.ts'
+import { page } from '../support/page.ts'
 import { expect, failCalls, showsMessage, showsText } from './checks.ts'
 import { conform, rowsAt, type At, type Group } from './conform.ts'
 
 const row = rowsAt('agent-area §2 Sidebar, user menu')
 const decided = rowsAt('decisions, Words')
 
-const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
-const opener = (page: Page) => side(page).getByRole('button', { name: /plus@porchlight\.test/ })
-const menu = (page: Page) => page.getByRole('menu')
+const side = page.getByRole('complementary', { name: 'Sidebar' })
+const opener = side.getByRole('button', { name: /plus@porchlight\.test/ })
+const menu = page.getByRole('menu')
 
 async function openDashboard({ api, go }: At): Promise<void> {
   api.answer('GET /dashboard', { data: dashboard() })
@@ -19,8 +19,8 @@ async function openDashboard({ api, go }: At): Promise<void> {
 }
 
 const leads = (name: string, to: string) =>
-  row(`'${name}' leads to ${to}`, ({ page }) =>
-    expect(menu(page).getByRole('menuitem', { name, exact: true })).toHaveAttribute('href', to),
+  row(`'${name}' leads to ${to}`, () =>
+    expect(menu.getByRole('menuitem', { name, exact: true })).toHaveAttribute('href', to),
   )
 
 const desk: Group = {
@@ -30,38 +30,33 @@ const desk: Group = {
   logs: /^Logging out failed/,
   open: openDashboard,
   rows: [
-    decided('its button carries the e-mail address in its name', ({ page }) => expect(opener(page)).toBeVisible()),
-    row('it shows name and e-mail address', async ({ page }) => {
-      await expect(opener(page).getByText('Dana Brooks', { exact: true })).toBeVisible()
-      await expect(opener(page).getByText('plus@porchlight.test', { exact: true })).toBeVisible()
+    decided('its button carries the e-mail address in its name', () => expect(opener).toBeVisible()),
+    row('it shows name and e-mail address', async () => {
+      await expect(opener.getByText('Dana Brooks', { exact: true })).toBeVisible()
+      await expect(opener.getByText('plus@porchlight.test', { exact: true })).toBeVisible()
     }),
     row('without an avatar the first letters of first and last name stand there', showsText('DB', opener)),
-    row('it opens in the sidebar’s footer', async ({ page }) => {
-      await opener(page).click()
-      await expect(menu(page)).toBeVisible()
+    row('it opens in the sidebar’s footer', async () => {
+      await opener.click()
+      await expect(menu).toBeVisible()
     }),
-    row('it has these four entries', ({ page }) =>
-      expect(menu(page).getByRole('menuitem')).toHaveText([
-        'Upgrade to Pro',
-        'Login Information',
-        'Billing',
-        'Log out',
-      ]),
+    row('it has these four entries', () =>
+      expect(menu.getByRole('menuitem')).toHaveText(['Upgrade to Pro', 'Login Information', 'Billing', 'Log out']),
     ),
     leads('Upgrade to Pro', '/subscriptions/plan-types'),
     leads('Login Information', '/user-account/login-information'),
     leads('Billing', '/subscriptions/billing'),
-    rowsAt('agent-area §8 Session')('a failed logout changes no screen and is logged', async ({ page }) => {
+    rowsAt('agent-area §8 Session')('a failed logout changes no screen and is logged', async () => {
       const restore = failCalls('POST /logout', { status: 500 })
-      await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
+      await menu.getByRole('menuitem', { name: 'Log out' }).click()
       await showsMessage(/You’re still logged in\.$/)
       await expect(page).toHaveURL(/\/dashboard$/)
       restore()
     }),
-    row("'Log out' calls logout and goes to /login", async ({ page, api, calls }) => {
+    row("'Log out' calls logout and goes to /login", async ({ api, calls }) => {
       api.answer('POST /logout')
-      await opener(page).click()
-      await menu(page).getByRole('menuitem', { name: 'Log out' }).click()
+      await opener.click()
+      await menu.getByRole('menuitem', { name: 'Log out' }).click()
       await expect(page).toHaveURL(/\/login$/)
       expect(calls.filter((call) => call === 'POST /logout')).toHaveLength(2)
     }),
@@ -77,12 +72,8 @@ const portrait: Group = {
     await openDashboard(at)
   },
   rows: [
-    row('the avatar stands in its button', ({ page }) =>
-      expect(
-        side(page)
-          .getByRole('button', { name: /agent@porchlight\.test/ })
-          .locator('img'),
-      ).toHaveAttribute('src', PIXEL),
+    row('the avatar stands in its button', () =>
+      expect(side.getByRole('button', { name: /agent@porchlight\.test/ }).locator('img')).toHaveAttribute('src', PIXEL),
     ),
   ],
 }

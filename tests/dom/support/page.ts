@@ -31,7 +31,6 @@ export const page = {
   get api(): FakeApi {
     return currentApi()
   },
-  unrouteAll: async () => await Promise.resolve(currentApi().dropFailures()),
   setViewportSize: async ({ width, height }: { width: number; height: number }) =>
     await inTime('Setting the size', vitestPage.viewport(width, height)),
   goBack: async () => {

@@ -129,17 +129,6 @@ describe('the choices of a draft', () => {
     expect(await loadForm(form)).toEqual(together)
   })
 
-  test('a cleared time is stored and read back as cleared', async () => {
-    const choices = openChoices()
-    await isRead(choices)
-    const timing = { day: '2026-11-23', clock: '' }
-    choices.change(() => ({ timing }))
-    await isStored()
-    const later = openChoices()
-    await isRead(later)
-    expect(later.state().choices.timing).toEqual(timing)
-  })
-
   test('a stored time is dropped for a day that a link names', async () => {
     await storeForm(form, { language: 'es', timing: { day: '2026-11-23', clock: '14:00' } })
     const choices = openChoices(true)
