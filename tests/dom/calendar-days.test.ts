@@ -2,7 +2,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { post as libraryPost } from '#tests/support/records/library.ts'
 import { publication, target } from '#tests/support/records/publishing.ts'
 
-import { ago, answerCalendar, listOf, openPost, sheet } from './support/calendar.ts'
+import { ago, answerCalendar, openCalendar, listOf, openPost, sheet } from './support/calendar.ts'
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
@@ -24,8 +24,7 @@ const POSTS = [
 ]
 
 test('today’s posts that need attention come first, then the latest', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar')
+  await openCalendar(api, open, POSTS)
   const cards = listOf(/^Today's Posts \(3\)/).getByRole('article')
   await expect(cards).toHaveText([/Post 1/, /Post 3/, /Post 2/])
   await expect(cards.first().getByRole('button', { name: 'It posted' })).toBeVisible()
@@ -36,8 +35,7 @@ test('today’s posts that need attention come first, then the latest', async ({
 })
 
 test('an auto post of today offers Skip this day, and one of the agent’s Delete', async ({ api, open }) => {
-  answerCalendar(api, [numbered(1, ago(-1), { source: 'auto' }), numbered(2, ago(-2))])
-  await open('/calendar')
+  await openCalendar(api, open, [numbered(1, ago(-1), { source: 'auto' }), numbered(2, ago(-2))])
   const today = listOf(/^Today's Posts/)
   const auto = today.getByRole('article').filter({ hasText: 'Post 1' })
   await expect(auto.getByRole('button', { name: /^Skip this day/ })).toBeVisible()
@@ -47,8 +45,7 @@ test('an auto post of today offers Skip this day, and one of the agent’s Delet
 })
 
 test('on a phone a tapped day shows its week, with rest days, above upcoming posts', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar')
+  await openCalendar(api, open, POSTS)
   const november = days('November 2026')
   const today = november.getByRole('button', { name: /^Wednesday, November 18, 3 posts, 2 published and 1 needs you/ })
   await expect(today).toHaveAttribute('aria-current', 'date')
@@ -68,8 +65,7 @@ test('on a phone a tapped day shows its week, with rest days, above upcoming pos
 })
 
 test('the days of a phone’s month are 44 pixels wide and reached with the arrow keys', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar')
+  await openCalendar(api, open, POSTS)
   await page.setViewportSize({ width: 320, height: 640 })
   const november = days('November 2026')
   await expect(november).toBeVisible()
@@ -88,8 +84,7 @@ test('the days of a phone’s month are 44 pixels wide and reached with the arro
 })
 
 test('a swipe turns to the next month and back, and a swipe down turns to none', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar')
+  await openCalendar(api, open, POSTS)
   const swipe = async (byX: number, byY: number) =>
     await page
       .getByRole('main')
@@ -113,8 +108,7 @@ test('a swipe turns to the next month and back, and a swipe down turns to none',
 })
 
 test('on a phone the last row ends above Create Post', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar')
+  await openCalendar(api, open, POSTS)
   await expect(listOf(/^Upcoming Posts \(3\)/)).toBeVisible()
   scrollTo(0, document.documentElement.scrollHeight)
   const last = listOf(/^Upcoming Posts/)
@@ -180,8 +174,7 @@ test('a post whose move is refused stays on its day, with the server’s message
 })
 
 test('two quick taps on the next month’s arrow show the month after it', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar')
+  await openCalendar(api, open, POSTS)
   await page.getByRole('button', { name: 'Next month' }).evaluate((arrow) => {
     arrow.click()
     arrow.click()

@@ -4,7 +4,7 @@ import { mediaFile } from '#tests/support/records/library.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
-import { answerPublishing, caption, publish, PUBLISH_SCREEN } from './support/publish-screen.ts'
+import { answerPublishing, openPublishing, caption, publish, PUBLISH_SCREEN } from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
 const described = page.getByRole('button', { name: /^Describe the picture/ })
@@ -12,8 +12,7 @@ const alternative = page.getByRole('textbox', { name: 'Alternative text' })
 const language = async (name: string) => await page.getByText(name, { exact: true }).click()
 
 test('captions and alternative texts in both languages are still there after a reload', async ({ api, open }) => {
-  answerPublishing(api, { media: [mediaFile({ alt_text: 'A porch', spanish_alt_text: 'Un porche' })] })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open, { media: [mediaFile({ alt_text: 'A porch', spanish_alt_text: 'Un porche' })] })
   await caption.fill('Half a thought about points')
   await described.click()
   await expect(alternative).toHaveValue('A porch')
@@ -31,8 +30,7 @@ test('captions and alternative texts in both languages are still there after a r
 })
 
 test('the caption box grows and shrinks with its text and moves nothing above it', async ({ api, open }) => {
-  answerPublishing(api)
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   const box = () =>
     caption.evaluate((area) => ({
       fits: area.scrollHeight <= area.clientHeight + 1,
@@ -50,8 +48,7 @@ test('the caption box grows and shrinks with its text and moves nothing above it
 test('Copy caption copies the shown language, and selects it where that is refused', async ({ api, open }) => {
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => clipboard.mockRestore())
-  answerPublishing(api)
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   const copy = async () => await page.getByRole('button', { name: 'Copy caption' }).click()
   await caption.fill('My own words.')
   await copy()
@@ -71,8 +68,7 @@ test('Copy caption copies the shown language, and selects it where that is refus
 })
 
 test('a too long alternative text is refused with its field open, and nothing is cut', async ({ api, open }) => {
-  answerPublishing(api)
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   await described.click()
   await alternative.fill('x'.repeat(1003))
   await described.click()
@@ -86,8 +82,7 @@ test('a too long alternative text is refused with its field open, and nothing is
 
 test('the next version of a post replaces its caption, and no words that were typed', async ({ api, open }) => {
   const versions = ['Plain', 'Story'].map((name) => ({ name, caption: `${name} words`, spanish_caption: 'Palabras' }))
-  answerPublishing(api, { versions, caption: 'Plain words', palettes: ['original', 'dusk'] })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open, { versions, caption: 'Plain words', palettes: ['original', 'dusk'] })
   const another = page.getByRole('button', { name: 'Another version' })
   await expect(caption).toHaveValue('Plain words')
   await another.click()
@@ -105,8 +100,7 @@ describe('a caption that may break fair-housing rules', () => {
   const use = (better: string) => page.getByRole('button', { name: `Use “${better}”` })
 
   test('gets a better wording for the phrase alone, and Undo brings it back', async ({ api, open }) => {
-    answerPublishing(api)
-    await open(PUBLISH_SCREEN)
+    await openPublishing(api, open)
     const text = 'A safe neighborhood! Safe neighborhood, safe neighborhood. Perfect for young couples!'
     await caption.fill(text)
     await expect(findings).toHaveCount(2)
@@ -121,8 +115,7 @@ describe('a caption that may break fair-housing rules', () => {
   })
 
   test('is checked in Spanish too, and goes out all the same', async ({ api, open }) => {
-    answerPublishing(api)
-    await open(PUBLISH_SCREEN)
+    await openPublishing(api, open)
     await language('Spanish')
     await caption.fill('Casa de tres recámaras. Solo adultos, por favor.')
     await expect(findings).toContainText('“Solo adultos”')

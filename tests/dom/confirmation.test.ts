@@ -117,8 +117,7 @@ test('a link that the server failed to check can be tried again', async ({ api, 
   await expect(page.getByText('There is no request with this code.')).toBeVisible()
 })
 
-test('a forgotten password takes along the typed address and requires one', async ({ api, open }) => {
-  api.answer('POST /forgot-password', ({ body }) => ({ data: { email: body.email } }))
+test('a forgotten password takes along the typed address and requires one', async ({ open }) => {
   await open('/forgot-password', { as: null })
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -127,6 +126,4 @@ test('a forgotten password takes along the typed address and requires one', asyn
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('maya@typed.test')
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })

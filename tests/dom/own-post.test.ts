@@ -33,7 +33,7 @@ test('a post isn’t published while its photos are being read, and added ones j
   await expect(page.getByText('Still reading your photos. Please wait.')).toBeVisible()
   expect(api.sentTo('POST /agent/social-posts')).toEqual([])
   files.letGo('one.png')
-  await expect.poll(() => photos().count()).toBe(2)
+  await expect(photos()).toHaveCount(2)
   await publish()
   await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
   expect(Object.keys(api.sentTo('POST /agent/social-posts')[0]?.form ?? {})).toEqual(

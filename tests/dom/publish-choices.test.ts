@@ -9,16 +9,23 @@ import { publication } from '#tests/support/records/publishing.ts'
 import { setClock } from './support/clock.ts'
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
-import { answerPublishing, caption, pickDay, publish, PUBLISH_SCREEN, untilReady } from './support/publish-screen.ts'
+import {
+  answerPublishing,
+  openPublishing,
+  caption,
+  pickDay,
+  publish,
+  PUBLISH_SCREEN,
+  untilReady,
+} from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
 const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
 const radio = (name: string) => page.getByRole('radio', { name })
 
 test('while the accounts are loading the screen says so, and Publish only says to wait', async ({ api, open }) => {
-  answerPublishing(api)
   const release = api.hold('GET /agent/social-media/connections')
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   const platforms = page.getByRole('region', { name: 'Platforms' })
   await expect(platforms.getByText('Checking your accounts...')).toHaveCount(3)
   await expect(page.getByText(/no platform yet/i)).toHaveCount(0)
@@ -41,11 +48,10 @@ test('a full day is refused with a link to the plans, and the caption stays', as
 })
 
 test('platforms, time, language and footer survive a reload while they are possible', async ({ api, open }) => {
-  answerPublishing(api)
   const { connections } = recordsOf('agent')
   const all = { ...connections, linkedin: connected('linkedin', 'Maya Alvarez') }
   api.answer('GET /agent/social-media/connections', { data: all })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   await expect(box(/Facebook/)).toBeChecked()
   await box(/Facebook/).uncheck()
   await box(/LinkedIn/).check()
@@ -77,8 +83,7 @@ test('platforms, time, language and footer survive a reload while they are possi
 })
 
 test('a cleared time is restored as cleared', async ({ api, open }) => {
-  answerPublishing(api)
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   const sheet = await pickDay()
   await sheet.getByRole('button', { name: 'Set' }).click()
   await page.getByRole('button', { name: 'Change time' }).click()
@@ -126,11 +131,10 @@ test('a day picked without a time is for 9:00 in the morning, and has passed aft
 })
 
 test('the sheet counts the manual posts of the day and names its auto post beside them', async ({ api, open }) => {
-  answerPublishing(api)
   const [year = 0, month = 0] = new Date().toISOString().split('-').map(Number)
   const noon = new Date(Date.UTC(year, month, 15, 18)).toISOString()
   api.answer('GET /agent/social-posts', { data: [publication({ source: 'auto', scheduled_at: noon })] })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   const sheet = await pickDay()
   // An hour later while daylight-saving time lasts.
   await expect(
@@ -143,8 +147,7 @@ test.for([
   [844, 390],
   [195, 422],
 ] as const)('at %i by %i px the time and both buttons of the sheet can be reached', async (size, { api, open }) => {
-  answerPublishing(api)
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   const [width, height] = size
   await page.setViewportSize({ width, height })
   await untilReady()

@@ -4,7 +4,7 @@ import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { mediaFile, post } from '#tests/support/records/library.ts'
 import { publication, share, target } from '#tests/support/records/publishing.ts'
 
-import { ago, answerCalendar, openPost, sheet } from './support/calendar.ts'
+import { ago, answerCalendar, openCalendar, openPost, sheet } from './support/calendar.ts'
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { PIXEL } from './support/publish-screen.ts'
@@ -38,8 +38,7 @@ test('an unknown outcome offers three answers, and posting again asks for a conf
 
 test('an answer that isn’t sent says so, and one too late shows the current state', async ({ api, open }) => {
   const posts = [unsure]
-  answerCalendar(api, posts)
-  await open('/calendar')
+  await openCalendar(api, open, posts)
   await openPost('Keys in Hand')
   const found = api.lose('POST /agent/social-posts/:id/:platform/answer')
   await sheet.getByRole('button', { name: 'It posted' }).click()
@@ -58,8 +57,7 @@ test('an answer that isn’t sent says so, and one too late shows the current st
 
 test('a post delayed by its platform shows the reason and the time of the next try', async ({ api, open }) => {
   const held = target({ error: 'Facebook asks us to wait.', next_try_at: ago(-0.25) })
-  answerCalendar(api, [publication({ scheduled_at: ago(0.2), targets: [held] })])
-  await open('/calendar')
+  await openCalendar(api, open, [publication({ scheduled_at: ago(0.2), targets: [held] })])
   await expect(page.getByRole('article').first()).toContainText('Facebook asks us to wait. Next try')
   await openPost('Keys in Hand')
   await expect(sheet.getByText('On hold').first()).toBeVisible()
@@ -106,7 +104,7 @@ test('a published post shows the descriptions that went out, and what it got', a
   const counted = { reactions: 1204, comments: 0, views: null, clicks: null, as_of: ago(2), ended: null }
   const missing = { views: 'not_permitted', clicks: 'not_permitted' } as const
   const out = { state: 'published', published_at: ago(3), accepted_at: ago(3) } as const
-  answerCalendar(api, [
+  await openCalendar(api, open, [
     publication({
       scheduled_at: ago(3),
       published_at: ago(3),
@@ -117,7 +115,6 @@ test('a published post shows the descriptions that went out, and what it got', a
       targets: [target({ ...out, figures: { ...counted, missing } })],
     }),
   ])
-  await open('/calendar')
   await expect(page.getByText(/1,204 reactions · 0 comments · as of/).first()).toBeVisible()
   await openPost('Keys in Hand')
   const pictures = sheet.locator('section').filter({ hasText: 'Picture descriptions' })
@@ -152,8 +149,7 @@ test('a post that a platform refused can be saved with its caption, to be posted
 
 test('a word of sixty letters fits on a phone', async ({ api, open }) => {
   const word = 'W'.repeat(60)
-  answerCalendar(api, [publication({ title: word, caption: word, scheduled_at: ago(-1) })])
-  await open('/calendar')
+  await openCalendar(api, open, [publication({ title: word, caption: word, scheduled_at: ago(-1) })])
   await openPost(word)
   await expect(sheet.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   const widest = () =>
@@ -174,8 +170,7 @@ test('a day with many posts shows three and links to all of them', async ({ api,
   const many = Array.from({ length: 5 }, (_, n) =>
     publication({ id: n + 1, idempotency_key: `key-${n}`, title: `Number ${n}`, scheduled_at: ago(-1) }),
   )
-  answerCalendar(api, many)
-  await open('/calendar', { desk: true })
+  await openCalendar(api, open, many, { desk: true })
   await page.getByRole('button', { name: /^\d more on / }).click()
   for (const { title } of many) await expect(sheet.getByRole('button', { name: title })).toBeVisible()
   await sheet.getByRole('button', { name: 'Number 4' }).click()

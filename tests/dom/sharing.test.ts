@@ -6,7 +6,7 @@ import { share } from '#tests/support/records/publishing.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
-import { answerPublishing, caption, PUBLISH_SCREEN, untilReady } from './support/publish-screen.ts'
+import { answerPublishing, openPublishing, caption, PUBLISH_SCREEN, untilReady } from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
 const tapShare = async () => await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -100,8 +100,7 @@ test('Share opens with the next tap after slow files, and records nothing when c
 
 test('Share says what is missing where the picture can’t be had', async ({ api, open }) => {
   const handed = shareSheet()
-  answerPublishing(api, { thumbnail: '/media/keys-in-hand.webp' })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open, { thumbnail: '/media/keys-in-hand.webp' })
   await untilReady()
   serveFiles(() => null)
   await tapShare()
@@ -131,33 +130,29 @@ test('a caption that was changed while the files were fetched is the one that is
 
 test('what is saved is the slide, the language and the kind that is shown', async ({ api, open }) => {
   const slides = [1, 2].map((id) => mediaFile({ id, url: `/media/${id}.webp`, type: 'instagram_carousel_image' }))
-  answerPublishing(api, { type: 'carousel', media: slides })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open, { type: 'carousel', media: slides })
   await untilReady()
-  const first = await saveLink.getAttribute('href')
+  const first = (await saveLink.findElement()).getAttribute('href')
   await page.getByRole('button', { name: 'Next slide' }).click()
   await expect(page.getByRole('button', { name: 'Slide 2' })).toHaveAttribute('aria-current', 'true')
   await expect(saveLink).not.toHaveAttribute('href', first ?? '')
 
   const video = mediaFile({ type: 'vertical_video', mime: 'video/mp4', url: '/media/1.mp4' })
-  answerPublishing(api, { type: 'reel', video_url: '/media/1.mp4', media: [video] })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open, { type: 'reel', video_url: '/media/1.mp4', media: [video] })
   await untilReady()
   await expect(page.getByRole('link', { name: 'Save video' })).toHaveAttribute('href', /\/media\/1\.mp4/)
 })
 
 test('a Spanish caption goes with the Spanish picture, or says that there is none', async ({ api, open }) => {
   const remark = page.getByText('There’s no Spanish version of this picture.')
-  answerPublishing(api)
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open)
   await untilReady()
   await expect(remark).toHaveCount(0)
   await page.getByText('Spanish', { exact: true }).click()
   await expect(remark).toBeVisible()
 
   const spanish = mediaFile({ id: 2, type: 'spanish_image', url: '/media/llaves.webp' })
-  answerPublishing(api, { media: [mediaFile(), spanish] })
-  await open(PUBLISH_SCREEN)
+  await openPublishing(api, open, { media: [mediaFile(), spanish] })
   await untilReady()
   await expect(page.getByText('The Spanish picture will be posted.')).toBeVisible()
   await expect(page.getByRole('figure').getByRole('img')).toHaveAttribute('src', /llaves/)

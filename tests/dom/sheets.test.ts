@@ -2,7 +2,7 @@ import type { Locator } from 'vitest/browser'
 
 import { publication } from '#tests/support/records/publishing.ts'
 
-import { ago, answerCalendar, openPost, sheet } from './support/calendar.ts'
+import { ago, answerCalendar, openCalendar, openPost, sheet } from './support/calendar.ts'
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
@@ -21,8 +21,7 @@ async function placeOf(element: Locator) {
 const POSTS = [publication({ scheduled_at: ago(-48) })]
 
 test('on a desk sheets open at the right edge, and Escape closes them', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar', { desk: true })
+  await openCalendar(api, open, POSTS, { desk: true })
   for (const opener of [
     page.getByRole('main').getByRole('button', { name: 'Keys in Hand' }).last(),
     page.getByRole('button', { name: 'Create Post' }),
@@ -42,8 +41,7 @@ test('on a desk sheets open at the right edge, and Escape closes them', async ({
 test.for([820, 1440])(
   'at %i px a question about a post is asked in the middle, and Back leaves the calendar open',
   async (width, { api, open }) => {
-    answerCalendar(api, POSTS)
-    await open('/calendar', { desk: true })
+    await openCalendar(api, open, POSTS, { desk: true })
     await page.setViewportSize({ width, height: 1100 })
     await openPost('Keys in Hand')
     await expect.poll(async () => (await sheet.boundingBox()).right).toBe(width)
@@ -72,8 +70,7 @@ test('on a phone a post opens at the bottom, without a ring around its close but
 })
 
 test('Back closes the sidebar of a phone and the questions of a desk', async ({ api, open }) => {
-  answerCalendar(api, POSTS)
-  await open('/calendar')
+  await openCalendar(api, open, POSTS)
   await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
   await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
   await page.goBack()

@@ -64,7 +64,7 @@ async function optionsOf(name: string): Promise<string[]> {
   await page.getByRole('combobox', { name, exact: true }).click()
   const options = page.getByRole('dialog').getByRole('radio')
   await expect(options.first()).toBeVisible()
-  const texts = await options.allTextContents()
+  const texts = options.elements().map(({ textContent }) => textContent)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   return texts

@@ -35,3 +35,11 @@ export const listOf = (heading: RegExp) => page.getByRole('main').locator('secti
 
 export const openPost = async (title: string) =>
   await page.getByRole('main').getByRole('button', { name: title }).first().click()
+
+type Open = (path: string, options: { desk?: boolean }) => Promise<void>
+
+/** Opens the calendar at that noon with these posts. */
+export async function openCalendar(api: FakeApi, open: Open, posts: ScheduledPost[], options = {}): Promise<void> {
+  answerCalendar(api, posts)
+  await open('/calendar', options)
+}

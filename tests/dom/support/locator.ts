@@ -8,11 +8,7 @@ interface PlaywrightNames {
   getByLabel: (text: string | RegExp, options?: LocatorOptions) => Locator
   /** What matches a selector of CSS. */
   locator: (css: string, options?: LocatorFilterOptions) => Locator
-  count: () => Promise<number>
-  isVisible: () => Promise<boolean>
   inputValue: () => Promise<string>
-  allTextContents: () => Promise<string[]>
-  getAttribute: (name: string) => Promise<string | null>
   boundingBox: () => Promise<DOMRect>
   evaluate: <R>(read: (element: HTMLElement) => R) => Promise<R>
   evaluateAll: <R>(read: (elements: HTMLElement[]) => R) => Promise<R>
@@ -60,20 +56,8 @@ const names: PlaywrightNames & Pick<Locator, 'click' | 'hover' | 'fill'> & ThisT
     const found = select.call(this, css)
     return options ? found.filter(options) : found
   },
-  async count() {
-    return await Promise.resolve(this.elements().length)
-  },
-  async isVisible() {
-    return await Promise.resolve(this.elements().some((element) => element.checkVisibility()))
-  },
   async inputValue() {
     return (await one(this)).value
-  },
-  async allTextContents() {
-    return await Promise.resolve(this.elements().map((element) => element.textContent))
-  },
-  async getAttribute(name) {
-    return (await one(this)).getAttribute(name)
   },
   async boundingBox() {
     return (await one(this)).getBoundingClientRect()

@@ -39,6 +39,14 @@ export function answerPublishing(api: FakeApi, fields: Partial<SocialPost> = {})
   api.answer('GET /agent/social-posts/:id', { data: published({}) })
 }
 
+type Open = (path: string) => Promise<void>
+
+/** Opens the publish screen of a post with these fields. */
+export async function openPublishing(api: FakeApi, open: Open, fields: Partial<SocialPost> = {}): Promise<void> {
+  answerPublishing(api, fields)
+  await open(PUBLISH_SCREEN)
+}
+
 const published = ({ caption = '' }: Partial<PublishRequest>): ScheduledPost =>
   publication({
     ...(caption && { caption }),

@@ -5,6 +5,7 @@ import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
 import { recordFields } from '#pwa/admin/shared/form/record-fields.ts'
+import { tagGroups } from '#pwa/admin/social-posts/tag-choice.tsx'
 import { warningsOf } from '#pwa/admin/social-posts/media/use-warnings.ts'
 import { adminTemplate } from '#tests/support/records/admin.ts'
 
@@ -69,6 +70,16 @@ test('an admin is warned only about chosen networks, and of one without a file o
     { platform: 'instagram', message: 'Instagram has no file to show yet.' },
   ])
   expect(warned([], 'instagram')).toEqual([])
+})
+
+test('tags are grouped by type: the categories first and without a heading, the other types by name', () => {
+  const tag = (id: number, type: string) => ({ id, name: `tag ${id}`, slug: `tag-${id}`, type })
+  const { plain, groups } = tagGroups([tag(1, 'tone'), tag(2, 'category'), tag(3, 'sidebar'), tag(4, 'tone')])
+  expect(plain.map(({ id }) => id)).toEqual([2])
+  expect(groups.map(({ type, tags }) => [type, tags.map(({ id }) => id)])).toEqual([
+    ['sidebar', [3]],
+    ['tone', [1, 4]],
+  ])
 })
 
 test.each([
