@@ -1,6 +1,7 @@
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { session } from '#tests/support/records/account.ts'
 
+import { answerConfirmation } from './support/confirmation.ts'
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
@@ -10,13 +11,6 @@ const REFUSAL = { code: 'confirm_identity', message: 'Please confirm it’s you 
 
 const drawer = page.getByRole('dialog', { name: 'Confirm it’s you' })
 const question = page.getByRole('dialog', { name: 'Delete account' })
-
-/** The confirmation offers a passkey; this agent has none. */
-function answerConfirmation(api: FakeApi): void {
-  const options = { challenge: 'abcd', timeout: 1000, rpId: 'localhost', allowCredentials: [] }
-  api.answer('POST /confirm-identity/options', { data: { ...options, userVerification: 'preferred' } })
-  api.answer('POST /confirm-identity')
-}
 
 async function askToDelete(api: FakeApi): Promise<void> {
   api.refuse('POST /agent/account-deletion', REFUSAL)

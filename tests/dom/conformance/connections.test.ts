@@ -58,19 +58,11 @@ const available: Group = {
         }),
         row(`${name}: its continue reads 'Continue to ${name}'`, button(`Continue to ${name}`)),
         row(`${name}: Cancel leads back`, link('Cancel', OVERVIEW)),
-        saysIfRefused(
-          catalogue,
-          `Failed to get ${name} connection URL`,
-          `GET ${at}/redirect-url`,
-          { status: 503 },
-          click(`Continue to ${name}`),
-        ),
-        saysIfRefused(
-          catalogue,
-          `Failed to connect to ${name}. Please try again.`,
-          `GET ${at}/redirect-url`,
-          null,
-          click(`Continue to ${name}`),
+        ...[
+          { text: `Failed to get ${name} connection URL`, failure: { status: 503 } },
+          { text: `Failed to connect to ${name}. Please try again.`, failure: null },
+        ].map(({ text, failure }) =>
+          saysIfRefused(catalogue, text, `GET ${at}/redirect-url`, failure, click(`Continue to ${name}`)),
         ),
         catalogue(`'${name} connection failed: {error}' from the return address`, async ({ api, go }) => {
           api.answer('POST /agent/social-media/:platform/denied-connection', {

@@ -15,7 +15,7 @@ const decided = rowsAt('decisions, Contradictions, Session')
 
 const required = (label: string) =>
   row(`${label} is required by the browser`, async () => {
-    await expect(page.getByLabel(label, { exact: true })).toHaveJSProperty('required', true)
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page).toHaveURL(/\/login$/)
   })

@@ -21,7 +21,6 @@ interface OfElements {
   toContainText: (text: Text) => Promise<void>
   toHaveValue: (value: Text) => Promise<void>
   toHaveAttribute: (name: string, value?: Text) => Promise<void>
-  toHaveJSProperty: (name: string, value: unknown) => Promise<void>
   toHaveAccessibleName: (name: Text) => Promise<void>
   toHaveAccessibleDescription: (description: Text) => Promise<void>
   toBeChecked: () => Promise<void>
@@ -103,7 +102,6 @@ const CHECKS: Record<keyof OfElements, Check> = {
   toHaveValue: reads((element) => (element as HTMLInputElement).value),
   toHaveAttribute: (found, negated, name: string, ...value: [Text?]) =>
     compare(only(found).getAttribute(name), value.length > 0 ? value[0] : assert.any(String), negated),
-  toHaveJSProperty: reads((element, name) => element[name as keyof HTMLElement]),
   toHaveAccessibleName: delegated('toHaveAccessibleName'),
   toHaveAccessibleDescription: delegated('toHaveAccessibleDescription'),
   toBeChecked: delegated('toBeChecked'),

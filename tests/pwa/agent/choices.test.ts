@@ -178,7 +178,6 @@ describe('an unsaved edit of an earlier version of the app', () => {
 
   it.each([
     ['nonsense', 'not json'],
-    ['null', 'null'],
     ['another form', '{"captions":7,"platforms":[1],"when":"never","day":3}'],
     ['a field of the wrong type', '{"captions":{"en":1,"fr":"x"},"platforms":{"facebook":"yes"}}'],
   ])('is ignored when it is stored as %s', (_, text) => {

@@ -17,6 +17,7 @@ import { monthCard, monthPlan } from '#tests/support/records/month-plan.ts'
 import { scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
 
 const why: Reason = { code: 'new', category: 'homeBuyers', did_well: false, holiday: null, last_at: null }
+const holiday = (name: string, day: string): Partial<Reason> => ({ code: 'holiday', holiday: { name, day } })
 
 test.each<[Partial<Reason>, string]>([
   [{}, 'You’ve never posted it. It’s from Home Buyers, one of your categories.'],
@@ -24,14 +25,8 @@ test.each<[Partial<Reason>, string]>([
     { code: 'again', last_at: '2026-10-04T02:00:00.000Z' },
     'You’ve had every post of your categories, this one the longest ago. It last went out on October 3.',
   ],
-  [
-    { code: 'holiday', holiday: { name: 'Thanksgiving', day: '2026-11-26' } },
-    'Thanksgiving is on November 26. You’ve never posted it.',
-  ],
-  [
-    { code: 'holiday', holiday: { name: 'Halloween', day: '2026-11-25' } },
-    'Halloween is that day. You’ve never posted it.',
-  ],
+  [holiday('Thanksgiving', '2026-11-26'), 'Thanksgiving is on November 26. You’ve never posted it.'],
+  [holiday('Halloween', '2026-11-25'), 'Halloween is that day. You’ve never posted it.'],
   [{ code: 'open_house' }, 'It’s a weekend, when people visit open houses. You’ve never posted it.'],
 ])('why a post is suggested by %j is told as: %s', (more, sentence) => {
   expect(reasonSentence({ ...why, ...more }, '2026-11-25', 'America/Chicago')).toBe(sentence)

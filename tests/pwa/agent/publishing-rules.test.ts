@@ -56,17 +56,13 @@ test.each<[Parameters<typeof autoPostsOn>[1], Parameters<typeof autoPostsOn>[2],
 
 const elsewhere = { caption: 'newer', savedBy: 'other' }
 const here = { me: 'me', typed: undefined, isHere: true }
+const typed = (isSaved: boolean, isHere: boolean) => ({ me: 'me', typed: { isSaved }, isHere })
 test.each([
   ['from another tab where nothing was typed here', elsewhere, here, true],
   ['of an early version', { caption: 'kept' }, here, true],
-  ['not while the agent types here', elsewhere, { ...here, typed: { isSaved: true } }, false],
-  [
-    'not over text that is stored nowhere else',
-    elsewhere,
-    { ...here, typed: { isSaved: false }, isHere: false },
-    false,
-  ],
-  ['from the tab the agent has moved to', elsewhere, { ...here, typed: { isSaved: true }, isHere: false }, true],
+  ['not while the agent types here', elsewhere, typed(true, true), false],
+  ['not over text that is stored nowhere else', elsewhere, typed(false, false), false],
+  ['from the tab the agent has moved to', elsewhere, typed(true, false), true],
   ['not where this screen saved it', { ...elsewhere, savedBy: 'me' }, here, false],
 ])('a draft is taken over %s', (_, draft, at, isTaken) => {
   expect(shouldReplaceLocal(draft, at)).toBe(isTaken)
@@ -75,23 +71,15 @@ test.each([
 const account = (status: Connection['status']) => ({ status, accounts: [] })
 const [active, broken, gone] = [account('active'), account('reconnect'), account('not_connected')]
 const onBoth = { targets: [target('queued'), target('queued', { platform: 'linkedin' })] }
-test.each<
-  [
-    Parameters<typeof heldUp>[0],
-    [Pick<Connection, 'status' | 'accounts'>, Pick<Connection, 'status' | 'accounts'>],
-    object,
-  ]
->([
-  [[onBoth], [active, active], { platforms: [], othersGo: true }],
-  [[onBoth], [active, broken], { platforms: ['linkedin'], othersGo: true }],
-  [[onBoth], [gone, broken], { platforms: ['facebook', 'linkedin'], othersGo: false }],
-  [
-    [{ targets: [target('published', { platform: 'instagram' })] }],
-    [active, active],
-    { platforms: [], othersGo: false },
-  ],
-])('posts %j with the connections %j are held up by %j', (posts, [facebook, linkedin], held) => {
-  expect(heldUp(posts, { facebook, instagram: gone, linkedin })).toEqual(held)
+const onInstagram = { targets: [target('published', { platform: 'instagram' })] }
+type Account = ReturnType<typeof account>
+test.each<[typeof onBoth, facebook: Account, linkedin: Account, ReturnType<typeof heldUp>]>([
+  [onBoth, active, active, { platforms: [], othersGo: true }],
+  [onBoth, active, broken, { platforms: ['linkedin'], othersGo: true }],
+  [onBoth, gone, broken, { platforms: ['facebook', 'linkedin'], othersGo: false }],
+  [onInstagram, active, active, { platforms: [], othersGo: false }],
+])('the post %j with the connections %j and %j is held up by %j', (post, facebook, linkedin, held) => {
+  expect(heldUp([post], { facebook, instagram: gone, linkedin })).toEqual(held)
 })
 
 const none = { status: 'not_connected', available: true, allowed: true } as const

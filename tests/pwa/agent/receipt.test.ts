@@ -40,6 +40,8 @@ test('a post that was published in part shows each platform’s own status', () 
 describe('the receipt’s message for a platform', () => {
   const message = (each: Target, at = PAST) =>
     targetMessage(scheduledPost({ scheduled_at: at, targets: [each] }), each, zone, now)
+  const unsure = (when: string) =>
+    `We’re not sure this posted to Facebook ${when}. Please check. We won’t post it again unless you tell us to.`
   const under = target('publishing', { attempts: 1 })
   const sent = { ...under, error: 'Facebook did not answer.' }
 
@@ -51,16 +53,8 @@ describe('the receipt’s message for a platform', () => {
       'Facebook asks us to wait. Next try tomorrow at 8:00 AM.',
     ],
     [{ ...limited, next_try_at: PAST }, PAST, 'Facebook asks us to wait. We’re trying again now.'],
-    [
-      target('needs_check'),
-      PAST,
-      'We’re not sure this posted to Facebook today at 1:00 PM. Please check. We won’t post it again unless you tell us to.',
-    ],
-    [
-      target('needs_check'),
-      '2026-11-18T19:00:00.000Z',
-      'We’re not sure this posted to Facebook on Wed, Nov 18 at 1:00 PM. Please check. We won’t post it again unless you tell us to.',
-    ],
+    [target('needs_check'), PAST, unsure('today at 1:00 PM')],
+    [target('needs_check'), '2026-11-18T19:00:00.000Z', unsure('on Wed, Nov 18 at 1:00 PM')],
     [sent, PAST, 'We sent it and are checking whether it’s there.'],
     [under, PAST, 'This is taking longer than usual. We’re still working on it.'],
     [under, '2026-11-21T19:59:30.000Z', null],
@@ -122,32 +116,24 @@ test('the steps of a post that needs a check are all reached', () => {
 })
 
 const refused = target('failed', { platform: 'instagram', error: 'Instagram refused the picture.' })
-test.each<[string, Target[], object | null]>([
-  [
-    'unknown while a network has yet to answer',
-    [target('published'), target('queued', { platform: 'instagram' })],
-    null,
-  ],
+const queued = target('queued', { platform: 'instagram' })
+const onLinkedIn = target('published', { platform: 'linkedin' })
+test.each<[string, Target[], string | null]>([
+  ['unknown while a network has yet to answer', [target('published'), queued], null],
   ['unknown while a network is at it', [target('publishing')], null],
-  [
-    'a success once every network has confirmed it',
-    [target('published'), target('published', { platform: 'linkedin' })],
-    { kind: 'success', message: 'Post published successfully!' },
-  ],
+  ['a success once all confirmed it', [target('published'), onLinkedIn], 'success: Post published successfully!'],
   [
     'an error that names the networks it went out on, the ones it didn’t, and why',
     [target('published'), refused],
-    {
-      kind: 'error',
-      message: 'Published on Facebook. It didn’t go out on Instagram. Instagram refused the picture.',
-    },
+    'error: Published on Facebook. It didn’t go out on Instagram. Instagram refused the picture.',
   ],
   [
     'a warning to check the network that never confirmed it',
     [target('needs_check')],
-    { kind: 'warning', message: 'Facebook didn’t confirm it. Check there before you post again.' },
+    'warning: Facebook didn’t confirm it. Check there before you post again.',
   ],
   ['nothing for a post that was canceled everywhere', [target('canceled')], null],
-])('the outcome of a post published now is %s', (_, targets, outcome) => {
-  expect(outcomeOf(scheduledPost({ targets }))).toEqual(outcome)
+])('the outcome of a post published now is %s', (_, targets, said) => {
+  const outcome = outcomeOf(scheduledPost({ targets }))
+  expect(outcome && `${outcome.kind}: ${outcome.message}`).toBe(said)
 })

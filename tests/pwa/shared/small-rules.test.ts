@@ -170,20 +170,15 @@ test('the listing is derived from a collection’s tags when the history has non
 })
 
 const [one, two] = [connectedAccount('1'), connectedAccount('2')]
+const surplus = connectedAccount('2', { in_plan: false })
 
 test.each<[string, ConnectedAccount[] | null, string | undefined, string[], string | null]>([
-  [
-    'the only account in the plan without being named',
-    [one, connectedAccount('2', { in_plan: false })],
-    undefined,
-    [],
-    null,
-  ],
+  ['the only account in the plan without being named', [one, surplus], undefined, [], null],
   ['the first account until the agent chooses', [one, two], undefined, ['1', '2'], '1'],
   ['the account the agent chose', [one, two], '2', ['1', '2'], '2'],
   ['the first account that works', [connectedAccount('1', { status: 'reconnect' }), two], undefined, ['1', '2'], '2'],
   ['another account when the chosen one is gone', [one], '2', ['1'], '1'],
-  ['another when the chosen one left the plan', [one, connectedAccount('2', { in_plan: false })], '2', ['1'], '1'],
+  ['another when the chosen one left the plan', [one, surplus], '2', ['1'], '1'],
   ['the chosen account while the connections are unknown', null, '2', [], '2'],
 ])('a post goes to %s', (_, accounts, wanted, offered, chosen) => {
   const connection = accounts ? { ...connected('facebook', 'Page 1'), accounts } : undefined
