@@ -18,6 +18,9 @@ async function askToDelete(api: FakeApi): Promise<void> {
   await page.getByRole('button', { name: 'Delete account' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(drawer).toBeVisible()
+  // Until the question below knows of the drawer, a click there closes it as one outside of itself.
+  const below = page.locator('[role=dialog]').first()
+  await expect.poll(() => below.evaluate((dialog) => getComputedStyle(dialog).pointerEvents)).toBe('none')
 }
 
 test('closing the confirmation changes nothing and says so', async ({ api, open }) => {
