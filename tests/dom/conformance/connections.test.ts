@@ -1,6 +1,7 @@
 import type { FacebookPage } from '#contract/publishing/connections.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
+import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 import { connected } from '#tests/support/records/account.ts'
 
 import { page } from '../support/page.ts'
@@ -51,6 +52,8 @@ const available: Group = {
     ...(['Facebook', 'Instagram', 'LinkedIn'] as const).flatMap((name) => {
       const path = `/social-media-connections/${name.toLowerCase()}`
       const at = `/agent/social-media/${name.toLowerCase()}`
+      const consentFails = (text: string, failure: Refusal | null) =>
+        saysIfRefused(catalogue, text, `GET ${at}/redirect-url`, failure, click(`Continue to ${name}`))
       return [
         row(`${name}: a guidance panel says what happens next`, async ({ go }) => {
           await go(path)
@@ -58,12 +61,8 @@ const available: Group = {
         }),
         row(`${name}: its continue reads 'Continue to ${name}'`, button(`Continue to ${name}`)),
         row(`${name}: Cancel leads back`, link('Cancel', OVERVIEW)),
-        ...[
-          { text: `Failed to get ${name} connection URL`, failure: { status: 503 } },
-          { text: `Failed to connect to ${name}. Please try again.`, failure: null },
-        ].map(({ text, failure }) =>
-          saysIfRefused(catalogue, text, `GET ${at}/redirect-url`, failure, click(`Continue to ${name}`)),
-        ),
+        consentFails(`Failed to get ${name} connection URL`, { status: 503 }),
+        consentFails(`Failed to connect to ${name}. Please try again.`, null),
         catalogue(`'${name} connection failed: {error}' from the return address`, async ({ api, go }) => {
           api.answer('POST /agent/social-media/:platform/denied-connection', {
             data: { purpose: 'publish', returnTo: null },
