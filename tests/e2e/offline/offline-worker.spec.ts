@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
@@ -16,27 +18,16 @@ async function queueOffline(page: Page, app: App, caption: string): Promise<void
   await page.waitForURL('**/calendar')
 }
 
-test('with every page closed the worker alone sends queued posts', async ({ page, app, context }) => {
-  await underTheWorker(page, app, 'plus@porchlight.test')
-  const caption = `Sent by the worker alone ${Date.now()}`
-  await queueOffline(page, app, caption)
-  // An empty page keeps the browser's context; none of the app's is open when the network comes back.
-  const empty = await context.newPage()
-  await page.close()
-  await context.setOffline(false)
-  const published = async () => (await app.networkPosts()).filter((post) => post.caption === caption)
-  await expect.poll(published, { timeout: 60_000 }).toHaveLength(1)
-  await empty.close()
-})
-
-test('a sync event fails while something still waits, so that the browser tries again', async ({
+test('a sync event fails while a post waits, and with every page closed the worker alone sends it', async ({
   page,
   app,
   context,
 }) => {
   await underTheWorker(page, app, 'plus@porchlight.test')
-  await queueOffline(page, app, 'Waits for a second try')
+  const caption = `Sent by the worker alone ${randomUUID()}`
+  await queueOffline(page, app, caption)
   const [worker] = context.serviceWorkers()
+  // So that the browser tries again.
   const outcome = await worker?.evaluate(
     () =>
       new Promise((resolve) => {
@@ -50,4 +41,11 @@ test('a sync event fails while something still waits, so that the browser tries 
       }),
   )
   expect(outcome).toContain('1 still waiting on this device')
+
+  // An empty page keeps the browser's context; none of the app's is open when the network comes back.
+  await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+  const published = async () => (await app.networkPosts()).filter((post) => post.caption === caption)
+  await expect.poll(published, { timeout: 60_000 }).toHaveLength(1)
 })

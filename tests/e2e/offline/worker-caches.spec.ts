@@ -6,6 +6,8 @@ import { expect, signInByCall, test } from '../support/test.ts'
 import { cached, underTheWorker } from '../support/worker.ts'
 
 const LISTING = '/social-post-collections/home-buying'
+/** The answer that fills it. */
+const ANSWER = '/api/social-post-collections/tag/home-buyers?page=1'
 
 const firstCard = (page: Page) => page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first()
 
@@ -14,7 +16,7 @@ async function fillCaches(page: Page, app: App): Promise<void> {
   await underTheWorker(page, app)
   await page.goto(app.url + LISTING)
   await expect(firstCard(page)).toBeVisible()
-  await expect.poll(() => cached(page, 'library-')).not.toEqual([])
+  await expect.poll(() => cached(page, 'library-')).toContain(ANSWER)
   await expect.poll(() => cached(page, 'pictures-')).not.toEqual([])
 }
 
@@ -22,35 +24,21 @@ async function fillCaches(page: Page, app: App): Promise<void> {
 const draftsOf = async (page: Page) =>
   (await storedRows<{ caption: string }>(page, 'drafts')).map(({ caption }) => caption)
 
-test('library answers and sized pictures are cached until the agent signs out, the agent’s own data is not', async ({
+test('library answers and pictures are cached and shown first until the session ends, the agent’s own data is not', async ({
   page,
   app,
+  context,
 }) => {
-  await underTheWorker(page, app)
-  await page.goto(app.url + LISTING)
-  await expect(firstCard(page)).toBeVisible()
-  await expect.poll(() => cached(page, 'library-')).toContain('/api/social-post-collections/tag/home-buyers?page=1')
-  await expect.poll(async () => (await cached(page, 'pictures-')).length).toBeGreaterThan(0)
+  await fillCaches(page, app)
+  const truth = await firstCard(page).textContent()
   await page.goto(`${app.url}/calendar`)
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   const everything = await cached(page, '')
   expect(everything.filter((url) => /^\/api\/(agent|user)/.test(url))).toEqual([])
   expect(everything.filter((url) => url.startsWith('/media/') && !/\?w=\d+$/.test(url))).toEqual([])
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'signed-out' }))
-  await expect.poll(() => cached(page, 'library-')).toEqual([])
-  await expect.poll(() => cached(page, 'pictures-')).toEqual([])
-})
 
-test('a library answer that changed on the server is shown from the cache first, then updated', async ({
-  page,
-  app,
-}) => {
-  await underTheWorker(page, app)
-  await page.goto(app.url + LISTING)
-  const truth = await firstCard(page).textContent()
   // What an earlier day left in the cache: another name under another ETag.
-  await page.evaluate(async () => {
-    const address = '/api/social-post-collections/tag/home-buyers?page=1'
+  await page.evaluate(async (address) => {
     const cache = await caches.open('library-v2')
     const answer = await cache.match(address)
     const body = (await answer?.json()) as { data: { name: string }[] }
@@ -59,42 +47,35 @@ test('a library answer that changed on the server is shown from the cache first,
       address,
       new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json', ETag: '"old"' } }),
     )
-  })
+  }, ANSWER)
   const news = page.evaluate(
     () =>
       new Promise((resolve) =>
         navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true }),
       ),
   )
-  const stale = await page.evaluate(async () => {
-    const answer = await fetch('/api/social-post-collections/tag/home-buyers?page=1')
+  const stale = await page.evaluate(async (address) => {
+    const answer = await fetch(address)
     return ((await answer.json()) as { data: { name: string }[] }).data[0]?.name
-  })
+  }, ANSWER)
   expect(stale).toBe('As it was yesterday')
-  expect(await news).toEqual({
-    type: 'library-changed',
-    url: '/api/social-post-collections/tag/home-buyers?page=1',
-  })
-  await page.reload()
-  await expect(firstCard(page)).toHaveText(truth ?? '')
-})
-
-test('an ended session leads to the login also where answers come out of the cache', async ({ page, app, context }) => {
-  await underTheWorker(page, app)
+  expect(await news).toEqual({ type: 'library-changed', url: ANSWER })
   await page.goto(app.url + LISTING)
-  await expect(firstCard(page)).toBeVisible()
-  await expect.poll(() => cached(page, 'library-')).not.toEqual([])
+  await expect(firstCard(page)).toHaveText(truth ?? '')
+
+  // Also where answers come out of the cache.
   await context.clearCookies()
   await page.reload()
   await page.waitForURL('**/login')
 })
 
-test('logging out clears library answers and pictures also on a page its worker does not control', async ({
+test('an agent who logs out or takes over the session clears the caches, and each draft stays with its own agent', async ({
   page,
   app,
   context,
 }) => {
   await fillCaches(page, app)
+  // Also on a page its worker does not control.
   const devTools = await context.newCDPSession(page)
   await devTools.send('Page.reload', { ignoreCache: true })
   await expect(firstCard(page)).toBeVisible()
@@ -105,13 +86,8 @@ test('logging out clears library answers and pictures also on a page its worker 
   await page.waitForURL('**/login')
   await expect.poll(() => cached(page, 'library-')).toEqual([])
   await expect.poll(() => cached(page, 'pictures-')).toEqual([])
-})
 
-test('a session another agent takes over clears the caches and keeps each draft for its own agent', async ({
-  page,
-  app,
-}) => {
-  await fillCaches(page, app)
+  await signInByCall(page, app)
   await page.goto(`${app.url}/social-posts/3`)
   const caption = page.getByRole('textbox', { name: 'Caption' })
   await caption.fill('A draft of the first agent')

@@ -5,8 +5,6 @@ import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { cached, untilInstalled, workerTools } from '../support/worker.ts'
 
-test.beforeEach(() => test.setTimeout(120_000))
-
 /** Wakes the worker as the browser does now and then while an installed app is closed. */
 async function wake(page: Page, app: App): Promise<void> {
   const { devtools, of } = await workerTools(page, app)
@@ -24,33 +22,11 @@ async function leaveApp(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/robots.txt`)
 }
 
-test('while the app is closed the coming days’ posts and pictures are fetched, and the next start shows them', async ({
+test('while the app is closed the coming days are fetched for its next start, but not over a metered connection or after a sign-out', async ({
   page,
   app,
 }) => {
-  await leaveApp(page, app)
-  await wake(page, app)
-  await expect.poll(() => cached(page, 'days-'), { timeout: 30_000 }).toHaveLength(2)
-  await expect.poll(() => cached(page, 'library-')).toContainEqual(expect.stringMatching(/^\/api\/social-posts\/\d+$/))
-  await expect.poll(() => cached(page, 'pictures-')).toContainEqual(expect.stringMatching(/^\/media\/.*w=1080$/))
-
-  // Meanwhile the plan changed elsewhere.
-  await page.evaluate(async () => {
-    const cache = await caches.open('days-v1')
-    for (const request of await cache.keys()) {
-      const answer = await cache.match(request)
-      const body = (await answer?.json()) as { data: { title: string }[] }
-      for (const post of body.data) post.title = 'Planned while the app was closed'
-      await cache.put(request, new Response(JSON.stringify(body), answer))
-    }
-  })
-  await page.context().setOffline(true)
-  await page.goto(`${app.url}/calendar`)
-  await expect(page.getByText('Planned while the app was closed').first()).toBeVisible()
-  await expect.poll(() => cached(page, 'days-')).toEqual([])
-})
-
-test('nothing is fetched over a metered connection, nor after a sign-out', async ({ page, app }) => {
+  test.setTimeout(120_000)
   await leaveApp(page, app)
   const [worker] = page.context().serviceWorkers()
   // The worker's requests are counted in the worker: a browser tells a page nothing of them.
@@ -70,7 +46,27 @@ test('nothing is fetched over a metered connection, nor after a sign-out', async
   await expect.poll(asked).toEqual(['/api/user'])
   expect(await cached(page, 'days-')).toEqual([])
 
+  await worker?.evaluate(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
+  await wake(page, app)
+  await expect.poll(() => cached(page, 'days-'), { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(() => cached(page, 'library-')).toContainEqual(expect.stringMatching(/^\/api\/social-posts\/\d+$/))
+  await expect.poll(() => cached(page, 'pictures-')).toContainEqual(expect.stringMatching(/^\/media\/.*w=1080$/))
+  // Meanwhile the plan changed elsewhere.
+  await page.evaluate(async () => {
+    const cache = await caches.open('days-v1')
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request)
+      const body = (await answer?.json()) as { data: { title: string }[] }
+      for (const post of body.data) post.title = 'Planned while the app was closed'
+      await cache.put(request, new Response(JSON.stringify(body), answer))
+    }
+  })
+  await page.context().setOffline(true)
   await page.goto(`${app.url}/calendar`)
+  await expect(page.getByText('Planned while the app was closed').first()).toBeVisible()
+  await expect.poll(() => cached(page, 'days-')).toEqual([])
+
+  await page.context().setOffline(false)
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
@@ -80,7 +76,6 @@ test('nothing is fetched over a metered connection, nor after a sign-out', async
     (await storedRows<{ name: string }>(page, 'deviceSettings')).filter(({ name }) => name === 'unread')
   await expect.poll(unread).toEqual([])
   await page.goto(`${app.url}/robots.txt`)
-  await worker?.evaluate(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
   await asked()
   await wake(page, app)
   await page.evaluate(() => navigator.serviceWorker.getRegistration())
