@@ -8,7 +8,6 @@ test('a template is found in its listing, edited in Canva and downloaded, and op
   app,
   context,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
   await underTheWorker(page, app)
   const main = page.getByRole('main')
 

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { callElsewhere, nextMonth, rowOf, schedule, type Scheduled } from '../support/calls-of-agent.ts'
+import { historySettled } from '../support/history-settled.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, signInByCall, test } from '../support/test.ts'
 import { untilInstalled } from '../support/worker.ts'
@@ -19,7 +20,7 @@ async function openCalendar(page: Page, app: App, posts: readonly Scheduled[]): 
   await untilInstalled(page)
 }
 
-test('an edit, a move and a deletion made without a network are shown at once and made once there is one', async ({
+test('changes made without a network are shown at once and made once there is one, or the agent has chosen', async ({
   page,
   app,
 }) => {
@@ -50,8 +51,7 @@ test('an edit, a move and a deletion made without a network are shown at once an
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(rowOf(page, deleted)).toHaveCount(0)
-  // The browser removes the history entry of the closed sheet, which would end a reload.
-  await page.waitForFunction(() => !(history.state as { sheet?: true } | null)?.sheet)
+  await historySettled(page)
 
   await page.reload()
   await expect(rowOf(page, better).getByText('Change not sent yet')).toBeVisible()
@@ -62,41 +62,20 @@ test('an edit, a move and a deletion made without a network are shown at once an
   await expect(dialog.getByText('Delete', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  const theirs = { ...edited, caption: `Theirs ${randomUUID()}` }
+  await callElsewhere(page, app, `PUT /agent/social-posts/${edited.id}`, { caption: theirs.caption })
   await page.context().setOffline(false)
-  await expect(page.getByText('Change not sent yet')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /waiting$/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^1 needs you$/ }).click()
+  await expect(dialog.getByText('This post was changed elsewhere in the meantime.')).toBeVisible()
+  await expect(dialog.getByText(better.caption)).toBeVisible()
+  await expect(dialog.getByText(theirs.caption)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
   const { data: now } = await callElsewhere<{ data: Scheduled }>(page, app, `GET /agent/social-posts/${edited.id}`)
   expect(now.caption).toBe(better.caption)
   await page.reload()
   await expect(rowOf(page, moved).getByText(/ 20 at /)).toBeVisible()
   await expect(rowOf(page, deleted)).toHaveCount(0)
-})
-
-test('an edit of a post that was changed elsewhere meanwhile asks which of the two to use', async ({ page, app }) => {
-  await signIn(page, app)
-  const post = await schedule(page, app)
-  await openCalendar(page, app, [post])
-  await page.context().setOffline(true)
-  const dialog = page.getByRole('dialog')
-  await rowOf(page, post).getByRole('button').click()
-  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
-  const mine = `Mine ${randomUUID()}`
-  await dialog.getByRole('textbox', { name: 'Caption' }).fill(mine)
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText(QUEUED)).toBeVisible()
-  await page.keyboard.press('Escape')
-  const theirs = { ...post, caption: `Theirs ${randomUUID()}` }
-  await callElsewhere(page, app, `PUT /agent/social-posts/${post.id}`, { caption: theirs.caption })
-
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: /^1 needs you$/ }).click()
-  await expect(dialog.getByText('This post was changed elsewhere in the meantime.')).toBeVisible()
-  await expect(dialog.getByText(mine)).toBeVisible()
-  await expect(dialog.getByText(theirs.caption)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use mine' }).click()
-  await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
-  const { data: now } = await callElsewhere<{ data: Scheduled }>(page, app, `GET /agent/social-posts/${post.id}`)
-  expect(now.caption).toBe(mine)
 })
 
 test('a waiting post is edited over a reload, and gets a new time where its day is full', async ({

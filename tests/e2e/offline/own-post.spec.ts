@@ -15,7 +15,7 @@ const chooser = (page: Page) => page.getByLabel('Choose photos or a video')
 const publishedWith = async (app: App, caption: string) =>
   (await app.networkPosts()).filter((post) => post.caption === caption)
 
-test('a photo with a Spanish caption is published once, though it was written offline and the page reloaded', async ({
+test('a photo with a Spanish caption and alternative text is published once, though written offline and reloaded', async ({
   page,
   context,
   app,
@@ -30,6 +30,9 @@ test('a photo with a Spanish caption is published once, though it was written of
   await page.getByRole('radio', { name: 'Spanish' }).click()
   const caption = `Vendida en dos días. ${randomUUID()}`
   await captionField(page).fill(caption)
+  await page.getByRole('button', { name: /^Describe the picture/ }).click()
+  const description = `Una casa de dos colores. ${randomUUID()}`
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill(description)
   await expect(page.getByText(/^Draft saved on this /)).toBeVisible()
 
   await page.reload()
@@ -43,7 +46,7 @@ test('a photo with a Spanish caption is published once, though it was written of
   await context.setOffline(false)
   await expect.poll(() => publishedWith(app, caption), { timeout: 40_000 }).toHaveLength(1)
   const [post] = await publishedWith(app, caption)
-  expect(post?.media).toHaveLength(1)
+  expect(post?.media.map(({ alt }) => alt)).toEqual([description])
   await page.goto(`${app.url}/social-posts/new`)
   await expect(page.getByText('Your own photos or video')).toBeVisible()
   await expect(captionField(page)).toHaveValue('')
@@ -85,7 +88,11 @@ test('a video gets a cover and is published', async ({ page, app }) => {
   await expect.poll(() => publishedWith(app, caption), { timeout: 40_000 }).toHaveLength(1)
 })
 
-test('what other apps share becomes drafts, online and offline, several in a row', async ({ page, context, app }) => {
+test('what other apps share becomes drafts, online and offline, and also for an agent who has yet to sign in', async ({
+  page,
+  context,
+  app,
+}) => {
   await underTheWorker(page, app)
   await shareIntoApp(page, { text: 'Open house on Sunday', url: 'https://example.com/home' }, [await photo(700, 700)])
   await expect(captionField(page)).toHaveValue('Open house on Sunday\n\nhttps://example.com/home')
@@ -98,10 +105,9 @@ test('what other apps share becomes drafts, online and offline, several in a row
   await expect(page.getByText('Another draft is on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'Open draft 1' }).click()
   await expect(captionField(page)).toHaveValue(/^Open house on Sunday/)
-})
 
-test('a share while signed out is there for the agent who signs in', async ({ page, context, app }) => {
-  await underTheWorker(page, app)
+  await context.setOffline(false)
+  await page.goto(`${app.url}/robots.txt`)
   await context.clearCookies()
   await shareIntoApp(page, { text: 'Shared while signed out' }, [await photo(700, 700)])
   await page.waitForURL('**/login**')

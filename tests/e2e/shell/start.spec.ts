@@ -1,5 +1,5 @@
 import { expect, signInByCall, test } from '../support/test.ts'
-import { underTheWorker, untilInstalled } from '../support/worker.ts'
+import { untilInstalled } from '../support/worker.ts'
 
 const AGENT = 'agent@porchlight.test'
 
@@ -62,7 +62,7 @@ test('whoever is signed out comes back to the address they asked for', async ({ 
 })
 
 test('the app can be installed', async ({ page, app, context }) => {
-  await underTheWorker(page, app)
+  await page.goto(`${app.url}/login`)
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // A browser never offers installation in a private window, which is what a test gets.
