@@ -14,6 +14,22 @@ async function openFirstPost(page: Page, app: App): Promise<void> {
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()
 }
 
+/** Waits until the whole row of what was published is in sight, which is kept so only for some seconds. */
+function markedInSight(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const inSight = new IntersectionObserver((seen) => seen.at(-1)?.intersectionRatio === 1 && resolve(), {
+          threshold: 1,
+        })
+        new MutationObserver(() => {
+          const row = document.querySelector('main li[data-marked]')
+          if (row) inSight.observe(row)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+}
+
 const publishedWith = async (app: App, caption: string) =>
   (await app.networkPosts()).filter((post) => post.caption === caption)
 
@@ -25,11 +41,12 @@ test('a user signs in on a phone, edits a caption, publishes, and sees the post 
   await openFirstPost(page, app)
   const caption = `The porch light is on. ${randomUUID()}`
   await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+  const marked = markedInSight(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
 
   await page.waitForURL('**/calendar')
   await expect(page.getByText('Publishing to Facebook and Instagram...')).toBeVisible()
-  await expect(page.getByRole('main').locator('li[data-marked]')).toBeInViewport({ ratio: 1 })
+  await marked
   await expect(page.getByText('Post published successfully!')).toBeVisible()
   await expect(page.getByText('Your post is live.')).toHaveCount(0)
   await expect.poll(() => publishedWith(app, caption)).toHaveLength(1)

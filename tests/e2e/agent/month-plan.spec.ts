@@ -45,7 +45,7 @@ test('a month by a thumb without a network, with the page reloaded in the middle
   await signInByCall(page, app)
   await callElsewhere(page, app, 'POST /agent/social-post-settings', {
     tags: ['homeBuyers', 'homeSellers', 'mortgage'],
-    frequency_days_of_week: ['monday'],
+    frequency_days_of_week: ['monday', 'thursday'],
     frequency_time_of_day: 'automatic',
   })
   const { cards } = await answerOf<MonthPlan>(page, app, '/agent/month-plan')

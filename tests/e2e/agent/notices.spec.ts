@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
@@ -39,32 +41,6 @@ const shown = (page: Page) =>
     return all.map(({ title, body, data }) => ({ title, body, data: data as unknown }))
   })
 
-test('a push shows a notification, and the open app shows it once and counts it', async ({ page, app }) => {
-  await page.context().grantPermissions(['notifications'], { origin: app.url })
-  await underTheWorker(page, app)
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-  await publish(page, app, `Told of ${crypto.randomUUID()}`, 'facebook')
-  const href = await publishedNotice(page, app)
-  const navigate = app.url + href
-  const notification = { title: 'Your post is live', body: 'On Facebook.', navigate, tag: 'post-1', app_badge: '1' }
-  await deliver(page, app, { web_push: 8030, notification })
-  await expect
-    .poll(() => shown(page))
-    .toEqual([{ title: 'Your post is live', body: 'On Facebook.', data: { navigate, again: null } }])
-  await expect(page.getByText('Your post is live.')).toHaveCount(1)
-
-  // The toast covers the bell for as long as the mouse is over it.
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Notifications' })
-  await drawer.getByRole('button', { name: /Your post is live/ }).click()
-  await page.waitForURL(`**${href}`)
-  // The dialog it led to covers the screen.
-  await expect(page.getByRole('dialog').getByText('On our server')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-})
-
 /** What the tap needs of the worker's scope. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration
@@ -90,11 +66,35 @@ async function tapButton(page: Page, action: string): Promise<void> {
   }, action)
 }
 
-test('Post again in a notification posts a failed post once', async ({ page, app }) => {
+test('a push is shown once and counted, and Post again in its notification posts a failed post once', async ({
+  page,
+  app,
+}) => {
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await underTheWorker(page, app)
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await publish(page, app, `Told of ${randomUUID()}`, 'facebook')
+  const href = await publishedNotice(page, app)
+  const live = { title: 'Your post is live', body: 'On Facebook.' }
+  const notification = { ...live, navigate: app.url + href, tag: 'post-1', app_badge: '1' }
+  await deliver(page, app, { web_push: 8030, notification })
+  await expect.poll(() => shown(page)).toEqual([{ ...live, data: { navigate: app.url + href, again: null } }])
+  await expect(page.getByText('Your post is live.')).toHaveCount(1)
+
+  // The toast covers the bell for as long as the mouse is over it.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Notifications' })
+  await drawer.getByRole('button', { name: /Your post is live/ }).click()
+  await page.waitForURL(`**${href}`)
+  // The dialog it led to covers the screen.
+  await expect(page.getByRole('dialog').getByText('On our server')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  // It replaces the first one, as both have the same tag.
   await app.fault({ platform: 'instagram', operation: 'create_container', mode: 'image_refused' })
-  const caption = `Again ${crypto.randomUUID()}`
+  const caption = `Again ${randomUUID()}`
   const { data: sent } = await publish(page, app, caption, 'instagram')
   interface Sent {
     data: { status: string; targets: { attempts: number }[] }
