@@ -1,34 +1,36 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 
 import { logo, photo } from '../support/pictures.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
-import { untilControlled } from '../support/worker.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 const toast = (page: Page, message: string | RegExp) => expect(page.getByText(message)).toBeVisible()
 
 const QUEUED = 'Saved on this device. We’ll send it as soon as we can.'
 
-test('unsaved input survives a reload, is marked as unsaved, and is saved on the device without a network', async ({
+test('unsaved input survives a reload, is marked as unsaved, and is saved on the device without a server', async ({
   page,
   app,
-  context,
 }) => {
+  // A page that a worker controls sends requests that can't be intercepted.
+  await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await signInByCall(page, app, 'plus@porchlight.test')
   await page.goto(`${app.url}/user-account/agent-information`)
   await page.getByLabel('Designations').fill('CRS, ABR')
   await toast(page, 'Not saved yet')
-  await untilControlled(page)
+  await page.reload()
   await expect(page.getByLabel('Designations')).toHaveValue('CRS, ABR')
   await toast(page, 'Not saved yet')
-  await context.setOffline(true)
+  const lose = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback())
+  await page.route('**/api/agent', lose)
   await save(page)
   await expect(page.getByText(QUEUED).first()).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Designations')).toHaveValue('CRS, ABR')
   await expect(page.getByText(QUEUED)).toBeVisible()
-  await context.setOffline(false)
+  await page.unroute('**/api/agent', lose)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText(QUEUED)).toHaveCount(0)
   await page.reload()
   await expect(page.getByLabel('Designations')).toHaveValue('CRS, ABR')

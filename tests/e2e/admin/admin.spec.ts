@@ -54,7 +54,7 @@ test('a collection and a post with pictures are made, found by search, and delet
   await toast(page, 'Collection created successfully')
   await expect(page.getByRole('row', { name: /A shelf of our own/ })).toBeVisible()
 
-  await page.goto(`${app.url}/admin/social-posts?per_page=50`)
+  await page.goto(`${app.url}/admin/social-posts?per_page=20`)
   await page.getByRole('link', { name: 'Create New Post' }).click()
   await page.getByRole('combobox', { name: 'Collection' }).click()
   await page.getByLabel('Find a collection').fill('our own')
@@ -111,7 +111,7 @@ test('a collection and a post with pictures are made, found by search, and delet
   await expect(page.getByText('step.png', { exact: true })).toBeVisible()
   await action(page, 'Create Post').click()
   await toast(page, 'Post created successfully')
-  await expect(page).toHaveURL(`${app.url}/admin/social-posts?per_page=50`)
+  await expect(page).toHaveURL(`${app.url}/admin/social-posts?per_page=20`)
   await other.reload()
   await expect(other.getByLabel('English Title')).toHaveValue('Of another tab')
   await action(other, 'Discard changes').click()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 /** From a listing to the publish screen of the first post of its first collection. */
 async function openFirstPost(page: Page, app: App): Promise<void> {
@@ -37,7 +37,7 @@ test('a user signs in on a phone, edits a caption, publishes, and sees the post 
   page,
   app,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await openFirstPost(page, app)
   const caption = `The porch light is on. ${randomUUID()}`
   await page.getByRole('textbox', { name: 'Caption' }).fill(caption)

@@ -1,13 +1,13 @@
 import { callElsewhere, nextMonth, rowOf, schedule } from '../support/calls-of-agent.ts'
 import { historySettled } from '../support/history-settled.ts'
-import { expect, signIn, signInByCall, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test('a post keeps its time of day when it is moved with the keyboard, and when it is dragged', async ({
   page,
   app,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 })
-  await signIn(page, app)
+  await signInByCall(page, app)
   // Noon in Chicago, or an hour later while daylight-saving time lasts.
   const post = await schedule(page, app, { day: 10, time: '18:00:00' })
   await page.goto(`${app.url}/calendar?month=${nextMonth()}`)
@@ -39,7 +39,6 @@ test('a post keeps its time of day when it is moved with the keyboard, and when 
 })
 
 test('an auto post is marked as one, can be swapped for another, and its day can be skipped', async ({ page, app }) => {
-  // Otherwise a stored calendar would be shown before the new one.
   await signInByCall(page, app)
   await callElsewhere(page, app, 'POST /agent/social-post-settings', {
     tags: ['homeBuyers', 'homeSellers', 'mortgage'],

@@ -6,25 +6,24 @@ import type { App } from '../support/app.ts'
 import { callElsewhere, nextMonth, rowOf, schedule, type Scheduled } from '../support/calls-of-agent.ts'
 import { historySettled } from '../support/history-settled.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signIn, signInByCall, test } from '../support/test.ts'
-import { untilInstalled } from '../support/worker.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 const QUEUED = 'Saved on this device. We’ll send it as soon as we can.'
 
 /** Opens the calendar of the next month, as it is answered without a network too, and waits until it shows the posts. */
 async function openCalendar(page: Page, app: App, posts: readonly Scheduled[]): Promise<void> {
-  await page.goto(`${app.url}/calendar?month=${nextMonth()}`)
+  await underTheWorker(page, app, `/calendar?month=${nextMonth()}`)
   await expect(page.getByRole('heading', { name: 'Upcoming Posts' })).toBeVisible()
   // What is stored of the month is shown first, and may be older.
   for (const post of posts) await expect(rowOf(page, post)).toBeVisible()
-  await untilInstalled(page)
 }
 
 test('changes made without a network are shown at once and made once there is one, or the agent has chosen', async ({
   page,
   app,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   const edited = await schedule(page, app)
   const moved = await schedule(page, app, { post: 2, time: '17:00:00' })
   const deleted = await schedule(page, app, { post: 3, time: '18:00:00' })
@@ -83,9 +82,7 @@ test('a waiting post is edited over a reload, and gets a new time where its day 
   app,
   context,
 }) => {
-  await signInByCall(page, app)
-  await page.goto(`${app.url}/social-posts/2`)
-  await untilInstalled(page)
+  await underTheWorker(page, app, '/social-posts/2')
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   const message = 'That day is full.'
   const refusal = { message, code: 'daily_limit', errors: { scheduled_at: [message] }, request_id: 'r-1' }

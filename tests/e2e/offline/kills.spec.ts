@@ -35,9 +35,9 @@ async function queue(page: Page, address: string, caption: string): Promise<void
   await page.waitForURL('**/calendar')
 }
 
-/** Opens a listing, its first collection and that many of its posts, so that their data is on the phone. */
+/** Opens a listing under the worker, its first collection and that many of its posts, so that their data is on the phone. */
 async function visit(page: Page, app: App, count: number) {
-  await page.goto(app.url + LISTING)
+  await underTheWorker(page, app, LISTING)
   await expect(cards(page).first()).toBeVisible()
   const listed = await cards(page).allTextContents()
   await cards(page).first().click()
@@ -74,7 +74,6 @@ test('posts written after a cold start without the server are published exactly 
   const out = async () => (await published(app)).length
   try {
     let page = await phonePage(await phone.open())
-    await underTheWorker(page, app)
     const { listed, collection, addresses } = await visit(page, app, captions.length)
     // Closed gracefully: a browser writes cookies to disk with a delay, and this is not about staying signed in.
     await phone.close()
@@ -115,7 +114,6 @@ test('posts written after a cold start without the server are published exactly 
 })
 
 test('one post sent by two tabs and the worker at once is published once', async ({ page, app, context }) => {
-  await underTheWorker(page, app)
   const { addresses } = await visit(page, app, 1)
   await context.setOffline(true)
   await queue(page, addresses[0] ?? '', 'Basement post from three places')

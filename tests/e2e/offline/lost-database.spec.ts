@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { phonePage, Phone } from '../support/browser.ts'
-import { expect, signIn, signInByCall, test } from '../support/test.ts'
-import { untilInstalled } from '../support/worker.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 test('what was typed and queued is restored after the browser lost its database', async ({ app }) => {
   test.setTimeout(180_000)
@@ -10,9 +10,7 @@ test('what was typed and queued is restored after the browser lost its database'
   try {
     const context = await phone.open()
     let page = await phonePage(context)
-    await signIn(page, app)
-    await untilInstalled(page)
-    await page.goto(`${app.url}/social-posts/2`)
+    await underTheWorker(page, app, '/social-posts/2')
     await expect(captionField(page)).toBeVisible()
     await page.goto(`${app.url}/social-posts/1`)
     await expect(captionField(page)).toBeVisible()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { Middlebox } from '../support/middlebox.ts'
-import { expect, signIn, test as base } from '../support/test.ts'
-import { untilInstalled } from '../support/worker.ts'
+import { expect, test as base } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 /** The app behind a network that can give its browser a newer version. */
 const test = base.extend<{ served: { app: App; middlebox: Middlebox } }>({
@@ -36,9 +36,7 @@ test('a new version forces nothing on half-filled forms in two tabs, and what wa
   context,
   served: { app, middlebox },
 }) => {
-  await signIn(page, app)
-  await untilInstalled(page)
-  await page.goto(`${app.url}/user-account/agent-information`)
+  await underTheWorker(page, app, '/user-account/agent-information')
   await license(page).fill('TX-55')
   await mark(page)
   const composer = await context.newPage()

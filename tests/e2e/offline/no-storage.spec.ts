@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, signIn, signInByCall, test } from '../support/test.ts'
-import { untilInstalled } from '../support/worker.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 const POST = '/social-posts/1'
 
@@ -40,10 +40,8 @@ test('without storage an offline tap keeps the caption, and a lost answer publis
   context,
 }) => {
   await page.addInitScript(SPOILED.missing)
-  await signIn(page, app)
-  // From here on the code of every screen is on the phone.
-  await untilInstalled(page)
-  await page.goto(`${app.url}${POST}`)
+  // The code of every screen is on the phone.
+  await underTheWorker(page, app, POST)
   const caption = `Twice tapped, once sent. ${randomUUID()}`
   const captionField = page.getByRole('textbox', { name: 'Caption' })
   const publish = page.getByRole('button', { name: 'Publish', exact: true })

@@ -8,7 +8,7 @@ import { underTheWorker } from '../support/worker.ts'
 
 /** Queues a post with the network off; the page ends on the calendar. */
 async function queueOffline(page: Page, app: App, caption: string): Promise<void> {
-  await page.goto(`${app.url}/social-post-collections/home-buying`)
+  await underTheWorker(page, app, '/social-post-collections/home-buying', 'plus@porchlight.test')
   await page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first().click()
   await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
@@ -23,7 +23,6 @@ test('a sync event fails while a post waits, and with every page closed the work
   app,
   context,
 }) => {
-  await underTheWorker(page, app, 'plus@porchlight.test')
   const caption = `Sent by the worker alone ${randomUUID()}`
   await queueOffline(page, app, caption)
   const [worker] = context.serviceWorkers()

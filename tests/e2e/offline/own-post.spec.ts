@@ -20,8 +20,7 @@ test('a photo with a Spanish caption and alternative text is published once, tho
   context,
   app,
 }) => {
-  await underTheWorker(page, app)
-  await page.goto(`${app.url}/social-posts/new`)
+  await underTheWorker(page, app, '/social-posts/new')
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()
   await context.setOffline(true)
   await page.goto(`${app.url}/social-posts/new`)
@@ -93,7 +92,7 @@ test('what other apps share becomes drafts, online and offline, and also for an 
   context,
   app,
 }) => {
-  await underTheWorker(page, app)
+  await underTheWorker(page, app, '/robots.txt')
   await shareIntoApp(page, { text: 'Open house on Sunday', url: 'https://example.com/home' }, [await photo(700, 700)])
   await expect(captionField(page)).toHaveValue('Open house on Sunday\n\nhttps://example.com/home')
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()

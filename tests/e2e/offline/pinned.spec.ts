@@ -1,6 +1,6 @@
 import { DOWNLOAD_MS } from '../support/keep-on-phone.ts'
-import { expect, signIn, test } from '../support/test.ts'
-import { untilInstalled } from '../support/worker.ts'
+import { expect, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 const ON_THIS_DEVICE = '/social-post-collections/on-this-device'
 
@@ -9,9 +9,7 @@ test('what is kept is shown and its video plays in parts without a network, and 
   app,
 }) => {
   test.setTimeout(180_000)
-  await signIn(page, app)
-  await untilInstalled(page)
-  await page.goto(`${app.url}/social-post-collections/home-tour-videos`)
+  await underTheWorker(page, app, '/social-post-collections/home-tour-videos')
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   await page.getByRole('button', { name: `Keep ${name} on this phone` }).click()
   await page.goto(app.url + ON_THIS_DEVICE)

@@ -13,8 +13,7 @@ const firstCard = (page: Page) => page.getByRole('main').locator('article a[href
 
 /** Opens a listing under the worker, with both caches filled. */
 async function fillCaches(page: Page, app: App): Promise<void> {
-  await underTheWorker(page, app)
-  await page.goto(app.url + LISTING)
+  await underTheWorker(page, app, LISTING)
   await expect(firstCard(page)).toBeVisible()
   await expect.poll(() => cached(page, 'library-')).toContain(ANSWER)
   await expect.poll(() => cached(page, 'pictures-')).not.toEqual([])

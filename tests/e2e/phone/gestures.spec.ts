@@ -30,7 +30,7 @@ test('a keyboard covers neither the field in a sheet that is typed in nor the sh
   page,
   app,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await openEdit(page, app.url)
   // Short, whatever post is planned next: a long caption is scrolled in what the keyboard leaves.
   await page.getByRole('dialog').getByRole('textbox', { name: 'Caption' }).fill('A short caption')

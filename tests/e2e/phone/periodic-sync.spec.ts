@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signIn, test } from '../support/test.ts'
-import { cached, untilInstalled, workerTools } from '../support/worker.ts'
+import { expect, test } from '../support/test.ts'
+import { cached, underTheWorker, workerTools } from '../support/worker.ts'
 
 /** Wakes the worker as the browser does now and then while an installed app is closed. */
 async function wake(page: Page, app: App): Promise<void> {
@@ -11,14 +11,15 @@ async function wake(page: Page, app: App): Promise<void> {
   await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', { ...of, tag: 'porchlight-days' })
 }
 
+/** The row by which the worker knows who is signed in. */
+const known = async (page: Page) =>
+  (await storedRows<{ name: string }>(page, 'deviceSettings')).filter(({ name }) => name === 'unread')
+
 /** Signs in, and leaves the app for a page of its origin that runs none of its code. */
 async function leaveApp(page: Page, app: App): Promise<void> {
-  await signIn(page, app)
-  await untilInstalled(page)
-  await page.goto(`${app.url}/calendar`)
+  await underTheWorker(page, app, '/calendar')
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
-  // What the app does after its start is over: the worker knows who is signed in.
-  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect.poll(() => known(page)).toHaveLength(1)
   await page.goto(`${app.url}/robots.txt`)
 }
 
@@ -71,10 +72,8 @@ test('while the app is closed the coming days are fetched for its next start, bu
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
   await expect.poll(() => cached(page, 'library-')).toEqual([])
-  // By this row the worker knows who is signed in; it is deleted beside the caches.
-  const unread = async () =>
-    (await storedRows<{ name: string }>(page, 'deviceSettings')).filter(({ name }) => name === 'unread')
-  await expect.poll(unread).toEqual([])
+  // It is deleted beside the caches.
+  await expect.poll(() => known(page)).toEqual([])
   await page.goto(`${app.url}/robots.txt`)
   await asked()
   await wake(page, app)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
-import { untilInstalled } from '../support/worker.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
+import { underTheWorker } from '../support/worker.ts'
 
 /** The address of a shortcut in the served manifest. */
 async function shortcut(page: Page, name: string): Promise<string> {
@@ -17,7 +17,8 @@ test('the shortcut Outbox opens the outbox once: going back and reloading don’
   page,
   app,
 }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
+  await page.goto(`${app.url}/robots.txt`)
   await page.goto(app.url + (await shortcut(page, 'Outbox')))
   const outbox = page.getByRole('dialog', { name: 'Outbox' })
   await expect(outbox).toBeVisible()
@@ -31,8 +32,7 @@ test('the shortcut Outbox opens the outbox once: going back and reloading don’
 })
 
 test('the shortcut Publish the next post opens what is planned next, also without a network', async ({ page, app }) => {
-  await signIn(page, app)
-  await untilInstalled(page)
+  await underTheWorker(page, app, '/robots.txt')
   const address = app.url + (await shortcut(page, 'Publish the next post'))
   await page.goto(address)
   await page.waitForURL(/\/calendar\?post=\d+$/)

@@ -2,11 +2,11 @@ import { axeFindings } from '../../access/axe.ts'
 import { LAYOUT_PROBLEMS } from '../../access/in-page.ts'
 import { KEYBOARD_PATHS } from '../../access/keyboard-paths.ts'
 import { Keyboard } from '../../access/keyboard.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signInByCall, test } from '../support/test.ts'
 
 test('the first screens have no axe findings and cut nothing at double text size', async ({ page, app }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, app)
+  await signInByCall(page, app)
   for (const path of ['dashboard', 'social-post-collections/home-buying', 'calendar']) {
     await page.goto(`${app.url}/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test } from '../support/test.ts'
 
 test('focusing an entry in the sidebar scrolls no page, and the current entry is in sight', async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -16,7 +16,7 @@ test('focusing an entry in the sidebar scrolls no page, and the current entry is
 })
 
 test('a phone at double text size shows every tab and scrolls in one direction', async ({ page, app }) => {
-  await signIn(page, app)
+  await signInByCall(page, app)
   await page.setViewportSize({ width: 195, height: 422 })
   for (const path of ['dashboard', 'social-post-collections/home-buying', 'social-media-connections/dashboard']) {
     await page.goto(`${app.url}/${path}`)

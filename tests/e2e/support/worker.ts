@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from './app.ts'
-import { signIn } from './test.ts'
+import { signInByCall } from './test.ts'
 
 /** Waits until the service worker is installed; a page begins that some seconds after its start, or once it is left. */
 export async function untilInstalled(page: Page): Promise<void> {
@@ -21,10 +21,17 @@ export async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Signs in and opens the first screen under the service worker. */
-export async function underTheWorker(page: Page, app: App, email?: string): Promise<void> {
-  await signIn(page, app, email)
-  await untilControlled(page)
+/** Signs in, installs the service worker, and opens a screen under it. */
+export async function underTheWorker(page: Page, app: App, path = '/dashboard', email?: string): Promise<void> {
+  await signInByCall(page, app, email)
+  // A page of its origin that runs none of the app's code, which would install it some seconds after its start.
+  await page.goto(`${app.url}/robots.txt`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js')
+    await navigator.serviceWorker.ready
+  })
+  await page.goto(app.url + path)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 /** The id of the app’s registration in the developer tools, with which those wake its worker. */
