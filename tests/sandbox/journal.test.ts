@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 
 import { Journal } from '#sandbox/storage/journal.ts'
-import { testFolder } from '#tests/support/folder.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 
 let path = ''
 
 beforeEach(async () => {
-  path = join(await testFolder(), 'deep', 'journal.jsonl')
+  path = join(testFolder(), 'deep', 'journal.jsonl')
 })
 
 /** Opens the journal, writes, and closes it. */

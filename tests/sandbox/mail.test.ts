@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { testFolder } from '#tests/support/folder.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
 
 import { startSandbox } from './support/start-sandbox.ts'
@@ -20,7 +20,7 @@ const LETTER = {
 
 /** A sandbox with a mail server, which has taken a letter. */
 async function withLetter(changes: Partial<typeof LETTER> = {}) {
-  const dataDir = await testFolder()
+  const dataDir = testFolder()
   const letterbox = createServer().listen(0, '127.0.0.1')
   await once(letterbox, 'listening')
   const running = await startSandbox({ dataDir, letterbox })

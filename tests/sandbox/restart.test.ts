@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { testFolder } from '#tests/support/folder.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 
 import { callInstagram, MAYA_ID } from './support/instagram.ts'
 import { postAtLinkedIn } from './support/linkedin.ts'
@@ -16,7 +16,7 @@ function transfer(running: Running, session: unknown, offset: number, bytes: num
 }
 
 test('uploads, containers and posts of every network go on after a restart where they stopped', async () => {
-  const dataDir = await testFolder()
+  const dataDir = testFolder()
   const first = await startSandbox({ dataDir })
   const start = { upload_phase: 'start', file_size: '4000' }
   const session = (await first.post(`/${PAGE}/videos`, PAGE_TOKEN, start)).body['upload_session_id']

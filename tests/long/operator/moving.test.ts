@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { targets, users } from '#server/db/schema/index.ts'
 import { makeBackupSource } from '#tests/support/backup-source.ts'
@@ -16,12 +15,11 @@ import { freePort } from '#tests/support/programs/free-port.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { startStandIn } from '#tests/support/stand-in.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 
 const SOON = { timeout: 60_000, interval: 20 }
 
-const folder = mkdtempSync(join(tmpdir(), 'porchlight-moving-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
+const folder = fileFolder()
 describe('killed in the middle', () => {
   const source = join(folder, 'source')
   const backup = join(folder, 'backup')

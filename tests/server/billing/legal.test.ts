@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import Fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { readConfig } from '#server/config.ts'
 import { legalPages } from '#server/modules/legal/routes.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 
 const OPERATOR = {
   OPERATOR_NAME: 'Porch & Sons <b>LLC</b>',
@@ -24,11 +24,9 @@ const PRODUCTION = {
 }
 const AI = { AI_BASE_URL: 'https://ai.example/v1', AI_MODEL: 'small', AI_PROVIDER: 'Example AI, Inc.' }
 
-const built = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
+const built = fileFolder()
 mkdirSync(join(built, '.pages'))
 writeFileSync(join(built, '.pages/legal.html'), '<title><!--legal-title--></title><main><!--legal-text--></main>')
-afterAll(() => rmSync(built, { recursive: true }))
-
 function installation(env: Record<string, string>, distDir: string) {
   const config = { ...readConfig({ ...OPERATOR, ...env }), distDir }
   const app = Fastify()

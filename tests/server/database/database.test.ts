@@ -1,10 +1,8 @@
-import fs, { mkdtempSync, rmSync } from 'node:fs'
+import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { openEmbedded } from '#server/db/embedded.ts'
 import type { Database } from '#server/db/open.ts'
@@ -13,12 +11,12 @@ import { openJobs } from '#server/jobs/open.ts'
 import { copyEmbedded } from '#tests/support/database.ts'
 import { QUIET } from '#tests/support/moving.ts'
 import { run } from '#tests/support/programs/process.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 
 const WRITE_ROWS = new URL('../../support/programs/write-rows.ts', import.meta.url)
 
 test('the embedded database is open in one process, loses no answered commit when that is killed, syncs each, and starts jobs at once', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-database-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = testFolder()
   copyEmbedded(dataDir)
   const writer = run(WRITE_ROWS, [dataDir, 'written'])
   const enough = String(20 + Math.floor(Math.random() * 60))

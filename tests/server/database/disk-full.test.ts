@@ -1,4 +1,4 @@
-import fs, { mkdtempSync, rmSync } from 'node:fs'
+import fs from 'node:fs'
 import fsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { fillDisk, freeDisk, leaveFree, type real } from '#tests/support/disk.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import type { Problem } from '#tests/support/publishing.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const MB = 1024 * 1024
@@ -47,7 +48,7 @@ test('low disk space shows in /readyz before writes fail, and large uploads are 
 })
 
 test('a full disk does not keep a server from locking its data folder, so that its start can wait for space', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porchlight-lock-'))
+  const folder = testFolder()
   // A directory in the place of a file can't be written to either.
   fs.mkdirSync(join(folder, 'database.lock-journal'))
   fillDisk()
@@ -56,7 +57,6 @@ test('a full disk does not keep a server from locking its data folder, so that i
   lock.release()
   lockFolder(folder).release()
   freeDisk()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test.each([

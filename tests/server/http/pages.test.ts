@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { SocialPost } from '#contract/library/library.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
-const distDir = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
+const distDir = fileFolder()
 const HTML = { accept: 'text/html' }
 const TODAY = '<div data-present-day="true" class="grid"><div class="skeleton"></div></div>'
 const NOW = new Date('2026-12-01T03:00:00Z')
@@ -36,8 +36,6 @@ beforeAll(() => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(distDir, name), content)
 })
 const server = useTestServer({ config: { distDir }, now: () => NOW })
-afterAll(() => rmSync(distDir, { recursive: true }))
-
 async function open(browser: Browser, path: string) {
   const answer = await browser.fetch(path, { headers: HTML, redirect: 'manual' })
   return { answer, html: await answer.text() }

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { fileFolder } from '#tests/support/test-folder.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
-const distDir = mkdtempSync(join(tmpdir(), 'porchlight-dist-'))
+const distDir = fileFolder()
 const HTML = { accept: 'text/html,application/xhtml+xml' }
 
 beforeAll(() => {
@@ -23,8 +23,6 @@ beforeAll(() => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(distDir, name), content)
 })
 const server = useTestServer({ config: { distDir } })
-afterAll(() => rmSync(distDir, { recursive: true }))
-
 const get = (path: string, headers: Record<string, string> = {}) => server.guest().fetch(path, { headers })
 
 describe('the built app', () => {

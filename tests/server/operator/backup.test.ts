@@ -1,18 +1,8 @@
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Database } from '#server/db/open.ts'
 import { notices, subscriptions, targets, users } from '#server/db/schema/index.ts'
@@ -29,8 +19,9 @@ import { OUTSIDE } from '#tests/support/outside.ts'
 import { createAgent } from '#tests/support/people.ts'
 import { storePublication } from '#tests/support/publishing.ts'
 import { startTestServer } from '#tests/support/server.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'porchlight-backup-'))
+const folder = fileFolder()
 const source = join(folder, 'source')
 const backup = join(folder, 'backup')
 let rows: Record<string, string[]>
@@ -48,8 +39,6 @@ const opened: Database[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 /** What the commands have but for the database and the file storage. */
 const SETTINGS = {
   publicUrl: OUTSIDE.PUBLIC_URL,

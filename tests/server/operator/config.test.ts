@@ -1,21 +1,19 @@
 import { createECDH } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
 import { withArguments } from '#server/role.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { run } from '#tests/support/programs/process.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 
 const MAIN = new URL('../../../src/server/main.ts', import.meta.url)
 
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-config-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
+const dataDir = fileFolder()
 const SECRET = 'a secret of at least thirty-two characters'
 const FACEBOOK = { FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' }
 const INSTAGRAM = { INSTAGRAM_CLIENT_ID: 'ig', INSTAGRAM_CLIENT_SECRET: 'ig-secret' }

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 import { withArguments } from '#server/role.ts'
 import { argumentOf, ENTRYPOINT, imageEnv, instructions } from '#tests/support/image.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -68,9 +68,7 @@ const PROCESSES: [name: string, args: string[], env: Env][] = [
   ]),
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'porchlight-deployment-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
+const folder = fileFolder()
 test('the image has the Node that package.json names, and starts it with the options of npm start', () => {
   const version = json<{ dependencies: Env }>('package.json').dependencies['node']
   const images = instructions.flatMap((line) => /^FROM (\S+)/.exec(line)?.[1] ?? [])

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { lockFolder } from '#server/db/folder-lock.ts'
 import type { Db } from '#server/db/open.ts'
@@ -21,11 +20,10 @@ import { startObjectStorage } from '#tests/support/object-storage.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { startTestServer } from '#tests/support/server.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'porchlight-moving-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
+const folder = fileFolder()
 const namesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => /^database(?:$|\.moved)/.test(name))
 
 /** A job that waits for an hour, as it is stored. */

@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -26,15 +25,14 @@ import { admin } from '#tests/support/moving.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startTestServer } from '#tests/support/server.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const NEW_PASSWORD = 'Sturdy!Porch42'
 
 const linkIn = (said: string) => /https?:\/\/\S+#\S+/.exec(said)?.[0] ?? ''
 
-const folder = mkdtempSync(join(tmpdir(), 'porchlight-operator-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
+const folder = fileFolder()
 describe('parsing a command', () => {
   test.each([
     [['create', '--email', ' june@porchlight.example '], { name: 'create', email: 'june@porchlight.example' }],

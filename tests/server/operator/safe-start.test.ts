@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig, type Config } from '#server/config.ts'
 import { makePrivateFolder } from '#server/db/data-folder.ts'
@@ -18,11 +17,10 @@ import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { createAdmin, createAgent } from '#tests/support/people.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-safe-start-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
+const dataDir = fileFolder()
 type Env = Record<string, string>
 
 const LOCAL = ['localhost:3000', 'LOCALHOST', 'app.localhost', '127.8.9.10', '127.1', '[::1]:3000'].map(

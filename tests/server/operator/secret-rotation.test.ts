@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { eq, sql } from 'drizzle-orm'
@@ -22,6 +21,7 @@ import { createDatabase, untilBlocked } from '#tests/support/database.ts'
 import { admin } from '#tests/support/moving.ts'
 import { connectMayasPage, MAYAS_PAGE } from '#tests/support/publishing.ts'
 import { steer, subscribeToPushes } from '#tests/support/steer.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const OLD = 'the secret before the rotation, 32 or more'
@@ -213,9 +213,8 @@ test('beside a running server the command uses its secrets, and is refused while
 
 test('the secret stored in the data folder is used where none is set', async () => {
   const { url } = await createDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'porchlight-reseal-'))
+  const folder = testFolder()
   writeFileSync(join(folder, 'app-secret'), NEW)
   const done = await admin(['reseal'], { DATA_DIR: folder, DATABASE_URL: url, APP_SECRET_PREVIOUS: OLD })
   expect([done.code, done.output]).toEqual([0, expect.stringMatching(/^Tokens resealed: 0\. .* 0 of 0\./)])
-  rmSync(folder, { recursive: true })
 })

@@ -13,7 +13,7 @@ import { finishBrand } from '#server/modules/publishing/branding/finish-brand.ts
 import { measure } from '#server/storage/measure.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, picture } from '#tests/support/admin-form.ts'
-import { testFolder } from '#tests/support/folder.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 import { ownText, publishOwn } from '#tests/support/own-posts.ts'
 import { browser, clock, MAYA, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, ahead, later, publicationRow, put, settled } from '#tests/support/publishing-steps.ts'
@@ -46,7 +46,7 @@ afterEach(() => {
 
 /** The mean of a box in a film's first frame, 0 to 255. */
 async function meanIn(film: Buffer, part: { left: number; top: number; width: number; height: number }) {
-  const folder = await testFolder()
+  const folder = testFolder()
   const [path, frame] = [join(folder, 'film.mp4'), join(folder, 'frame.png')]
   await writeFile(path, film)
   execFileSync(FFMPEG, ['-loglevel', 'error', '-i', path, '-frames:v', '1', frame])
@@ -122,7 +122,7 @@ test('without ffmpeg a film has the footer on its cover alone', async () => {
 })
 
 test('rendering is killed when it takes too long, and ends when it needs more memory than it may', async () => {
-  const ffmpeg = join(await testFolder(), 'ffmpeg')
+  const ffmpeg = join(testFolder(), 'ffmpeg')
   const render = async (script: string, limitMs = 60_000) => {
     await writeFile(ffmpeg, `#!/bin/sh\nexec ${script}\n`, { mode: 0o755 })
     const job = { film: '', strip: '', at: { left: 0, top: 0 }, durationMs: 1, made: '/dev/null' }

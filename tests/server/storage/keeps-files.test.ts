@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto'
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { folderDriver } from '#server/storage/folder-driver.ts'
 import { UnreadableMedia } from '#server/storage/measure.ts'
@@ -22,6 +12,7 @@ import { s3Driver } from '#server/storage/s3-driver.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'
 import { writeDurably } from '#server/storage/write-durably.ts'
 import { startObjectStorage } from '#tests/support/object-storage.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
 const MEDIA = join(import.meta.dirname, '../../support/media')
@@ -32,11 +23,9 @@ let dataDir: string
 let storage: Storage
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-storage-'))
+  dataDir = testFolder()
   storage = await openStorage({ dataDir })
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-
 const jpeg = () =>
   sharp({ create: { width: 40, height: 50, channels: 3, background: '#4B1D42' } })
     .jpeg()

@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { atMost } from '#server/storage/at-most.ts'
 import { sizesIn, sweepLocalFolders } from '#server/storage/local-folders.ts'
 import { openSizes } from '#server/storage/sizes.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'
+import { testFolder } from '#tests/support/test-folder.ts'
 
 let dataDir: string
 let storage: Storage
@@ -16,7 +16,7 @@ let storage: Storage
 let reads: string[]
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'porchlight-sizes-'))
+  dataDir = testFolder()
   reads = []
   const real = await openStorage({ dataDir })
   storage = {
@@ -27,8 +27,6 @@ beforeEach(async () => {
     },
   }
 })
-
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const stored = async (background: string) => {
   const content = await sharp({ create: { width: 40, height: 50, channels: 3, background } })

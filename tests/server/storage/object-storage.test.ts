@@ -1,21 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { StorageAway } from '#server/storage-away.ts'
 import { s3Driver } from '#server/storage/s3-driver.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'
 import { largeVideo } from '#tests/support/media/large-video.ts'
 import { BUCKET, startObjectStorage } from '#tests/support/object-storage.ts'
+import { fileFolder } from '#tests/support/test-folder.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'porchlight-bucket-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = fileFolder()
 const bucket = useStarted(startObjectStorage)
 let storage: Storage
 beforeAll(async () => {
