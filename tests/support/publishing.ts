@@ -10,6 +10,7 @@ import type { MediaRole, PostType } from '#domain/library/post.ts'
 import { isOpen } from '#domain/publication/publication.ts'
 import { connections, files, networkLimits, postMedia, posts, publications, targets } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
 import { findWaiting } from '#server/modules/publishing/deliver/claims.ts'
 import { enqueue } from '#server/modules/publishing/queue.ts'
@@ -34,6 +35,9 @@ export function testClock(): TestClock {
     reset: () => void (ahead = 0),
   }
 }
+
+/** Deletes all publications, also beside a delivery that locks the same rows in another order. */
+export const forgetPublications = ({ db }: AppContext) => pastDeadlocks(() => db.delete(publications))
 
 /** Makes the connectors forget how long a network asked them to wait, needed after setting the clock back. */
 export async function forgetLimits(context: AppContext): Promise<void> {

@@ -6,16 +6,22 @@ import type { Attempt } from '#contract/publishing/publishing.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { adminChanges, connections, postMedia, publications, targets, users } from '#server/db/schema/index.ts'
+import { adminChanges, connections, postMedia, targets, users } from '#server/db/schema/index.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { createPost, scheduledPost, storePublication, untilSettled } from '#tests/support/publishing.ts'
+import {
+  createPost,
+  forgetPublications,
+  scheduledPost,
+  storePublication,
+  untilSettled,
+} from '#tests/support/publishing.ts'
 
 const PATH = '/admin/operations'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let admin: Browser
-let photo: Partial<typeof publications.$inferInsert>
+let photo: Parameters<typeof storePublication>[2]
 
 setUpPublishing()
 
@@ -26,7 +32,7 @@ beforeAll(async () => {
   photo = { socialPostId, media: [{ role: 'facebook_image', key: file?.fileKey ?? '', mime: 'image/jpeg' }] }
 })
 beforeEach(async () => {
-  await server.context.db.delete(publications)
+  await forgetPublications(server.context)
 })
 
 const overview = async () => (await admin.api<{ data: Overview }>('GET', `${PATH}/overview`)).body.data
@@ -91,7 +97,7 @@ test('the overview counts what failed and why, waits for the network, and is ove
   expect(networkOf(shown, 'facebook')).toMatchObject({ due: 2, overdue: 1 })
   expect(networkOf(shown, 'facebook')?.oldest_seconds).toBeGreaterThan(350)
   expect(shown.networks.map(({ network }) => network)).toEqual(PLATFORMS)
-  await server.context.db.delete(publications)
+  await forgetPublications(server.context)
   await server.context.jobs.work()
 })
 

@@ -23,7 +23,7 @@ import {
   setUpPublishing,
   targetRow,
 } from '#tests/support/publishing-setup.ts'
-import { scheduledPost, type Problem } from '#tests/support/publishing.ts'
+import { forgetPublications, type Problem, scheduledPost } from '#tests/support/publishing.ts'
 
 setUpPublishing({ fetches: true, ...MAYA })
 
@@ -32,7 +32,7 @@ const CAPTION = 'A caption of an auto post'
 beforeAll(async () => void (await shelveMany(server.context, 'home-buyers', 16, () => ({ caption: CAPTION }))))
 
 beforeEach(async () => {
-  await server.context.db.delete(publications)
+  await forgetPublications(server.context)
   await server.context.db.delete(socialPostSettings)
 })
 

@@ -8,7 +8,7 @@ import { planNow } from '#server/modules/auto-post/fill-days.ts'
 import { readPostPool } from '#server/modules/auto-post/post-pool.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { autoPosts, saveSettings, shelve, shelveMany, type StoredAutoPost } from '#tests/support/auto-posts.ts'
-import { connectMayasProfiles, createPost, scheduledPost } from '#tests/support/publishing.ts'
+import { connectMayasProfiles, createPost, forgetPublications, scheduledPost } from '#tests/support/publishing.ts'
 
 /** A Monday morning in Chicago. */
 const NOW = new Date('2026-03-02T15:00:00Z')
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await server.context.db.delete(publications)
+  await forgetPublications(server.context)
   await connectMayasProfiles(server.context, agent)
 })
 
@@ -154,7 +154,7 @@ test('a Spanish caption that is removed while planning runs is a fallback, never
   const pool = await readPostPool(server.context.db)
   await server.context.db.update(posts).set({ spanishCaption: ' \n' }).where(eq(posts.spanishCaption, ES))
   await save('es')
-  await server.context.db.delete(publications)
+  await forgetPublications(server.context)
   await planNow(server.context, [agent.id], pool)
   const rows = await stillPlanned()
   for (const id of [...translated, tall]) await setSpanish(id, ES)

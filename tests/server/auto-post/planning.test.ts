@@ -15,7 +15,13 @@ import {
   type Wanted,
 } from '#tests/support/auto-posts.ts'
 import type { Person } from '#tests/support/people.ts'
-import { connectMayasPage, connectMayasProfiles, publishBody, publish } from '#tests/support/publishing.ts'
+import {
+  connectMayasPage,
+  connectMayasProfiles,
+  forgetPublications,
+  publish,
+  publishBody,
+} from '#tests/support/publishing.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 /** A Monday morning in Chicago, six days before the clocks go forward. */
@@ -30,7 +36,7 @@ beforeAll(async () => void (buyers = await shelveMany(server.context, 'home-buye
 beforeEach(async () => {
   now = MONDAY
   // What an earlier test planned must not become due when the clock moves.
-  await server.context.db.delete(publications)
+  await forgetPublications(server.context)
 })
 
 const agentWith = (wanted?: Wanted) => agentOn(server, wanted)

@@ -13,7 +13,7 @@ import { planNow } from '#server/modules/auto-post/fill-days.ts'
 import { filledIn } from '#server/modules/publishing/service.ts'
 import { server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { agentWith, planForAll, shelve } from '#tests/support/auto-posts.ts'
-import { publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
+import { forgetPublications, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'
 
 const AUSTIN = 4_671_654
 const MONDAY = new Date('2026-03-02T15:00:00Z')
@@ -25,7 +25,7 @@ setUpAgent({ now: () => now })
 
 beforeEach(async () => {
   now = MONDAY
-  await server.context.db.delete(publications)
+  await forgetPublications(server.context)
   await server.context.db.delete(socialPostSettings)
   await server.context.db.delete(posts)
 })

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { TargetState } from '#domain/publication/publication.ts'
-import { connections, letters, publications } from '#server/db/schema/index.ts'
+import { connections, letters } from '#server/db/schema/index.ts'
 import { turns } from '#server/db/schema/jobs.ts'
 import { SYNC_QUEUE } from '#server/modules/billing/sync-jobs.ts'
 import { sendOperatorLetter } from '#server/modules/operator-letter/service.ts'
 import { publishQueue } from '#server/modules/publishing/queue.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
 import type { Person } from '#tests/support/people.ts'
-import { storePublication } from '#tests/support/publishing.ts'
+import { forgetPublications, storePublication } from '#tests/support/publishing.ts'
 import { mailFault, steer } from '#tests/support/steer.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -41,7 +41,7 @@ const publication = (state: TargetState, runAt: Date, errorCode: string | null =
 beforeEach(async () => {
   const { db } = server.context
   clock = new Date(clock.getTime() + DAY_MS)
-  await db.delete(publications)
+  await forgetPublications(server.context)
   await db.delete(connections)
   await db.delete(letters)
   await db.execute(sql`delete from jobs.job`)
