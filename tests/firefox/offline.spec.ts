@@ -40,6 +40,16 @@ async function visit(page: Page, app: AppProcess): Promise<{ listing: string; co
 const published = async (app: AppProcess, caption: string) =>
   (await app.networkPosts()).filter((post) => post.caption === caption)
 
+/** Publishes the open post while nothing can be sent; returns its caption, which begins so. */
+async function publishForLater(page: Page, words: string): Promise<string> {
+  const caption = `${words} ${randomUUID()}`
+  await fill(page, field('Caption'), caption)
+  await click(page, button('Publish'))
+  await arrivesAt(page, '/calendar')
+  await appears(page, text('aiting on this device'))
+  return caption
+}
+
 const mainText = (page: Page) => page.$eval('main', (main) => main.textContent)
 
 test('what was opened opens without a network, and a post made there is published once after a restart of the browser', async ({
@@ -57,11 +67,7 @@ test('what was opened opens without a network, and a post made there is publishe
     await page.goto(app.url + collection)
     await appears(page, `main a[href="${post}"]`)
     await page.goto(app.url + post)
-    const caption = `Without a network in Firefox ${randomUUID()}`
-    await fill(page, field('Caption'), caption)
-    await click(page, button('Publish'))
-    await arrivesAt(page, '/calendar')
-    await appears(page, text('aiting on this device'))
+    const caption = await publishForLater(page, 'Without a network in Firefox')
 
     await firefox.close()
     await app.run()
@@ -84,11 +90,7 @@ test(
     const { post } = await visit(page, app)
     middlebox.faultOf = () => 'down'
     await page.goto(app.url + post)
-    const caption = `With the server down in Firefox ${randomUUID()}`
-    await fill(page, field('Caption'), caption)
-    await click(page, button('Publish'))
-    await arrivesAt(page, '/calendar')
-    await appears(page, text('aiting on this device'))
+    const caption = await publishForLater(page, 'With the server down in Firefox')
     expect(await page.evaluate(() => navigator.onLine)).toBe(true)
     middlebox.reset()
     await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
@@ -108,11 +110,7 @@ test('a captive portal and half an answer harm nothing that is stored, and a pos
     await page.goto(app.url + path)
     await appears(page, path === collection ? POSTS : field('Caption'))
   }
-  const caption = `Behind a portal in Firefox ${randomUUID()}`
-  await fill(page, field('Caption'), caption)
-  await click(page, button('Publish'))
-  await arrivesAt(page, '/calendar')
-  await appears(page, text('aiting on this device'))
+  const caption = await publishForLater(page, 'Behind a portal in Firefox')
 
   let cuts = 0
   middlebox.faultOf = (method, path) => (path.endsWith('/publish') && method === 'POST' && cuts++ === 0 ? 'cut' : null)

@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-import { linkInLetter } from '../support/link-in-letter.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, linkInLetter, signInByCall, test } from '../support/test.ts'
 
 const LOGIN_INFORMATION = '/user-account/login-information'
 

@@ -1,5 +1,4 @@
-import { linkInLetter } from '../support/link-in-letter.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, linkInLetter, test } from '../support/test.ts'
 
 test('a forgotten password is reset with the link from the letter', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { linkInLetter } from '../support/link-in-letter.ts'
 import { photo } from '../support/pictures.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, linkInLetter, test } from '../support/test.ts'
 
 const EMAIL = 'rosa@marin.test'
 const PASSWORD = 'Porch-Swing2$'

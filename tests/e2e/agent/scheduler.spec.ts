@@ -1,6 +1,5 @@
 import { callElsewhere, nextMonth, rowOf, schedule } from '../support/calls-of-agent.ts'
-import { historySettled } from '../support/history-settled.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 
 test('a post keeps its time of day when it is moved with the keyboard, and when it is dragged', async ({
   page,

@@ -1,7 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 
-import { historySettled } from '../support/history-settled.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 import { untilInstalled } from '../support/worker.ts'
 
 const CARDS = {

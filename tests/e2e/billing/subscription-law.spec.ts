@@ -1,5 +1,4 @@
-import { linkInLetter } from '../support/link-in-letter.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, linkInLetter, signInByCall, test } from '../support/test.ts'
 
 test('a letter’s link cancels a subscription without a sign-in, and an admin contests a dispute', async ({
   page,

@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { callElsewhere, nextMonth, rowOf, schedule, type Scheduled } from '../support/calls-of-agent.ts'
-import { historySettled } from '../support/history-settled.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 import { underTheWorker } from '../support/worker.ts'
 
 const QUEUED = 'Saved on this device. We’ll send it as soon as we can.'

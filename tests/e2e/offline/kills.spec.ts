@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { Phone, phonePage } from '../support/browser.ts'
 import { expect, test } from '../support/test.ts'
-import { underTheWorker, workerTools } from '../support/worker.ts'
+import { underTheWorker, untilConnectionsAreStored, workerTools } from '../support/worker.ts'
 
 const LISTING = '/social-post-collections/home-buying'
 /** The cards of a listing, not its page numbers. */
@@ -49,6 +49,7 @@ async function visit(page: Page, app: App, count: number) {
     await page.goto(address)
     await expect(page.getByRole('textbox', { name: 'Caption' })).toBeVisible()
   }
+  await untilConnectionsAreStored(page)
   return { listed, collection, addresses }
 }
 

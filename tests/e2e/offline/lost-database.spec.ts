@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { phonePage, Phone } from '../support/browser.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
-import { underTheWorker } from '../support/worker.ts'
+import { untilConnectionsAreStored, underTheWorker } from '../support/worker.ts'
 
 test('what was typed and queued is restored after the browser lost its database', async ({ app }) => {
   test.setTimeout(180_000)
@@ -14,6 +14,7 @@ test('what was typed and queued is restored after the browser lost its database'
     await expect(captionField(page)).toBeVisible()
     await page.goto(`${app.url}/social-posts/1`)
     await expect(captionField(page)).toBeVisible()
+    await untilConnectionsAreStored(page)
     await context.setOffline(true)
     await captionField(page).fill('Queued in the basement')
     await expect(page.getByText(/^Draft saved on this /)).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { expect, signInByCall, test } from '../support/test.ts'
-import { underTheWorker } from '../support/worker.ts'
+import { untilConnectionsAreStored, underTheWorker } from '../support/worker.ts'
 
 const POST = '/social-posts/1'
 
@@ -46,6 +46,7 @@ test('without storage an offline tap keeps the caption, and a lost answer publis
   const captionField = page.getByRole('textbox', { name: 'Caption' })
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   await captionField.fill(caption)
+  await untilConnectionsAreStored(page)
   await context.setOffline(true)
   await publish.click()
   await expect(page.getByRole('alert')).toContainText('You’re offline, and your post can’t be stored.')

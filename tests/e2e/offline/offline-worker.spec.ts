@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { expect, test } from '../support/test.ts'
-import { underTheWorker } from '../support/worker.ts'
+import { untilConnectionsAreStored, underTheWorker } from '../support/worker.ts'
 
 /** Queues a post with the network off; the page ends on the calendar. */
 async function queueOffline(page: Page, app: App, caption: string): Promise<void> {
   await underTheWorker(page, app, '/social-post-collections/home-buying', 'plus@porchlight.test')
   await page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first().click()
   await page.getByRole('main').locator('a[href^="/social-posts/"]').first().click()
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await untilConnectionsAreStored(page)
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -7,7 +7,7 @@ import type { App } from '../support/app.ts'
 import { photo } from '../support/pictures.ts'
 import { shareIntoApp } from '../support/share-into-app.ts'
 import { expect, signIn, signInByCall, test } from '../support/test.ts'
-import { underTheWorker } from '../support/worker.ts'
+import { untilConnectionsAreStored, underTheWorker } from '../support/worker.ts'
 
 const captionField = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 const chooser = (page: Page) => page.getByLabel('Choose photos or a video')
@@ -21,7 +21,7 @@ test('a photo with a Spanish caption and alternative text is published once, tho
   app,
 }) => {
   await underTheWorker(page, app, '/social-posts/new')
-  await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeVisible()
+  await untilConnectionsAreStored(page)
   await context.setOffline(true)
   await page.goto(`${app.url}/social-posts/new`)
   await chooser(page).setInputFiles(await photo(800, 1000))

@@ -1,3 +1,5 @@
+import { steer } from '#tests/support/steer.ts'
+
 /** A post on a stand-in network, as its control call returns it. */
 export interface NetworkPost {
   id: string
@@ -29,19 +31,11 @@ export class App {
 
   /** Everything a stand-in has published. */
   async networkPosts(platform = 'facebook'): Promise<NetworkPost[]> {
-    const answer = await fetch(`http://localhost:${this.port}/sandbox/api/posts?platform=${platform}`)
-    if (!answer.ok) throw new Error(`the stand-in answered ${answer.status}`)
-    const { data } = (await answer.json()) as { data: NetworkPost[] }
-    return data
+    return await steer(`http://localhost:${this.port}`, 'GET', `/posts?platform=${platform}`)
   }
 
   /** Makes the stand-in's next calls fail (see docs/sandbox.md). */
   async fault(fault: Fault): Promise<void> {
-    const answer = await fetch(`http://localhost:${this.port}/sandbox/api/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ platform: 'facebook', ...fault }),
-    })
-    if (!answer.ok) throw new Error(`the fault was refused: ${await answer.text()}`)
+    await steer(`http://localhost:${this.port}`, 'POST', '/faults', { platform: 'facebook', ...fault })
   }
 }

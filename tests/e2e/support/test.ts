@@ -99,3 +99,23 @@ export async function signIn(page: Page, app: App, email = AGENT): Promise<void>
   await signInByCall(page, app, email)
   await page.goto(`${app.url}/dashboard`)
 }
+
+/**
+ * Waits until a closed dialog has removed its history entry, which a browser does asynchronously: a navigation or reload
+ * before that is aborted.
+ */
+export async function historySettled(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { sheet?: true } | null)?.sheet !== true)
+}
+
+/** The link of a letter to that address whose path begins so, once the letter is there. */
+export async function linkInLetter(page: Page, app: App, email: string, path: string): Promise<string> {
+  const mailbox = `${app.url}/sandbox/api/mail?to=${encodeURIComponent(email)}`
+  let link = ''
+  await expect(async () => {
+    const { data } = (await (await page.request.get(mailbox)).json()) as { data: { links: string[] }[] }
+    link = data.flatMap(({ links }) => links).find((one) => one.includes(`${path}#`)) ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}

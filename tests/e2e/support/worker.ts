@@ -55,3 +55,8 @@ export function cached(page: Page, cache: string): Promise<string[]> {
     return requests.flat().map(({ url }) => url.slice(location.origin.length))
   }, cache)
 }
+
+/** Waits until the device has the agent's connections, which it stores a moment after they are shown. */
+export async function untilConnectionsAreStored(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.values(localStorage).join().includes('["connections"'))
+}
