@@ -88,7 +88,8 @@ test('a waiting post is edited over a reload, and gets a new time where its day 
   await context.route('**/publish', (route) => route.fulfill({ status: 422, json: refusal }))
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.waitForURL('**/calendar')
+  // A screen takes the focus when it comes, and with it a key that is pressed then.
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeFocused()
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('textbox', { name: 'Caption' })
   const openEdit = async () => {
