@@ -20,9 +20,6 @@ writeToMemory()
 
 const long = (...files) => ['--config=tests/long/vitest.config.ts', ...files]
 
-/** What the commands of the other parts leave out. */
-const BELONGS_TO_NO_COMMAND = ['database/first-start', 'database/migration-lock'].map((path) => `tests/long/${path}`)
-
 await runLanes([
   [
     check('replicas', ['scripts/replicas.mjs', '--publications=10000']),
@@ -35,7 +32,10 @@ await runLanes([
     check('endurance', ['scripts/endurance.mjs', '5'], browsers),
     vitest('large files', long('tests/long/storage')),
     vitest('kills of deletions and commands', long('tests/long/account', 'tests/long/operator')),
-    vitest('first start and locks', long(...BELONGS_TO_NO_COMMAND)),
+    vitest(
+      'first start and migration lock',
+      long('tests/long/database/first-start', 'tests/long/database/migration-lock'),
+    ),
     vitest('month on walls', long('tests/long/auto-post'), { AUTO_POST_AGENTS: '50', AUTO_POSTS_A_WEEK: '7' }),
     check('guard', ['scripts/guard.mjs'], browsers),
   ],

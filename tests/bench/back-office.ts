@@ -21,7 +21,7 @@ const COUNTING = 'sorted by how often they were published'
 const QUERIES: Record<string, (posts: number) => string> = {
   'the first page': () => '',
   'the last page of fifty': (posts) => `?per_page=50&page=${Math.ceil(posts / 50)}`,
-  'a search in titles': () => '?search=house%20number42',
+  'a search in titles': () => '?search=house%20number%2042',
   'a search that finds nothing': () => '?search=nowhere%20at%20all',
   'a search by type': () => '?search=square%20video',
   'a search by collection': () => '?search=collection%207',
@@ -35,7 +35,7 @@ async function addPosts(db: Db, authorId: number, from: number, upTo: number): P
   await db.execute(sql`
     insert into social_posts (social_post_collection_id, author_id, type, title, caption, spanish_caption)
     select 1 + i % 60, ${authorId}::int, (array['image', 'carousel', 'reel', 'square_video'])[1 + i % 4],
-      'Five things to check before you buy house number' || i, repeat('A caption as agents write them. ', 15),
+      'Five things to check before you buy house number ' || i, repeat('A caption as agents write them. ', 15),
       repeat('Un texto como lo escriben. ', 15)
     from generate_series(${from}::int, ${upTo}::int) i`)
   await db.execute(sql`
