@@ -77,8 +77,9 @@ const group: Group = {
       await expect(toast).not.toHaveAttribute('data-swipe-out', 'true')
     }),
     row('a swipe of more than 45 px dismisses it', async () => {
+      // It doesn't close by itself while the pointer is over it.
       await swipe(70)
-      await expect(toast).toHaveAttribute('data-swipe-out', 'true')
+      await expect(toast).toHaveCount(0)
     }),
     rowsAt('agent-area §4 Toasts')('there are errors', async () => {
       await dismissToasts()
