@@ -62,9 +62,9 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: [DOM],
-          setupFiles: ['tests/dom/support/setup.ts'],
-          // A row of the specification takes a tenth of a second; a group has up to sixty.
-          testTimeout: 60_000,
+          setupFiles: [...setupFiles, 'tests/dom/support/setup.ts'],
+          // A row of the specification takes a tenth of a second, up to two on a busy machine; a group has up to sixty.
+          testTimeout: 180_000,
           // Fetching the app's modules once per worker and not once per file; a test ends with what it made of them.
           isolate: false,
           browser: {

@@ -41,7 +41,7 @@ export function throwBroken({ broken }: Tried): void {
 const COLORS = new RegExp(String.raw`\u001b\[[\d;]*m`, 'g')
 
 /** A row that hangs is named, and the others are tried. */
-const ROW_TIMEOUT_MS = 30_000
+const ROW_TIMEOUT_MS = 45_000
 
 /** Why a row fails, in a few lines, or null. */
 async function failureOf<At>(row: Row<At>, at: At): Promise<string | null> {

@@ -1,3 +1,6 @@
+/** How long a step may take, in milliseconds: busy with other work, a machine took ten seconds to fetch a screen's modules. */
+export const TIMEOUT_MS = 30_000
+
 /** Waits for something of the browser's own, such as a key that is pressed; its name is in the error when it takes too long. */
 export async function inTime<T>(what: string, waited: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -11,7 +14,11 @@ export async function inTime<T>(what: string, waited: Promise<T>): Promise<T> {
   }
 }
 
-const TIMEOUT_MS = 15_000
-
 /** Waits until the browser draws the page again. */
 export const frame = () => inTime('Drawing the page', new Promise((resolve) => requestAnimationFrame(resolve)))
+
+/** Waits for React's effects of what is shown: they come after the frame that shows it. */
+export async function effects(): Promise<void> {
+  await frame()
+  await frame()
+}

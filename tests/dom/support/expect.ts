@@ -1,10 +1,9 @@
 import { expect as assert, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 
+import { TIMEOUT_MS } from './deadline.ts'
 import { page, type Page } from './page.ts'
 
-/** How long the page may take, in milliseconds: the fake answers at once, but the machine may be busy. */
-const TIMEOUT_MS = 10_000
 const INTERVAL_MS = 20
 
 type Text = string | RegExp

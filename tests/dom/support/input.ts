@@ -1,9 +1,6 @@
 import { commands, type Locator } from 'vitest/browser'
 
-import { frame, inTime } from './deadline.ts'
-
-/** How long an element may take to be there and in reach, in milliseconds. */
-const TIMEOUT_MS = 10_000
+import { frame, inTime, TIMEOUT_MS } from './deadline.ts'
 
 const STEPS = 6
 
@@ -88,7 +85,10 @@ async function reachable(locator: Locator): Promise<{ element: Element; x: numbe
 }
 
 /** Waits until the one element is visible and enabled, and `take` takes it; `take` says what is still wrong. */
-async function ready<T extends object>(locator: Locator, take: (element: HTMLInputElement) => T | string): Promise<T> {
+export async function ready<T extends object>(
+  locator: Locator,
+  take: (element: HTMLInputElement) => T | string,
+): Promise<T> {
   const deadline = performance.now() + TIMEOUT_MS
   let wrong = ''
   do {
