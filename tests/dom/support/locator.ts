@@ -1,7 +1,7 @@
 import { commands, page, type Locator, type LocatorFilterOptions, type LocatorOptions } from 'vitest/browser'
 
-import { inTime } from './deadline.ts'
-import { click, fill, hover } from './input.ts'
+import { effects, inTime } from './deadline.ts'
+import { click, fill, hover, ready } from './input.ts'
 
 /** The names that Playwright’s locators have beyond Vitest’s, so that a check reads the same in both runners. */
 interface PlaywrightNames {
@@ -36,7 +36,9 @@ const select = prototype.locator
 const one = async (locator: Locator) => (await locator.findElement()) as HTMLInputElement
 
 async function setChecked(locator: Locator, checked: boolean): Promise<void> {
-  if ((await one(locator)).checked !== checked) await locator.click()
+  // Until it can be used, what is chosen at first may still come.
+  const field = await ready(locator, (element) => element)
+  if (field.checked !== checked) await locator.click()
 }
 
 const names: PlaywrightNames & Pick<Locator, 'click' | 'hover' | 'fill'> & ThisType<Locator> = {
@@ -69,6 +71,9 @@ const names: PlaywrightNames & Pick<Locator, 'click' | 'hover' | 'fill'> & ThisT
     return await Promise.resolve(read(this.elements() as HTMLElement[]))
   },
   async focus() {
+    await one(this)
+    // A screen that has just come takes the focus there.
+    await effects()
     ;(await one(this)).focus()
   },
   async blur() {

@@ -3,7 +3,7 @@ import { commands, page as vitestPage, type Locator, type LocatorSelectors } fro
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { currentApi } from '#tests/support/fake-api/install.ts'
 
-import { frame, inTime } from './deadline.ts'
+import { effects, inTime } from './deadline.ts'
 import { historySettled } from './history.ts'
 import './locator.ts'
 
@@ -20,9 +20,8 @@ export const page = {
   locator: (...by: Parameters<Locator['locator']>) => whole().locator(...by),
   keyboard: {
     press: async (keys: string) => {
-      // React adds the listeners of what it shows after the frame that shows it.
-      await frame()
-      await frame()
+      // Listeners are added there.
+      await effects()
       await inTime(`Pressing ${keys}`, commands.press(keys))
     },
     type: async (text: string) => await inTime('Typing', commands.typeText(text)),
