@@ -12,6 +12,7 @@ import { forget } from '#pwa/shared/query/remember.ts'
 import { routerWindow } from '#pwa/shared/ui/drawer/router-window.ts'
 import { connectToaster } from '#pwa/shared/ui/toast/toasts.ts'
 import { addSprite } from '#pwa/shell/sprite.ts'
+import { db } from '#sync/storage/database.ts'
 import '#pwa/styles/app.css'
 
 import { historySettled } from './history.ts'
@@ -21,7 +22,8 @@ let root: Root | null = null
 /** Starts the app at an address as `main.tsx` does, where no shell is prerendered and no worker is registered. */
 export async function startApp(path: string): Promise<void> {
   history.replaceState(null, '', path)
-  await Promise.all([recallAnswers(location.pathname), loadScreen(location.pathname), addSprite()])
+  // The app gives up on a database that opens slowly.
+  await Promise.all([recallAnswers(location.pathname), loadScreen(location.pathname), addSprite(), db.open()])
   const element = document.createElement('div')
   element.id = 'root'
   document.body.append(element)
@@ -78,9 +80,9 @@ export async function clearDevice(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
-  for (const name of await caches.keys()) await caches.delete(name)
-  // What the ended app was still about to store comes between two rounds.
-  while (await emptyDatabases());
+  // What the ended app was still about to store, or to copy to a cache, comes between two rounds.
+  do for (const name of await caches.keys()) await caches.delete(name)
+  while (await emptyDatabases())
 }
 
 /** Returns whether anything was stored. */

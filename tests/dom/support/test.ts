@@ -38,6 +38,8 @@ export const test = base.extend<Fixtures>({
       // What the app of this test still does must not reach the next one.
       answerBy(null)
       await clearDevice()
+      // The next file may read the clock as it is loaded.
+      setClock()
       const wrong = [...api.faults, ...takeLogged().map((line) => `The console has an error. ${line}`)]
       if (wrong.length > 0) throw new Error(wrong.join('\n'))
     },
