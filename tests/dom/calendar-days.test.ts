@@ -110,12 +110,14 @@ test('a swipe turns to the next month and back, and a swipe down turns to none',
 test('on a phone the last row ends above Create Post', async ({ api, open }) => {
   await openCalendar(api, open, POSTS)
   await expect(listOf(/^Upcoming Posts \(3\)/)).toBeVisible()
-  scrollTo(0, document.documentElement.scrollHeight)
   const last = listOf(/^Upcoming Posts/)
     .getByRole('listitem')
     .last()
   const create = page.getByRole('button', { name: 'Create Post' })
-  const gap = async () => (await create.boundingBox()).y - (await last.boundingBox()).bottom
+  const gap = async () => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    return (await create.boundingBox()).y - (await last.boundingBox()).bottom
+  }
   await expect.poll(gap).toBeGreaterThanOrEqual(8)
 })
 

@@ -236,6 +236,7 @@ const posts: Group = {
     rowsAt('admin-and-billing §7 Social posts')('the multipart save names its fields as specified', async ({ api }) => {
       const restore = failCalls('POST /admin/social-posts', { code: 'unavailable' })
       await createAnyway()
+      await expect.poll(() => api.sentTo('POST /admin/social-posts').length).toBe(2)
       await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled()
       const sent = api.sentTo('POST /admin/social-posts').at(-1)?.form ?? {}
       const names = Object.keys(sent).map((name) => name.replace(/\[[\w-]{8,}\]$/, '[key]'))
