@@ -55,6 +55,7 @@ test('keys decide the card that is shown, none whose time has passed, and undo i
   api.answer('GET /agent/month-plan', { data: monthPlan({ [first]: 1, [second]: 2, [third]: 3 }) })
   await open('/calendar/month', { desk: true })
   await expect(page.getByText('Post 2').first()).toBeVisible()
+  await page.locator('main').focus()
   await page.keyboard.press('k')
   await expect(page.getByText('Post 3').first()).toBeVisible()
   await page.keyboard.press('u')
