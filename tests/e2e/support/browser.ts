@@ -49,8 +49,9 @@ export class Phone {
     const deadline = Date.now() + 30_000
     while (Date.now() < deadline) {
       const known = await readFile(join(this.profile, 'DevToolsActivePort'), 'utf8').catch(() => '')
-      const [port] = known.split('\n')
-      if (port) return port
+      const [port, path] = known.split('\n')
+      // The path is written after it.
+      if (port && path) return port
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
     throw new Error('the browser did not say where it listens')
@@ -65,7 +66,8 @@ export class Phone {
     if (hasEnded(main)) return
     const ended = once(main, 'exit')
     const devtools = await browser.newBrowserCDPSession()
-    await devtools.send('Browser.close')
+    // It may end before it has answered.
+    await devtools.send('Browser.close').catch(() => undefined)
     await ended
   }
 

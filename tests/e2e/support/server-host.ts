@@ -58,9 +58,9 @@ export class ServerHost {
     return new App(port, url)
   }
 
-  /** Closes a server without waiting for its end. */
+  /** Closes a server without waiting for its end, which that of the process may precede. */
   close({ port }: App): void {
-    void this.call({ name: 'close', port })
+    this.call({ name: 'close', port }).catch((error: unknown) => (this.output += String(error)))
   }
 
   /** The server that all tests of the worker use, with the demo's accounts as they are at first. */

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import type { AppContext } from '#server/app-context.ts'
+import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
 
 /** Longer than any job takes, unless a test has made a network slow. */
 const REST_WITHIN_MS = 3000
@@ -15,7 +16,8 @@ export async function renew({ config, db, sessions }: AppContext): Promise<boole
   for (const until = Date.now() + REST_WITHIN_MS; Date.now() < until; await wait(20)) {
     await db.execute(sql`delete from jobs.job where state <> 'active'`)
     if (await isWorking(db)) continue
-    await db.execute(sql`select snapshot.restore()`)
+    // What a page had asked for before it was closed may still be done.
+    await pastDeadlocks(async () => db.execute(sql`select snapshot.restore()`))
     sessions.drop()
     // One may have begun since, with what is no more.
     if (await isWorking(db)) continue
