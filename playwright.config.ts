@@ -13,7 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   // A test waits for a fifth of its time.
   workers: 3,
-  timeout: 90_000,
+  // The longest, of a browser or server that is started anew, take a minute on a busy machine.
+  timeout: 180_000,
   expect: { timeout: 15_000, toPass: { timeout: 30_000 } },
   reporter: [
     ['list'],
@@ -32,7 +33,9 @@ export default defineConfig({
   },
   // The long ones first, so that the workers end together.
   projects: [
-    ...(process.env['FIREFOX_PATH'] ? [{ name: 'Firefox', testDir: 'tests/firefox', grep: /@short/ }] : []),
+    ...(process.env['FIREFOX_PATH']
+      ? [{ name: 'Firefox', testDir: 'tests/firefox', grep: /@short/, expect: { timeout: 30_000 } }]
+      : []),
     { name: 'whole browser', testMatch: WHOLE_BROWSER, use: { launchOptions: launched(WHOLE) } },
     { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: launched(LIGHT) } },
   ],

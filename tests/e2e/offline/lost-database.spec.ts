@@ -5,7 +5,6 @@ import { expect, signInByCall, test } from '../support/test.ts'
 import { untilConnectionsAreStored, underTheWorker } from '../support/worker.ts'
 
 test('what was typed and queued is restored after the browser lost its database', async ({ app }) => {
-  test.setTimeout(180_000)
   const phone = await Phone.make()
   try {
     const context = await phone.open()

@@ -27,7 +27,6 @@ test('while the app is closed the coming days are fetched for its next start, bu
   page,
   app,
 }) => {
-  test.setTimeout(120_000)
   await leaveApp(page, app)
   const [worker] = page.context().serviceWorkers()
   // The worker's requests are counted in the worker: a browser tells a page nothing of them.
