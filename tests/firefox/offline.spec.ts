@@ -34,6 +34,8 @@ async function visit(page: Page, app: AppProcess): Promise<{ listing: string; co
   const [post = ''] = await hrefs(page, POSTS)
   await page.goto(app.url + post)
   await appears(page, field('Caption'))
+  // Stored a moment after they are shown; without them a tap on Publish only shows a message.
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join().includes('["connections"'))).toBe(true)
   return { listing, collection, post }
 }
 
@@ -93,7 +95,8 @@ test(
     const caption = await publishForLater(page, 'With the server down in Firefox')
     expect(await page.evaluate(() => navigator.onLine)).toBe(true)
     middlebox.reset()
-    await expect.poll(() => published(app, caption), { timeout: 40_000 }).toHaveLength(1)
+    // It tries again after fifteen seconds, then after thirty.
+    await expect.poll(() => published(app, caption), { timeout: 60_000 }).toHaveLength(1)
   },
 )
 
