@@ -33,7 +33,7 @@ await runLanes([
     check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
     check('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']),
     // Short forms; the long ones belong to `npm run test:long`.
-    check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=150']),
+    check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=150', '--seed=18']),
     check(
       'life of the device',
       ['tests/long/device-life/main.ts', '--sequences=6', '--seconds=20', '--seed=1'],
