@@ -2,7 +2,8 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 
 import { logo, photo } from '../support/pictures.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { storedRows } from '../support/stored-rows.ts'
+import { expect, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 const toast = (page: Page, message: string | RegExp) => expect(page.getByText(message)).toBeVisible()
@@ -13,12 +14,12 @@ test('unsaved input survives a reload, is marked as unsaved, and is saved on the
   page,
   app,
 }) => {
-  // A page that a worker controls sends requests that can't be intercepted.
-  await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await withoutWorker(page)
   await signInByCall(page, app, 'plus@porchlight.test')
   await page.goto(`${app.url}/user-account/agent-information`)
   await page.getByLabel('Designations').fill('CRS, ABR')
   await toast(page, 'Not saved yet')
+  await expect.poll(() => storedRows(page, 'forms')).toHaveLength(1)
   await page.reload()
   await expect(page.getByLabel('Designations')).toHaveValue('CRS, ABR')
   await toast(page, 'Not saved yet')
@@ -47,7 +48,7 @@ test('a cropped portrait and logo are saved at once', async ({ page, app }) => {
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^\//)
   await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(await logo())
   await page.getByRole('dialog', { name: 'Crop Broker Logo' }).getByRole('button', { name: 'Crop & Save' }).click()
-  await toast(page, 'Profile photo and broker logo updated successfully')
+  await expect(page.getByText('Profile photo and broker logo updated successfully').last()).toBeVisible()
   await expect(page.getByText('Not saved yet')).toBeHidden()
   await expect(page.getByRole('img', { name: 'Portrait Photo' })).toHaveAttribute('src', /^\//)
   await expect(page.getByRole('img', { name: 'Broker Logo' })).toHaveAttribute('src', /\.png(\?|$)/)

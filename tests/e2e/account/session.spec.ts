@@ -1,14 +1,13 @@
 import type { Route } from '@playwright/test'
 
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 test('a session that ends while publishing keeps the post, says so, and sends it after a sign-in', async ({
   page,
   app,
   context,
 }) => {
-  // A page that a worker controls sends requests that can't be intercepted.
-  await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await withoutWorker(page)
   await signInByCall(page, app)
   await page.goto(`${app.url}/social-posts/3`)
   await page.getByRole('textbox', { name: 'Caption' }).fill('Written before the session ended')

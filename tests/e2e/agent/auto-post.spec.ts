@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { logo, photo } from '../support/pictures.ts'
 import { callElsewhere } from '../support/calls-of-agent.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 const showsMessage = (page: Page, message: string) => expect(page.getByText(message)).toBeVisible()
@@ -17,6 +17,7 @@ test('a picture that is chosen while an earlier save waits stays unsaved once th
   page,
   app,
 }) => {
+  await withoutWorker(page)
   await signInByCall(page, app)
   await open(page, app)
   const refuse = (route: Route) => (route.request().method() === 'GET' ? route.fallback() : route.abort())

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 // The worker would answer for the code that is held back here.
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')),
-)
+test.beforeEach(({ page }) => withoutWorker(page))
 
 /** Holds back the code that reads what the device stores; call the result to let it through. */
 async function holdStoredDrafts(page: Page): Promise<() => void> {

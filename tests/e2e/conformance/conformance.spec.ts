@@ -6,7 +6,7 @@ import { noteOf } from './reporter.ts'
 import type { At, Group } from './row.ts'
 import { TABLE } from './table.ts'
 import type { App } from '../support/app.ts'
-import { removeFirstAnswers, signInByCall, test } from '../support/test.ts'
+import { removeFirstAnswers, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 for (const group of TABLE) {
   test(group.id, async ({ page, app, consoleErrors }) => {
@@ -17,7 +17,7 @@ for (const group of TABLE) {
 /** Tries a group's rows in order; those that fail are named together at its end. */
 async function run(group: Group, page: Page, app: App, consoleErrors: string[]): Promise<void> {
   // Without a service worker and first answers every call is made by the page, and can be made to fail.
-  await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await withoutWorker(page)
   await page.addInitScript(removeFirstAnswers)
   page.setDefaultTimeout(10_000)
   page.setDefaultNavigationTimeout(15_000)

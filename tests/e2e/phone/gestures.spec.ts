@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expect, signIn, signInByCall, test } from '../support/test.ts'
+import { expect, signIn, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 /** The part of the screen that a keyboard leaves on a phone, in pixels. */
 const LEFT = 420
@@ -132,6 +132,7 @@ test('where the page draws the title bar, nothing that can be tapped is under th
 }) => {
   const height = 33
   await page.setViewportSize({ width: 1280, height: 800 })
+  await withoutWorker(page)
   // A headless browser has no title bar, so the styles for it, which are in the document, are made to hold.
   await page.route(/\/(dashboard|search)$/, async (route) => {
     const answer = await route.fetch()

@@ -9,7 +9,7 @@ export { expect }
 
 /** Messages a browser logs by itself for answers that a test provokes; any other message fails the test. */
 const EXPECTED =
-  /Failed to load resource: (the server responded with a status of (401|403|404|409|413|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED|NETWORK_CHANGED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING))/
+  /Failed to load resource: (the server responded with a status of (401|403|404|409|413|419|422|429|5\d\d)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|FAILED|ABORTED|NETWORK_CHANGED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING))/
 
 /** Collects the page's console errors, uncaught errors included. */
 function collectConsoleErrors(page: Page): string[] {
@@ -94,6 +94,16 @@ export async function signInByCall(page: Page, app: App, email = AGENT): Promise
   expect(answer.status()).toBe(200)
 }
 
+/** Ends the session as deleting the cookies does; the open screen would notice it, and end the next navigation. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
+/** Before a page is opened: keeps away the app's worker, which itself answers and sends what a test intercepts. */
+export const withoutWorker = (page: Page) =>
+  page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+
 /** Signs in and opens the first screen. */
 export async function signIn(page: Page, app: App, email = AGENT): Promise<void> {
   await signInByCall(page, app, email)
@@ -106,6 +116,11 @@ export async function signIn(page: Page, app: App, email = AGENT): Promise<void>
  */
 export async function historySettled(page: Page): Promise<void> {
   await page.waitForFunction(() => (history.state as { sheet?: true } | null)?.sheet !== true)
+}
+
+/** Waits until an open dialog has its history entry, a moment after it is shown: Back before that leaves the screen. */
+export async function untilBackCloses(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { sheet?: true } | null)?.sheet === true)
 }
 
 /** The link of a letter to that address whose path begins so, once the letter is there. */
