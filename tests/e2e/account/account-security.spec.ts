@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-import { expect, linkInLetter, signInByCall, test } from '../support/test.ts'
+import { expect, linkInLetter, loseSession, signInByCall, test } from '../support/test.ts'
 
 const LOGIN_INFORMATION = '/user-account/login-information'
 
@@ -39,7 +39,7 @@ test('a passkey is added after a confirmation, named, signs in, and is removed',
   await expect(page.getByText('My laptop')).toBeVisible()
   await expect(page.getByText('Not used yet')).toBeVisible()
 
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.goto(`${app.url}/login`)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await page.waitForURL('**/dashboard')
@@ -49,9 +49,7 @@ test('a passkey is added after a confirmation, named, signs in, and is removed',
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await page.getByRole('dialog', { name: 'Remove passkey' }).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
-  // The open screen leads to the login by itself once a call is answered 401, which would end the next navigation.
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.goto(`${app.url}/login`)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByText('We don’t know this passkey. Please use your password.')).toBeVisible()

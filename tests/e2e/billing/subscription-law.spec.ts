@@ -1,10 +1,9 @@
-import { expect, linkInLetter, signInByCall, test } from '../support/test.ts'
+import { expect, linkInLetter, loseSession, signInByCall, test } from '../support/test.ts'
 
 test('a letter’s link cancels a subscription without a sign-in, and an admin contests a dispute', async ({
   page,
   app,
 }) => {
-  test.setTimeout(180_000)
   await page.goto(`${app.url}/checkout/agent-website`)
   await page.getByLabel('First name').fill('Rita')
   await page.getByLabel('Last name').fill('Moss')
@@ -19,7 +18,7 @@ test('a letter’s link cancels a subscription without a sign-in, and an admin c
   await page.waitForURL('**/dashboard')
 
   const link = await linkInLetter(page, app, 'rita@moss.test', '/cancel-subscription')
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Cancel Subscription' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
