@@ -1,4 +1,4 @@
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 
 test('an agent exports the data, requests the deletion, sees it on every screen, and cancels it', async ({
   page,
@@ -20,6 +20,7 @@ test('an agent exports the data, requests the deletion, sees it on every screen,
   await expect(notice).toContainText('Your account will be deleted on')
 
   const status = await page.getByRole('link', { name: 'See the status of your request' }).getAttribute('href')
+  await historySettled(page)
   await page.goto(app.url)
   await expect(notice).toBeVisible()
   await page.goto(`${app.url}${status}`)

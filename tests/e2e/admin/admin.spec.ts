@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 import type { AdminPost } from '#contract/admin/posts.ts'
 
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 
 // Playwright's trace recorder fetches blob: addresses, which the content security policy forbids.
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -70,6 +70,7 @@ test('a collection and a post with pictures are made, found by search, and delet
   await page.evaluate(() => history.back())
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
+  await historySettled(page)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByLabel('English Title')).toHaveValue('Leave the porch light on')

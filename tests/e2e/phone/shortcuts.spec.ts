@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signInByCall, test } from '../support/test.ts'
-import { underTheWorker } from '../support/worker.ts'
+import { expect, signInByCall, test, untilBackCloses } from '../support/test.ts'
+import { underTheWorker, untilStored } from '../support/worker.ts'
 
 /** The address of a shortcut in the served manifest. */
 async function shortcut(page: Page, name: string): Promise<string> {
@@ -22,6 +22,7 @@ test('the shortcut Outbox opens the outbox once: going back and reloading don’
   await page.goto(app.url + (await shortcut(page, 'Outbox')))
   const outbox = page.getByRole('dialog', { name: 'Outbox' })
   await expect(outbox).toBeVisible()
+  await untilBackCloses(page)
   await page.goBack()
   await expect(outbox).toBeHidden()
   await expect(page).toHaveURL(`${app.url}/calendar`)
@@ -39,6 +40,7 @@ test('the shortcut Publish the next post opens what is planned next, also withou
   const receipt = page.getByRole('dialog')
   await expect(receipt.getByRole('button', { name: 'Edit' })).toBeVisible()
   const planned = page.url()
+  await untilStored(page, `"id":${new URL(planned).searchParams.get('post')},`)
 
   await page.context().setOffline(true)
   await page.goto(address)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, historySettled, signIn, test, untilBackCloses } from '../support/test.ts'
 
 /** Goes from the dashboard to the calendar, so that a wrong Back would leave the calendar. */
 async function onCalendar(page: Page): Promise<void> {
@@ -13,6 +13,7 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(menu(page)).toBeVisible()
+  await untilBackCloses(page)
 }
 
 test('Back closes the open dialog or drawer and stays on the screen at the same scroll position', async ({
@@ -31,6 +32,7 @@ test('Back closes the open dialog or drawer and stays on the screen at the same 
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
   // Forward finds nothing to reopen, and Back still leads one screen back.
   await page.goForward()
+  await historySettled(page)
   await expect(menu(page)).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -48,6 +50,7 @@ test('a dialog closed without Back leaves no history entry, however quickly it i
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
   }
+  await historySettled(page)
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1)
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -100,6 +103,7 @@ test('Back and Escape close one dialog each, also in a browser without CloseWatc
     await openMenu(page)
     await close()
     await expect(menu(page)).toBeHidden()
+    await historySettled(page)
     await expect(page).toHaveURL(/\/calendar$/)
   }
   await page.goBack()

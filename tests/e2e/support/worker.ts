@@ -56,7 +56,10 @@ export function cached(page: Page, cache: string): Promise<string[]> {
   }, cache)
 }
 
-/** Waits until the device has the agent's connections, which it stores a moment after they are shown. */
-export async function untilConnectionsAreStored(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.values(localStorage).join().includes('["connections"'))
+/** Waits until the device has an answer with this text, which it stores a moment after it is shown. */
+export async function untilStored(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((part) => Object.values(localStorage).join().includes(part), text)
 }
+
+/** The same for the agent's connections. */
+export const untilConnectionsAreStored = (page: Page) => untilStored(page, '["connections"')
