@@ -16,11 +16,11 @@ const autoRows = (page: Page) =>
 
 test('an agent who chooses Spanish finds it in the calendar, and a post goes out in Spanish', async ({ page, app }) => {
   await signInByCall(page, app, 'plus@porchlight.test')
-  // Every day but today, so that a post can be moved to today.
+  // Every day but today and tomorrow, which may be today by then, so that a post can be moved to today.
   const { year, month, day } = wallTimeOf(new Date(), 'America/Chicago')
   await callElsewhere(page, app, 'POST /agent/social-post-settings', {
     tags: ['homeBuyers'],
-    frequency_days_of_week: WEEKDAYS.filter((_, at) => at !== weekdayOf(year, month, day)),
+    frequency_days_of_week: WEEKDAYS.filter((_, at) => (at - weekdayOf(year, month, day) + 7) % 7 > 1),
     frequency_time_of_day: 'automatic',
   })
   await page.goto(`${app.url}/auto-post-settings`)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, type Page } from '@playwright/test'
 
+import { monthKey, monthNow, shiftMonth } from '#domain/time/month.ts'
+
 import type { App } from './app.ts'
 
 /** A call as another device of the same agent makes it: the page is not notified, and needs no network. */
@@ -40,11 +42,11 @@ export async function schedule(
   return data
 }
 
-/** The next month, as 2026-12. */
-export function nextMonth(): string {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)).toISOString().slice(0, 7)
-}
+/** The month of the demo's agents, which begins later than that of UTC. */
+export const presentMonth = () => monthNow(new Date(), 'America/Chicago')
+
+/** The next one, as 2026-12. */
+export const nextMonth = () => monthKey(shiftMonth(presentMonth(), 1))
 
 /** The row of a post in the list of upcoming ones. */
 export const rowOf = (page: Page, { caption }: Pick<Scheduled, 'caption'>) =>
