@@ -67,7 +67,8 @@ test('posts are deleted together, undone, found among the deleted ones and resto
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete' })
   await expect(dialog).toContainText('Are you sure you want to delete these 2 posts?')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('2 posts deleted', { exact: true })).toBeVisible()
+  // The message, with its button, stays while the pointer is on it.
+  await page.getByText('2 posts deleted', { exact: true }).hover()
   await expect(titles.filter({ hasText: first })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 posts restored', { exact: true })).toBeVisible()

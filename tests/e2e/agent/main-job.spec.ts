@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { expect, signInByCall, test } from '../support/test.ts'
+import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 
 /** From a listing to the publish screen of the first post of its first collection. */
 async function openFirstPost(page: Page, app: App): Promise<void> {
@@ -42,12 +42,14 @@ test('a user signs in on a phone, edits a caption, publishes, and sees the post 
   const caption = `The porch light is on. ${randomUUID()}`
   await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
   const marked = markedInSight(page)
+  // Until both networks have it, which may be before it is looked for.
+  const told = page.waitForFunction(() => document.body.innerText.includes('Publishing to Facebook and Instagram...'))
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
 
   await page.waitForURL('**/calendar')
-  await expect(page.getByText('Publishing to Facebook and Instagram...')).toBeVisible()
-  await marked
+  await told
   await expect(page.getByText('Post published successfully!')).toBeVisible()
+  await marked
   await expect(page.getByText('Your post is live.')).toHaveCount(0)
   await expect.poll(() => publishedWith(app, caption)).toHaveLength(1)
   const [post] = await publishedWith(app, caption)
@@ -61,6 +63,7 @@ test('a user signs in on a phone, edits a caption, publishes, and sees the post 
   await expect(page.getByRole('dialog', { name: 'Install the app' }).getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await offer.getByRole('button', { name: 'Not now' }).click()
+  await historySettled(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   await expect(offer).toHaveCount(0)

@@ -46,19 +46,19 @@ test('a new version forces nothing on half-filled forms in two tabs, and what wa
 
   middlebox.workerSuffix = '\n// the next version'
   await composer.evaluate(async () => await (await navigator.serviceWorker.ready).update().then(() => null))
-  await expect(offer(composer)).toBeVisible()
-  await composer.getByRole('textbox', { name: 'Caption' }).press('End')
-  await caption(composer).pressSequentially(' and the rest')
+  // The offer is made in each tab, and stays there for as long as the mouse is over it.
+  await offer(composer).hover()
   await page.bringToFront()
+  await offer(page).hover()
   await expect(license(page)).toHaveValue('TX-55')
   await license(page).press('End')
   await license(page).pressSequentially('12')
   expect([await isSame(page), await isSame(composer)]).toEqual([true, true])
 
-  // The offer is made in each tab; the keys pressed just before it is accepted are stored too.
+  // The keys pressed just before it is accepted are stored too.
   await composer.bringToFront()
   await caption(composer).press('End')
-  await caption(composer).pressSequentially(', typed until the tap')
+  await caption(composer).pressSequentially(' and the rest, typed until the tap')
   await accept(composer)
   await expect(caption(composer)).toHaveValue('Half a caption and the rest, typed until the tap')
   await expect(composer.getByText('Your draft was restored.')).toBeVisible()
