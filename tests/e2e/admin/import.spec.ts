@@ -59,7 +59,7 @@ test('a ZIP of posts is imported once its errors are corrected', async ({ page, 
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 }
   await network.send('Network.emulateNetworkConditions', slow)
-  await input.setInputFiles(await zipOf(right, 500_000))
+  await input.setInputFiles(await zipOf(right, 2_000_000))
   await expect(drawer.getByRole('list', { name: 'Errors' })).toBeHidden()
   await submit.click()
   await expect(drawer.getByRole('progressbar', { name: 'Upload of the ZIP' })).toBeVisible()

@@ -80,7 +80,7 @@ test('a month by a thumb without a network, with the page reloaded in the middle
 
   await context.setOffline(false)
   await expect(page.getByText('Change not sent yet')).toHaveCount(0)
-  expect(await scheduledOn(page, app, cards)).toEqual(expected.toSorted())
+  await expect.poll(() => scheduledOn(page, app, cards)).toEqual(expected.toSorted())
   await page.goto(`${app.url}/calendar/month`)
   await expect(page.getByRole('heading', { name: 'Your month is scheduled' })).toBeVisible()
 })

@@ -8,10 +8,10 @@ test('what is kept is shown and its video plays in parts without a network, and 
   page,
   app,
 }) => {
-  test.setTimeout(180_000)
   await underTheWorker(page, app, '/social-post-collections/home-tour-videos')
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   await page.getByRole('button', { name: `Keep ${name} on this phone` }).click()
+  await expect(page.getByText(`Keeping ${name} on this phone`)).toBeVisible()
   await page.goto(app.url + ON_THIS_DEVICE)
   const list = page.getByRole('list', { name: 'Saved on this phone' })
   await expect(list.getByText(/MB, since today/)).toBeVisible({ timeout: DOWNLOAD_MS })

@@ -76,7 +76,7 @@ test('an agent who logs out or takes over the session clears the caches, and eac
   await fillCaches(page, app)
   // Also on a page its worker does not control.
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Page.reload', { ignoreCache: true })
+  await Promise.all([page.waitForEvent('load'), devTools.send('Page.reload', { ignoreCache: true })])
   await expect(firstCard(page)).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   expect(await cached(page, 'pictures-')).not.toEqual([])
