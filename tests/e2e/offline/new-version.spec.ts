@@ -26,6 +26,12 @@ const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true }).isSamePage)
 const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis)
 
+/** Goes to a tab; the offer there stays for as long as the mouse is over it. */
+async function turnTo(page: Page): Promise<void> {
+  await page.bringToFront()
+  await offer(page).hover()
+}
+
 async function accept(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => isSame(page).catch(() => true)).toBe(false)
@@ -46,29 +52,28 @@ test('a new version forces nothing on half-filled forms in two tabs, and what wa
 
   middlebox.workerSuffix = '\n// the next version'
   await composer.evaluate(async () => await (await navigator.serviceWorker.ready).update().then(() => null))
-  // The offer is made in each tab, and stays there for as long as the mouse is over it.
-  await offer(composer).hover()
-  await page.bringToFront()
-  await offer(page).hover()
+  // The offer is made in each tab.
+  await turnTo(composer)
+  await turnTo(page)
   await expect(license(page)).toHaveValue('TX-55')
   await license(page).press('End')
   await license(page).pressSequentially('12')
   expect([await isSame(page), await isSame(composer)]).toEqual([true, true])
 
   // The keys pressed just before it is accepted are stored too.
-  await composer.bringToFront()
+  await turnTo(composer)
   await caption(composer).press('End')
   await caption(composer).pressSequentially(' and the rest, typed until the tap')
   await accept(composer)
-  await expect(caption(composer)).toHaveValue('Half a caption and the rest, typed until the tap')
-  await expect(composer.getByText('Your draft was restored.')).toBeVisible()
 
   // The other tab goes on with the older files until its agent reloads it.
-  await page.bringToFront()
+  await turnTo(page)
   expect(await isSame(page)).toBe(true)
   await expect(license(page)).toHaveValue('TX-5512')
   await license(page).press('End')
   await license(page).pressSequentially('34')
   await accept(page)
   await expect(license(page)).toHaveValue('TX-551234')
+  await expect(caption(composer)).toHaveValue('Half a caption and the rest, typed until the tap')
+  await expect(composer.getByText('Your draft was restored.')).toBeVisible()
 })
