@@ -29,6 +29,7 @@ await runLanes([
     check('life of the device', ['scripts/device-life.mjs', '--sequences=200'], browsers),
     playwright('Firefox', ['--config', 'tests/firefox'], browsers),
     check('fuzz', ['scripts/fuzz.mjs', '500']),
+    vitest('model of the outbox', ['tests/sync/outbox-model.test.ts'], { OUTBOX_RUNS: '500' }),
     check('endurance', ['scripts/endurance.mjs', '5'], browsers),
     vitest('large files', long('tests/long/storage')),
     vitest('kills of deletions and commands', long('tests/long/account', 'tests/long/operator')),

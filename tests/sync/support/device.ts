@@ -42,6 +42,8 @@ async function load() {
 /** One tab, or the worker: it can send, hold the lock and be killed. */
 export class Tab {
   isAlive = true
+  private readonly end = Promise.withResolvers<'killed'>()
+  readonly killed = this.end.promise
   readonly device: Device
   readonly at: Awaited<ReturnType<typeof load>>
 
@@ -57,6 +59,7 @@ export class Tab {
 
   kill(): void {
     this.isAlive = false
+    this.end.resolve('killed')
     this.device.locks.letGo(this)
   }
 }

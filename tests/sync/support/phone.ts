@@ -43,7 +43,7 @@ class Phone {
   async drainUntilKilled(): Promise<void> {
     const tab = await this.device.open()
     void tab.run(({ drain }) => drain())
-    await vi.waitUntil(() => !tab.isAlive)
+    await tab.killed
   }
 
   /** Does something while the server can’t be reached. */
