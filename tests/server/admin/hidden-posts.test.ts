@@ -2,18 +2,17 @@ import { expect, test } from 'vitest'
 
 import type { CollectionDetail } from '#contract/library/library.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
+import { shiftDay } from '#domain/time/time-labels.ts'
 import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 import { collections, tags } from '#server/db/schema/index.ts'
 import { picture } from '#tests/support/admin-form.ts'
 import { admin, changedPost, listPosts, newAgent, newPost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
 import { publish, publishBody } from '#tests/support/publishing.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 setUpAdmin()
 
 /** The day so many days from today. */
-const dayFromNow = (days: number) => localDay(new Date(Date.now() + days * DAY_MS), DEFAULT_TIME_ZONE)
+const dayFromNow = (days: number) => shiftDay(localDay(new Date(), DEFAULT_TIME_ZONE), days)
 const make = async (fields: object) => newPost({ facebook_image: await picture(), ...fields })
 
 test('a post is hidden from agents wherever they look before its release date and while deleted, and shown otherwise', async () => {
