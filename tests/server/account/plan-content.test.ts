@@ -15,7 +15,8 @@ const NEIGHBORHOOD = 'neighborhood-videos'
 const HOME_TOURS = 'home-tour-videos'
 
 let now = NOW
-setUpAgent({ now: () => now })
+// The tests are the only worker.
+setUpAgent({ now: () => now, config: { role: 'web' } })
 const videos: Record<string, number[]> = {}
 
 beforeAll(async () => {

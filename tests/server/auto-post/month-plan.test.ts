@@ -18,7 +18,8 @@ let openHouse: number
 let thanksgiving: number
 let translated: number
 
-setUpAgent({ now: () => now, profile: { plan: 'plus' } })
+// The tests are the only planner.
+setUpAgent({ now: () => now, profile: { plan: 'plus' }, config: { role: 'web' } })
 
 beforeAll(async () => {
   const { context } = server

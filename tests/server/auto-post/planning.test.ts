@@ -29,7 +29,8 @@ const MONDAY = new Date('2026-03-02T15:00:00Z')
 
 let now = MONDAY
 let buyers: number[]
-const server = useTestServer({ now: () => now })
+// The tests are the only planner.
+const server = useTestServer({ now: () => now, config: { role: 'web' } })
 
 beforeAll(async () => void (buyers = await shelveMany(server.context, 'home-buyers', 8)))
 

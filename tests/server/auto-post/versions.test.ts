@@ -21,7 +21,8 @@ const DAY_MS = 86_400_000
 
 let now = MONDAY
 
-setUpAgent({ now: () => now })
+// The tests are the only worker.
+setUpAgent({ now: () => now, config: { role: 'web' } })
 
 beforeEach(async () => {
   now = MONDAY

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { Notice } from '#contract/publishing/notices.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
+import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
 import { move } from '#server/modules/publishing/transition.ts'
 import { agent, browser, clock, postId, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
@@ -12,6 +13,8 @@ import { publish, publishBody } from '#tests/support/publishing.ts'
 const FAR = { scheduled_at: '2030-01-02 10:00:00' }
 
 setUpPublishing({ post: { media: ['facebook_image', 'instagram_image'] } })
+// The tests are the only worker.
+beforeAll(() => server.context.jobs.rest())
 
 const list = async (by = browser) => (await by.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
 const titles = async (by = browser) => (await list(by)).map(({ title }) => title)
@@ -145,7 +148,7 @@ test('the notice at the end of a hold is one for all posts that are too late, wi
   expect(all.find(({ title }) => title.startsWith('3'))).toMatchObject({
     kind: 'failed',
     body: 'They were due while your account was on hold. You can post them again from your calendar.',
-    href: `/calendar?month=${made[1]?.post.scheduled_at.slice(0, 7)}`,
+    href: `/calendar?month=${localDay(new Date(made[1]?.post.scheduled_at ?? ''), DEFAULT_TIME_ZONE).slice(0, 7)}`,
     read: false,
   })
   for (const { id } of made) expect((await rowsOf(id))[0]?.state).toBe('failed')
