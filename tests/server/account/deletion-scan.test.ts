@@ -170,14 +170,15 @@ test('deleting an account leaves no trace of the person in database, storage and
   const invoices = await askStripe<{ data: { number: string }[] }>(server.address, ofCustomer, null, asServer)
   await stripeFault(server.address, 'list_invoices', 'http_500', 5)
   await stripeFault(server.address, 'delete_customer', 'http_500', 5)
+  // The server's own worker would take steps without the interruptions.
+  await context.jobs.rest()
   const { code } = await deleteNow(context, id, 'admin')
   const steps = interruptedSteps()
   const ofCode = eq(accountDeletions.code, code)
   for (let turn = 0; turn < 60; turn++) {
     const [row] = await db.select().from(accountDeletions).where(ofCode)
     if (!row || row.status === 'done') break
-    const wait = Math.max(row.nextTryAt?.getTime() ?? 0, row.busyUntil?.getTime() ?? 0) - clock.now().getTime()
-    clock.forward(Math.max(0, wait / 1000))
+    clock.forward(Math.max(0, (row.nextTryAt?.getTime() ?? 0) - clock.now().getTime()) / 1000)
     await advance(context, row.id, steps)
   }
 
