@@ -50,9 +50,10 @@ test('a delivery is counted with its outcome, and what waits shows as long as it
   const browser = await server.signIn(agent.email)
   const made = await publish(browser, await createPost(server.context), publishBody())
   await vi.waitFor(async () => expect((await scheduledPost(browser, made.body.data.id)).status).toBe('published'))
-  const text = await scrape()
   const settled = 'porchlight_publications_settled_total{network="facebook",outcome="published",code=""}'
-  expect(valueOf(text, settled)).toBe(1)
+  // Counted once the row is stored.
+  await expect.poll(async () => valueOf(await scrape(), settled)).toBe(1)
+  const text = await scrape()
   expect(valueOf(text, 'porchlight_publications_due{network="facebook"}')).toBe(0)
   expect(valueOf(text, 'porchlight_publications_needs_check{network="instagram"}')).toBe(0)
   expect(valueOf(text, 'porchlight_ready{part="database"}')).toBe(1)

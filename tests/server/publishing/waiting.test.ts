@@ -102,7 +102,7 @@ test('a post of a disabled account that waited for a connection goes on waiting 
   const { id, caption } = await scheduled()
   await setNeedsReconnect(true)
   await later(121, id)
-  clock.forward(3600)
+  await later(3600, id)
   const waiting = { state: 'queued', error: WORDS }
   await setDisabled(false)
   expect(await targetOf(id)).toMatchObject(waiting)
