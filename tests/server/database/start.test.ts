@@ -94,14 +94,15 @@ test('notifications are heard, a loss of some is told, and they are heard again 
   const heard: (string | null)[] = []
   const stop = listenPostgres({ connectionString: postgres.url }, 'news', (payload) => heard.push(payload), QUIET)
   await expect.poll(async () => await send('1').then(() => heard.length)).toBeGreaterThan(0)
-  heard.length = 0
-  expect(await ask(postgres.url, TERMINATE)).toHaveLength(1)
-  await expect.poll(() => heard).toEqual([null])
+  // The first one may have been sent more than once.
+  const news = () => heard.filter((payload) => payload !== '1')
+  await ask(postgres.url, TERMINATE)
+  await expect.poll(news).toEqual([null])
   await send('2')
-  await expect.poll(() => heard).toEqual([null, '2'])
+  await expect.poll(news).toEqual([null, '2'])
   await stop()
   await send('3')
-  expect(heard).toEqual([null, '2'])
+  expect(news()).toEqual([null, '2'])
 })
 
 test('listening ends at once while the database can’t be reached', async () => {

@@ -92,14 +92,12 @@ test('text without a letter or digit finds nothing, and operators of the databas
 
 test('a word is looked up in the indexes', async () => {
   const { db } = server.context
-  await db.execute(sql`set enable_seqscan = off`)
-  try {
-    const { rows } = await db.execute<Record<string, string>>(sql`
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return await tx.execute<Record<string, string>>(sql`
       explain select id from social_posts
       where search_words(title || ' ' || spanish_title || ' ' || caption || ' ' || spanish_caption)
         @@ to_tsquery('pg_catalog.simple', 'porch:*')`)
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('posts_words')
-  } finally {
-    await db.execute(sql`set enable_seqscan = on`)
-  }
+  })
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('posts_words')
 })
