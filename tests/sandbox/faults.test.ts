@@ -18,13 +18,16 @@ test('refuse cuts the connection and does nothing, as often as it was set, for i
 })
 
 test('slow does the work at once, even when its client gave up waiting', async () => {
-  await running.fault({ operation: 'create_post', mode: 'slow', ms: 1000 })
+  await running.fault({ operation: 'create_post', mode: 'slow', ms: 10_000 })
+  const client = new AbortController()
   const sending = fetch(`${running.graph}/${PAGE}/feed`, {
     method: 'POST',
     headers: { authorization: `Bearer ${PAGE_TOKEN}` },
     body: new URLSearchParams({ message: 'Given up' }),
-    signal: AbortSignal.timeout(200),
+    signal: client.signal,
   })
+  await expect.poll(captions).toEqual(['Given up'])
+  client.abort()
   await expect(sending).rejects.toThrow()
   expect(await captions()).toEqual(['Given up'])
 })

@@ -201,7 +201,7 @@ describe('a refused change', () => {
     await phone.db.forms.put({ ...form, savedAt: 1 })
     await end()
     expect([await rows(), await phone.db.forms.toArray()]).toEqual([[], []])
-    const typed = { ...form, savedAt: Date.now() + 1000 }
+    const typed = { ...form, savedAt: Date.now() + 60_000 }
     await phone.db.forms.put(typed)
     await end()
     expect([await rows(), await phone.db.forms.toArray()]).toEqual([[], [typed]])

@@ -81,7 +81,7 @@ test('a data export holds all that belongs to the agent alone, every file byte f
       if (!dispute || unsent > 0) throw new Error('The dispute or a letter is still under way')
       return dispute.number
     },
-    { timeout: 25_000, interval: 100 },
+    { interval: 100 },
   )
   const admin = await server.signIn((await server.createAdmin()).email)
   expect((await admin.api('POST', `/admin/disputes/${number}/accept`, { body: {} })).status).toBe(200)

@@ -21,7 +21,7 @@ import { useStarted } from '#tests/support/use-server.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 const COLLECTIONS = '/admin/social-post-collections'
-const SOON = { timeout: 2_000, interval: 5 }
+const SOON = { timeout: 4_000, interval: 5 }
 
 const networks = useStarted(() => startStandIn())
 
