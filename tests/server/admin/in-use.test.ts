@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
 import { toWireTime } from '#domain/time/time.ts'
+import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
 import { posts } from '#server/db/schema/index.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
@@ -72,7 +73,7 @@ test.each<[string, (id: number, collection: number) => Promise<{ status: number 
   ['it leaves its collection', (id) => savePost({}, id)],
 ])('auto posts are planned again from other posts when %s', async (_what, takeAway) => {
   const { context } = server
-  await context.db.delete(posts)
+  await pastDeadlocks(() => context.db.delete(posts))
   const first = await shelve(context, 'home-buyers')
   const second = await shelve(context, 'home-buyers')
   const agent = await agentWith(server, { days: ['monday', 'friday'] })

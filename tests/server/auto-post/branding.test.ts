@@ -198,8 +198,7 @@ test('a post that is swapped while it is changed keeps the picture of its new po
 
 test('a post that planning removes while it is changed is not found', async () => {
   const [first] = await planned()
-  const answer = await changeWhile(first?.id ?? 0, { caption: 'Other words' }, async () =>
-    server.context.db.delete(publications),
-  )
+  const forget = () => forgetPublications(server.context)
+  const answer = await changeWhile(first?.id ?? 0, { caption: 'Other words' }, forget)
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })

@@ -5,7 +5,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaFor, type MediaRole } from '#domain/library/post.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { connections, files, postMedia, posts, publications } from '#server/db/schema/index.ts'
+import { connections, files, postMedia, posts } from '#server/db/schema/index.ts'
 import { claim } from '#server/modules/publishing/deliver/claims.ts'
 import {
   agent,
@@ -30,7 +30,7 @@ import {
   targetOf,
   targetRow,
 } from '#tests/support/publishing-steps.ts'
-import { createPost, forgetLimits, scheduledPost, type Problem } from '#tests/support/publishing.ts'
+import { createPost, forgetLimits, forgetPublications, scheduledPost, type Problem } from '#tests/support/publishing.ts'
 
 const PICTURES: MediaRole[] = ['facebook_image', 'instagram_image']
 const SIZE = [320, 400] as const
@@ -207,7 +207,7 @@ test('a change that races a worker’s claim takes effect completely or is refus
     if (held) expect([answer.status, row.caption]).toEqual([409, body.caption])
     else expect([200, 409]).toContain(answer.status)
     if (answer.status === 200) expect([held, row.caption]).toEqual([null, change.caption])
-    await server.context.db.delete(publications).where(eq(publications.id, id))
+    await forgetPublications(server.context)
   }
 })
 
