@@ -34,7 +34,7 @@ export default defineConfig({
   // The long ones first, so that the workers end together.
   projects: [
     ...(process.env['FIREFOX_PATH']
-      ? [{ name: 'Firefox', testDir: 'tests/firefox', grep: /@short/, expect: { timeout: 30_000 } }]
+      ? [{ name: 'Firefox', testDir: 'tests/firefox', grep: /@short/, timeout: 300_000, expect: { timeout: 30_000 } }]
       : []),
     { name: 'whole browser', testMatch: WHOLE_BROWSER, use: { launchOptions: launched(WHOLE) } },
     { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: launched(LIGHT) } },

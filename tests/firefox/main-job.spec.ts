@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { appears, button, click, expect, field, fill, signIn, test, text } from './support/test.ts'
+import { appears, arrivesAt, button, click, expect, field, fill, signIn, test } from './support/test.ts'
 
 test('a post is edited and published once in Firefox', { tag: '@short' }, async ({ app, tab: page }) => {
   await signIn(page, app)
@@ -9,8 +9,10 @@ test('a post is edited and published once in Firefox', { tag: '@short' }, async 
   await click(page, 'main a[href^="/social-posts/"]')
   const caption = `From Firefox ${randomUUID()}`
   await fill(page, field('Caption'), caption)
+  // Before the accounts are there, a tap on Publish is answered by a message to wait.
+  await appears(page, '::-p-xpath(//*[@data-action-bar]//*[contains(., "Facebook")])')
   await click(page, button('Publish'))
-  await appears(page, text('Post published successfully!'))
+  await arrivesAt(page, '/calendar')
   const published = async () => (await app.networkPosts()).filter((post) => post.caption === caption)
-  await expect.poll(published).toHaveLength(1)
+  await expect.poll(published, { timeout: 60_000 }).toHaveLength(1)
 })

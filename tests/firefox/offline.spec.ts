@@ -95,8 +95,8 @@ test(
     const caption = await publishForLater(page, 'With the server down in Firefox')
     expect(await page.evaluate(() => navigator.onLine)).toBe(true)
     middlebox.reset()
-    // It tries again after fifteen seconds, then after thirty.
-    await expect.poll(() => published(app, caption), { timeout: 60_000 }).toHaveLength(1)
+    // It tries again after fifteen seconds, then after thirty, then after a minute.
+    await expect.poll(() => published(app, caption), { timeout: 120_000 }).toHaveLength(1)
   },
 )
 
