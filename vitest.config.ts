@@ -74,9 +74,11 @@ export default defineConfig({
               launchOptions: launched(LIGHT),
               // What moves is drawn sixty times a second, and a test waits for its end.
               contextOptions: { reducedMotion: 'reduce' },
-              actionTimeout: 10_000,
+              actionTimeout: 30_000,
             }),
             instances: [{ browser: 'chromium' }],
+            // Chromium starts while other tests do.
+            connectTimeout: 180_000,
             viewport: { width: 390, height: 844 },
             commands,
             // As Playwright's locators do, which the checks have to agree with.
