@@ -101,13 +101,15 @@ test('a waiting post is edited over a reload, and gets a new time where its day 
   const caption = `Waiting ${randomUUID()}`
   await openEdit()
   await field.fill(caption)
-  await dialog.getByRole('checkbox', { name: /Instagram/ }).uncheck()
+  const instagram = dialog.getByRole('checkbox', { name: /Instagram/ })
+  await expect(instagram).toBeChecked()
+  await instagram.uncheck()
   await expect.poll(() => storedRows(page, 'forms')).toMatchObject([{ values: { platforms: { instagram: false } } }])
   await page.reload()
   await openEdit()
   await expect(field).toHaveValue(caption)
   await expect(dialog.getByText('Your changes were restored.')).toBeVisible()
-  await expect(dialog.getByRole('checkbox', { name: /Instagram/ })).not.toBeChecked()
+  await expect(instagram).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByRole('heading', { name: 'Outbox' })).toBeVisible()
 
