@@ -32,7 +32,8 @@ await runLanes([
     check('lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
     check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
     check('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']),
-    // Short forms; the long ones belong to `npm run test:long`.
+    // Short forms; the long ones belong to `npm run test:long`. With this seed a web process is
+    // killed first; the networks wait for a fault, so with others so short a run may kill nothing.
     check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=150', '--seed=18']),
     check(
       'life of the device',
