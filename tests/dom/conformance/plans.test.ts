@@ -131,7 +131,10 @@ const selection: Group = {
         }),
       ),
     ),
-    plans("'Active', disabled, on the current plan", () => expect(inArticle('Premium', 'Active')).toBeDisabled()),
+    plans("'Active', disabled, on the current plan", async () => {
+      await expect(inArticle('Premium', 'Active')).toBeDisabled()
+      await expect(page.getByRole('table').getByRole('button', { name: 'Active' })).toBeDisabled()
+    }),
     plans('the toggle filters the cards by the interval', async () => {
       await page.getByText('Monthly', { exact: true }).click()
       await expect(article('Pro')).toContainText('$49 per month')
