@@ -24,6 +24,7 @@ import { mailControl, mailRoutes } from './mail/routes.ts'
 import { serveSmtp } from './mail/smtp.ts'
 import { metaCallbackControl } from './meta/callbacks.ts'
 import { addParsers } from './http/parsers.ts'
+import { openRoute, requireToken, storeToken } from './http/token.ts'
 import { pushControl } from './push/control.ts'
 import { PushService } from './push/push.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -39,6 +40,8 @@ export interface SandboxOptions {
   dataDir: string
   /** The origin under which browsers reach the server, without a slash at the end. */
   publicUrl: string
+  /** What opens the mailbox, the clock and whatever else would betray or change people's accounts. */
+  sandboxToken: string
   /** The listening server that accepts letters over SMTP; without it there is no mail. */
   letterbox?: Server | null
   /** How long media are processed before they are ready; 1000 ms by default. */
@@ -57,6 +60,7 @@ const CLOCK_CHECK_MS = 30_000
 export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   return async (app) => {
     const standIns = await openStandIns(options)
+    await storeToken(options.dataDir, options.sandboxToken)
     app.addHook('onClose', () => standIns.close())
     watchClock(app, standIns.stripe)
     if (options.letterbox) {
@@ -68,7 +72,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
       route.bodyLimit ??= BODY_LIMIT
     })
     answerPages(app)
-    await addRoutes(app, standIns, options.metaCallbackUrl ?? `${options.publicUrl}/api/meta`)
+    await addRoutes(app, standIns, options)
   }
 }
 
@@ -119,22 +123,32 @@ function watchClock(app: FastifyInstance, stripe: Stripe): void {
   })
 }
 
-async function addRoutes(app: FastifyInstance, standIns: StandIns, metaCallbackUrl: string): Promise<void> {
+async function addRoutes(
+  app: FastifyInstance,
+  standIns: StandIns,
+  { publicUrl, metaCallbackUrl = `${publicUrl}/api/meta`, sandboxToken }: SandboxOptions,
+): Promise<void> {
   const { facebook, instagram, linkedIn, mailbox, stripe, push, files, faults } = standIns
   await assetRoutes(app, files)
-  mailRoutes(app, mailbox)
-  await app.register((control, _options, done) => {
-    mailControl(control, mailbox)
+  await app.register((entrance) => openRoute(entrance, sandboxToken))
+  await app.register(async (control) => {
     controlRoutes(control, [facebookFeed(facebook), instagramFeed(instagram), linkedInFeed(linkedIn)], faults)
-    pushControl(control, push)
-    metaCallbackControl(control, facebook, metaCallbackUrl)
-    clockControl(control, stripe)
-    disputeControl(control, stripe)
-    control.post('/api/reset', async (_request, reply) => {
-      await standIns.reset()
-      return reply.code(204).send()
+    await control.register(async (guarded) => {
+      await requireToken(guarded, sandboxToken)
+      mailControl(guarded, mailbox)
+      pushControl(guarded, push)
+      metaCallbackControl(guarded, facebook, metaCallbackUrl)
+      clockControl(guarded, stripe)
+      disputeControl(guarded, stripe)
+      guarded.post('/api/reset', async (_request, reply) => {
+        await standIns.reset()
+        return reply.code(204).send()
+      })
     })
-    done()
+  })
+  await app.register(async (guarded) => {
+    await requireToken(guarded, sandboxToken)
+    mailRoutes(guarded, mailbox)
   })
   await facebookRoutes(app, facebook)
   await instagramRoutes(app, instagram)

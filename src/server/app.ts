@@ -14,7 +14,7 @@ import type { AppContext } from './app-context.ts'
 import { allowTime, LONGEST_BODY_MS } from './http/uploads/body-time.ts'
 import { knowCallers } from './modules/session/caller.ts'
 import { limitCalls, limitRewrites } from './http/limits.ts'
-import { answerLocalRequestsOnly } from './http/local-only.ts'
+import { answerLocalHostOnly } from './http/local-host-only.ts'
 import { openServe } from './http/open-serve.ts'
 import { problem } from './http/problem.ts'
 import { secure } from './http/security.ts'
@@ -70,7 +70,7 @@ export async function mountAll(
     // Imported only where it is used, and beside the other routes: its pages have security headers of their own.
     const metaCallbackUrl = `http://127.0.0.1:${context.config.port}${API_PREFIX}/meta`
     const { sandbox } = await import('#sandbox/app.ts')
-    if (!context.config.openSandbox) answerLocalRequestsOnly(app, '/sandbox')
+    if (!context.config.openSandbox) answerLocalHostOnly(app, '/sandbox')
     await app.register(
       async (standIns) => {
         // The stand-ins fetch videos from this same server, which may be slow to read them.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -56,6 +57,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   sandbox: boolean
   /** Whether a server with stand-ins answers requests that were not made on this machine: SANDBOX=allow. */
   openSandbox: boolean
+  /** What opens the stand-ins' mailbox and clock; a new one with each start unless SANDBOX_TOKEN is set. */
+  sandboxToken: string
   /** The identity of this server for browsers' push services. */
   push: PushSettings
   /** Whether the operator left the chat endpoint unset, so that the sandbox may stand in for it. */
@@ -154,6 +157,10 @@ const Settings = z.object({
   OPERATOR_LETTER: onOff.optional(),
   INSIGHTS: z.enum(['off', 'basic', 'full'], { error: 'must be off, basic or full' }).default('full'),
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
+  SANDBOX_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, { error: 'must be 16 letters, digits, dashes or underscores or more' })
+    .optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
@@ -196,6 +203,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const standIns = mayStandIn ? PLATFORMS.filter((platform) => networks[platform] === null) : []
   const outside = { ai: readAi(set), aiUnset: !set.AI_BASE_URL, ...stripeIn(set) }
   const mail = readMail(set)
+  const isReal = standIns.length < PLATFORMS.length || !outside.aiUnset || !outside.stripeUnset || mail !== null
+  if (mayStandIn && isReal) requirePublicUrl(set)
   const sandbox = mayStandIn && (standIns.length > 0 || outside.aiUnset || outside.stripeUnset || mail === null)
   if (!isLocal && !set.APP_SECRET) {
     throw new StartError('APP_SECRET is required unless PUBLIC_URL is on localhost: 32 random characters or more.')
@@ -227,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     standIns,
     sandbox,
     openSandbox: sandbox && set.SANDBOX === 'allow',
+    sandboxToken: set.SANDBOX_TOKEN ?? randomBytes(24).toString('base64url'),
     push: readPush(set, secrets, publicUrl),
     ...outside,
     ...ownServices({ ...outside, sandbox, publicUrl, port: set.PORT }),
@@ -282,6 +292,17 @@ function isReachedLocally({ HOST, PUBLIC_URL, SANDBOX, TRUSTED_PROXIES }: Settin
   if (SANDBOX === 'allow') return false
   throw new StartError(
     `PUBLIC_URL is required when ${hasProxy ? 'TRUSTED_PROXIES is set' : 'HOST is not localhost'}: the address people reach this server under.`,
+  )
+}
+
+/**
+ * Beside a real service there may be real people, so the demo's accounts and the stand-ins are not assumed there.
+ * @throws StartError when the public address is not set
+ */
+function requirePublicUrl({ PUBLIC_URL, SANDBOX, PORT }: Settings): void {
+  if (PUBLIC_URL !== undefined || SANDBOX === 'allow') return
+  throw new StartError(
+    `PUBLIC_URL is required once a service is real: the address people reach this server under, or http://localhost:${PORT} to keep the other stand-ins and the demo on this machine.`,
   )
 }
 

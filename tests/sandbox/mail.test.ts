@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { testFolder } from '#tests/support/test-folder.ts'
 import { lettersTo } from '#tests/support/mailbox.ts'
+import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 
 import { startSandbox } from './support/start-sandbox.ts'
 
@@ -45,11 +46,11 @@ test('the mailbox takes a letter by SMTP and shows it as it was written, also af
 
 test('the mailbox has a page for people, with links to follow, and no script of a letter runs', async () => {
   const { running, letters } = await withLetter({ subject: '<script>alert(1)</script>' })
-  const list = await fetch(`${running.base}/mail`)
+  const list = await fetch(`${running.base}/mail`, { headers: WITH_TOKEN })
   expect(list.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await list.text()).toContain('&lt;script&gt;')
-  const page = await (await fetch(`${running.base}/mail/${letters[0]?.id}`)).text()
+  const page = await (await fetch(`${running.base}/mail/${letters[0]?.id}`, { headers: WITH_TOKEN })).text()
   expect(page).toContain(`href="${LINK}"`)
   expect(page).not.toContain('<script>')
-  expect((await fetch(`${running.base}/mail/none`)).status).toBe(404)
+  expect((await fetch(`${running.base}/mail/none`, { headers: WITH_TOKEN })).status).toBe(404)
 })

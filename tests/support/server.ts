@@ -9,6 +9,7 @@ import { startServer } from '#server/start.ts'
 import { openBrowser, signedIn, type Browser } from './browser.ts'
 import { copyEmbedded, testDatabase } from './database.ts'
 import { createAdmin, createAgent, PASSWORD, type Person } from './people.ts'
+import { SANDBOX_TOKEN } from './sandbox-token.ts'
 import { countStarted } from './started.ts'
 
 export interface TestServer {
@@ -44,6 +45,7 @@ export async function startTestServer({ env, config, now, onDisk }: TestServerOp
     PORT: '0',
     DATA_DIR: dataDir,
     DEMO: 'off',
+    SANDBOX_TOKEN,
     LOG_LEVEL: 'error',
     APP_SECRET: 'a secret that is known to every test',
     RATE_LIMIT_CALLS: '1000000',

@@ -11,6 +11,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/networks/settings.ts'
 
+import { SANDBOX_TOKEN } from './sandbox-token.ts'
 import { clearFaults, steer } from './steer.ts'
 
 /** A post in the stand-in's feed. */
@@ -43,7 +44,7 @@ export interface StandIn {
 export async function startStandIn(publicUrl = 'http://localhost:3000', processingMs = 20): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-stand-in-'))
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(sandbox({ dataDir, publicUrl, processingMs }), { prefix: '/sandbox' })
+  await app.register(sandbox({ dataDir, publicUrl, sandboxToken: SANDBOX_TOKEN, processingMs }), { prefix: '/sandbox' })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`

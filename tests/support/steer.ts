@@ -1,13 +1,15 @@
 import type { PushSubscription } from '#contract/publishing/notices.ts'
 
 import type { Browser } from './browser.ts'
+import { WITH_TOKEN } from './sandbox-token.ts'
 import type { TestServer } from './server.ts'
 
 /** A call of the sandbox's own API, by which tests steer the stand-ins; gives the data of its answer. */
 export async function steer<T>(address: string, method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${address}/sandbox/api${path}`, {
     method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    headers: { ...WITH_TOKEN, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path} of the sandbox was answered ${answer.status}`)
   const text = await answer.text()

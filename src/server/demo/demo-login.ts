@@ -4,16 +4,16 @@ import type { DemoAccount as OfferedAccount } from '#contract/account/session.ts
 
 import type { Config } from '../config.ts'
 import type { Serve } from '../http/serve.ts'
-import { isLocalRequest } from '../http/loopback.ts'
+import { namesLoopbackHost } from '../http/loopback.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 
 const PLAN_NAME = { plus: 'Plus', pro: 'Pro', premium: 'Premium' } as const
 
 type DemoSettings = Pick<Config, 'sandbox' | 'openSandbox' | 'demo'>
 
-/** Whether a request may use the demo's password: on this machine, or where the sandbox is open. */
+/** Whether a request may use the demo's password: at this machine's own name, or where the sandbox is open. */
 function mayUseDemo({ sandbox, openSandbox }: DemoSettings, request: IncomingMessage): boolean {
-  return sandbox && (openSandbox || isLocalRequest(request))
+  return sandbox && (openSandbox || namesLoopbackHost(request))
 }
 
 /** Whether a request from elsewhere uses the publicly known password. */

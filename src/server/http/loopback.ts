@@ -13,18 +13,10 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-/** Headers by which proxies, tunnels and CDNs show that a request began somewhere else. */
-const FORWARDED =
-  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x|true)-client-ip|x-original-.+|cf-.+|fly-.+|x-envoy-.+)$/
-
 /**
- * Whether a request was made on this machine, for this machine. One that a tunnel or proxy forwarded is not, nor is
- * one for another host name: a foreign page may have had its own name resolved to 127.0.0.1. HTTP/1.0 doesn't count
- * as local because nginx uses it by default, then names this machine as the host and doesn't say who asked; no
- * browser uses it.
+ * Whether a request names this machine as its host. One for another name may come from a foreign page that had its own
+ * name resolved to 127.0.0.1, or from a proxy; whether a request began on this machine can't be told.
  */
-export function isLocalRequest({ headers, httpVersion, socket }: IncomingMessage): boolean {
-  if (!socket.remoteAddress || !isLoopbackHost(socket.remoteAddress)) return false
-  if (httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDED.test(name))) return false
+export function namesLoopbackHost({ headers }: IncomingMessage): boolean {
   return headers.host !== undefined && isLoopbackHost(headers.host.replace(/:\d+$/, ''))
 }

@@ -11,7 +11,19 @@ import { servicesOf } from '../services.ts'
 import { filesPlace } from '../storage/settings.ts'
 
 type Shown = Parameters<typeof servicesOf>[0] &
-  Pick<Config, 'role' | 'publicUrl' | 'dataDir' | 's3' | 'databaseUrl' | 'distDir' | 'demo' | 'openSandbox'>
+  Pick<
+    Config,
+    | 'role'
+    | 'publicUrl'
+    | 'dataDir'
+    | 's3'
+    | 'databaseUrl'
+    | 'distDir'
+    | 'demo'
+    | 'sandbox'
+    | 'openSandbox'
+    | 'sandboxToken'
+  >
 
 /** The first line says which part of Porchlight this process is. */
 const READY = {
@@ -42,8 +54,9 @@ function serviceLines(config: Shown): string[] {
     const hint = state !== 'real' ? `  (set ${settings})` : note ? `  (${note})` : ''
     return `  ${name.padEnd(width)}  ${state}${hint}`
   })
-  const open = 'SANDBOX=allow: everybody who reaches this server sees the stand-ins, their mailbox too'
-  return ['Services', ...lines, ...(config.openSandbox ? ['', open] : [])]
+  const open = 'SANDBOX=allow: everybody who reaches this server sees the stand-ins and may use the demo’s accounts'
+  const mailbox = `Mailbox   ${config.publicUrl}/sandbox/open?token=${config.sandboxToken}`
+  return ['Services', ...lines, ...(config.sandbox ? ['', mailbox] : []), ...(config.openSandbox ? ['', open] : [])]
 }
 
 /** Warnings about what works but should be configured. */

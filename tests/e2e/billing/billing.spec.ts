@@ -1,5 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 
+import { SANDBOX_TOKEN, WITH_TOKEN } from '#tests/support/sandbox-token.ts'
+
 import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 import { untilInstalled } from '../support/worker.ts'
 
@@ -99,7 +101,7 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await expect(page.getByText(/Your subscription starts automatically on/)).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(1)
   await expect(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked()
-  await page.goto(`${app.url}/sandbox/mail`)
+  await page.goto(`${app.url}/sandbox/open?token=${SANDBOX_TOKEN}`)
   await expect(async () => {
     await page.reload()
     const letters = page.getByRole('link', { name: /dana@whitfield\.test/ })
@@ -187,7 +189,7 @@ test('a trial without a card shows a message, and the agent’s data is still th
   await expect(page.getByText('You haven’t added a card yet.')).toBeVisible()
   const moved = await fetch(`${app.url}/sandbox/api/clock`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...WITH_TOKEN, 'content-type': 'application/json' },
     body: JSON.stringify({ days: 15 }),
   })
   expect(moved.ok).toBe(true)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { freePort } from '#tests/support/programs/free-port.ts'
+import { SANDBOX_TOKEN } from '#tests/support/sandbox-token.ts'
 import { countStarted } from '#tests/support/started.ts'
 
 import { App } from './app.ts'
@@ -16,6 +17,7 @@ export const ROOT = new URL('../../..', import.meta.url).pathname
 export const SETTINGS = {
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
+  SANDBOX_TOKEN,
   // All tests come from one address at once.
   RATE_LIMIT_LOGINS: '1000',
   RATE_LIMIT_CALLS: '100000',

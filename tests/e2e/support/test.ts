@@ -1,5 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
+import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
+
 import type { App } from './app.ts'
 import { AppProcess } from './app-process.ts'
 import { seeded } from './seeded.ts'
@@ -128,7 +130,9 @@ export async function linkInLetter(page: Page, app: App, email: string, path: st
   const mailbox = `${app.url}/sandbox/api/mail?to=${encodeURIComponent(email)}`
   let link = ''
   await expect(async () => {
-    const { data } = (await (await page.request.get(mailbox)).json()) as { data: { links: string[] }[] }
+    const { data } = (await (await page.request.get(mailbox, { headers: WITH_TOKEN })).json()) as {
+      data: { links: string[] }[]
+    }
     link = data.flatMap(({ links }) => links).find((one) => one.includes(`${path}#`)) ?? ''
     expect(link).not.toBe('')
   }).toPass()

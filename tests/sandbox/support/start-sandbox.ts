@@ -7,6 +7,7 @@ import sharp from 'sharp'
 
 import { sandbox, type SandboxOptions } from '#sandbox/app.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
+import { SANDBOX_TOKEN } from '#tests/support/sandbox-token.ts'
 import { steer } from '#tests/support/steer.ts'
 
 export const PAGE = '110000000000001'
@@ -48,7 +49,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const app = Fastify({ forceCloseConnections: true })
-  const given = { publicUrl: origin, processingMs: 30, ...options, dataDir }
+  const given = { publicUrl: origin, sandboxToken: SANDBOX_TOKEN, processingMs: 30, ...options, dataDir }
   await app.register(sandbox(given), { prefix: '/sandbox' })
   await app.listen({ port, host: '127.0.0.1' })
   const base = `${origin}/sandbox`

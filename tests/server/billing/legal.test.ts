@@ -22,7 +22,12 @@ const PRODUCTION = {
   FACEBOOK_CLIENT_ID: 'id',
   FACEBOOK_CLIENT_SECRET: 'secret',
 }
-const AI = { AI_BASE_URL: 'https://ai.example/v1', AI_MODEL: 'small', AI_PROVIDER: 'Example AI, Inc.' }
+const AI = {
+  PUBLIC_URL: 'http://localhost:3000',
+  AI_BASE_URL: 'https://ai.example/v1',
+  AI_MODEL: 'small',
+  AI_PROVIDER: 'Example AI, Inc.',
+}
 
 const built = fileFolder()
 mkdirSync(join(built, '.pages'))

@@ -18,6 +18,8 @@ const SECRET = 'a secret of at least thirty-two characters'
 const FACEBOOK = { FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' }
 const INSTAGRAM = { INSTAGRAM_CLIENT_ID: 'ig', INSTAGRAM_CLIENT_SECRET: 'ig-secret' }
 const LINKEDIN = { LINKEDIN_CLIENT_ID: 'li', LINKEDIN_CLIENT_SECRET: 'li-secret' }
+/** What a start beside a real service needs. */
+const HERE = { PUBLIC_URL: 'http://localhost:3000' }
 const read = (env: Record<string, string | undefined> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
 const STRIPE = {
@@ -72,7 +74,7 @@ describe('the settings', () => {
       instagram: { ...instagram, apiUrl: 'https://api.instagram.com', graphUrl: 'https://graph.instagram.com' },
       linkedin: { clientId: 'li', oauthUrl: 'https://www.linkedin.com', apiUrl: 'https://api.linkedin.com' },
     })
-    const mixed = read({ ...FACEBOOK, ...LINKEDIN })
+    const mixed = read({ ...HERE, ...FACEBOOK, ...LINKEDIN })
     expect(mixed).toMatchObject({ sandbox: true, demo: false, standIns: ['instagram'], facebook: all.facebook })
     expect(mixed.instagram?.graphUrl).toBe('http://127.0.0.1:3000/sandbox/graph.instagram.com')
     const none = { instagram: null, linkedin: null, stripe: null, ai: null, mail: null }
@@ -85,7 +87,7 @@ describe('the settings', () => {
       AI_MODEL: 'small',
       VAPID_SUBJECT: 'mailto:ops@porchlight.example',
     }
-    expect(read({ ...set, ...VAPID })).toMatchObject({
+    expect(read({ ...HERE, ...set, ...VAPID })).toMatchObject({
       ai: { baseUrl: 'https://ai.example/v1', apiKey: null, model: 'small', provider: null },
       push: { publicKey: VAPID.VAPID_PUBLIC_KEY, subject: 'mailto:ops@porchlight.example' },
     })
@@ -99,7 +101,7 @@ describe('the settings', () => {
   test('Stripe is the account of the settings, else its stand-in', () => {
     const scriptUrl = expect.stringContaining('https://js.stripe.com/') as string
     const real = { secretKey: 'sk_test_1', apiBase: 'https://api.stripe.com', scriptUrl }
-    expect(read(STRIPE)).toMatchObject({ stripe: real, stripeWebhookUrl: null })
+    expect(read({ ...HERE, ...STRIPE })).toMatchObject({ stripe: real, stripeWebhookUrl: null })
     expect(read()).toMatchObject({
       stripe: { apiBase: 'http://127.0.0.1:3000/sandbox/api.stripe.com', scriptUrl: '/sandbox/stripe/v3/stripe.js' },
       stripeWebhookUrl: 'http://127.0.0.1:3000/api/stripe/webhook',
@@ -108,7 +110,7 @@ describe('the settings', () => {
 
   test('the operator is written to where there is a mail server and an address, unless that is turned off', () => {
     const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Porchlight <hello@porchlight.example>' }
-    expect(read(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(read({ ...HERE, ...mail }).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
     expect(read().mail).toBeNull()
     expect(read(OUTSIDE).operatorLetter).toBe(false)
     expect(read({ ...OUTSIDE, ...mail }).operatorLetter).toBe(true)

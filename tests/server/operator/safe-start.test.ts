@@ -1,7 +1,5 @@
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -16,6 +14,7 @@ import { QUIET } from '#tests/support/moving.ts'
 import { OPERATOR, OUTSIDE } from '#tests/support/outside.ts'
 import { createAdmin, createAgent } from '#tests/support/people.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
+import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { fileFolder } from '#tests/support/test-folder.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
@@ -81,6 +80,10 @@ describe('the table of settings', () => {
     for (const { services, ...place } of ROWS) {
       const { NODE_ENV, PUBLIC_URL = LOCAL[0] ?? '', SANDBOX } = place
       const env = { ...SERVICES[services], ...OPERATOR, ...place, DATA_DIR: dataDir, APP_SECRET: OUTSIDE.APP_SECRET }
+      if (services !== 'none' && place.PUBLIC_URL === undefined && SANDBOX === undefined) {
+        expect(() => readConfig(env), JSON.stringify(env)).toThrow('PUBLIC_URL is required once a service is real')
+        continue
+      }
       const [config, row, isLocal] = [readConfig(env), JSON.stringify(env), LOCAL.includes(PUBLIC_URL)]
       expect(config.sandbox, row).toBe((isLocal || SANDBOX === 'allow') && services !== 'all')
       expect(config.openSandbox, row).toBe(config.sandbox && SANDBOX === 'allow')
@@ -133,9 +136,13 @@ test('a public server has no sandbox, offers no demo account and names the servi
   }
 })
 
-test('a public server shows its stand-ins to everybody with SANDBOX=allow', async () => {
+test('a public server shows its walls to everybody with SANDBOX=allow, its mailbox only with the token', async () => {
   const server = await startTestServer({ env: { ...OUTSIDE, SANDBOX: 'allow' } })
-  expect((await rawRequest(server.address, '/sandbox/mail', { host: 'porchlight.example' })).status).toBe(200)
+  const asked = async (path: string, headers: Env = {}) =>
+    (await rawRequest(server.address, path, { ...headers, host: 'porchlight.example' })).status
+  expect(await asked('/sandbox/facebook')).toBe(200)
+  expect(await asked('/sandbox/mail')).toBe(403)
+  expect(await asked('/sandbox/mail', WITH_TOKEN)).toBe(200)
   await server.close()
 })
 
@@ -158,39 +165,66 @@ describe('a server with stand-ins on this machine', () => {
     await server.createAdmin({ email: LOGIN.email, passwordHash: await hashPassword(DEMO_PASSWORD) })
   })
 
-  const MAIL = ['/sandbox/mail', '/%73andbox/mail', '/sandbox/api/mail', '/sandbox/facebook', '/sandbox/files/none']
+  test.each(['attacker.example', 'localhost.attacker.example:3000'])(
+    'a server with stand-ins shows none, and refuses the demo password, at the host name %s',
+    async (host) => {
+      for (const path of ['/sandbox/mail', '/%73andbox/mail', '/sandbox/facebook', '/sandbox/files/none']) {
+        const answer = await rawRequest(server.address, path, { ...WITH_TOKEN, host })
+        expect(answer.status, path).toBe(403)
+        expect(JSON.parse(answer.body)).toMatchObject({ code: 'forbidden', request_id: expect.any(String) })
+      }
+      const offered = await rawRequest(server.address, '/api/demo-accounts', { host })
+      expect(JSON.parse(offered.body)).toEqual({ data: { accounts: [] } })
+      const login = await askToSignIn(server, { host })
+      expect(login).toMatchObject({ status: 422, body: expect.stringContaining('bad_credentials') })
+    },
+  )
 
-  test.each<[string, Env]>([
-    ['for a host name that was made to lead here', { host: 'attacker.example' }],
-    ['for a host name that begins like this machine', { host: 'localhost.attacker.example:3000' }],
-    ['that a proxy passed on', { 'x-forwarded-for': '203.0.113.9' }],
-    ['that a tunnel passed on', { 'x-forwarded-host': 'abc.tunnel.example', 'x-forwarded-for': '203.0.113.9' }],
-    ['with a standard forwarding header', { forwarded: 'for=203.0.113.9' }],
-    ['that names a proxy on its way', { via: '1.1 proxy.example' }],
-    ['that a content network passed on', { 'cf-connecting-ip': '203.0.113.9' }],
-  ])('a local server shows no stand-in, and refuses the demo password, in a request %s', async (_name, headers) => {
-    for (const path of MAIL) {
-      const answer = await rawRequest(server.address, path, headers)
-      expect(answer.status, path).toBe(403)
-      expect(JSON.parse(answer.body)).toMatchObject({ code: 'forbidden', request_id: expect.any(String) })
+  test.each([
+    ['GET', '/mail'],
+    ['GET', '/mail/1'],
+    ['GET', '/%6dail'],
+    ['GET', '/api/mail'],
+    ['DELETE', '/api/mail'],
+    ['GET', '/api/clock'],
+    ['POST', '/api/clock'],
+    ['GET', '/api/pushes'],
+    ['POST', '/api/disputes'],
+    ['POST', '/api/reset'],
+    ['POST', '/api/meta/facebook/data-deletion'],
+  ])('%s /sandbox%s is refused without the token of this start, wherever it is asked from', async (method, path) => {
+    const asked = (authorization: string) =>
+      fetch(`${server.address}/sandbox${path}`, {
+        method,
+        headers: { authorization },
+        body: method === 'POST' ? '{}' : null,
+      })
+    for (const wrong of ['', 'Bearer', 'Bearer of-another-start', 'Bearer token-of-the-test']) {
+      const answer = await asked(wrong)
+      expect(answer.status, wrong).toBe(403)
+      expect(await answer.text()).toContain('sandbox-token')
     }
-    const offered = await rawRequest(server.address, '/api/demo-accounts', headers)
-    expect(JSON.parse(offered.body)).toEqual({ data: { accounts: [] } })
-    const login = await askToSignIn(server, headers)
-    expect(login).toMatchObject({ status: 422, body: expect.stringContaining('bad_credentials') })
   })
 
-  test('a local server shows no stand-in to a proxy without forwarding headers that speaks HTTP/1.0, as nginx by default', async () => {
-    const { hostname, port, host } = new URL(server.address)
-    const socket = connect(Number(port), hostname)
-    socket.end(`GET /sandbox/mail HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /)
+  test('the printed address opens the mailbox to the browser that came by it, and the data folder has the token', async () => {
+    const { dataDir: folder, sandboxToken } = server.context.config
+    expect(readFileSync(join(folder, 'sandbox-token'), 'utf8')).toBe(sandboxToken)
+    expect(statSync(join(folder, 'sandbox-token')).mode & 0o777).toBe(0o600)
+    const at = (path: string, cookie = '') =>
+      fetch(`${server.address}/sandbox${path}`, { headers: { cookie }, redirect: 'manual' })
+    expect((await at('/open?token=of-another-start')).status).toBe(403)
+    const opened = await at(`/open?token=${sandboxToken}`)
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/sandbox/mail'])
+    const [cookie = ''] = opened.headers.getSetCookie()
+    expect(cookie).toMatch(/; Path=\/sandbox; HttpOnly; SameSite=Strict$/)
+    expect((await at('/mail', cookie.split(';')[0])).status).toBe(200)
   })
 
-  test('a local server offers the demo accounts, accepts their password and shows its stand-ins on this machine', async () => {
+  test('the demo accounts, the walls and the faults need nothing but the address of this machine', async () => {
     for (const host of ['localhost', 'localhost:3000', 'app.localhost', '127.0.0.1', '[::1]:3000']) {
-      expect((await rawRequest(server.address, '/sandbox/mail', { host })).status, host).toBe(200)
+      expect((await rawRequest(server.address, '/sandbox/facebook', { host })).status, host).toBe(200)
     }
+    expect((await rawRequest(server.address, '/sandbox/api/faults', { host: 'localhost' })).status).toBe(200)
     expect((await askToSignIn(server, { host: 'localhost' })).status).toBe(200)
     const offered = await rawRequest(server.address, '/api/demo-accounts', { host: 'localhost' })
     expect(offered.body).toContain('agent@porchlight.test')
@@ -231,7 +265,7 @@ describe('the start says', () => {
   const said = (more: Env, config: Partial<Config> = {}) => welcome({ ...readConfig({ ...env, ...more }), ...config })
 
   test('of every service whether it is real, a stand-in or missing', () => {
-    expect(said({ ...FACEBOOK, PUBLIC_URL: '' })).toMatch(
+    expect(said({ ...FACEBOOK, PUBLIC_URL: 'http://localhost:3000' })).toMatch(
       /Facebook +real\n +Instagram +stand-in +\(set INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET\)\n/,
     )
     for (const name of ['Instagram', 'LinkedIn', 'Stripe', 'E-mail', 'Caption rewriting']) {

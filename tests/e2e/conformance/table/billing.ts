@@ -1,4 +1,5 @@
 import { elsewhere } from '#tests/conformance/row.ts'
+import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 
 import { answers, answersFields, answerTo, firstOf, nowhere, refused } from '../by-contract.ts'
 import { expect, part } from '../checks.ts'
@@ -184,7 +185,9 @@ const checkout: Group = {
     }),
     roles('the new agent gets an e-mail to set a password', ({ app }) =>
       expect
-        .poll(async () => await (await fetch(`${app.url}/sandbox/api/mail`)).text(), { timeout: 15_000 })
+        .poll(async () => await (await fetch(`${app.url}/sandbox/api/mail`, { headers: WITH_TOKEN })).text(), {
+          timeout: 15_000,
+        })
         .toContain(BUYER),
     ),
   ],

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 
 import type { AppContext } from '#server/app-context.ts'
 import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
+import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 
 /** Longer than any job takes, unless a test has made a network slow. */
 const REST_WITHIN_MS = 3000
@@ -21,7 +22,10 @@ export async function renew({ config, db, sessions }: AppContext): Promise<boole
     sessions.drop()
     // One may have begun since, with what is no more.
     if (await isWorking(db)) continue
-    const reset = await fetch(`http://127.0.0.1:${config.port}/sandbox/api/reset`, { method: 'POST' })
+    const reset = await fetch(`http://127.0.0.1:${config.port}/sandbox/api/reset`, {
+      method: 'POST',
+      headers: WITH_TOKEN,
+    })
     if (!reset.ok) throw new Error(`the stand-ins were not reset: ${reset.status}`)
     return true
   }
