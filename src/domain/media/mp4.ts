@@ -1,3 +1,5 @@
+import { codingOf, type Coding } from './avc.ts'
+
 /** Reads `length` bytes at `offset`, fewer at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>
 
@@ -13,9 +15,9 @@ interface Box {
 
 /** What a video's index says. */
 interface VideoIndex {
-  /** From the header of the movie; null for fragmented videos, which don't have it there. */
+  /** From the header of the movie, else of its pictures; null where neither says it, as in fragmented videos. */
   durationMs: number | null
-  /** Of the first track that has dimensions, as shown: after the rotation a phone stores for videos held upright. */
+  /** Of the pictures as shown: after the rotation a phone stores for videos held upright. */
   size: Size | null
   /** The first track with pictures. */
   video: VideoTrack | null
@@ -32,6 +34,8 @@ interface VideoTrack {
   size: Size | null
   durationMs: number | null
   frames: number
+  /** How its colors are coded, where H.264 says so. */
+  coding: Coding | null
 }
 
 /** Most boxes on one level: a video in fragments of two seconds has about one each second. */
@@ -72,13 +76,12 @@ export async function readIndex(read: ReadAt, box: Box | undefined): Promise<Vid
   const moov = viewOf(await read(start, end - start))
   const header = boxIn(moov, { start: 0, end: moov.byteLength }, 'mvhd')
   if (!header) return null
-  const index: VideoIndex = { durationMs: durationOf(moov, header), size: null, video: null }
+  let video: VideoTrack | null = null
   for (const track of tracksIn(moov)) {
-    index.size ??= shownSize(moov, track)
-    index.video ??= videoTrack(moov, track)
-    if (index.size && index.video) break
+    video = videoTrack(moov, track)
+    if (video) break
   }
-  return index
+  return { durationMs: durationOf(moov, header) ?? video?.durationMs ?? null, size: video?.size ?? null, video }
 }
 
 const METADATA = new Set(['udta', 'meta', 'uuid'])
@@ -113,22 +116,44 @@ function videoTrack(moov: DataView, track: Box): VideoTrack | null {
   const kinds = table && boxIn(moov, table, 'stsd')
   // Version, flags and count, then the first entry: its size and its four letters.
   if (!kinds || kinds.end - kinds.start < 16) return null
+  const config = boxIn(moov, { start: kinds.start + 8 + ENTRY_BOXES, end: kinds.end }, 'avcC')
+  const { frames, units } = timesIn(moov, table)
+  const { scale = 0, ms = null } = (header && timeOf(moov, header)) ?? {}
   return {
     codec: fourLetters(moov, kinds.start + 12),
-    size: shownSize(moov, track),
-    durationMs: header && durationOf(moov, header),
-    frames: framesIn(moov, table),
+    size: shownSize(moov, track) ?? codedSize(moov, kinds),
+    durationMs: ms ?? (scale > 0 && units > 0 ? Math.round((units / scale) * 1000) : null),
+    frames,
+    coding: config && codingOf(moov, config),
   }
 }
 
+/** Of the first entry of a track, for one whose header says no size. */
+function codedSize(moov: DataView, kinds: Box): Size | null {
+  if (kinds.end - kinds.start < 8 + ENTRY_BOXES) return null
+  const [width, height] = [moov.getUint16(kinds.start + 40), moov.getUint16(kinds.start + 42)]
+  return isSize(width, height) ? { width, height } : null
+}
+
+const isSize = (width: number, height: number) => width > 0 && height > 0 && Math.max(width, height) <= LONGEST_SIDE
+
+/** The bytes of a picture track's entry before its boxes: size, four letters, dimensions, resolution and name. */
+const ENTRY_BOXES = 86
+
 /** Milliseconds from `mvhd` or `mdhd`, which begin alike; null where it says none. */
-function durationOf(moov: DataView, { start, end }: Box): number | null {
+function durationOf(moov: DataView, header: Box): number | null {
+  return timeOf(moov, header)?.ms ?? null
+}
+
+/** Units in a second, and the duration in milliseconds; null where it is unknown, which all bits set say. */
+function timeOf(moov: DataView, { start, end }: Box): { scale: number; ms: number | null } | null {
   if (end <= start) return null
   const long = moov.getUint8(start) === 1
   if (end - start < (long ? 32 : 20)) return null
   const scale = moov.getUint32(start + (long ? 20 : 12))
-  const duration = long ? Number(moov.getBigUint64(start + 24)) : moov.getUint32(start + 16)
-  return scale > 0 && duration > 0 ? Math.round((duration / scale) * 1000) : null
+  const duration = long ? moov.getBigUint64(start + 24) : BigInt(moov.getUint32(start + 16))
+  const isKnown = duration > 0n && duration !== (long ? 0xff_ff_ff_ff_ff_ff_ff_ffn : 0xff_ff_ff_ffn)
+  return { scale, ms: scale > 0 && isKnown ? Math.round((Number(duration) / scale) * 1000) : null }
 }
 
 /** From `tkhd`: after times and layer a 3 by 3 matrix, then width and height as 16.16 numbers. */
@@ -139,19 +164,23 @@ function shownSize(moov: DataView, track: Box): Size | null {
   if (header.end < matrix + 44) return null
   const width = Math.round(moov.getUint32(matrix + 36) / 65_536)
   const height = Math.round(moov.getUint32(matrix + 40) / 65_536)
-  if (width === 0 || height === 0 || Math.max(width, height) > LONGEST_SIDE) return null
+  if (!isSize(width, height)) return null
   const lying = moov.getInt32(matrix) === 0 && moov.getInt32(matrix + 4) !== 0
   return lying ? { width: height, height: width } : { width, height }
 }
 
-/** From `stts`: after version and flags the count of its entries, each a number of frames and their duration. */
-function framesIn(moov: DataView, table: Box): number {
+/** From `stts`: after version and flags the count of its entries, each a number of frames and the duration of each. */
+function timesIn(moov: DataView, table: Box): { frames: number; units: number } {
+  const total = { frames: 0, units: 0 }
   const times = boxIn(moov, table, 'stts')
-  if (!times || times.end - times.start < 8) return 0
+  if (!times || times.end - times.start < 8) return total
   const entries = Math.min(moov.getUint32(times.start + 4), Math.floor((times.end - times.start - 8) / 8))
-  let frames = 0
-  for (let entry = 0; entry < entries; entry += 1) frames += moov.getUint32(times.start + 8 + entry * 8)
-  return frames
+  for (let at = times.start + 8; at < times.start + 8 + entries * 8; at += 8) {
+    const frames = moov.getUint32(at)
+    total.frames += frames
+    total.units += frames * moov.getUint32(at + 4)
+  }
+  return total
 }
 
 function tracksIn(moov: DataView): Box[] {

@@ -1,3 +1,5 @@
+import { hasPdfHeader, PDF_SEARCH } from './pdf.ts'
+
 export type UploadKind = 'image/jpeg' | 'image/png' | 'video/mp4' | 'application/pdf'
 
 /** The kinds of files the admin forms accept. */
@@ -41,18 +43,18 @@ export const FILE_RULES: Record<FileKind, FileRule> = {
 }
 
 /** How many of a file's first bytes `kindOfContent` needs. */
-export const HEAD_BYTES = 16
+export const HEAD_BYTES = PDF_SEARCH + '%PDF-'.length
 
 /** Brands that use the mp4 box format for something else: QuickTime, audio only, pictures. */
 const OTHER_MP4_BRANDS = /^(qt {2}|M4A |M4B |heic|heix|mif1|msf1|avif|avis)/
 
 /** The type of a file by its first bytes, ignoring its name and declared type; null for one that isn't accepted. */
 export function kindOfContent(head: Uint8Array): UploadKind | null {
-  if (beginsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  // What follows the start mark may be stray bytes, which decoders skip.
+  if (beginsWith(head, [0xff, 0xd8])) return 'image/jpeg'
   if (beginsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
-  if (textAt(head, 0, 5) === '%PDF-') return 'application/pdf'
   if (textAt(head, 4, 8) === 'ftyp' && !OTHER_MP4_BRANDS.test(textAt(head, 8, 12))) return 'video/mp4'
-  return null
+  return hasPdfHeader(head) ? 'application/pdf' : null
 }
 
 function beginsWith(head: Uint8Array, sign: readonly number[]): boolean {

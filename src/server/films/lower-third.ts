@@ -9,7 +9,7 @@ const MEMORY_KB = 1_500_000
 /** The largest film that is made, in bytes. */
 const LARGEST = 300 * 1024 * 1024
 
-/** For how many seconds the footer is shown at a film's beginning and at its end. */
+/** For how many seconds the footer is shown at a film's beginning and, where its length is known, at its end. */
 const FIRST_SECONDS = 6
 const LAST_SECONDS = 4
 
@@ -26,7 +26,7 @@ export interface LowerThird {
   /** Path of the footer's strip, a PNG. */
   strip: string
   at: { left: number; top: number }
-  durationMs: number
+  durationMs: number | null
   /** Path of the film that is made, an MP4. */
   made: string
   limitMs?: number
@@ -38,8 +38,8 @@ export interface LowerThird {
  */
 export async function renderLowerThird(job: LowerThird): Promise<void> {
   const { ffmpeg, film, strip, at, durationMs, made, limitMs = RENDER_LIMIT_MS } = job
-  const end = Math.max(0, durationMs / 1000 - LAST_SECONDS).toFixed(2)
-  const overlay = `overlay=${at.left}:${at.top}:enable='lt(t,${FIRST_SECONDS})+gte(t,${end})'`
+  const atEnd = durationMs === null ? '' : `+gte(t,${Math.max(0, durationMs / 1000 - LAST_SECONDS).toFixed(2)})`
+  const overlay = `overlay=${at.left}:${at.top}:enable='lt(t,${FIRST_SECONDS})${atEnd}'`
   const oneThread = '-filter_threads 1 -filter_complex_threads 1 -threads 1'
   const encoding = '-c:v libx264 -preset veryfast -crf 21 -pix_fmt yuv420p -threads 1 -c:a copy -map_metadata -1'
   const args = [

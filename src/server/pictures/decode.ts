@@ -42,8 +42,11 @@ const DAMAGED = 'This picture is damaged and can’t be read. Please choose anot
 const TOO_MANY_PIXELS = 'This picture is too large. Please choose a smaller one.'
 
 export interface DecodeOptions {
-  /** Refuses pictures with any damage and those that need more memory than there is; for uploads. */
-  strict?: boolean
+  /**
+   * Refuses pictures with any damage and those that need more memory than there is; for uploads. `complete` also refuses
+   * those of whose data a part is missing.
+   */
+  strict?: boolean | 'complete'
   /** Waits however many others wait; for background work. */
   patient?: boolean
   /** How many pixels are in memory at once because they are to be turned or drawn upon; 0 by default. */
@@ -65,7 +68,8 @@ export async function decode<T>(
   const bytes = memoryOf(header, heldPixels(header))
   if (strict && bytes > BUDGET) throw new PictureRefused(TOO_MANY_PIXELS)
   return await inTurn(bytes, { patient }, async () => {
-    const options = { failOn: strict ? 'error' : 'none', limitInputPixels: header.width * header.height } as const
+    const failOn = strict === 'complete' ? 'warning' : strict ? 'error' : 'none'
+    const options = { failOn, limitInputPixels: header.width * header.height } as const
     const content = typeof source === 'string' ? await readFile(source) : source
     return strict
       ? await readable(() => draw(sharp(content, options), header))

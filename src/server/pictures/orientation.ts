@@ -3,6 +3,8 @@ export interface Stripped {
   content: Buffer
   /** The EXIF orientation (1 is upright) by which it has to be turned. The content no longer contains it. */
   orientation: number
+  /** Whether the content had no mark of its end, and got one: what follows its last data can't be told from them. */
+  lacksEnd?: boolean
 }
 
 const ORIENTATION_TAG = 0x0112

@@ -16,25 +16,32 @@ const MOST_SCANS = 100
 /** The JFIF header without a thumbnail: version 1.2, no units, 1 by 1. */
 const PLAIN_JFIF = Buffer.from([0xff, APP0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 0, 0, 1, 0, 1, 0, 0])
 
-/** Copies tables, picture data, the ICC profile and Adobe's color transform marker, byte for byte. */
+const MARK = 0xff
+const TEM = 0x01
+const RST0 = 0xd0
+const END = Buffer.from([MARK, EOI])
+
+/**
+ * Copies tables, picture data, the ICC profile and Adobe's color transform marker, byte for byte. Like decoders it skips
+ * stray bytes before a marker, and takes a picture without an end mark.
+ */
 export function stripJpeg(content: Buffer): Stripped | null {
-  if (content.length < 4 || content[0] !== 0xff || content[1] !== SOI) return null
+  if (content.length < 4 || content[0] !== MARK || content[1] !== SOI) return null
   const parts = [content.subarray(0, 2)]
   let orientation = 1
   let scans = 0
-  let at = 2
-  while (at + 4 <= content.length || content[at + 1] === EOI) {
-    if (content[at] !== 0xff) return null
-    const marker = content[at + 1] ?? 0
-    if (marker === 0xff) {
-      // Any number of fill bytes may precede a marker.
-      at += 1
+  for (let at = nextMarker(content, 2); ;) {
+    const marker = content[at + 1]
+    if (marker === undefined || marker === EOI) {
+      const lacksEnd = marker === undefined
+      return scans === 0 ? null : { content: Buffer.concat([...parts, END]), orientation, lacksEnd }
+    }
+    if (marker === SOI) return null
+    if (marker === TEM || (marker >= RST0 && marker < SOI)) {
+      at = nextMarker(content, at + 2)
       continue
     }
-    if (marker === EOI) {
-      parts.push(content.subarray(at, at + 2))
-      return scans === 0 ? null : { content: Buffer.concat(parts), orientation }
-    }
+    if (at + 4 > content.length) return null
     let end = at + 2 + content.readUInt16BE(at + 2)
     if (end < at + 4 || end > content.length) return null
     if (marker === SOS) {
@@ -46,9 +53,17 @@ export function stripJpeg(content: Buffer): Stripped | null {
     if (marker === APP1 && beginsWith(segment, 'Exif\0\0')) orientation = orientationOf(segment.subarray(10))
     const stays = whatStays(marker, segment)
     if (stays) parts.push(stays)
-    at = end
+    at = nextMarker(content, end)
   }
-  return null
+}
+
+/** Where the next marker begins, behind stray bytes and any number of fill bytes; the end of the file without one. */
+function nextMarker(content: Buffer, from: number): number {
+  for (let at = content.indexOf(MARK, from); at !== -1; at = content.indexOf(MARK, at + 1)) {
+    const next = content[at + 1]
+    if (next !== undefined && next !== 0 && next !== MARK) return at
+  }
+  return content.length
 }
 
 function whatStays(marker: number, segment: Buffer): Buffer | null {

@@ -15,15 +15,23 @@ const NEEDED_CHUNKS = new Set(
 /** In bytes; far above any color profile. A small chunk can decompress into gigabytes. */
 const LARGEST_PROFILE = 4 * 1024 * 1024
 
-/** Copies the chunks needed to show the picture, byte for byte; text, EXIF, times and unknown chunks are removed. */
+const END = Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1')
+
+/**
+ * Copies the chunks needed to show the picture, byte for byte; text, EXIF, times and unknown chunks are removed. Like
+ * decoders it takes a picture that ends behind its data.
+ */
 export function stripPng(content: Buffer): Stripped | null {
   if (!content.subarray(0, 8).equals(SIGNATURE)) return null
   const parts = [content.subarray(0, 8)]
   let orientation = 1
+  let hasData = false
   for (let at = 8; at + AROUND <= content.length;) {
     const end = at + AROUND + content.readUInt32BE(at)
     const type = content.toString('latin1', at + 4, at + 8)
-    if (end > content.length || (at === 8) !== (type === 'IHDR')) return null
+    if ((at === 8) !== (type === 'IHDR')) return null
+    if (end > content.length) break
+    hasData ||= type === 'IDAT'
     const chunk = content.subarray(at, end)
     const data = chunk.subarray(8, -4)
     if (type === 'eXIf') orientation = orientationOf(data)
@@ -31,7 +39,7 @@ export function stripPng(content: Buffer): Stripped | null {
     if (type === 'IEND') return { content: Buffer.concat(parts), orientation }
     at = end
   }
-  return null
+  return hasData ? { content: Buffer.concat([...parts, END]), orientation } : null
 }
 
 /** Name, NUL, method 0, then the profile, compressed. */

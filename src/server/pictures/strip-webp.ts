@@ -17,10 +17,12 @@ export function stripWebp(content: Buffer): Stripped | null {
     const length = content.readUInt32LE(at + 4)
     const end = at + 8 + length + (length % 2)
     const type = content.toString('latin1', at, at + 4)
-    if (end > fileEnd) return null
+    if (at + 8 + length > fileEnd) return null
     if (type === 'EXIF') orientation = orientationOf(tiffIn(content.subarray(at + 8, at + 8 + length)))
     if (NEEDED_CHUNKS.has(type))
       parts.push(type === 'VP8X' ? withoutNotes(content.subarray(at, end)) : content.subarray(at, end))
+    // Some writers leave out the last chunk's filling byte.
+    if (end > fileEnd && NEEDED_CHUNKS.has(type)) parts.push(Buffer.alloc(1))
     at = end
   }
   const body = Buffer.concat(parts)

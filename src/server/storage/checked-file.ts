@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 
 import { videoFault } from '#domain/media/video-error.ts'
-import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind, type UploadKind } from '#domain/media/upload.ts'
+import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind } from '#domain/media/upload.ts'
 
 import type { ReceivedFile, ReceivedForm } from '../http/uploads/read-form.ts'
 import { cleanPicture } from '../pictures/clean-picture.ts'
 import { PictureRefused } from '../pictures/decode.ts'
 
+import type { StoredMime } from './keys.ts'
 import { reading } from './measure.ts'
-import { isWholePdf } from './pdf.ts'
+import { pdfFault } from './pdf.ts'
 
 /** A file that may be stored: identified by its content, and read to its end. */
 export interface CheckedFile {
   field: string
   /** Content, or a path to it. */
   source: Buffer | string
-  mime: UploadKind
+  mime: StoredMime
   sha256: string
 }
 
@@ -27,7 +28,7 @@ export async function checkFile(file: ReceivedFile, kind: FileKind): Promise<Che
   const { types, wrong } = FILE_RULES[kind]
   if (mime === null || !types.includes(mime)) return wrong
   if (mime === 'image/jpeg' || mime === 'image/png') return await checkPicture(file, mime)
-  const fault = kind === 'video' ? await reading(path, videoFault) : await pdfFault(path)
+  const fault = await (kind === 'video' ? reading(path, videoFault) : reading(path, pdfFault))
   return fault ?? { field, source: path, mime, sha256 }
 }
 
@@ -46,10 +47,6 @@ export async function checkFiles(
     else good.push(result)
   }
   return { good, faults: found }
-}
-
-async function pdfFault(path: string): Promise<string | null> {
-  return (await reading(path, isWholePdf)) ? null : 'This PDF is incomplete. Please upload it again.'
 }
 
 /** Replaces the sent picture with a copy without metadata. */

@@ -4,7 +4,7 @@ import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 
 import { headerOf, PictureRefused } from '../pictures/decode.ts'
 import { isVideo, type StoredMime } from './keys.ts'
-import { isWholePdf, type ReadBuffer } from './pdf.ts'
+import { pdfFault, type ReadBuffer } from './pdf.ts'
 
 /** Dimensions of a picture or video as shown, after its stored rotation; a document has none. */
 export interface Measures {
@@ -33,7 +33,7 @@ export async function measure(source: Buffer | string, mime: StoredMime): Promis
 async function measuresOf(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
   if (isVideo(mime)) return await measureVideo(source)
   if (mime !== 'application/pdf') return await measurePicture(source, mime)
-  return (await reading(source, isWholePdf)) ? { width: null, height: null, durationMs: null } : null
+  return (await reading(source, pdfFault)) === null ? { width: null, height: null, durationMs: null } : null
 }
 
 async function measurePicture(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { videoFault } from '#domain/media/video-error.ts'
-import { reading } from '#server/storage/measure.ts'
+import { measure, reading } from '#server/storage/measure.ts'
 
 const BROKEN_OFF = 'This video is incomplete. Please upload it again.'
 const UNREADABLE = 'This video can’t be read. Please save it as an MP4 (H.264) and try again.'
@@ -35,6 +35,38 @@ test.each([
 ])('a film whose %s is %s is refused with what to do', async (from, to, message) => {
   expect(await faultOf(recoded(from, to))).toEqual(message)
 })
+
+/** A film whose `mvhd` and `mdhd` say a duration of all bits set, which is an unknown one. */
+function withoutDuration(content: Buffer): Buffer {
+  const copy = Buffer.from(content)
+  for (const type of ['mvhd', 'mdhd'])
+    for (let at = copy.indexOf(type); at !== -1; at = copy.indexOf(type, at + 4)) copy.fill(0xff, at + 20, at + 24)
+  return copy
+}
+
+test('a film of unknown duration is as long as its frames, and one without any of no known length', async () => {
+  const given = withoutDuration(film)
+  expect(await faultOf(given)).toBeNull()
+  const known = await measure(film, 'video/mp4')
+  expect((await measure(given, 'video/mp4')).durationMs).toBeCloseTo(known.durationMs ?? 0, -2)
+  const frameless = Buffer.from(given.toString('latin1').replaceAll('stts', 'free'), 'latin1')
+  expect(await measure(frameless, 'video/mp4')).toEqual({ ...known, durationMs: null })
+})
+
+test('a film whose first track is of subtitles has the size of its pictures', async () => {
+  const subtitled = readFileSync(join(import.meta.dirname, '../../support/media/subtitle-first.mp4'))
+  expect(await faultOf(subtitled)).toBeNull()
+  expect(await measure(subtitled, 'video/mp4')).toEqual({ width: 640, height: 360, durationMs: 2000 })
+})
+
+test.each([44, 110, 122, 144, 244])(
+  'a film in the profile %i of H.264, for editing, is refused with what to do',
+  async (profile) => {
+    const edited = Buffer.from(film)
+    edited[film.indexOf('avcC') + 5] = profile
+    expect(await faultOf(edited)).toMatch(/^This video has more colors .*8 bit, 4:2:0\) and try again\.$/)
+  },
+)
 
 test('a film with garbled bytes is accepted or refused, and never makes the reader throw', async () => {
   const garbled = fc.record({ at: fc.nat(film.length - 1), with: fc.uint8Array({ minLength: 1, maxLength: 12 }) })

@@ -29,7 +29,7 @@ export async function brandedFilm(
   platforms: readonly Platform[],
 ): Promise<StoredFile> {
   const [known] = await db.select().from(files).where(eq(files.key, key))
-  if (config.ffmpegPath === null || !known?.width || !known.height || known.durationMs === null)
+  if (config.ffmpegPath === null || !known?.width || !known.height)
     throw new RenderFailed('There is no ffmpeg, or the size of the film is not known')
   const folder = join(uploadsIn(config.dataDir), `film-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
