@@ -70,6 +70,70 @@ test('a file that can’t be opened is named, and the others are added', async (
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
 })
 
+/** A photo of a phone, held upright: red above, blue below. */
+async function uprightPhoto(): Promise<File> {
+  const canvas = new OffscreenCanvas(600, 800)
+  const pen = canvas.getContext('2d')
+  for (const [color, top] of [
+    ['#f00', 0],
+    ['#00f', 400],
+  ] as const) {
+    if (pen) pen.fillStyle = color
+    pen?.fillRect(0, top, 600, 400)
+  }
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'upright.png', { type: 'image/png' })
+}
+
+/** The size of a picture, and how far down it is red. */
+async function looksOf(picture: unknown) {
+  const bitmap = await createImageBitmap(picture as Blob)
+  const { width, height } = bitmap
+  const pen = new OffscreenCanvas(width, height).getContext('2d')
+  pen?.drawImage(bitmap, 0, 0)
+  const { data } = pen?.getImageData(0, 0, 1, height) ?? { data: [] }
+  return {
+    width,
+    height,
+    red: Array.from({ length: height }, (_, y) => data[y * 4] ?? 0).filter((one) => one > 127).length,
+  }
+}
+
+test('an upright photo of a phone is cropped for Instagram at once; another part or the whole can be chosen', async ({
+  api,
+  open,
+}) => {
+  await begin(api, open)
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await page.getByLabel('Choose photos or a video').setInputFiles([await uprightPhoto()])
+  const part = page.getByRole('slider', { name: 'The part of the photo that shows' })
+  await expect(part).toHaveAttribute('aria-valuenow', '50')
+  await expect(page.getByText(/Instagram pictures must be/)).toHaveCount(0)
+  ;(part.element() as HTMLElement).focus()
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowUp')
+  await expect(part).toHaveAttribute('aria-valuenow', '0')
+  await expect.poll(async () => (await db.ownMedia.toArray()).map(({ crop }) => crop?.at)).toEqual([0])
+  await publish()
+  await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
+  const { form = {} } = api.sentTo('POST /agent/social-posts')[0] ?? {}
+  expect(await looksOf(form['picture_1'])).toEqual({ width: 600, height: 750, red: 400 })
+})
+
+test('an error about a whole photo goes once the photo is cropped', async ({ api, open }) => {
+  await begin(api, open)
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await page.getByLabel('Choose photos or a video').setInputFiles([await uprightPhoto()])
+  await page.getByRole('button', { name: 'Use the whole photo' }).click()
+  await expect.poll(async () => (await db.ownMedia.toArray()).map(({ isWhole }) => isWhole)).toEqual([true])
+  await publish()
+  const errors = page.getByText(/Instagram pictures must be/)
+  await expect(errors).toHaveCount(2)
+  await page.getByRole('button', { name: 'Crop to fit Instagram' }).click()
+  await expect(page.getByRole('slider')).toBeVisible()
+  await expect(errors).toHaveCount(0)
+  await publish()
+  await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
+})
+
 test('drafts are shown though what another app shared can’t be stored', async ({ api, open }) => {
   api.answer('GET /agent/shares', { data: [] })
   await open('/social-posts/new')

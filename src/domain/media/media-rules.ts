@@ -38,10 +38,31 @@ export function mediaError(platform: Platform, files: readonly MeasuredFile[]): 
 }
 
 /** The shapes of pictures a platform accepts, as width over height; null where it accepts any. */
-export const SHAPE_LIMITS: Record<Platform, { narrowest: number; widest: number } | null> = {
+export const SHAPE_LIMITS: Record<Platform, Shape | null> = {
   facebook: null,
   instagram: { narrowest: 4 / 5, widest: 191 / 100 },
   linkedin: null,
+}
+
+/** The shapes of pictures, as width over height. */
+export interface Shape {
+  narrowest: number
+  widest: number
+}
+
+/** The shapes that all of these platforms accept; null where they accept any. */
+export function shapeFor(platforms: readonly Platform[]): Shape | null {
+  const limits = platforms.flatMap((platform) => SHAPE_LIMITS[platform] ?? [])
+  if (limits.length === 0) return null
+  return {
+    narrowest: Math.max(...limits.map(({ narrowest }) => narrowest)),
+    widest: Math.min(...limits.map(({ widest }) => widest)),
+  }
+}
+
+/** Whether a picture is narrower or wider than these shapes. */
+export function isOutside({ width, height }: { width: number; height: number }, { narrowest, widest }: Shape): boolean {
+  return width / height < narrowest || width / height > widest
 }
 
 type Check = (file: MeasuredFile) => string | null

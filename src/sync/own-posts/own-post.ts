@@ -15,7 +15,29 @@ export interface OwnMedia {
   cover: Blob | null
   /** A small copy as a data URL, for lists. */
   thumbnail: string | null
+  /** What the photo was cropped from, where it was cropped to a shape. */
+  crop?: PhotoCrop
+  /** Whether the agent wants the whole photo, whatever its shape. */
+  isWhole?: true
 }
+
+/** The id of the photo that the agent chose, however it was cropped since. */
+export function originOf({ id }: Pick<OwnMedia, 'id'>): string {
+  return id.replace(/\/.*/, '')
+}
+
+interface PhotoCrop {
+  from: { file: Blob; width: number; height: number }
+  /** The shape it was cropped to, as width over height. */
+  shape: number
+  /** The part that stayed: 0 is the beginning, 1 the end. */
+  at: number
+}
+
+/** A photo that was cropped. */
+export type CroppedMedia = OwnMedia & { crop: PhotoCrop }
+
+export const isCropped = (media: OwnMedia): media is CroppedMedia => media.crop !== undefined
 
 /** A file that can't be posted, and why. */
 export interface RefusedFile {

@@ -6,46 +6,75 @@ import { ReactCrop, type PercentCrop } from 'react-image-crop'
 
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
-import { cutOut, firstSelection, leastWidth, RATIO, sizeError } from './crop.ts'
+import {
+  cutOut,
+  firstSelection,
+  fitWhole,
+  isFarFromBox,
+  leastWidth,
+  RATIO,
+  sizeError,
+  type PictureType,
+} from './crop.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 const UNREADABLE = 'This picture can’t be read. Please choose another one.'
 
+/** How a picture gets the shape of the preview. */
+type Way = 'whole' | 'crop'
+
+const WAYS: Record<Way, { value: Way; label: string }> = {
+  whole: { value: 'whole', label: 'Whole picture' },
+  crop: { value: 'crop', label: 'Crop' },
+}
+
 interface CropDialogProps {
   title: string
   /** The chosen file with its true type. */
-  chosen: { file: File; type: string }
+  chosen: { file: File; type: PictureType }
   onCancel: () => void
   onCropped: (picture: Blob) => void
   /** Called with the reason when the picture can't be used after all. */
   onFault: (message: string) => void
 }
 
-/** Crops a picture. */
+/** Crops a picture, or fits the whole of it; that comes first where a crop would show a piece of it only. */
 export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: CropDialogProps) {
   const url = useObjectUrl(chosen.file)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [crop, setCrop] = useState<PercentCrop>()
+  const [way, setWay] = useState<Way>('crop')
+  const [whole, setWhole] = useState<Blob | null>(null)
   const cut = useMutation({
-    mutationFn: ({ image, crop }: { image: HTMLImageElement; crop: PercentCrop }) => cutOut(image, crop, chosen.type),
+    mutationFn: ({ image, crop }: { image: HTMLImageElement; crop: PercentCrop }) =>
+      way === 'whole' ? fitWhole(image, chosen.type) : cutOut(image, crop, chosen.type),
   })
+  const isFar = image !== null && isFarFromBox(image)
+
+  function fail(error: unknown) {
+    console.error('A picture could not be cropped', error)
+    onFault(UNREADABLE)
+  }
 
   function open({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     const fault = sizeError(currentTarget)
     if (fault) return onFault(fault)
     setImage(currentTarget)
     setCrop(firstSelection(currentTarget.width, currentTarget.height))
+    if (isFarFromBox(currentTarget)) choose('whole', currentTarget)
+  }
+
+  function choose(next: Way, of = image) {
+    setWay(next)
+    if (next === 'whole' && of && !whole) fitWhole(of, chosen.type).then(setWhole, fail)
   }
 
   function save() {
     if (!image || !crop) return
-    const onError = (error: Error) => {
-      console.error('A picture could not be cropped', error)
-      onFault(UNREADABLE)
-    }
     // Passed here and not to the hook, so that they aren't called once the dialog is closed.
-    cut.mutate({ image, crop }, { onSuccess: onCropped, onError })
+    cut.mutate({ image, crop }, { onSuccess: onCropped, onError: fail })
   }
 
   return (
@@ -64,8 +93,18 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
         </div>
       }
     >
-      {/* A drag here moves the selection, not the drawer. */}
-      <div data-vaul-no-drag className="grid min-h-40 place-items-center">
+      {image && (
+        <Segmented
+          label="How it fits"
+          value={way}
+          options={isFar ? [WAYS.whole, WAYS.crop] : [WAYS.crop, WAYS.whole]}
+          onChange={choose}
+          className="mb-4"
+        />
+      )}
+      {way === 'whole' && <Whole picture={whole} />}
+      {/* A drag here moves the selection, not the drawer. It stays there for its picture, which the other way reads. */}
+      <div data-vaul-no-drag hidden={way === 'whole'} className="grid min-h-40 place-items-center [&[hidden]]:hidden">
         {url && (
           <ReactCrop
             {...(crop && { crop })}
@@ -82,5 +121,16 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
         )}
       </div>
     </Drawer>
+  )
+}
+
+/** The whole picture in the shape of the preview. */
+function Whole({ picture }: { picture: Blob | null }) {
+  const url = useObjectUrl(picture)
+  const look = 'mx-auto block aspect-[256/250] w-full max-w-64 rounded-picture bg-sketch ring ring-hair'
+  return url ? (
+    <img src={url} alt="As it will be saved" width={256} height={250} className={look} />
+  ) : (
+    <span className={look} />
   )
 }

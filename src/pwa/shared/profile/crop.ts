@@ -1,5 +1,9 @@
 import { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
 
+import { edgeColor } from '#domain/branding/logo-ground.ts'
+import { fitted } from '#domain/branding/footer-place.ts'
+import { drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
+
 /** Portrait and logo are shown in this ratio, their preview at this size in pixels. */
 const PREVIEW = { width: 256, height: 250 } as const
 export const RATIO = PREVIEW.width / PREVIEW.height
@@ -36,19 +40,57 @@ export function leastWidth({ width, naturalWidth }: HTMLImageElement): number {
   return Math.ceil(LEAST_SIDE * RATIO * Math.max(1, width / naturalWidth))
 }
 
-/** Crops to the selection, upright as the browser shows it, and encodes it anew in `type`. */
-export async function cutOut(image: HTMLImageElement, crop: PercentCrop, type: string): Promise<Blob> {
+/** Whether a picture is wider or taller than the preview by half, so that a crop would show a piece of it only. */
+export function isFarFromBox({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+  const shape = naturalWidth / naturalHeight / RATIO
+  return Math.max(shape, 1 / shape) >= 1.5
+}
+
+/** The types of pictures that are cropped, in which the results are encoded. */
+export type PictureType = 'image/jpeg' | 'image/png'
+
+/** Crops to the selection, upright as the browser shows it. */
+export async function cutOut(image: HTMLImageElement, crop: PercentCrop, type: PictureType): Promise<Blob> {
   const { naturalWidth, naturalHeight } = image
   const [x, y] = [(crop.x / 100) * naturalWidth, (crop.y / 100) * naturalHeight]
   const [width, height] = [(crop.width / 100) * naturalWidth, (crop.height / 100) * naturalHeight]
+  const box = boxOf(width)
+  const draw = (pen: CanvasRenderingContext2D) => pen.drawImage(image, x, y, width, height, 0, 0, box.width, box.height)
+  return await drawnPicture(box, draw, { quality: QUALITY, type })
+}
+
+/** The whole picture within the preview's shape, on a ground taken from its edges. */
+export async function fitWhole(image: HTMLImageElement, type: PictureType): Promise<Blob> {
+  const { naturalWidth, naturalHeight } = image
+  const box = boxOf(Math.max(naturalWidth, naturalHeight * RATIO, PREVIEW.width))
+  const inner = fitted({ width: naturalWidth, height: naturalHeight }, box)
+  const [red, green, blue, alpha] = edgeColor(pixelsOf(image))
+  const draw = (pen: CanvasRenderingContext2D) => {
+    pen.fillStyle = `rgb(${red} ${green} ${blue} / ${alpha / 255})`
+    pen.fillRect(0, 0, box.width, box.height)
+    const [x, y] = [Math.round((box.width - inner.width) / 2), Math.round((box.height - inner.height) / 2)]
+    pen.drawImage(image, x, y, inner.width, inner.height)
+  }
+  return await drawnPicture(box, draw, { quality: QUALITY, type })
+}
+
+/** The size of the result, for a picture that fills so much of its width. */
+function boxOf(width: number) {
+  const wide = Math.round(Math.min(width, WIDEST))
+  return { width: wide, height: Math.round(wide / RATIO) }
+}
+
+/** The longest side on which edges are looked at: far more than their color needs. */
+const SAMPLED = 256
+
+function pixelsOf(image: HTMLImageElement): ImageData {
+  const whole = { width: image.naturalWidth, height: image.naturalHeight }
+  const size = fitted(whole, { width: Math.min(SAMPLED, whole.width), height: Math.min(SAMPLED, whole.height) })
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(Math.min(width, WIDEST))
-  canvas.height = Math.round(canvas.width / RATIO)
+  canvas.width = size.width
+  canvas.height = size.height
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser gives no canvas')
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
-  const cut = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
-  if (!cut) throw new Error('The canvas could not be written')
-  return cut
+  pen.drawImage(image, 0, 0, size.width, size.height)
+  return pen.getImageData(0, 0, size.width, size.height)
 }

@@ -7,6 +7,7 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
+import type { PictureType } from './crop.ts'
 import { kindOf } from './picture-file.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -81,7 +82,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
 
 /** The picture the user chose to be cropped, or why it can't be used. */
 function useChosenPicture() {
-  const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null)
+  const [chosen, setChosen] = useState<{ file: File; type: PictureType } | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const refuse = (message: string) => {
     setChosen(null)

@@ -1,19 +1,17 @@
 import { useRef } from 'react'
 
-import type { Agent } from '#contract/account/account.ts'
 import type { FooterGround } from '#domain/branding/footer-place.ts'
 import { MOST_OWN_PICTURES } from '#domain/publication/own-post.ts'
-import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
-import type { OwnMedia } from '#sync/own-posts/own-post.ts'
+import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
 
-import { BrandedFrame } from '../branded-frame.tsx'
 import type { Branding } from '../use-branding.ts'
+import { CropNote, ShownMedia } from './shown-media.tsx'
 import type { OwnMediaState } from './use-own-media.ts'
 
 interface MediaPickerProps {
@@ -22,10 +20,14 @@ interface MediaPickerProps {
   at: number
   onShow: (at: number) => void
   branding: Branding
+  /** Shows another part of a photo that was cropped; 0 is its beginning, 1 its end. */
+  onPlace: (photo: CroppedMedia, at: number) => void
+  /** Takes the whole photo again. */
+  onUncrop: (photo: CroppedMedia) => void
 }
 
 /** Chooses the photos or the video of a post, and shows them as they go out. */
-export function MediaPicker({ media, at, onShow, branding }: MediaPickerProps) {
+export function MediaPicker({ media, at, onShow, branding, onPlace, onUncrop }: MediaPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const shown = media.media[at]
   const choose = () => input.current?.click()
@@ -48,15 +50,17 @@ export function MediaPicker({ media, at, onShow, branding }: MediaPickerProps) {
         }}
       />
       {shown ? (
-        <Shown
-          key={shown.id}
+        <ShownMedia
+          key={originOf(shown)}
           media={shown}
           brand={branding.onFile(media.media.indexOf(shown), media.media.length)}
           ground={groundOf(media.media)}
+          onPlace={onPlace}
         />
       ) : (
         <Nothing isPreparing={media.isPreparing} onChoose={choose} onDropped={(files) => void media.add(files)} />
       )}
+      {shown && isCropped(shown) && <CropNote onUncrop={() => onUncrop(shown)} />}
       {shown && <Strip media={media} shown={shown} onShow={onShow} {...(!isFull && { onAdd: choose })} />}
       <div role="status" className="grid gap-3 empty:hidden">
         {media.refused.length > 0 && (
@@ -121,49 +125,6 @@ function Nothing({ isPreparing, onChoose, onDropped }: NothingProps) {
 function groundOf(media: readonly OwnMedia[]): FooterGround {
   if (media.some(({ kind }) => kind === 'video')) return 'film'
   return media.length > 1 ? 'slide' : 'photo'
-}
-
-interface ShownProps {
-  media: OwnMedia
-  /** The agent whose footer goes on it. */
-  brand: Agent | null
-  ground: FooterGround
-}
-
-function Shown({ media, brand, ground }: ShownProps) {
-  const url = useObjectUrl(media.file)
-  const poster = useObjectUrl(media.cover)
-  const aspectRatio = media.width / media.height
-  if (url === null) return null
-  const shape = brand ? 'size-full' : 'max-h-[76dvh] w-full rounded-[18px]'
-  const shown =
-    media.kind === 'video' ? (
-      <video
-        controls
-        muted
-        playsInline
-        preload="metadata"
-        src={url}
-        aria-label="Your video"
-        {...(poster && { poster })}
-        className={`${shape} bg-sketch object-contain`}
-        style={brand ? {} : { aspectRatio }}
-      />
-    ) : (
-      <img
-        src={url}
-        alt="What will be posted"
-        width={media.width}
-        height={media.height}
-        className={`${shape} bg-sketch object-contain`}
-      />
-    )
-  if (!brand) return shown
-  return (
-    <BrandedFrame agent={brand} size={media} ground={ground}>
-      {shown}
-    </BrandedFrame>
-  )
 }
 
 interface StripProps {

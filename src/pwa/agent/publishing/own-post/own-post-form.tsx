@@ -1,21 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { mediaError, SHAPE_LIMITS } from '#domain/media/media-rules.ts'
-import { OWN_ROLES, ownMediaError, ownPostTitle, ownPostType } from '#domain/publication/own-post.ts'
-import { PLATFORMS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import type { Shape } from '#domain/media/media-rules.ts'
+import { ownPostTitle, ownPostType } from '#domain/publication/own-post.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import type { DescribedPicture } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
-import type { PostError } from '#pwa/agent/composer/refusal.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
-import { Button } from '#pwa/shared/ui/button.tsx'
-import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { ownDraft } from '#sync/drafts/draft-name.ts'
@@ -29,6 +26,7 @@ import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx
 import { useBranding } from '../use-branding.ts'
 import { usePublish } from '../use-publish.ts'
 import { DeleteDraft } from './delete-draft.tsx'
+import { MediaFaults, useCropAtOnce, useMended } from './media-faults.tsx'
 import { MediaPicker } from './media-picker.tsx'
 import { useOwnMedia } from './use-own-media.ts'
 
@@ -73,20 +71,35 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no' && media.failure === null)
   const planError = errorAt('plan')?.message
-  /** A cut photo shows what it showed before. */
-  async function crop(...wide: Parameters<typeof media.crop>) {
+  /** A cropped photo shows what it showed before. */
+  async function keepTexts(replacing: Promise<ReadonlyMap<string, OwnMedia>>) {
     const { written, write } = composer.altTexts
-    for (const [id, made] of await media.crop(...wide)) {
-      const text = written[id]
-      if (text) write(made.id, text)
+    try {
+      for (const [id, made] of await replacing) {
+        const text = written[id]
+        if (text) write(made.id, text)
+      }
+    } catch (error) {
+      console.warn('A photo could not be cropped', error)
+      notify.error('This photo couldn’t be cropped. Please choose it again.')
     }
   }
+  const crop = (outside: readonly OwnMedia[], shape: Shape) => keepTexts(media.crop(outside, shape))
+  useCropAtOnce(media, platforms, crop)
+  const faults = useMended(media.media, platforms.chosen, composer.clearError)
   const hasMedia = media.media.length > 0
 
   return (
     <div ref={form} className={PUBLISH_GRID}>
       <div className={`${PREVIEW_PLACE} grid content-start gap-3`}>
-        <MediaPicker media={media} at={at} onShow={setAt} branding={branding} />
+        <MediaPicker
+          media={media}
+          at={at}
+          onShow={setAt}
+          branding={branding}
+          onPlace={(photo, part) => void keepTexts(media.place(photo, part))}
+          onUncrop={(photo) => void keepTexts(media.uncrop(photo))}
+        />
         <AltTextRow
           pictures={picturesOfOwn(media.media)}
           shown={media.media[at]?.id}
@@ -116,7 +129,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
             error={errorAt('action')}
             onPublish={() => {
               if (media.isPreparingNow()) notify.info('Still reading your photos. Please wait.')
-              else publish(branding.asked, () => faultOf(media.media, platforms.chosen))
+              else publish(branding.asked, faults.check)
             }}
             tools={null}
           />
@@ -141,74 +154,4 @@ function picturesOfOwn(media: readonly OwnMedia[]): DescribedPicture[] {
   return media
     .filter(({ kind }) => kind === 'image')
     .map(({ id, thumbnail }, index) => ({ name: id, place: index + 1, text: '', thumbnail, isShown: true }))
-}
-
-/** Why these media can't go out, before anything is sent; the server checks the same. */
-function faultOf(media: readonly OwnMedia[], platforms: readonly Platform[]): PostError | null {
-  const fault = ownMediaError(media.map(({ kind }) => kind))
-  if (fault) return { place: 'action', message: fault }
-  for (const platform of platforms) {
-    const message = mediaFault(media, platform)
-    if (message) return { place: 'platforms', message }
-  }
-  return null
-}
-
-function mediaFault(media: readonly OwnMedia[], platform: Platform): string | null {
-  return mediaError(
-    platform,
-    media.map(({ kind, file, width, height, durationMs }) => ({
-      role: kind === 'video' ? OWN_ROLES.video : OWN_ROLES.image,
-      mime: kind === 'video' ? 'video/mp4' : 'image/jpeg',
-      bytes: file.size,
-      width,
-      height,
-      durationMs,
-    })),
-  )
-}
-
-interface MediaFaultsProps {
-  media: readonly OwnMedia[]
-  platforms: readonly Platform[]
-  busy: boolean
-  onCrop: (media: readonly OwnMedia[], shape: { narrowest: number; widest: number }) => Promise<void>
-}
-
-/** What the chosen platforms would refuse, and the way out where there is one. */
-function MediaFaults({ media, platforms, busy, onCrop }: MediaFaultsProps) {
-  return platforms.map((platform) => {
-    const message = mediaFault(media, platform)
-    if (!message) return null
-    const shape = SHAPE_LIMITS[platform]
-    const outside = shape
-      ? media.filter(
-          ({ kind, width, height }) =>
-            kind === 'image' && (width / height < shape.narrowest || width / height > shape.widest),
-        )
-      : []
-    return (
-      <Notice
-        key={platform}
-        icon="warning"
-        live
-        action={
-          shape &&
-          outside.length > 0 && (
-            <Button
-              kind="line"
-              small
-              className="shrink-0 self-center"
-              busy={busy && 'Cropping...'}
-              onClick={() => void onCrop(outside, shape)}
-            >
-              Crop to fit<span className="sr-only"> {PLATFORM_NAME[platform]}</span>
-            </Button>
-          )
-        }
-      >
-        {message}
-      </Notice>
-    )
-  })
 }

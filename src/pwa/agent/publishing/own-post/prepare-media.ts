@@ -1,10 +1,11 @@
-import { pictureSizeError } from '#domain/media/media-rules.ts'
+import { pictureSizeError, type Shape } from '#domain/media/media-rules.ts'
 import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
 import { videoFault } from '#domain/media/video-error.ts'
 import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
+import { isOpaquePng } from '#pwa/shared/pictures/drawn-picture.ts'
 import { newKey } from '#sync/outbox/key.ts'
-import type { OwnMedia } from '#sync/own-posts/own-post.ts'
+import { originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
 
 import { coverOf } from './video-cover.ts'
 import { drawn, type Rect } from './draw.ts'
@@ -50,7 +51,8 @@ async function preparePicture(
     const { width, height } = picture
     const thumbnail = await thumbnailOf(picture)
     const whole = { x: 0, y: 0, width, height }
-    const fitsAsItIs = kind !== null && file.size <= OWN_FILE_RULES.image.largest && !pictureSizeError(picture)
+    const isSmall = file.size <= OWN_FILE_RULES.image.largest && !pictureSizeError(picture)
+    const fitsAsItIs = isSmall && (kind === 'image/jpeg' || (kind === 'image/png' && (await isOpaquePng(file))))
     const sent = fitsAsItIs ? { file, width, height } : await smaller(picture, whole)
     return { ...base, ...sent, kind: 'image', durationMs: null, cover: null, thumbnail }
   } finally {
@@ -67,25 +69,36 @@ async function smaller(picture: ImageBitmap, part: Rect): Promise<Pick<OwnMedia,
   throw new Error('A photo of 1440 pixels is larger than what can be sent')
 }
 
-/** The picture cut in the middle to the nearest shape between `narrowest` and `widest`, both width over height. */
-export async function cropped(
-  media: OwnMedia,
-  { narrowest, widest }: { narrowest: number; widest: number },
-): Promise<OwnMedia> {
-  const picture = await createImageBitmap(media.file)
+/**
+ * The photo cropped to the nearest of these shapes, from the whole of it. `at` is the part that stays: 0 is its beginning, 1 its
+ * end. Its id follows from these, so that two tabs that crop a photo alike make the same one.
+ */
+export async function croppedTo(media: OwnMedia, { narrowest, widest }: Shape, at = 0.5): Promise<OwnMedia> {
+  const from = media.crop?.from ?? { file: media.file, width: media.width, height: media.height }
+  const picture = await createImageBitmap(from.file)
   try {
     const { width, height } = picture
+    const isTall = width / height < narrowest
+    const shape = isTall ? narrowest : widest
     // One pixel less than the limit, so that rounding never exceeds it.
-    const part =
-      width / height < narrowest
-        ? { width, height: Math.floor(width / narrowest) }
-        : { width: Math.floor(height * widest), height }
-    const place = { x: Math.floor((width - part.width) / 2), y: Math.floor((height - part.height) / 2), ...part }
+    const part = isTall
+      ? { width, height: Math.floor(width / shape) }
+      : { width: Math.min(width, Math.floor(height * shape)), height }
+    const place = { x: Math.round((width - part.width) * at), y: Math.round((height - part.height) * at), ...part }
     const sent = await smaller(picture, place)
-    return { ...media, ...sent, id: newKey(), thumbnail: await thumbnailOf(picture, place) }
+    const id = [originOf(media), part.width, part.height, at].join('/')
+    const { isWhole: _, ...rest } = media
+    return { ...rest, ...sent, id, thumbnail: await thumbnailOf(picture, place), crop: { from, shape, at } }
   } finally {
     picture.close()
   }
+}
+
+/** The photo as it was before it was cropped, to stay so. */
+export async function wholeAgain(media: CroppedMedia): Promise<OwnMedia> {
+  const { crop, ...rest } = media
+  const thumbnail = await thumbnailOfFile(crop.from.file)
+  return { ...rest, ...crop.from, id: `${originOf(media)}/whole`, thumbnail, isWhole: true }
 }
 
 async function prepareVideo(file: Blob, head: Uint8Array, base: Base): Promise<OwnMedia | { fault: string }> {

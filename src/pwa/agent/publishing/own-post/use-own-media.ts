@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import type { Shape } from '#domain/media/media-rules.ts'
 import { mergeChosen } from '#domain/merge-chosen.ts'
 import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
-import type { OwnDraftContent, OwnMedia, RefusedFile } from '#sync/own-posts/own-post.ts'
+import {
+  originOf,
+  type CroppedMedia,
+  type OwnDraftContent,
+  type OwnMedia,
+  type RefusedFile,
+} from '#sync/own-posts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
-import { cropped } from './prepare-media.ts'
+import { croppedTo, wholeAgain } from './prepare-media.ts'
 
 type Content = Pick<OwnDraftContent, 'media' | 'refused'>
 
@@ -19,6 +26,8 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   const [isPreparing, setPreparing] = useState(false)
   const underWay = useRef(0)
   const [failure, setFailure] = useState<string | null>(null)
+  /** What was last asked of a photo: of two crops at once the first may be made last. */
+  const wishes = useRef(new Map<string, symbol>())
 
   /** The media as the device had them when this screen last read or stored them. */
   const seen = useRef<readonly OwnMedia[]>(stored.media)
@@ -77,6 +86,18 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     }
   }
 
+  /** Puts others in the places of these, except what isn't wished any more. Returns the new ones by the ids they replace. */
+  const replace = (old: readonly OwnMedia[], make: (one: OwnMedia) => Promise<OwnMedia>) =>
+    whilePreparing(async () => {
+      const wish = Symbol('wish')
+      for (const one of old) wishes.current.set(originOf(one), wish)
+      const all = await Promise.all(old.map(async (one) => [one.id, await make(one)] as const))
+      const made = all.filter(([, one]) => wishes.current.get(originOf(one)) === wish)
+      const byOrigin = new Map(made.map(([, one]) => [originOf(one), one]))
+      change(({ media }) => ({ media: media.map((one) => byOrigin.get(originOf(one)) ?? one) }))
+      return new Map(made)
+    })
+
   return {
     ...content,
     isPreparing,
@@ -94,15 +115,13 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     remove: (gone: OwnMedia) => change(({ media }) => ({ media: media.filter((one) => one.id !== gone.id) })),
     /** Moves one by so many places. */
     move: (moved: OwnMedia, by: number) => change(({ media }) => ({ media: movedIn(media, moved, by) })),
-    /** Cuts these to a shape; those of another shape only. Returns the cut ones by the ids they replace. */
-    crop: (wide: readonly OwnMedia[], shape: { narrowest: number; widest: number }) =>
-      whilePreparing(async () => {
-        const made: ReadonlyMap<string, OwnMedia> = new Map(
-          await Promise.all(wide.map(async (one) => [one.id, await cropped(one, shape)] as const)),
-        )
-        change(({ media }) => ({ media: media.map((one) => made.get(one.id) ?? one) }))
-        return made
-      }),
+    /** Crops these to a shape, in their middle. */
+    crop: (outside: readonly OwnMedia[], shape: Shape) => replace(outside, (one) => croppedTo(one, shape)),
+    /** Shows another part of a photo that was cropped. */
+    place: (photo: CroppedMedia, at: number) =>
+      replace([photo], () => croppedTo(photo, { narrowest: photo.crop.shape, widest: photo.crop.shape }, at)),
+    /** Takes the whole photo again. */
+    uncrop: (photo: CroppedMedia) => replace([photo], () => wholeAgain(photo)),
     /** To be called once the agent has read which files were refused. */
     dismissRefused: () => change((): { refused: RefusedFile[] } => ({ refused: [] })),
     /** Stores the draft where the device has none of it, so that what is written for it is found again. */
