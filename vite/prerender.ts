@@ -98,9 +98,9 @@ function appPage(page: string, manifest: Manifest, sprite: string): string {
 
 /** With its fonts there, the first paint has the text in its true size, so that nothing is painted anew. */
 function fontPreloads(manifest: Manifest): string {
-  return Object.values(manifest)
-    .filter(({ file }) => file.endsWith('.woff2'))
-    .map(({ file }) => `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />\n  `)
+  return Object.entries(manifest)
+    .filter(([source]) => source.startsWith('src/pwa/styles/') && source.endsWith('.woff2'))
+    .map(([, { file }]) => `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />\n  `)
     .join('')
 }
 

@@ -93,3 +93,9 @@ test('every test that the table of platform features names is there', () => {
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
+
+test('every JPEG is made by the two encoders that give a transparent picture a ground', () => {
+  const encoders = ['pwa/shared/pictures/drawn-picture.ts', 'server/pictures/to-jpeg.ts']
+  const encodes = (path: string) => /\.jpeg\(|\.toBlob\(|\.convertToBlob\(|\.toFormat\(/.test(read(path))
+  expect(sources.filter(encodes).toSorted()).toEqual(encoders)
+})

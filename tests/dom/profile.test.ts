@@ -1,5 +1,5 @@
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
-import { city } from '#tests/support/records/account.ts'
+import { agent, city } from '#tests/support/records/account.ts'
 import { autoPostSettings } from '#tests/support/records/publishing.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
@@ -162,4 +162,46 @@ test('a picture whose cropping is canceled is not taken over once it is cut', as
   await expect(page.getByText('Profile photo and broker logo updated successfully')).toBeVisible()
   expect(api.sentTo('POST /agent/avatar-and-broker-logo')).toHaveLength(1)
   expect(Object.keys(api.sentTo('POST /agent/avatar-and-broker-logo')[0]?.form ?? {})).toEqual(['broker_logo'])
+})
+
+test('a wide logo is offered whole first, on the color of its edges, and can be cropped', async ({ api, open }) => {
+  api.answer('POST /agent/avatar-and-broker-logo', { data: { avatar: null, broker_logo: '/media/logo.png' } })
+  const canvas = new OffscreenCanvas(800, 200)
+  const pen = canvas.getContext('2d')
+  if (pen) pen.fillStyle = '#123456'
+  pen?.fillRect(0, 0, 800, 200)
+  if (pen) pen.fillStyle = '#ff0000'
+  pen?.fillRect(20, 20, 760, 160)
+  const logo = new File([await canvas.convertToBlob({ type: 'image/png' })], 'logo.png', { type: 'image/png' })
+  await open(PHOTOS)
+  await page.getByLabel('Broker Logo', { exact: true }).setInputFiles(logo)
+  const dialog = page.getByRole('dialog', { name: 'Crop Broker Logo' })
+  await expect(dialog.getByRole('radio', { name: 'Whole picture' })).toBeChecked()
+  await expect(dialog.getByRole('img', { name: 'As it will be saved' })).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Crop' }).click()
+  await expect(dialog.getByRole('img', { name: 'Not cropped yet' })).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Whole picture' }).click()
+  await dialog.getByRole('button', { name: 'Crop & Save' }).click()
+  await expect.poll(() => api.sentTo('POST /agent/avatar-and-broker-logo').length).toBe(1)
+  const saved = await createImageBitmap(
+    api.sentTo('POST /agent/avatar-and-broker-logo')[0]?.form?.['broker_logo'] as File,
+  )
+  expect(saved.width / saved.height).toBeCloseTo(256 / 250, 2)
+  const drawn = new OffscreenCanvas(saved.width, saved.height).getContext('2d')
+  drawn?.drawImage(saved, 0, 0)
+  const colorAt = (x: number, y: number) => Array.from(drawn?.getImageData(x, y, 1, 1).data ?? []).slice(0, 3)
+  expect(colorAt(5, 5)).toEqual([0x12, 0x34, 0x56])
+  // All of the logo's width is there.
+  for (const share of [0.04, 0.5, 0.96])
+    expect(colorAt(Math.round(saved.width * share), saved.height / 2)).toEqual([255, 0, 0])
+})
+
+test('a profile tells which letters its footer leaves out', async ({ api, open }) => {
+  api.answer('GET /agent', { data: agent({ first_name: 'Thị Đặng', last_name: '王 Nguyễn' }) })
+  await open('/user-account/agent-information')
+  await expect(page.getByText(/Your footer can’t show “王” in your name\./)).toBeVisible()
+  api.answer('GET /agent', { data: agent({ first_name: 'Thị Đặng', last_name: 'Nguyễn' }) })
+  await open('/user-account/agent-information')
+  await expect(page.getByLabel('Last name')).toHaveValue('Nguyễn')
+  await expect(page.getByText(/Your footer can’t show/)).toHaveCount(0)
 })

@@ -1,7 +1,9 @@
 import { onTestFinished, vi } from 'vitest'
 
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
-import { mediaFile } from '#tests/support/records/library.ts'
+import { graded } from '#domain/media/palettes.ts'
+import { shareFiles } from '#pwa/agent/share/share-files.ts'
+import { mediaFile, post as socialPost } from '#tests/support/records/library.ts'
 import { share } from '#tests/support/records/publishing.ts'
 
 import { expect } from './support/expect.ts'
@@ -157,4 +159,23 @@ test('a Spanish caption goes with the Spanish picture, or says that there is non
   await expect(page.getByText('The Spanish picture will be posted.')).toBeVisible()
   await expect(page.getByRole('figure').getByRole('img')).toHaveAttribute('src', /llaves/)
   await expect(saveLink).toHaveAttribute('href', /language=es/)
+})
+
+test('a transparent picture is shared on white, before its palette', async () => {
+  const canvas = new OffscreenCanvas(40, 40)
+  canvas.getContext('2d')
+  const blank = await canvas.convertToBlob({ type: 'image/png' })
+  serveFiles((path) => (path.startsWith('/media/') ? blank : null))
+  const post = socialPost({ thumbnail: '/media/blank.png', video_url: null, media: [] })
+  for (const palette of ['original', 'dusk'] as const) {
+    const { files } = await shareFiles({ post, caption: '', language: 'en', brand: null, palette }, undefined)
+    expect(files[0]?.type).toBe('image/jpeg')
+    const pen = new OffscreenCanvas(40, 40).getContext('2d')
+    pen?.drawImage(await createImageBitmap(files[0] ?? new Blob()), 0, 0)
+    const white = graded([255, 255, 255], palette)
+    for (const [channel, value] of Array.from(pen?.getImageData(20, 20, 1, 1).data ?? [])
+      .slice(0, 3)
+      .entries())
+      expect(Math.abs(value - (white[channel] ?? 0))).toBeLessThan(4)
+  }
 })

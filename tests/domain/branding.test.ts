@@ -2,13 +2,16 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { coveringSquare, footerPlace, type FooterGround } from '#domain/branding/footer-place.ts'
-import { drawable, fitText, footerLayout, leastText, type BrandTexts } from '#domain/branding/footer.ts'
+import { fitText, footerLayout, leastText } from '#domain/branding/footer.ts'
+import type { BrandTexts } from '#domain/branding/footer-texts.ts'
 import {
   brandState,
   brandTexts,
   FAIR_HOUSING_PHRASE,
+  hasBrand,
   missingForState,
   STATE_RULES,
+  undrawnParts,
   type BrandProfile,
 } from '#domain/branding/state-rules.ts'
 import { SHAPE_LIMITS } from '#domain/media/media-rules.ts'
@@ -100,7 +103,7 @@ describe('the layout of the Personal Brand footer', () => {
             expect(line.y).toBeLessThan(strip.top + strip.height)
             expect(line.size).toBeGreaterThanOrEqual(leastText(strip) * 0.999)
             if (line.text === '…') continue
-            expect(line.x + measure(line.text, line.face, line.size)).toBeLessThanOrEqual(size.width)
+            expect(line.x + measure(line.text, line.font, line.size)).toBeLessThanOrEqual(size.width)
             if (portrait) expect(line.x).toBeGreaterThan(portrait.left + portrait.width)
           }
         },
@@ -110,12 +113,14 @@ describe('the layout of the Personal Brand footer', () => {
 })
 
 describe('the place of the footer', () => {
-  test('covers no part of an agent’s own picture, and keeps a shape that every network takes', () => {
+  test('is below an agent’s own picture or over its lowest part, edge to edge, in a shape that every network takes', () => {
     fc.assert(
       fc.property(pictures, fc.constantFrom<FooterGround>('photo', 'slide'), (size, ground) => {
-        const { canvas, picture: place, strip } = footerPlace(size, ground)
-        expect(place.top + place.height).toBeLessThanOrEqual(strip.top)
+        const { canvas, strip } = footerPlace(size, ground)
+        expect([canvas.width, strip.left, strip.width]).toEqual([size.width, 0, size.width])
         expect(strip.top + strip.height).toBe(canvas.height)
+        const heights = ground === 'slide' ? [size.height] : [size.height, size.height + strip.height]
+        expect(heights).toContain(canvas.height)
         for (const limits of Object.values(SHAPE_LIMITS)) {
           if (!limits || size.width / size.height < limits.narrowest) continue
           expect(canvas.width / canvas.height).toBeGreaterThanOrEqual(limits.narrowest)
@@ -132,6 +137,19 @@ describe('the place of the footer', () => {
   test('is above the networks’ buttons on a vertical film', () => {
     const { strip } = footerPlace({ width: 1080, height: 1920 }, 'film')
     expect(strip.top + strip.height).toBeLessThan(1920 * 0.77)
+    expect(strip.left + strip.width).toBeLessThan(1080 * 0.87)
+  })
+
+  test('is a card within the edges of a film', () => {
+    fc.assert(
+      fc.property(pictures, (size) => {
+        const { canvas, strip, radius } = footerPlace(size, 'film')
+        expect(canvas).toEqual(size)
+        expect(Math.min(strip.left, strip.top, radius)).toBeGreaterThan(0)
+        expect(strip.left + strip.width).toBeLessThan(size.width)
+        expect(strip.top + strip.height).toBeLessThan(size.height)
+      }),
+    )
   })
 })
 
@@ -140,10 +158,6 @@ test('text that is too wide is cut with an ellipsis', () => {
   expect(fitText('Cedar & Main', 12, widthOf)).toBe('Cedar & Main')
   expect(fitText('Cedar & Main', 7, widthOf)).toBe('Cedar…')
   expect(fitText('Cedar & Main', 0, widthOf)).toBe('…')
-})
-
-test('characters that the fonts don’t have are left out', () => {
-  expect(drawable('Íñigo 家 Кедр😀!', 'sans')).toBe('Íñigo  !')
 })
 
 test('a portrait is cut to its middle', () => {
@@ -197,4 +211,13 @@ describe('what a state asks for in advertisements', () => {
     expect(brandTexts({ ...full, officeState: 'TN' }).officePhone).toBe('(512) 555-0100')
     expect(brandTexts(full).officePhone).toBe('')
   })
+})
+
+test('a profile tells what its footer can’t show, and a name that can’t be drawn at all is none', () => {
+  expect(undrawnParts({ ...full, brokerage: 'Cedar 家 & Main 家' })).toEqual([
+    { part: 'brokerage', characters: ['家'] },
+  ])
+  expect(undrawnParts({ ...full, name: 'Nguyễn Thị Đặng' })).toEqual([])
+  expect(hasBrand({ ...full, name: '王芳' })).toBe(false)
+  expect(missingForState({ ...full, name: '王芳' })).toEqual(['name'])
 })

@@ -34,11 +34,11 @@ export async function expectLegible(picture: Buffer, brand: Brand): Promise<void
   const { png } = await footerStrip({ width, height }, brand, 'artwork')
   const drawn = lines.map(({ text }) => text).join(' ')
   for (const text of [brand.name, brand.license, brand.brokerage]) expect(drawn).toContain(text)
-  for (const { text, face, size, x, y } of lines) {
+  for (const { text, font, size, x, y } of lines) {
     const part = {
       left: Math.floor(x),
       top: Math.floor(y - size * 0.75),
-      width: Math.min(width - Math.floor(x), Math.ceil(measure(text, face, size))),
+      width: Math.min(width - Math.floor(x), Math.ceil(measure(text, font, size))),
       height: Math.ceil(size),
     }
     const there = await gray(picture, part)

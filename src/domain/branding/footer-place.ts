@@ -17,51 +17,48 @@ export interface Box extends Size {
 
 /**
  * What the footer goes on: the library's `artwork`, whose lowest part is free; an agent's own `photo`, or a `slide` of
- * several, which it must not cover; a `film`.
+ * several; a `film`.
  */
 export type FooterGround = 'artwork' | 'photo' | 'slide' | 'film'
 
-/** Where the footer's strip and the picture go on the canvas that is published. */
+/** Where the footer's strip goes. The picture is at the top of the canvas that is published, in its own size. */
 export interface FooterPlace {
   canvas: Size
-  picture: Box
   strip: Box
+  /** The radius of the strip's corners. */
+  radius: number
 }
 
 /** The narrowest shape that every network takes, as width over height. */
 const NARROWEST = Math.max(...Object.values(SHAPE_LIMITS).map((limits) => limits?.narrowest ?? 0))
 
-/** Where a vertical film's strip ends, as a share of its height: below, the networks show their own buttons and text. */
+/** Where a vertical film's card ends, as a share of its height: below, the networks show their own buttons and text. */
 const ABOVE_BUTTONS = 0.76
 
+/** The share of a vertical film's width that is free beside the card: the networks' buttons are there. */
+const BESIDE_BUTTONS = 0.14
+
 /**
- * The footer covers nothing but what is free: it is below an agent's photo where every network takes the taller shape;
- * otherwise, and on slides, which have to keep one shape, the photo is fitted in above it. On a film it is a lower third.
+ * The footer is below an agent's photo where every network takes the taller shape, else over the lowest part of the
+ * picture, edge to edge. On a film it is a card within its edges, a lower third.
  */
 export function footerPlace(size: Size, ground: FooterGround): FooterPlace {
   const { width, height } = size
-  const whole = { left: 0, top: 0, width, height }
-  if (ground === 'artwork') {
-    const strip = Math.round(height * FOOTER_SHARE)
-    return { canvas: { width, height }, picture: whole, strip: { left: 0, top: height - strip, width, height: strip } }
-  }
-  const strip = Math.round(Math.max(height * FOOTER_SHARE, width * 0.1))
-  if (ground === 'film') {
-    const own = Math.round(Math.min(height * FOOTER_SHARE, width * 0.15))
-    const top = Math.round(height * (width / height < NARROWEST ? ABOVE_BUTTONS : 1)) - own
-    return { canvas: { width, height }, picture: whole, strip: { left: 0, top, width, height: own } }
-  }
-  if (ground === 'photo' && width / (height + strip) >= NARROWEST) {
-    const canvas = { width, height: height + strip }
-    return { canvas, picture: whole, strip: { left: 0, top: height, width, height: strip } }
-  }
-  const room = Math.max(1, height - strip)
-  const inner = fitted(size, { width, height: room })
-  return {
-    canvas: { width, height },
-    picture: { ...inner, left: Math.round((width - inner.width) / 2), top: 0 },
-    strip: { left: 0, top: height - strip, width, height: strip },
-  }
+  if (ground === 'film') return { canvas: size, ...lowerThird(size) }
+  const strip = Math.round(ground === 'artwork' ? height * FOOTER_SHARE : Math.max(height * FOOTER_SHARE, width * 0.1))
+  const isBelow = ground === 'photo' && width / (height + strip) >= NARROWEST
+  const canvas = { width, height: isBelow ? height + strip : height }
+  return { canvas, strip: { left: 0, top: canvas.height - strip, width, height: strip }, radius: 0 }
+}
+
+function lowerThird({ width, height }: Size): Pick<FooterPlace, 'strip' | 'radius'> {
+  const isUpright = width / height < NARROWEST
+  const margin = Math.round(Math.min(width, height) * 0.04)
+  const own = Math.max(1, Math.round(Math.min(height * FOOTER_SHARE, width * 0.15)))
+  const right = isUpright ? Math.round(width * BESIDE_BUTTONS) : margin
+  const bottom = isUpright ? Math.round(height * ABOVE_BUTTONS) : height - margin
+  const strip = { left: margin, top: bottom - own, width: Math.max(1, width - margin - right), height: own }
+  return { strip, radius: Math.round(own * 0.16) }
 }
 
 /** The largest size of the same shape within `room`. */

@@ -1,4 +1,6 @@
+import type { Font } from './fonts.ts'
 import { fitted, footerPlace, type Box, type FooterGround, type FooterPlace, type Size } from './footer-place.ts'
+import { drawnTexts, type BrandTexts, type FooterFonts } from './footer-texts.ts'
 
 /** The footer's ground. */
 export const FOOTER_COLOR = '#FDFBF8'
@@ -7,44 +9,10 @@ const INK = '#2B1226'
 const SOFT = '#65505D'
 const PLUM = '#4B1D42'
 
-/** The faces of the footer: two weights of Figtree and one of Newsreader Display. */
-export type Face = 'sans' | 'sans-strong' | 'serif'
-
-/** The weight of each face, in the scale of CSS. */
-export const FACE_WEIGHT: Record<Face, number> = { sans: 450, 'sans-strong': 650, serif: 500 }
-
-/** The characters the fonts have; others are left out rather than shown in another font or as boxes. */
-const CHARACTERS: Record<'figtree' | 'newsreader', RegExp> = {
-  figtree:
-    /[\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u0102\u0131\u0152\u0153\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u2039\u203A\u20AC\u2122\u2191\u2193\u2212]/u,
-  newsreader:
-    /[\u0020-\u007E\u00A0-\u00FF\u0131\u0152\u0153\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u2039\u203A\u20AC\u2122\u2212]/u,
-}
-
-/** What of a text the font of a face has. */
-export function drawable(text: string, face: Face): string {
-  const known = CHARACTERS[face === 'serif' ? 'newsreader' : 'figtree']
-  return Array.from(text)
-    .filter((char) => known.test(char))
-    .join('')
-}
-
-/** The texts of a Personal Brand footer; empty ones are left out. */
-export interface BrandTexts {
-  name: string
-  license: string
-  phone: string
-  brokerage: string
-  /** The brokerage's phone number, where the agent's state asks for it. */
-  officePhone: string
-  /** Words that advertisements carry, such as 'Equal Housing Opportunity'. */
-  phrase: string
-}
-
-/** A line of text as it is drawn. */
+/** A line of text as it is drawn; its font has every character of it. */
 export interface FooterLine {
   text: string
-  face: Face
+  font: Font
   size: number
   color: string
   /** Its left edge and its baseline, in pixels from the left and top of the picture. */
@@ -56,9 +24,9 @@ export interface FooterLine {
 export interface FooterLayout {
   /** The size of the picture with the footer. */
   canvas: Size
-  /** Where the picture itself goes; what it leaves free has the footer's ground. */
-  picture: Box
   strip: Box
+  /** The radius of the strip's corners. */
+  radius: number
   /** A circle, given by the square around it; the portrait covers it. */
   portrait: Box | null
   /** The logo fits in it exactly. */
@@ -67,7 +35,7 @@ export interface FooterLayout {
 }
 
 /** The advance of a line of text in pixels. */
-export type MeasureText = (text: string, face: Face, size: number) => number
+export type MeasureText = (text: string, font: Font, size: number) => number
 
 export interface FooterContent {
   picture: Size
@@ -86,7 +54,7 @@ export interface FooterContent {
  * are left out, in this order; only then is a text cut.
  */
 export function footerLayout(content: FooterContent, measure: MeasureText): FooterLayout {
-  const { texts } = content
+  const { texts, fonts } = drawnTexts(content.texts)
   const place = footerPlace(content.picture, content.ground)
   const { strip } = place
   const least = leastText(strip)
@@ -106,7 +74,7 @@ export function footerLayout(content: FooterContent, measure: MeasureText): Foot
     for (const wording of wordings) {
       for (const share of rows > 2 ? [0.4, ...WIDER_SHARES] : [0.36, ...WIDER_SHARES]) {
         for (const size of sizes) {
-          const attempt = { ...content, logo, texts: wording }
+          const attempt = { ...content, logo, fonts, texts: wording }
           const { layout, isCut } = arranged(attempt, { place, rows, size, least, share }, measure)
           if (!isCut) return layout
           last = layout
@@ -155,7 +123,12 @@ interface Frame {
 
 /** The footer with texts of one size; `isCut` when one of them didn't fit. */
 function arranged(
-  { texts, hasPortrait, logo }: FooterContent & { texts: { names: string[]; brokerages: string[] } },
+  {
+    texts,
+    fonts,
+    hasPortrait,
+    logo,
+  }: FooterContent & { fonts: FooterFonts; texts: { names: string[]; brokerages: string[] } },
   { place, rows, size, least, share }: Frame,
   measure: MeasureText,
 ): { layout: FooterLayout; isCut: boolean } {
@@ -165,8 +138,8 @@ function arranged(
   const middle = (of: number) => strip.top + Math.round((strip.height - of) / 2)
   const small = Math.max(least, size * 0.9)
   let isCut = false
-  const fit = (text: string, room: number, face: Face, textSize: number) => {
-    const fitting = fitText(text, room, (part) => measure(part, face, textSize))
+  const fit = (text: string, room: number, font: Font, textSize: number) => {
+    const fitting = fitText(text, room, (part) => measure(part, font, textSize))
     if (fitting !== text) isCut = true
     return fitting
   }
@@ -186,9 +159,9 @@ function arranged(
   if (logoSize && logoSize.height < strip.height * 0.2 && isTall) isCut = true
   const beside = logoSize && !isTall ? logoSize.width + inset * 0.7 : 0
   const ours = about.slice(0, rows).map((text, row) => {
-    const own = row < brokerages.length ? brokerStyle(size) : detailStyle(small)
-    const fitting = fit(text, strip.width * share, own.face, own.size)
-    return Object.assign(own, { text: fitting, advance: measure(fitting, own.face, own.size) })
+    const own = row < brokerages.length ? brokerStyle(size, fonts) : detailStyle(small, fonts)
+    const fitting = fit(text, strip.width * share, own.font, own.size)
+    return Object.assign(own, { text: fitting, advance: measure(fitting, own.font, own.size) })
   })
   const widest = Math.max(0, ...ours.map(({ advance }) => advance))
   const pitch = size * LEADING
@@ -196,9 +169,9 @@ function arranged(
   const textBlock = ours.length === 0 ? 0 : (ours.length - 1) * pitch + size * CAPITALS
   const above = logoSize && isTall ? logoSize.height + gap : 0
   const blockTop = strip.top + (strip.height - textBlock - above) / 2
-  const lines: FooterLine[] = ours.map(({ text, face, size: own, color, advance }, row) => ({
+  const lines: FooterLine[] = ours.map(({ text, font, size: own, color, advance }, row) => ({
     text,
-    face,
+    font,
     size: own,
     color,
     x: right - advance,
@@ -213,11 +186,11 @@ function arranged(
 
   const detail = [texts.license, texts.phone].filter((part) => part !== '')
   const oneLine = detail.join(', ')
-  const packs = !isTall || measure(oneLine, 'sans', small) <= end - left
+  const packs = !isTall || measure(oneLine, fonts.details, small) <= end - left
   const details = [...(packs ? [oneLine] : detail), isTall ? texts.phrase : ''].filter((part) => part !== '')
   const all = [
-    ...texts.names.map((text) => Object.assign(nameStyle(size), { text })),
-    ...details.map((text) => Object.assign(detailStyle(small), { text })),
+    ...texts.names.map((text) => Object.assign(nameStyle(size, fonts), { text })),
+    ...details.map((text) => Object.assign(detailStyle(small, fonts), { text })),
   ]
   if (all.length > rows) isCut = true
   const theirs = all.slice(0, rows)
@@ -225,14 +198,14 @@ function arranged(
   if (Math.max(block, textBlock) > strip.height * FILLED) isCut = true
   const first = strip.top + (strip.height - block) / 2 + size * CAPITALS
   for (const [row, line] of theirs.entries())
-    lines.push({ ...line, text: fit(line.text, end - left, line.face, line.size), x: left, y: first + row * pitch })
+    lines.push({ ...line, text: fit(line.text, end - left, line.font, line.size), x: left, y: first + row * pitch })
   return { layout: { ...place, portrait, logo: logoBox, lines }, isCut }
 }
 
-type Style = Pick<FooterLine, 'face' | 'size' | 'color'>
-const nameStyle = (size: number): Style => ({ face: 'sans-strong', size, color: INK })
-const detailStyle = (size: number): Style => ({ face: 'sans', size, color: SOFT })
-const brokerStyle = (size: number): Style => ({ face: 'serif', size, color: PLUM })
+type Style = Pick<FooterLine, 'font' | 'size' | 'color'>
+const nameStyle = (size: number, { name }: FooterFonts): Style => ({ font: name, size, color: INK })
+const detailStyle = (size: number, { details }: FooterFonts): Style => ({ font: details, size, color: SOFT })
+const brokerStyle = (size: number, { brokerage }: FooterFonts): Style => ({ font: brokerage, size, color: PLUM })
 
 /** The text, cut with '…' where it would be wider than `room`. */
 export function fitText(text: string, room: number, widthOf: (text: string) => number): string {

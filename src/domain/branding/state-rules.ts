@@ -1,3 +1,5 @@
+import { isDrawn, undrawn, type Face } from './fonts.ts'
+
 /** What an advertisement has to contain, as fields of the agent's profile. */
 export type BrandPart = 'name' | 'brokerage' | 'license' | 'officePhone'
 
@@ -101,7 +103,18 @@ export function ruleFor(profile: Pick<BrandProfile, 'officeState' | 'license'>) 
 
 /** What the agent's state asks for in advertisements and the profile lacks. */
 export function missingForState(profile: BrandProfile): BrandPart[] {
-  return ruleFor(profile).requires.filter((part) => profile[part].trim() === '')
+  return ruleFor(profile).requires.filter((part) => !isDrawn(profile[part], FACE[part]))
+}
+
+/** The face of each part on the footer. */
+const FACE: Record<BrandPart, Face> = { name: 'sans-strong', brokerage: 'serif', license: 'sans', officePhone: 'sans' }
+
+/** The parts with characters that no font of the footer has, which it leaves out. */
+export function undrawnParts(profile: BrandProfile): { part: BrandPart; characters: string[] }[] {
+  const parts = Object.keys(FACE) as BrandPart[]
+  return parts
+    .map((part) => ({ part, characters: undrawn(profile[part], FACE[part]) }))
+    .filter(({ characters }) => characters.length > 0)
 }
 
 /** The texts of the agent's footer. */
@@ -118,7 +131,7 @@ export function brandTexts(profile: BrandProfile) {
   }
 }
 
-/** Whether a profile has enough for a footer: the agent's name, and the brokerage or a license. */
+/** Whether a profile has enough for a footer, in letters that can be drawn: the agent's name, and the brokerage or a license. */
 export function hasBrand({ name, license, brokerage }: Pick<BrandProfile, 'name' | 'license' | 'brokerage'>): boolean {
-  return name.trim() !== '' && (license.trim() !== '' || brokerage.trim() !== '')
+  return isDrawn(name, FACE.name) && (isDrawn(license, FACE.license) || isDrawn(brokerage, FACE.brokerage))
 }

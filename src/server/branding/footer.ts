@@ -1,17 +1,19 @@
-import sharp, { type Metadata, type OverlayOptions, type Sharp } from 'sharp'
+import sharp, { type JpegOptions, type Metadata, type OverlayOptions, type Sharp } from 'sharp'
 
+import { contentBox } from '#domain/branding/logo-ground.ts'
 import { coveringSquare, type Box, type FooterGround, type Size } from '#domain/branding/footer-place.ts'
 import {
   FOOTER_COLOR,
   footerLayout,
-  type BrandTexts,
   type FooterLayout,
   type FooterLine,
   type MeasureText,
 } from '#domain/branding/footer.ts'
+import type { BrandTexts } from '#domain/branding/footer-texts.ts'
 import { GRADING, type Palette } from '#domain/media/palettes.ts'
 
 import { decode } from '../pictures/decode.ts'
+import { GROUND, toJpeg } from '../pictures/to-jpeg.ts'
 import { openLettering, type SetText } from './lettering.ts'
 
 /** The content of the Personal Brand footer; empty parts are left out. */
@@ -20,8 +22,8 @@ export interface Brand extends BrandTexts {
   logo: Buffer | null
 }
 
-function drawn({ text, face, size, color, x, y }: FooterLine, letters: SetText): string {
-  const { path } = letters(text, face, size)
+function drawn({ text, font, size, color, x, y }: FooterLine, letters: SetText): string {
+  const { path } = letters(text, font, size)
   return `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" fill="${color}" d="${path}"/>`
 }
 
@@ -45,8 +47,27 @@ async function roundPortrait(portrait: Buffer, diameter: number): Promise<Buffer
     .toBuffer()
 }
 
-function fittedLogo(logo: Buffer, { width, height }: Box): Promise<Buffer> {
-  return sharp(logo).autoOrient().resize(width, height, { fit: 'fill' }).png().toBuffer()
+/** A logo as pixels, and the part of it that is drawn. */
+interface Logo {
+  pixels: Buffer
+  size: Size
+  part: Box
+}
+
+async function openLogo(logo: Buffer): Promise<Logo> {
+  const { data, info } = await sharp(logo)
+    .autoOrient()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return { pixels: data, size: { width, height }, part: contentBox({ data, width, height }) }
+}
+
+function fittedLogo({ pixels, size, part }: Logo, { width, height }: Box): Promise<Buffer> {
+  const raw = { ...size, channels: 4 } as const
+  return sharp(pixels, { raw }).extract(part).resize(width, height, { fit: 'fill' }).png().toBuffer()
 }
 
 /**
@@ -66,18 +87,18 @@ export async function withFooter(
     picture,
     async (image, { autoOrient }) => {
       const colored = isColored ? await inPalette(image, palette) : image.autoOrient()
-      return brand ? await draw(colored, { size: autoOrient, brand, ground }) : await asJpeg(colored)
+      return brand ? await draw(colored, { size: autoOrient, brand, ground }) : await toJpeg(colored, ENCODING)
     },
     { patient: true, heldPixels },
   )
 }
 
-/** The picture upright and in a palette, as pixels: sharp applies both to what was drawn on a picture, too. */
+/** The picture upright, on its ground and in a palette, as pixels: sharp applies these to what was drawn on it, too. */
 async function inPalette(image: Sharp, palette: Palette): Promise<Sharp> {
   const { matrix, lift } = GRADING[palette]
   const { data, info } = await image
     .autoOrient()
-    .flatten()
+    .flatten({ background: GROUND })
     .toColourspace('srgb')
     .recomb([[...matrix[0]], [...matrix[1]], [...matrix[2]]])
     .linear(
@@ -89,9 +110,7 @@ async function inPalette(image: Sharp, palette: Palette): Promise<Sharp> {
   return sharp(data, { raw: info })
 }
 
-async function asJpeg(image: Sharp): Promise<Buffer> {
-  return await image.jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
-}
+const ENCODING: JpegOptions = { quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true }
 
 interface Drawing {
   size: Size
@@ -100,28 +119,18 @@ interface Drawing {
 }
 
 async function draw(upright: Sharp, { size, brand, ground }: Drawing): Promise<Buffer> {
-  const { canvas, picture, strip, layers } = await drawnFooter(size, brand, ground)
-  const fitted = picture.width === size.width ? upright : upright.resize(picture.width, picture.height, { fit: 'fill' })
-  const isWhole = picture.width === canvas.width && picture.height === canvas.height
-  const base = isWhole
-    ? fitted
-    : fitted.extend({
-        top: picture.top,
-        left: picture.left,
-        right: canvas.width - picture.width - picture.left,
-        bottom: canvas.height - picture.height - picture.top,
-        background: FOOTER_COLOR,
-      })
-  return await asJpeg(
-    base.composite(layers.map(({ input, left, top }) => ({ input, left: left + strip.left, top: top + strip.top }))),
-  )
+  const { canvas, strip, layers } = await drawnFooter(size, brand, ground)
+  const below = canvas.height - size.height
+  const base = below === 0 ? upright : upright.extend({ bottom: below, background: FOOTER_COLOR })
+  const placed = layers.map(({ input, left, top }) => ({ input, left: left + strip.left, top: top + strip.top }))
+  return await toJpeg(base.composite(placed), ENCODING)
 }
 
 /** The strip alone as a PNG, with where it goes on a picture of this size; for films. */
 export async function footerStrip(size: Size, brand: Brand, ground: FooterGround): Promise<{ png: Buffer; at: Box }> {
   const { strip, layers } = await drawnFooter(size, brand, ground)
   const png = await sharp({
-    create: { width: strip.width, height: strip.height, channels: 4, background: FOOTER_COLOR },
+    create: { width: strip.width, height: strip.height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
     .composite(layers)
     .png()
@@ -132,9 +141,9 @@ export async function footerStrip(size: Size, brand: Brand, ground: FooterGround
 /** Measures each text once: its width grows with its size. */
 export function measuring(letters: SetText): MeasureText {
   const widths = new Map<string, number>()
-  return (text, face, size) => {
-    const key = `${face} ${text}`
-    const width = widths.get(key) ?? letters(text, face, 1).width
+  return (text, font, size) => {
+    const key = `${font} ${text}`
+    const width = widths.get(key) ?? letters(text, font, 1).width
     widths.set(key, width)
     return width * size
   }
@@ -147,27 +156,28 @@ async function drawnFooter(
   size: Size,
   brand: Brand,
   ground: FooterGround,
-): Promise<Pick<FooterLayout, 'canvas' | 'picture' | 'strip'> & { layers: Layer[] }> {
+): Promise<Pick<FooterLayout, 'canvas' | 'strip'> & { layers: Layer[] }> {
   const letters = await openLettering()
-  const { canvas, picture, strip, portrait, logo, lines } = footerLayout(
+  const opened = brand.logo && (await openLogo(brand.logo))
+  const { canvas, strip, radius, portrait, logo, lines } = footerLayout(
     {
       picture: size,
       ground,
       texts: brand,
       hasPortrait: brand.portrait !== null,
-      logo: brand.logo && (await sizeOf(brand.logo)),
+      logo: opened && opened.part,
     },
     measuring(letters),
   )
   const { left, top, width, height } = strip
   const paper = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"><rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${FOOTER_COLOR}"/>${lines.map((line) => drawn(line, letters)).join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"><rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${radius}" fill="${FOOTER_COLOR}"/>${lines.map((line) => drawn(line, letters)).join('')}</svg>`,
   )
   const layers: Layer[] = [{ input: paper, left: 0, top: 0 }]
   const at = (box: Box) => ({ left: box.left - left, top: box.top - top })
   if (brand.portrait && portrait) {
     layers.push({ input: await roundPortrait(brand.portrait, portrait.width), ...at(portrait) })
   }
-  if (brand.logo && logo) layers.push({ input: await fittedLogo(brand.logo, logo), ...at(logo) })
-  return { canvas, picture, strip, layers }
+  if (opened && logo) layers.push({ input: await fittedLogo(opened, logo), ...at(logo) })
+  return { canvas, strip, layers }
 }

@@ -1,7 +1,11 @@
 import sharp from 'sharp'
 
+import { drawable, fontFor } from '#domain/branding/fonts.ts'
+import { fitText } from '#domain/branding/footer.ts'
+
 import { drawInTurn } from '../pictures/decode.ts'
-import { setLine } from './lettering.ts'
+import { toJpeg } from '../pictures/to-jpeg.ts'
+import { openLettering } from './lettering.ts'
 
 const PLUM = '#4B1D42'
 const INK = '#2B1226'
@@ -24,37 +28,36 @@ export async function drawPoster({ title, color, width, height }: Poster): Promi
   const type = isLight(ground) ? INK : PAPER
   const inset = Math.round(Math.min(width, height) * 0.1)
   const size = Math.round(Math.min(width, height) * 0.085)
-  const lines = await wrapped(title, size, width - 2 * inset)
+  const letters = await openLettering()
+  const font = fontFor(title, 'serif')
+  const widthOf = (text: string) => letters(text, font, size).width
+  const room = width - 2 * inset
+  const lines = wrapped(drawable(title, font), (text) => widthOf(text) <= room)
   const leading = size * 1.18
   const disc = Math.round(size * 0.95)
   const block = disc * 2 + size * 0.8 + leading * lines.length
   const top = (height - block) / 2
-  const drawn = await Promise.all(
-    lines.map(async (text, index) => {
-      const { path } = await setLine(text, 'serif', size, width - 2 * inset)
-      const y = top + disc * 2 + size * 0.8 + leading * index + size * 0.8
-      return `<path transform="translate(${inset} ${y.toFixed(1)})" fill="${type}" d="${path}"/>`
-    }),
-  )
+  const drawn = lines.map((text, index) => {
+    const { path } = letters(fitText(text, room, widthOf), font, size)
+    const y = top + disc * 2 + size * 0.8 + leading * index + size * 0.8
+    return `<path transform="translate(${inset} ${y.toFixed(1)})" fill="${type}" d="${path}"/>`
+  })
   const [x, y] = [inset + disc, top + disc]
   const arrow = `M${x - disc * 0.28} ${y - disc * 0.42}L${x + disc * 0.48} ${y}L${x - disc * 0.28} ${y + disc * 0.42}Z`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${ground}"/>
     <circle cx="${x}" cy="${y}" r="${disc}" fill="${AMBER}"/><path d="${arrow}" fill="${INK}"/>${drawn.join('')}</svg>`
-  return await drawInTurn(width * height, () =>
-    sharp(Buffer.from(svg)).flatten({ background: ground }).jpeg({ quality: 88 }).toBuffer(),
-  )
+  return await drawInTurn(width * height, () => toJpeg(sharp(Buffer.from(svg)), { quality: 88 }))
 }
 
-/** Breaks text into lines of up to `most` pixels; what doesn't fit on the last line is cut with '…'. */
-async function wrapped(text: string, size: number, most: number): Promise<string[]> {
+/** Breaks text into lines that fit; what is left goes on the last one. */
+function wrapped(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
     const longer = last === undefined ? word : `${last} ${word}`
-    const fits = (await setLine(longer, 'serif', size, Infinity)).width <= most
     if (last === undefined) lines.push(word)
-    else if (fits || lines.length === MOST_LINES) lines[lines.length - 1] = longer
+    else if (lines.length === MOST_LINES || fits(longer)) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines

@@ -5,6 +5,7 @@ import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media/media.ts'
 
 import { problem } from '../http/problem.ts'
 import { decode } from '../pictures/decode.ts'
+import { toJpeg } from '../pictures/to-jpeg.ts'
 import { atMost } from './at-most.ts'
 import type { Storage } from './storage.ts'
 import { sweepIncoming, writeDurably } from './write-durably.ts'
@@ -54,7 +55,7 @@ export async function openSizes(folder: string, storage: Storage): Promise<Sizes
 
   return {
     pathOf: (key, width) => made(key, endingAt(width), (picture) => shrink(picture, width)),
-    jpegOf: (key) => made(key, NETWORK_ENDING, toJpeg),
+    jpegOf: (key) => made(key, NETWORK_ENDING, forNetworks),
   }
 }
 
@@ -69,15 +70,9 @@ export async function removeSizes(folder: string, key: string): Promise<void> {
   }
 }
 
-async function toJpeg(picture: Buffer): Promise<Buffer> {
+async function forNetworks(picture: Buffer): Promise<Buffer> {
   return await decode(picture, (image) =>
-    image
-      .autoOrient()
-      .resize({ width: JPEG_WIDTH, withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 90 })
-      .toBuffer(),
+    toJpeg(image.autoOrient().resize({ width: JPEG_WIDTH, withoutEnlargement: true }), { quality: 90 }),
   )
 }
 

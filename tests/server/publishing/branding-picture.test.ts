@@ -6,10 +6,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { FOOTER_SHARE, type FooterGround } from '#domain/branding/footer-place.ts'
-import { drawable } from '#domain/branding/footer.ts'
+import { drawable, fontFor, FONTS, type Font } from '#domain/branding/fonts.ts'
+import { fitText } from '#domain/branding/footer.ts'
 import { FAIR_HOUSING_PHRASE } from '#domain/branding/state-rules.ts'
+import { graded } from '#domain/media/palettes.ts'
 import { withFooter, type Brand } from '#server/branding/footer.ts'
-import { setLine } from '#server/branding/lettering.ts'
+import { openLettering } from '#server/branding/lettering.ts'
+import { fitFacebookPicture } from '#server/networks/facebook/picture.ts'
+import { fitLinkedInPicture } from '#server/networks/linkedin/picture.ts'
 import { expectLegible } from '#tests/support/brand-pixels.ts'
 
 const CLAY = { r: 188, g: 91, b: 62 }
@@ -71,24 +75,52 @@ async function meanOfRow(picture: Buffer, top: number): Promise<number> {
 
 test.each<[FooterGround, number, number, number, number]>([
   ['photo', 600, 450, 600, 510],
+  ['photo', 480, 600, 480, 600],
   ['slide', 600, 450, 600, 450],
-])(
-  'a footer on a %s of %i by %i makes a picture of %i by %i and covers nothing',
-  async (ground, width, height, w, h) => {
-    // Dark to its edges, so that a part that is covered would be missing.
-    const framed = await sharp({ create: { width: width - 8, height: height - 8, channels: 3, background: CLAY } })
-      .extend({ top: 4, bottom: 4, left: 4, right: 4, background: '#000' })
-      .png()
-      .toBuffer()
-    const branded = await withFooter(framed, brand, ground)
-    const made = await sharp(branded).metadata()
-    expect([made.width, made.height]).toEqual([w, h])
-    // The dark lower edge of the photo, above the strip.
-    const strip = Math.round(Math.max(height * FOOTER_SHARE, width * 0.1))
-    expect(await meanOfRow(branded, h - strip - 2)).toBeLessThan(70)
-    expect(await meanOfRow(branded, h - 3)).toBeGreaterThan(235)
-  },
-)
+])('a footer on a %s of %i by %i makes a picture of %i by %i, edge to edge', async (ground, width, height, w, h) => {
+  const branded = await withFooter(await clay(width, height), brand, ground)
+  const made = await sharp(branded).metadata()
+  expect([made.width, made.height]).toEqual([w, h])
+  const strip = Math.round(Math.max(height * FOOTER_SHARE, width * 0.1))
+  for (const x of [1, w - 2])
+    expect(Math.abs(((await colorAt(branded, x, h - strip - 4))[0] ?? 0) - CLAY.r)).toBeLessThan(8)
+  expect(await meanOfRow(branded, h - 3)).toBeGreaterThan(235)
+})
+
+test('a wide logo that was fitted into the box of the profile is drawn as wide as it can be', async () => {
+  const mark = { create: { width: 1000, height: 250, channels: 3, background: '#0a0' } } as const
+  const box = { top: 363, bottom: 363, background: '#ffffff' }
+  const logo = await sharp(mark).extend(box).png().toBuffer()
+  const branded = await withFooter(await clay(1080, 1350), { ...brand, logo }, 'artwork')
+  const { data, info } = await sharp(branded).raw().toBuffer({ resolveWithObject: true })
+  let green = 0
+  for (let at = 0; at < data.length; at += info.channels)
+    if ((data[at + 1] ?? 0) > 140 && (data[at] ?? 0) < 60) green += 1
+  // Of a strip of 162 by 1080 pixels.
+  expect(green).toBeGreaterThan(4000)
+})
+
+const seeThrough = (format: 'png' | 'webp') =>
+  sharp({ create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .toFormat(format)
+    .toBuffer()
+
+test.each(['png', 'webp'] as const)('a transparent %s is on white wherever it becomes a JPEG', async (format) => {
+  const given = await seeThrough(format)
+  const made = [
+    [await withFooter(given, brand, 'artwork'), 'original'],
+    [await withFooter(given, null, 'artwork', 'dusk'), 'dusk'],
+    [await withFooter(given, { ...brand, portrait: given, logo: given }, 'photo', 'film'), 'film'],
+    [(await fitFacebookPicture(given, `image/${format}`)).bytes, 'original'],
+    [(await fitLinkedInPicture(given, `image/${format}`)).bytes, 'original'],
+  ] as const
+  for (const [picture, palette] of made) {
+    expect((await sharp(picture).metadata()).format).toBe('jpeg')
+    const expected = graded([255, 255, 255], palette)
+    for (const [channel, value] of (await colorAt(picture, 20, 20)).entries())
+      expect(Math.abs(value - (expected[channel] ?? 0))).toBeLessThan(4)
+  }
+})
 
 test('drawn text never exceeds the given width, whatever the text', async () => {
   await fc.assert(
@@ -96,24 +128,28 @@ test('drawn text never exceeds the given width, whatever the text', async () => 
       fc.string({ unit: 'grapheme', maxLength: 120 }),
       fc.integer({ min: 40, max: 900 }),
       async (text, width) => {
-        const line = await setLine(text, 'sans', 32, width)
-        expect(line.width).toBeLessThanOrEqual(width)
+        const letters = await openLettering()
+        const font = fontFor(text, 'sans')
+        const widthOf = (part: string) => letters(part, font, 32).width
+        expect(widthOf(fitText(drawable(text, font), width, widthOf))).toBeLessThanOrEqual(width)
       },
     ),
     { numRuns: 30 },
   )
 })
 
-test.each([
-  ['sans', 'figtree'],
-  ['serif', 'newsreader-display'],
-] as const)('the characters drawn in %s are those that both fonts %s have', async (face, name) => {
+test.each<[Font, string, string]>([
+  ['figtree', 'figtree', 'styles'],
+  ['newsreader', 'newsreader-display', 'styles'],
+  ['inter', 'inter', 'agent/share'],
+  ['inter-strong', 'inter-strong', 'agent/share'],
+  ['newsreader-extended', 'newsreader-display-extended', 'agent/share'],
+])('the characters drawn in %s are those that both files %s have', async (name, file, folder) => {
   const codes = Array.from({ length: 0xfffe }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
-  const all = codes.map((code) => String.fromCodePoint(code)).join('')
-  const drawn = Array.from(drawable(all, face), (character) => character.codePointAt(0))
-  for (const file of [`src/server/branding/fonts/${name}.ttf`, `src/pwa/styles/fonts/${name}.woff2`]) {
-    const font = create(await readFile(file))
-    if (!('characterSet' in font)) throw new Error(`${file} holds no single font`)
+  const drawn = codes.filter((code) => FONTS[name].has.test(String.fromCodePoint(code)))
+  for (const path of [`src/server/branding/fonts/${file}.ttf`, `src/pwa/${folder}/fonts/${file}.woff2`]) {
+    const font = create(await readFile(path))
+    if (!('characterSet' in font)) throw new Error(`${path} holds no single font`)
     expect(drawn).toEqual(codes.filter((code) => font.hasGlyphForCodePoint(code)))
   }
 })

@@ -23,7 +23,9 @@ interface BrandedFrameProps {
 export function BrandedFrame({ agent, size, ground, children }: BrandedFrameProps) {
   const scale = DRAWN_WIDTH / size.width
   const shown = { width: DRAWN_WIDTH, height: Math.round(size.height * scale) }
-  const { canvas, picture, strip } = footerPlace(shown, ground)
+  const { canvas, strip, radius } = footerPlace(shown, ground)
+  const picture = { left: 0, top: 0, ...shown }
+  const corners = `${(radius / strip.width) * 100}% / ${(radius / strip.height) * 100}%`
   return (
     <div
       className="group relative mx-auto w-full overflow-hidden rounded-[18px] bg-[#FDFBF8] shadow-[inset_0_0_0_1px_rgb(43_18_38/0.1)]"
@@ -35,7 +37,7 @@ export function BrandedFrame({ agent, size, ground, children }: BrandedFrameProp
       <div className="absolute" style={share(picture, canvas)}>
         {children}
       </div>
-      <Strip agent={agent} size={shown} ground={ground} style={share(strip, canvas)} />
+      <Strip agent={agent} size={shown} ground={ground} style={{ ...share(strip, canvas), borderRadius: corners }} />
     </div>
   )
 }
@@ -84,7 +86,7 @@ function Strip({ agent, size: { width, height }, ground, style }: StripProps) {
   return (
     <div
       className={classes(
-        'pointer-events-none absolute z-1 bg-[#FDFBF8]',
+        'pointer-events-none absolute z-1 overflow-hidden bg-[#FDFBF8]',
         // The video's own controls are under it.
         ground === 'film' && 'group-focus-within:opacity-0 group-hover:opacity-0',
       )}

@@ -1,19 +1,24 @@
 import type { Agent } from '#contract/account/account.ts'
-import { coveringSquare, type FooterGround, type Size } from '#domain/branding/footer-place.ts'
-import {
-  drawable,
-  FACE_WEIGHT,
-  FOOTER_COLOR,
-  footerLayout,
-  type Face,
-  type FooterLayout,
-} from '#domain/branding/footer.ts'
+import { contentBox } from '#domain/branding/logo-ground.ts'
+import { FONTS, type Font } from '#domain/branding/fonts.ts'
+import { coveringSquare, type Box, type FooterGround, type Size } from '#domain/branding/footer-place.ts'
+import { FOOTER_COLOR, footerLayout, type FooterLayout } from '#domain/branding/footer.ts'
+import { footerFonts } from '#domain/branding/footer-texts.ts'
 import { brandTexts } from '#domain/branding/state-rules.ts'
 import { sizedImage } from '#domain/media/media.ts'
+import { drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
 import { brandProfile } from '#pwa/shared/profile/brand-profile.ts'
 
-/** The families of the app's own fonts, which are the server's too. */
-const FAMILY: Record<Face, string> = { sans: 'Figtree', 'sans-strong': 'Figtree', serif: 'Newsreader Display' }
+import inter from './fonts/inter.woff2?url'
+import interStrong from './fonts/inter-strong.woff2?url'
+import newsreaderExtended from './fonts/newsreader-display-extended.woff2?url'
+
+/** The files of the fonts that only drawn texts have; the screens load the others. */
+const FILES: Partial<Record<Font, string>> = {
+  inter,
+  'inter-strong': interStrong,
+  'newsreader-extended': newsreaderExtended,
+}
 
 /** Why the footer could not be drawn on this device; the message is the end of a sentence. */
 class FooterError extends Error {
@@ -24,6 +29,8 @@ class FooterError extends Error {
 interface BrandPictures {
   portrait: ImageBitmap | null
   logo: ImageBitmap | null
+  /** Of the logo, what is drawn. */
+  logoPart: Box | null
 }
 
 /**
@@ -34,25 +41,19 @@ interface BrandPictures {
  */
 export async function withFooter(picture: Blob, agent: Agent, ground: FooterGround): Promise<Blob> {
   const [base, pictures] = await Promise.all([createImageBitmap(picture), picturesOf(agent)])
-  const canvas = document.createElement('canvas')
-  const pen = penOf(canvas)
-  const layout = layoutOf(pen, { size: base, ground, agent, pictures })
-  canvas.width = layout.canvas.width
-  canvas.height = layout.canvas.height
-  const { left, top, width, height } = layout.picture
-  pen.fillStyle = FOOTER_COLOR
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(base, left, top, width, height)
-  drawStrip(pen, layout, pictures)
-  for (const bitmap of [base, pictures.portrait, pictures.logo]) bitmap?.close()
-  return await new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (jpeg) => (jpeg ? resolve(jpeg) : reject(new FooterError('this browser can’t draw it'))),
-      'image/jpeg',
-      0.92,
+  try {
+    const layout = layoutOf(penOf(document.createElement('canvas')), { size: base, ground, agent, pictures })
+    return await drawnPicture(
+      layout.canvas,
+      (pen) => {
+        pen.drawImage(base, 0, 0)
+        drawStrip(pen, layout, pictures)
+      },
+      { quality: 0.92 },
     )
-  })
+  } finally {
+    for (const bitmap of [base, pictures.portrait, pictures.logo]) bitmap?.close()
+  }
 }
 
 /**
@@ -95,57 +96,91 @@ function layoutOf(pen: CanvasRenderingContext2D, { size, ground, agent, pictures
       ground,
       texts: brandTexts(brandProfile(agent)),
       hasPortrait: pictures.portrait !== null,
-      logo: pictures.logo,
+      logo: pictures.logoPart,
     },
-    (text, face, textSize) => {
-      pen.font = fontOf(face, textSize)
-      return pen.measureText(drawable(text, face)).width
+    (text, font, textSize) => {
+      pen.font = fontOf(font, textSize)
+      return pen.measureText(text).width
     },
   )
 }
 
 function drawStrip(
   pen: CanvasRenderingContext2D,
-  { strip, portrait: face, logo: place, lines }: FooterLayout,
-  { portrait, logo }: BrandPictures,
+  { strip, radius, portrait: face, logo: place, lines }: FooterLayout,
+  { portrait, logo, logoPart }: BrandPictures,
 ): void {
   // A new size of the canvas has reset it.
   pen.textRendering = 'geometricPrecision'
   pen.imageSmoothingQuality = 'high'
   pen.fillStyle = FOOTER_COLOR
-  pen.fillRect(strip.left, strip.top, strip.width, strip.height)
-  for (const { text, face: lineFace, size, color, x, y } of lines) {
-    pen.font = fontOf(lineFace, size)
+  pen.beginPath()
+  pen.roundRect(strip.left, strip.top, strip.width, strip.height, radius)
+  pen.fill()
+  for (const { text, font, size, color, x, y } of lines) {
+    pen.font = fontOf(font, size)
     pen.fillStyle = color
-    pen.fillText(drawable(text, lineFace), x, y)
+    pen.fillText(text, x, y)
   }
-  if (logo && place) pen.drawImage(logo, place.left, place.top, place.width, place.height)
+  if (logo && logoPart && place) {
+    const { left, top, width, height } = logoPart
+    pen.drawImage(logo, left, top, width, height, place.left, place.top, place.width, place.height)
+  }
   if (!portrait || !face) return
   const part = coveringSquare(portrait)
-  const radius = face.width / 2
+  const half = face.width / 2
   pen.save()
   pen.beginPath()
-  pen.arc(face.left + radius, face.top + radius, radius, 0, 2 * Math.PI)
+  pen.arc(face.left + half, face.top + half, half, 0, 2 * Math.PI)
   pen.clip()
   pen.drawImage(portrait, part.left, part.top, part.width, part.height, face.left, face.top, face.width, face.height)
   pen.restore()
 }
 
-const fontOf = (face: Face, size: number) => `${FACE_WEIGHT[face]} ${size}px "${FAMILY[face]}"`
+const fontOf = (font: Font, size: number) => `${FONTS[font].weight} ${size}px "${FONTS[font].family}"`
 
 async function picturesOf(agent: Agent): Promise<BrandPictures> {
+  const fonts = footerFonts(brandTexts(brandProfile(agent)))
   const [portrait, logo] = await Promise.all([
     pictureOf(agent.avatar),
     pictureOf(agent.broker_logo),
-    ...Object.keys(FAMILY).map((face) => loadFont(face as Face)),
+    ...fonts.map(loadFont),
   ])
-  return { portrait, logo }
+  return { portrait, logo, logoPart: logo && contentBox(pixelsOf(logo)) }
 }
 
-async function loadFont(face: Face): Promise<null> {
-  const loaded = await document.fonts.load(fontOf(face, 16)).catch(() => [])
-  if (loaded.length === 0) throw new FooterError('our fonts aren’t stored on this device')
-  return null
+function pixelsOf(logo: ImageBitmap): ImageData {
+  const canvas = document.createElement('canvas')
+  canvas.width = logo.width
+  canvas.height = logo.height
+  const pen = penOf(canvas)
+  pen.drawImage(logo, 0, 0)
+  return pen.getImageData(0, 0, logo.width, logo.height)
+}
+
+const loading = new Map<Font, Promise<void>>()
+
+async function loadFont(font: Font): Promise<null> {
+  const underWay = loading.get(font) ?? load(font)
+  loading.set(font, underWay)
+  try {
+    await underWay
+    return null
+  } catch (error) {
+    loading.delete(font)
+    throw new FooterError('our fonts aren’t stored on this device', { cause: error })
+  }
+}
+
+async function load(font: Font): Promise<void> {
+  const { family, weight } = FONTS[font]
+  const file = FILES[font]
+  if (file !== undefined) {
+    const face = new FontFace(family, `url(${file})`, { weight: `${weight}` })
+    document.fonts.add(await face.load())
+  }
+  const loaded = await document.fonts.load(fontOf(font, 16))
+  if (loaded.length === 0) throw new Error(`${family} is no font of this page`)
 }
 
 /** A picture of the agent's, in a width the worker caches; null where there is none. */

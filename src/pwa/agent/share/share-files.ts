@@ -7,6 +7,7 @@ import { sizedImage } from '#domain/media/media.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { postIn, slidesOf } from '#pwa/agent/publishing/preview-files.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
+import { drawnPicture, isOpaquePng } from '#pwa/shared/pictures/drawn-picture.ts'
 
 /** What the agent shares with another app. */
 export interface ShareContent {
@@ -45,7 +46,7 @@ export async function shareFiles(content: ShareContent, agent: Agent | undefined
       if (hasFooter) return await brandedFile({ post, language, title, slide: index, picture: url, agent, palette })
       const plain = await downloadOrStored(url)
       const colored = shown.video_url === null && palette !== 'original'
-      return { files: [asFile(colored ? await inPalette(plain, palette) : plain, title)], lacksFooter: null }
+      return { files: [asFile(await (colored ? inPalette(plain, palette) : asJpeg(plain)), title)], lacksFooter: null }
     }),
   )
   const lacks = made.flatMap(({ lacksFooter }) => lacksFooter ?? [])
@@ -78,7 +79,7 @@ async function brandedFile({
   const branded = answer?.ok ? await answer.blob().catch(() => null) : null
   if (branded) return { files: [asFile(branded, title)], lacksFooter: null }
   const own = await downloadOrStored(picture)
-  const plain = palette === 'original' ? own : await inPalette(own, palette)
+  const plain = await (palette === 'original' ? asJpeg(own) : inPalette(own, palette))
   const without = (why: string) => ({ files: [asFile(plain, title)], lacksFooter: why })
   if (answer && answer.status < 500 && !answer.ok) return without('our server didn’t add it')
   if (!agent) return without('your profile isn’t stored on this device')
@@ -99,7 +100,7 @@ async function downloadOrStored(url: string): Promise<Blob> {
   } catch (error) {
     const stored = sizedImage(url, 1080)
     if (stored === url) throw error
-    return await asJpeg(await download(stored))
+    return await download(stored)
   }
 }
 
@@ -119,24 +120,26 @@ async function inPalette(picture: Blob, palette: Palette): Promise<Blob> {
   })
 }
 
-/** Few apps accept WebP, the format of stored pictures. */
+/** Few apps accept WebP, the format of stored pictures, and many show black where a PNG is transparent. */
 async function asJpeg(picture: Blob): Promise<Blob> {
-  return picture.type === 'image/webp' ? await redrawn(picture, () => undefined) : picture
+  const staysAsItIs = picture.type === 'image/png' ? await isOpaquePng(picture) : !picture.type.startsWith('image/')
+  return staysAsItIs || picture.type === 'image/jpeg' ? picture : await redrawn(picture, () => undefined)
 }
 
 async function redrawn(picture: Blob, change: (pen: CanvasRenderingContext2D) => void): Promise<Blob> {
   const bitmap = await createImageBitmap(picture)
-  const canvas = document.createElement('canvas')
-  canvas.width = bitmap.width
-  canvas.height = bitmap.height
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new TypeError('No canvas')
-  pen.drawImage(bitmap, 0, 0)
-  change(pen)
-  bitmap.close()
-  return await new Promise((resolve, reject) => {
-    canvas.toBlob((jpeg) => (jpeg ? resolve(jpeg) : reject(new TypeError('No JPEG'))), 'image/jpeg', 0.92)
-  })
+  try {
+    return await drawnPicture(
+      bitmap,
+      (pen) => {
+        pen.drawImage(bitmap, 0, 0)
+        change(pen)
+      },
+      { quality: 0.92 },
+    )
+  } finally {
+    bitmap.close()
+  }
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

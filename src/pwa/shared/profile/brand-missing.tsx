@@ -1,22 +1,36 @@
 import { Link } from 'react-router-dom'
 
 import type { Agent } from '#contract/account/account.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-import { missingFromBrand } from './brand-profile.ts'
+import { missingFromBrand, undrawnInBrand, type BrandNote } from './brand-profile.ts'
 
-/** Tells what the agent's footer lacks by the rules of their state, with a link to the field; nothing where it lacks none. */
+/**
+ * Tells what the agent's footer lacks by the rules of their state and what it can't show, each with a link to the field;
+ * nothing where it is complete.
+ */
 export function BrandMissing({ agent, className }: { agent: Agent; className?: string }) {
   const missing = missingFromBrand(agent)
-  if (!missing) return null
+  const undrawn = undrawnInBrand(agent)
+  if (!missing && !undrawn) return null
   return (
-    <Notice icon="warning" tone="lamp" className={className}>
-      {missing.message}{' '}
+    <div className={classes('grid gap-3', className)}>
+      {missing && <Note note={missing} link="Add it to your profile" />}
+      {undrawn && <Note note={undrawn} link="Change it in your profile" />}
+    </div>
+  )
+}
+
+function Note({ note, link }: { note: BrandNote; link: string }) {
+  return (
+    <Notice icon="warning" tone="lamp">
+      {note.message}{' '}
       <Link
-        to={missing.path}
+        to={note.path}
         className="relative z-1 inline-block py-1 font-semibold text-plum underline decoration-plum-edge underline-offset-3"
       >
-        Add it to your profile
+        {link}
       </Link>
     </Notice>
   )

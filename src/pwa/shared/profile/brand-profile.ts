@@ -1,5 +1,11 @@
 import type { Agent } from '#contract/account/account.ts'
-import { type BrandPart, type BrandProfile, missingForState, ruleFor } from '#domain/branding/state-rules.ts'
+import {
+  type BrandPart,
+  type BrandProfile,
+  missingForState,
+  ruleFor,
+  undrawnParts,
+} from '#domain/branding/state-rules.ts'
 
 type Profile = Pick<Agent, 'first_name' | 'last_name' | 'license' | 'phone' | 'brokerage_name'> &
   // An answer that an earlier release stored on the device lacks them.
@@ -25,8 +31,24 @@ const PARTS: Record<BrandPart, { name: string; path: string }> = {
   officePhone: { name: 'your brokerage’s phone number', path: '/user-account/office-and-brokerage' },
 }
 
+/** A sentence about the agent's footer, and where what it is about is filled in. */
+export interface BrandNote {
+  message: string
+  path: string
+}
+
+/** What the footer can't show because no font it is drawn in has it, in one sentence; null where it shows everything. */
+export function undrawnInBrand(agent: Profile): BrandNote | null {
+  const [first, ...others] = undrawnParts(brandProfile(agent))
+  if (!first) return null
+  const characters = [first, ...others].flatMap((one) => one.characters)
+  const shown = characters.slice(0, 5).map((one) => `“${one}”`)
+  const names = [first, ...others].map(({ part }) => PARTS[part].name).join(' and ')
+  return { message: `Your footer can’t show ${shown.join(', ')} in ${names}.`, path: PARTS[first.part].path }
+}
+
 /** What the footer lacks by the rules of the agent's state, in one sentence, and where it is filled in; null for nothing. */
-export function missingFromBrand(agent: Profile): { message: string; path: string } | null {
+export function missingFromBrand(agent: Profile): BrandNote | null {
   const profile = brandProfile(agent)
   const missing = missingForState(profile).map((part) => PARTS[part])
   const [first] = missing

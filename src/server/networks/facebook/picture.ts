@@ -1,4 +1,4 @@
-import { asJpeg } from '../as-jpeg.ts'
+import { asJpeg, isOpaque } from '../as-jpeg.ts'
 
 /** Formats Facebook accepts unchanged; the rest is re-encoded. */
 const UNCHANGED = new Map([
@@ -22,10 +22,10 @@ export interface Picture {
   ending: string
 }
 
-/** The unchanged picture where Facebook accepts it, else a JPEG on white, below 4 MB. */
+/** The unchanged picture where Facebook accepts it and it is opaque, else a JPEG on white, below 4 MB. */
 export async function fitFacebookPicture(bytes: Buffer, mime: string): Promise<Picture> {
   const ending = UNCHANGED.get(mime)
-  if (ending && bytes.length < LARGEST_BYTES) return { bytes, mime, ending }
+  if (ending && bytes.length < LARGEST_BYTES && (await isOpaque(bytes, mime))) return { bytes, mime, ending }
   let fitted = bytes
   for (const step of STEPS) {
     fitted = await asJpeg(bytes, step)

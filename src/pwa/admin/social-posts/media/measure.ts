@@ -1,3 +1,5 @@
+import { drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
+
 /** The measures of a file; null for what this browser couldn't read. */
 export interface FileMeasures {
   width: number | null
@@ -48,9 +50,8 @@ export async function firstFrame(video: File): Promise<File> {
 export const FIRST_FRAME = 'first-frame.jpg'
 
 async function draw(video: HTMLVideoElement): Promise<Blob> {
-  const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
-  return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.88 })
+  const size = { width: video.videoWidth, height: video.videoHeight }
+  return await drawnPicture(size, (pen) => pen.drawImage(video, 0, 0), { quality: 0.88 })
 }
 
 async function withVideo<T>(

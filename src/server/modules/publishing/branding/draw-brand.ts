@@ -7,7 +7,7 @@ import { mediaFor } from '#domain/library/post.ts'
 import { withFooter, type Brand } from '../../../branding/footer.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { AppContext } from '../../../app-context.ts'
-import { isVideo } from '../../../storage/keys.ts'
+import { isVideo, mimeOfKey } from '../../../storage/keys.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
 import { nameOf } from '../alt-texts.ts'
 import type { SourcePost } from '../repo.ts'
@@ -145,7 +145,7 @@ async function drawOne(
   return await storage.put(await withFooter(await storage.read(key), brand, ground, palette), 'image/jpeg')
 }
 
-/** A picture of the library in a palette and with the agent's footer, from the current profile. Nothing is stored. */
+/** A picture of the library in a palette and with the agent's footer, from the current profile, as a JPEG. Nothing is stored. */
 export async function brandedPicture(
   context: Drawing,
   agentId: number,
@@ -154,5 +154,6 @@ export async function brandedPicture(
 ): Promise<Buffer> {
   const picture = await context.storage.read(key)
   const brand = hasFooter ? await brandOf(context, agentId) : null
-  return brand || palette !== 'original' ? await withFooter(picture, brand, 'artwork', palette) : picture
+  const isFinal = brand === null && palette === 'original' && mimeOfKey(key) === 'image/jpeg'
+  return isFinal ? picture : await withFooter(picture, brand, 'artwork', palette)
 }
