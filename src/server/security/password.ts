@@ -1,21 +1,35 @@
 import { hash, verify } from '@node-rs/argon2'
 
+import { asPassword } from '#domain/account/password.ts'
+
 /** Argon2id with the costs recommended by OWASP: 19 MiB, two passes, one lane. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The hash of a password, as it is stored. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COSTS)
+  return hash(asPassword(password), COSTS)
 }
 
 /** Stored in place of a hash until an account's first password is set; no password matches it. */
 export const NO_PASSWORD = ''
 
-/** Whether the password matches the hash; without a hash it takes as long, and returns false. */
+/**
+ * Whether the password matches the hash; without a hash it takes as long, and returns false. Older hashes are of the
+ * password in the form in which it was typed then, which may be any.
+ */
 export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   const known = passwordHash === NO_PASSWORD ? null : passwordHash
-  const matches = await verify(known ?? (await nobodysHash()), password)
-  return matches && known !== null
+  const asked = known ?? (await nobodysHash())
+  for (const form of new Set([asPassword(password), password, password.normalize('NFC'), password.normalize('NFD')])) {
+    if (await verify(asked, form)) return known !== null
+  }
+  return false
+}
+
+/** The hash that replaces an older one, which the password matches in another form than the one hashed now; or null. */
+export async function newerHash(password: string, passwordHash: string): Promise<string | null> {
+  const isOnlyForm = /^\p{ASCII}*$/u.test(password)
+  return isOnlyForm || (await verify(passwordHash, asPassword(password))) ? null : hashPassword(password)
 }
 
 let nobodys: Promise<string> | undefined

@@ -1,8 +1,10 @@
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { sessions, users } from '#server/db/schema/index.ts'
+import { hashPassword } from '#server/security/password.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { beforeTransaction } from '#tests/support/database.ts'
 import { PASSWORD } from '#tests/support/people.ts'
@@ -19,6 +21,20 @@ const statusWith = async (token = '') => {
   const headers = { cookie: `porchlight_session=${token}` }
   return (await server.guest().api('GET', '/user', { headers })).status
 }
+
+test('a password signs in in every form of its characters, also where an older hash is of another form', async () => {
+  const { db } = server.context
+  const [composed, decomposed, wide] = ['Peña-Łoś 1!', 'Pen\u0303a-Łos\u0301 1!', 'Ｐeña-Łoś\u00a01！']
+  for (const older of [await hash(composed), await hash(decomposed), await hashPassword(wide)]) {
+    const { id, email } = await server.createAgent()
+    await db.update(users).set({ passwordHash: older }).where(eq(users.id, id))
+    const statusOf = async (typed: string) => (await logIn(email, typed)).status
+    expect(await statusOf(`${composed}x`)).toBe(422)
+    expect(await statusOf(composed)).toBe(200)
+    // From now on it is stored in the form that all others become.
+    expect([await statusOf(wide), await statusOf(decomposed)]).toEqual([200, 200])
+  }
+})
 
 test('signing in answers the user, and sets cookies that scripts and other sites can’t misuse', async () => {
   const agent = await server.createAgent({ firstName: 'Maya', lastName: 'Alvarez' })

@@ -167,6 +167,20 @@ export async function setLogin(tx: Tx, userId: number, login: { email?: string; 
   await tx.update(users).set(login).where(eq(users.id, userId))
 }
 
+/** Stores another hash of the same password; false where it was changed meanwhile. */
+export async function replaceHash(
+  db: Db,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const replaced = await db
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+    .returning({ id: users.id })
+  return replaced.length > 0
+}
+
 export async function setDisabled(tx: Tx, userId: number, disabledAt: Date | null): Promise<void> {
   await tx.update(users).set({ disabledAt }).where(eq(users.id, userId))
 }

@@ -7,7 +7,7 @@ import { problem } from '../../http/problem.ts'
 import { findOpenDeletion } from '../account-status/service.ts'
 import { deleteEmailChangesExpiredBefore } from './email-changes.ts'
 import { deleteChallengesExpiredBefore } from './passkey-challenges.ts'
-import { NO_PASSWORD, passwordMatches } from '../../security/password.ts'
+import { newerHash, NO_PASSWORD, passwordMatches } from '../../security/password.ts'
 import * as repo from './repo.ts'
 
 export { deviceCookieOf } from './device-cookie.ts'
@@ -29,7 +29,9 @@ export async function checkCredentials(
   const matches = await passwordMatches(credentials.password, known?.passwordHash ?? null)
   if (!known || !matches) throw problem('bad_credentials')
   if (known.disabledAt) throw problem('account_disabled')
-  return { userId: known.id, passwordHash: known.passwordHash }
+  const newer = await newerHash(credentials.password, known.passwordHash)
+  const isReplaced = newer !== null && (await repo.replaceHash(db, known.id, { from: known.passwordHash, to: newer }))
+  return { userId: known.id, passwordHash: isReplaced ? newer : known.passwordHash }
 }
 
 /** Whether somebody signs in by that address. */
