@@ -51,13 +51,16 @@ function wantedOf(question: string): Wanted[] {
   return [...anywhere, ...inState]
 }
 
-/** The name as it is compared; its last word may be an abbreviation, or the beginning of a longer word. */
+/**
+ * The name as it is compared; its last word may be an abbreviation, or the beginning of a longer word, and a space may
+ * stand where a name has an apostrophe, as in 'Coeur d Alene'.
+ */
 function namesOf(text: string): string[] {
   const name = plain(text)
   if (name === '') return []
   // Only a word before another one is spelled out.
   const spelledOut = plain(`${name} x`).slice(0, -' x'.length)
-  return spelledOut === name ? [name] : [name, spelledOut]
+  return [...new Set([name, spelledOut, name.replace(/\b([dlo]) (?=\p{L})/gu, '$1')])]
 }
 
 /** The states a text is the code of, or else the beginning of the code or the name; null for a text without letters. */
