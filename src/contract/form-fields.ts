@@ -2,37 +2,27 @@ import { z } from 'zod'
 
 import { canvaLink } from '#domain/library/canva-link.ts'
 import { groupDigits } from '#domain/group-digits.ts'
+import { asLine, asProse, withoutUnseenEnds } from '#domain/text/typed-text.ts'
 
 import { wholeNumber } from './shapes.ts'
 
-// Text of multipart bodies. Browsers send every line end there as CR LF, and pasted text may contain
-// invisible characters.
+// Text of multipart bodies.
 
 const tooLong = (most: number) => `Please use ${groupDigits(most)} characters or fewer.`
-
-/** Characters that are removed: controls other than tab and line feed, and those that change the text direction. */
-const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
-
-const withoutUnseen = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(INVISIBLE, '')
-
-const onOneLine = (text: string) =>
-  withoutUnseen(text)
-    .replaceAll(/[\t\n\u2028\u2029]+/g, ' ')
-    .trim()
 
 /** Text on one line, of at most `most` characters; empty by default. */
 export const line = (most: number) =>
   z
     .string('This must be text.')
     .default('')
-    .transform(onOneLine)
+    .transform(asLine)
     .pipe(z.string().max(most, tooLong(most)))
 
 /** The same that has to be given. */
 export const givenLine = (most: number) =>
   z
     .string('This must be text.')
-    .transform(onOneLine)
+    .transform(asLine)
     .pipe(z.string().max(most, tooLong(most)))
 
 /** Text of several lines, of at most `most` characters; empty by default. */
@@ -40,7 +30,7 @@ export const prose = (most: number) =>
   z
     .string('This must be text.')
     .default('')
-    .transform((text) => withoutUnseen(text).trim())
+    .transform((text) => withoutUnseenEnds(asProse(text)))
     .pipe(z.string().max(most, tooLong(most)))
 
 /** Required text on one line; `missing` is the message when it is empty. */

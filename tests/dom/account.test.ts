@@ -31,6 +31,15 @@ test('a photo that one agent chose isn’t there for another whose session repla
   await expect(portrait).not.toHaveAttribute('src', /^blob:/)
 })
 
+test('a login takes an address that was pasted with characters nobody sees', async ({ api, open }) => {
+  api.refuse('POST /login', { code: 'bad_credentials' })
+  await open('/login', { as: null })
+  await field('Email').fill('\u200bagent@porchlight.test\ufeff')
+  await field('Password').fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(() => api.sentTo('POST /login').at(-1)?.body).toMatchObject({ email: 'agent@porchlight.test' })
+})
+
 test('the fields of a new password accept at most 20 characters', async ({ api, open }) => {
   api.answer('POST /password-link', { data: { email: 'maya@porchlight.test', first: false } })
   await open('/reset-password#token=abc', { as: null })

@@ -28,6 +28,24 @@ test('a mask keeps the caret where it is while a digit in the middle is changed'
   await expect(phone).toHaveValue('(592) 555-0142')
 })
 
+test('a number of another country stays as it was pasted and is refused, and one with the code of the US is taken', async ({
+  api,
+  open,
+}) => {
+  api.answer('PUT /agent', ({ body }) => ({ data: withChanges(recordsOf('agent').agent, body) }))
+  await open(INFORMATION)
+  const phone = page.getByLabel('Mobile number')
+  await phone.fill('+52 55 1234 5678')
+  await expect(phone).toHaveValue('+52 55 1234 5678')
+  await save()
+  await expect(phone).toHaveAccessibleDescription(/^Please enter a US number/)
+  expect(api.sentTo('PUT /agent')).toHaveLength(0)
+  await phone.fill('001 512 555 0177')
+  await expect(phone).toHaveValue('(512) 555-0177')
+  await save()
+  await expect.poll(() => api.sentTo('PUT /agent').at(-1)?.body).toEqual({ phone: '(512) 555-0177' })
+})
+
 test('a save marks nothing as unsaved, and the next one says that nothing was changed', async ({ api, open }) => {
   api.answer('PUT /agent', ({ body }) => ({
     data: { ...recordsOf('agent').agent, designations: body.designations ?? '' },

@@ -31,7 +31,8 @@ describe('captions', () => {
 
   test('the tightest limit of the networks counts, and the message names it with the excess, or what is missing', () => {
     expect(captionLimit(['facebook', 'instagram', 'linkedin'])).toBe(CAPTION_LIMIT.instagram)
-    expect(captionError(' \n\u00a0', ['facebook'])).toBe('Please enter a caption.')
+    expect(captionError(' \n\u00a0\u200b\u2800\u3164', ['facebook'])).toBe('Please enter a caption.')
+    expect(captionError('e\u0301'.repeat(2_200), ['instagram'])).toBeNull()
     expect(captionError('a'.repeat(2_250), ['facebook', 'instagram'])).toBe(
       'Instagram allows 2,200 characters. This caption is 50 over.',
     )
@@ -46,7 +47,8 @@ describe('captions', () => {
       'Instagram allows 30 hashtags. This caption has 31.',
     )
     expect(captionError(tags(21, '@'), ['instagram'])).toBe('Instagram allows 20 @ names. This caption has 21.')
-    expect(captionError('# # # @ @ '.repeat(40), ['instagram'])).toBeNull()
+    expect(captionError('# # # @ @ #️⃣ '.repeat(40), ['instagram'])).toBeNull()
+    expect(captionError('#an\u0303os '.repeat(31), ['instagram'])).toContain('This caption has 31.')
   })
 })
 
@@ -109,6 +111,9 @@ test.each([
   ['{city| }', 'needs words for agents without one'],
   ['{city|a|b}', 'needs words for agents without one'],
   ['{city|a\nb}', 'on one line'],
+  ['{city|a\u2028b}', 'on one line'],
+  ['{city|\u200b}', 'needs words for agents without one'],
+  ['#an\u0303os{city|Austin}', 'part of a hashtag'],
   [`{city|${'x'.repeat(81)}}`, '80 characters at most'],
   ['#{city|Austin}', 'part of a hashtag'],
   ['#Homes{city|Austin}', 'part of a hashtag'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { PASSKEY_NAME_LENGTH } from '#domain/account/password.ts'
+import { asLine } from '#domain/text/typed-text.ts'
 
 import { defineCalls } from '../call.ts'
 import { User } from './session.ts'
@@ -76,7 +77,7 @@ export type PasskeyProof = z.infer<typeof PasskeyProof>
 export const PasskeyName = z.object({
   name: z
     .string('Name is required')
-    .trim()
+    .overwrite(asLine)
     .min(1, 'Name is required')
     .max(PASSKEY_NAME_LENGTH, `Please use ${PASSKEY_NAME_LENGTH} characters or fewer.`),
 })

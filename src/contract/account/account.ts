@@ -4,7 +4,7 @@ import { ZIP_PATTERN } from '#domain/account/phone.ts'
 
 import { defineCalls } from '../call.ts'
 import { City } from './cities.ts'
-import { EMAIL_MESSAGE, isEmail, isPhone, isWebsite, PHONE_MESSAGE, typed, wanted, WEBSITE_MESSAGE } from '../fields.ts'
+import { emailOrNone, isWebsite, phone, typed, wanted, WEBSITE_MESSAGE } from '../fields.ts'
 import { dataOf, TimeZoneName } from '../shapes.ts'
 
 export const Agent = z.object({
@@ -32,8 +32,8 @@ export const AgentInformation = z.object({
   first_name: wanted(100, 'First name is required'),
   last_name: wanted(100, 'Last name is required'),
   license: wanted(50, 'Agent license is required'),
-  phone: wanted(20, 'Mobile number is required').refine(isPhone, PHONE_MESSAGE),
-  work_email: typed(75).refine(isEmail, EMAIL_MESSAGE),
+  phone: phone('Mobile number is required'),
+  work_email: emailOrNone(75),
   designations: typed(255),
   website: typed(255).refine(isWebsite, WEBSITE_MESSAGE),
   /** What the agent calls the market, for captions. */
@@ -54,7 +54,7 @@ export const LARGEST_PHOTO = 8 * 1024 * 1024
 
 export const BrokerageDetails = z.object({
   name: wanted(255, 'Brokerage name is required'),
-  phone: typed(20).refine(isPhone, PHONE_MESSAGE),
+  phone: phone(),
   address: typed(255),
   city_id: z.number('Please choose a city from the list').int().positive().nullable(),
   zip_code: typed(10).refine((text) => text === '' || ZIP_PATTERN.test(text), 'Please enter all five digits'),

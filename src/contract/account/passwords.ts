@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { isValidPassword, PASSWORD_RULE } from '#domain/account/password.ts'
 
 import { defineCalls } from '../call.ts'
-import { EMAIL_MESSAGE, isEmail, NewPassword, PasswordField, wanted } from '../fields.ts'
+import { email, NewPassword, PasswordField } from '../fields.ts'
 import { User } from './session.ts'
 import { dataOf } from '../shapes.ts'
 
-const Email = wanted(255, 'Email is required').refine(isEmail, EMAIL_MESSAGE)
+const Email = email('Email is required')
 
 /** E-mail address and, as soon as one of the three password fields is filled, a new password. */
 export const LoginInformation = z

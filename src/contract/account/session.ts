@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { asEmail } from '#domain/account/email.ts'
 import { PLANS } from '#domain/plan/plan.ts'
 
 import { defineCalls } from '../call.ts'
@@ -22,7 +23,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 const Credentials = z.object({
-  email: z.string().trim().min(1, 'Email is required').max(255),
+  email: z.string().overwrite(asEmail).min(1, 'Email is required').max(255),
   password: z.string().min(1, 'Password is required').max(200),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { AdminListQuery } from './records.ts'
 import { defineCalls } from '../call.ts'
-import { EMAIL_MESSAGE, isEmail, wanted } from '../fields.ts'
+import { email, wanted } from '../fields.ts'
 import { dataOf, IdParams, pageOf } from '../shapes.ts'
 
 export const AdminRow = z.object({
@@ -20,7 +20,7 @@ export type AdminRow = z.infer<typeof AdminRow>
 export const InviteForm = z.object({
   first_name: wanted(100, 'First name is required'),
   last_name: wanted(100, 'Last name is required'),
-  email: wanted(255, 'Email address is required').refine(isEmail, EMAIL_MESSAGE),
+  email: email('Email address is required'),
 })
 export type InviteForm = z.infer<typeof InviteForm>
 

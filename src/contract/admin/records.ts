@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { RECORD_ACTIONS } from '#domain/audit.ts'
+import { asLine } from '#domain/text/typed-text.ts'
 
 import { Id, PageQuery, wholeNumber } from '../shapes.ts'
 
@@ -18,7 +19,7 @@ export const AdminListQuery = PageQuery.extend({
   per_page: wholeNumber(1, 50)
     .refine((size) => ADMIN_PAGE_SIZES.some((offered) => offered === size), SIZE_MESSAGE)
     .default(10),
-  search: z.string('This must be text.').trim().max(200, 'Please use 200 characters or fewer.').default(''),
+  search: z.string('This must be text.').overwrite(asLine).max(200, 'Please use 200 characters or fewer.').default(''),
 })
 export type AdminListQuery = z.infer<typeof AdminListQuery>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { SUBSCRIPTION_STATUSES } from '#domain/plan/plan-in-force.ts'
 import { INTERVALS } from '#domain/plan/product.ts'
+import { asLine } from '#domain/text/typed-text.ts'
 
 import { defineCalls } from '../call.ts'
 import { dataOf } from '../shapes.ts'
@@ -149,7 +150,7 @@ export const SwapPreview = z.object({
 export type SwapPreview = z.infer<typeof SwapPreview>
 
 const PlanId = z.string().min(1, 'Please choose a plan').max(64)
-const typedCode = z.string().trim().max(64, 'This promotion code is not valid.').toUpperCase()
+const typedCode = z.string().overwrite(asLine).max(64, 'This promotion code is not valid.').toUpperCase()
 const PlanChoice = z.object({ subscriptionPlanId: PlanId, promotionCode: typedCode.nullish() })
 export const PaymentMethodId = z.string('Please enter a card').regex(/^pm_\w{1,120}$/, 'Please enter a card')
 

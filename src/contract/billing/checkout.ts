@@ -1,16 +1,18 @@
 import { z } from 'zod'
 
+import { asLine } from '#domain/text/typed-text.ts'
+
 import { Agreed, PaymentMethodId } from './billing.ts'
 import { defineCalls } from '../call.ts'
-import { isEmail, wanted } from '../fields.ts'
+import { email, wanted } from '../fields.ts'
 import { User } from '../account/session.ts'
 import { dataOf } from '../shapes.ts'
 
-const Email = wanted(255, 'Email address is required').refine(isEmail, 'Invalid email address')
+const Email = email('Email address is required', 'Invalid email address')
 
 const PostalCode = z
   .string()
-  .trim()
+  .overwrite(asLine)
   .regex(/^\d{5}$/, 'Enter your five-digit ZIP code.')
 
 /** A ZIP code, or an empty field. */

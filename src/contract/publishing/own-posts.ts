@@ -10,6 +10,7 @@ import {
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { recordOf } from '#domain/record-of.ts'
+import { asProse } from '#domain/text/typed-text.ts'
 
 import { defineCalls } from '../call.ts'
 import { flag, json } from '../form-fields.ts'
@@ -18,13 +19,9 @@ import { AltTextsByPicture, KeyHeaders, LONGEST_REQUEST_CAPTION, PublishRequest,
 
 const { brand_slides, caption_language, scheduled_at, accounts } = PublishRequest.shape
 
-/** The text fields of an agent's own post; a caption's line ends are those of the device. */
+/** The text fields of an agent's own post. */
 export const OwnPostForm = z.object({
-  caption: z
-    .string('This must be text.')
-    .default('')
-    .transform((text) => text.replaceAll(/\r\n?/g, '\n'))
-    .pipe(z.string().max(LONGEST_REQUEST_CAPTION)),
+  caption: z.string('This must be text.').default('').transform(asProse).pipe(z.string().max(LONGEST_REQUEST_CAPTION)),
   caption_language,
   ...recordOf(PLATFORMS, () => flag),
   scheduled_at,

@@ -10,6 +10,7 @@ import { PALETTES } from '#domain/media/palettes.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
+import { asProse } from '#domain/text/typed-text.ts'
 
 import { defineCalls } from '../call.ts'
 import { givenLine } from '../form-fields.ts'
@@ -37,7 +38,7 @@ export const AltTextsByPicture = z
   .refine((texts) => Object.keys(texts).length <= MOST_ALT_TEXTS, 'These are too many.')
 
 export const PublishRequest = z.object({
-  caption: z.string().max(LONGEST_REQUEST_CAPTION),
+  caption: z.string().overwrite(asProse).max(LONGEST_REQUEST_CAPTION),
   caption_language: z.enum(CAPTION_LANGUAGES),
   ...recordOf(PLATFORMS, () => z.boolean()),
   scheduled_at: ScheduledAt,

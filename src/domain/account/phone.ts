@@ -1,22 +1,65 @@
+import { withoutUnseen } from '../text/unseen.ts'
+
 /** A phone number as it is stored and shown: '(512) 555-0142'. */
-export const PHONE_PATTERN = /^\(\d{3}\) \d{3}-\d{4}$/
+const PHONE = /^\((\d{3})\) (\d{3})-\d{4}$/
+
+const DIGITS = 10
+
+/**
+ * An area code by the North American Numbering Plan: it begins with 2 to 9, its middle digit isn't 9, and neither the
+ * short codes such as 911 nor the reserved 37X and 96X are one.
+ */
+const AREA_CODE = /^(?!.11|37|96)[2-9][0-8]\d$/
+
+/** What follows it, by the same plan. */
+const EXCHANGE = /^(?!.11)[2-9]\d\d$/
+
+export const PHONE_MESSAGE = 'Please enter all ten digits, as in (512) 555-0142'
+const TOO_MANY = 'Please enter ten digits without an extension, as in (512) 555-0142'
+const OTHER_COUNTRY = 'Please enter a US number. Numbers from other countries can’t be used here'
+const NO_NUMBER = 'This isn’t a US phone number. Please check its digits'
+
+/** Why text can't be stored as a phone number, as a message for the agent; null when it can, or is empty. */
+export function phoneError(text: string): string | null {
+  if (text === '') return null
+  const [, area, exchange] = PHONE.exec(text) ?? []
+  if (area && exchange) {
+    if (!AREA_CODE.test(area)) return `(${area}) isn’t a US area code. Please check the number`
+    return EXCHANGE.test(exchange) ? null : NO_NUMBER
+  }
+  const digits = digitsOf(text)
+  if (digits === null) return OTHER_COUNTRY
+  return digits.length > DIGITS ? TOO_MANY : PHONE_MESSAGE
+}
+
+/**
+ * Formats what was typed so far as a phone number. A leading 1, +1 or 001 is the country code and is removed. A number
+ * of another country, or with more digits than one has, stays as it was typed, since a part of it would be somebody
+ * else's number; only digits typed behind a whole number are dropped.
+ */
+export function maskPhone(typed: string): string {
+  const text = withoutUnseen(typed)
+  const digits = digitsOf(text)
+  if (digits === null || (digits.length > DIGITS && !/^\(\d{3}\) \d{3}-\d{4}/.test(text))) return text
+  if (digits.length === 0) return ''
+  if (digits.length < 4) return `(${digits}`
+  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6, DIGITS)}`
+}
+
+/** The digits behind the country code; null for a number of another country. */
+function digitsOf(text: string): string | null {
+  const plain = text.normalize('NFKC')
+  const digits = plain.replaceAll(/\D/g, '')
+  const dialed = /^\D*\+/.test(plain) ? `+${digits}` : digits
+  const national = dialed.replace(/^(?:\+|00|011)?1+/, '')
+  return /^[+0]/.test(national) ? null : national
+}
 
 /** A ZIP code as it is stored and shown: '78701'. */
 export const ZIP_PATTERN = /^\d{5}$/
 
-/**
- * Formats what was typed so far as a phone number. A leading 1 or +1 is the country code and is removed, as
- * is every character that is no digit, and every digit past the tenth.
- */
-export function maskPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
-  if (digits.length === 0) return ''
-  if (digits.length < 4) return `(${digits}`
-  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-}
-
 /** Formats what was typed so far as a ZIP code; of 'ZIP+4' the first five digits. */
 export function maskZip(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, 5)
+  return typed.normalize('NFKC').replace(/\D/g, '').slice(0, 5)
 }

@@ -1,3 +1,5 @@
+import { withStraightApostrophes } from '../text/apostrophes.ts'
+import { asProse } from '../text/typed-text.ts'
 import { weekdayOf } from '../time/time-labels.ts'
 
 /** A holiday that posts are made for. */
@@ -119,7 +121,7 @@ export function holidaysBetween(from: string, to: string): { holiday: Holiday; d
 export function holidayOf({ tags, text }: { tags: readonly string[]; text: string }): Holiday | null {
   const tagged = HOLIDAYS.find(({ tag }) => tags.includes(tag))
   if (tagged) return tagged
-  const plain = text.toLowerCase().replaceAll("'", '’')
+  const plain = withStraightApostrophes(asProse(text).toLowerCase()).replaceAll("'", '’')
   const said = HOLIDAYS.flatMap((holiday) =>
     holiday.says.filter((phrase) => plain.includes(phrase)).map((phrase) => ({ holiday, length: phrase.length })),
   )

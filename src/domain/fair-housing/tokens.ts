@@ -6,7 +6,7 @@ export interface Token {
 }
 
 const PIECE =
-  /(?<word>#?[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]*(?:['’][\p{L}\p{M}]+)*\+?)|(?<stop>[.!?…;\n|•]+)|(?<quote>["“”«»‘]|(?<![\p{L}\p{M}\p{N}])['’](?=\p{L}))|(?<noKids>[🚫⛔❌]\ufe0f?\s?(?:👶|🧒|👧|👦|🍼|🚼|👪))|(?<pause>[,:—–()]|\s-+\s|\p{Extended_Pictographic}+)|(?<sign>[&%])/gu
+  /(?<word>#?[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]*(?:['’][\p{L}\p{M}]+)*\+?)|(?<stop>[.!?…;\n\v\f\r\u0085\u2028\u2029|•]+)|(?<quote>["“”«»‘]|(?<![\p{L}\p{M}\p{N}])['’](?=\p{L}))|(?<noKids>[🚫⛔❌]\ufe0f?\s?(?:👶|🧒|👧|👦|🍼|🚼|👪))|(?<pause>[,:—–()]|\s-+\s|\p{Extended_Pictographic}+)|(?<sign>[&%])/gu
 
 /** After these a period ends no sentence, as in 'St. Mary'. */
 const ABBREVIATIONS = new Set(['st', 'sta', 'sto', 'mr', 'mrs', 'ms', 'dr', 'sr', 'sra', 'sec', 'apt', 'min', 'max'])

@@ -1,6 +1,7 @@
 import { groupDigits } from '../group-digits.ts'
 import { ROLES_FOR, type MediaRole, type PostType } from '../library/post.ts'
 import { PLATFORMS, type Platform } from '../platform/platform.ts'
+import { asLine } from '../text/typed-text.ts'
 import type { CaptionLanguage } from './caption.ts'
 
 /** Longest alternative text each network takes, in UTF-16 units; infinite where it names no number. */
@@ -18,7 +19,7 @@ export const ALT_TEXT_LIMIT = Math.min(...PLATFORMS.map((platform) => ALT_TEXT_L
 
 /** Why a text can't be sent, as a message for its writer; null when it can. An empty one can. */
 export function altTextError(text: string): string | null {
-  const over = text.length - ALT_TEXT_LIMIT
+  const over = asLine(text).length - ALT_TEXT_LIMIT
   if (over <= 0) return null
   return `Alternative text has up to ${groupDigits(ALT_TEXT_LIMIT)} characters. This one is ${groupDigits(over)} over.`
 }

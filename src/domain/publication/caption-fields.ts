@@ -1,3 +1,6 @@
+import { asLine, isSeen, linesOf } from '../text/typed-text.ts'
+import { IN_WORD } from '../text/words.ts'
+
 /** What a library caption may take from the profile of the agent who publishes it. */
 export const CAPTION_FIELDS = ['city', 'first_name', 'areas', 'market'] as const
 
@@ -27,7 +30,7 @@ const LONGEST_FALLBACK = 80
 const UNFIT = /[\p{Cc}{}|#@\\<>\u202a-\u202e\u2066-\u2069]+/gu
 
 function clean(text: string, most: number): string {
-  return text.replaceAll(UNFIT, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, most).trim()
+  return asLine(text.replaceAll(UNFIT, ' ').replaceAll(/\s+/g, ' ')).slice(0, most).trim()
 }
 
 /** The values of a profile. The areas served stand for a missing city, and the city for missing areas. */
@@ -81,20 +84,22 @@ export function longestCaption(text: string): string {
   )
 }
 
+const FIELD_IN_TAG = new RegExp(String.raw`[#@](?:${IN_WORD}|\.)*\{`, 'u')
+
 const EXAMPLE = '{city|your neighborhood}'
 
 /** What is wrong with the fields of a library caption, as a message for the admin; null where nothing is. */
 export function captionFieldError(text: string): string | null {
-  if (/[#@][\p{L}\p{N}_.]*\{/u.test(text)) return 'A field can’t be part of a hashtag or an @ name.'
+  if (FIELD_IN_TAG.test(text)) return 'A field can’t be part of a hashtag or an @ name.'
   for (const [whole, inner = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
     const [name = '', fallback, ...others] = inner.split('|')
     if (!CAPTION_FIELDS.some((field) => field === name)) {
       return `There is no field “${name.slice(0, 40)}”. The fields are ${CAPTION_FIELDS.join(', ')}, as in ${EXAMPLE}.`
     }
-    if (fallback === undefined || fallback.trim() === '' || others.length > 0) {
+    if (fallback === undefined || !isSeen(fallback) || others.length > 0) {
       return `“${whole.slice(0, 60)}” needs words for agents without one, as in ${EXAMPLE}.`
     }
-    if (fallback.includes('\n')) return `The words in “${whole.slice(0, 60)}” have to be on one line.`
+    if (linesOf(fallback).length > 1) return `The words in “${whole.slice(0, 60)}” have to be on one line.`
     if (fallback.length > LONGEST_FALLBACK) {
       return `The words in a field can have ${LONGEST_FALLBACK} characters at most.`
     }

@@ -1,6 +1,8 @@
 import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
 import { recordOf } from '../record-of.ts'
 import { groupDigits } from '../group-digits.ts'
+import { asProse, isSeen } from '../text/typed-text.ts'
+import { WORD } from '../text/words.ts'
 
 /** The languages of every library caption. */
 export const CAPTION_LANGUAGES = ['en', 'es'] as const
@@ -19,12 +21,16 @@ export function captionLimit(platforms: readonly Platform[]): number {
   return limits.length > 0 ? Math.min(...limits) : Math.max(...PLATFORMS.map((p) => CAPTION_LIMIT[p]))
 }
 
+/** How long a typed caption is for the networks, in UTF-16 units: they get it composed. */
+export const captionLength = (caption: string): number => asProse(caption).length
+
 /**
  * Why a caption can't be published to the chosen networks, as a message for the agent, or null when it
- * can. A caption of white space only counts as missing.
+ * can. A caption in which nothing can be seen counts as missing.
  */
-export function captionError(caption: string, platforms: readonly Platform[]): string | null {
-  if (caption.trim() === '') return 'Please enter a caption.'
+export function captionError(typed: string, platforms: readonly Platform[]): string | null {
+  const caption = asProse(typed)
+  if (!isSeen(caption)) return 'Please enter a caption.'
   for (const platform of platforms) {
     const over = caption.length - CAPTION_LIMIT[platform]
     if (over > 0) {
@@ -48,5 +54,5 @@ function tagError(caption: string, platform: Platform): string | null {
 }
 
 /** A `#`, then a word; also inside a word, so that no hashtag is missed. */
-const HASHTAG = /#[\p{L}\p{N}_]+/gu
-const MENTION = /@[\p{L}\p{N}_.]+/gu
+const HASHTAG = new RegExp(`#${WORD}`, 'gu')
+const MENTION = new RegExp(String.raw`@\.*${WORD}`, 'gu')

@@ -1,6 +1,7 @@
 import type { MeasuredFile } from '../media/media-rules.ts'
 import { FILE_RULES, type FileKind, type FileRule } from '../media/upload.ts'
 import type { PostType } from '../library/post.ts'
+import { asProse, linesOf, withoutUnseenEnds } from '../text/typed-text.ts'
 
 /** Most pictures of one own post: as many as the strictest network shows in a carousel. */
 export const MOST_OWN_PICTURES = 10
@@ -65,9 +66,8 @@ const LONGEST_TITLE = 80
 
 /** The title of an own post: the first line of its caption, shortened at a word, or what it shows. */
 export function ownPostTitle(caption: string, type: PostType): string {
-  const line = caption
-    .split(/[\n\r\u2028\u2029]/)
-    .map((one) => one.replaceAll(/\s+/g, ' ').trim())
+  const line = linesOf(caption)
+    .map((one) => withoutUnseenEnds(one.replaceAll(/\s+/g, ' ')))
     .find((one) => one !== '')
   if (line === undefined) return type === 'image' ? 'Your photo' : type === 'carousel' ? 'Your photos' : 'Your video'
   const characters = Array.from(line)
@@ -87,7 +87,7 @@ export interface SharedText {
 /** The caption made of what another app shared; each part once, since many apps repeat the link in the text. */
 export function sharedCaption({ title, text, url }: SharedText): string {
   const parts: string[] = []
-  for (const part of [title, text, url].map((one) => one.replaceAll(/\r\n?/g, '\n').trim())) {
+  for (const part of [title, text, url].map((one) => withoutUnseenEnds(asProse(one)))) {
     if (part === '' || parts.some((one) => one.includes(part))) continue
     parts.push(part)
   }

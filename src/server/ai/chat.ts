@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { asProse, withoutUnseenEnds } from '#domain/text/typed-text.ts'
+
 import { retryAfterOf } from '../networks/call-out.ts'
 import { ChatError } from './chat-error.ts'
 import { callSpan } from '../traces/call-span.ts'
@@ -55,7 +57,7 @@ export async function ask(
   if (!choice) throw new ChatError('broken', `${status} with a body that is no completion`)
   if (choice.finish_reason === 'content_filter') throw new ChatError('filtered', 'finish_reason content_filter')
   if (choice.finish_reason === 'length') throw new ChatError('too_long', 'finish_reason length')
-  const content = choice.message.content?.trim() ?? ''
+  const content = withoutUnseenEnds(asProse(choice.message.content ?? ''))
   if (content === '') throw new ChatError('empty', `finish_reason ${choice.finish_reason ?? 'none'}`)
   return content
 }

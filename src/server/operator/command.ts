@@ -3,15 +3,16 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-import { isEmail } from '#contract/fields.ts'
+import { asEmail, isEmail } from '#domain/account/email.ts'
+import { asLine } from '#domain/text/typed-text.ts'
 
 const Email = z
   .string({ error: '--email is required' })
-  .trim()
+  .overwrite(asEmail)
   .min(1, '--email is required')
   .max(255)
   .refine(isEmail, '--email must be an address, as in june@porchlight.example')
-const Name = z.string().trim().min(1, '--name can’t be empty').max(200)
+const Name = z.string().overwrite(asLine).min(1, '--name can’t be empty').max(200)
 
 /** Absolute, since npm runs the command in the project's folder and not in the caller's. */
 const folder = (option: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { asEmail, isEmail } from '#domain/account/email.ts'
 import type { Operator } from '#domain/legal/document.ts'
 
 import { StartError } from '../start-error.ts'
@@ -18,7 +19,7 @@ const line = (name: string) =>
 export const OperatorVariables = z.object({
   OPERATOR_NAME: line('the legal name of whoever runs this server'),
   OPERATOR_ADDRESS: line('a postal address'),
-  OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).max(255).optional(),
+  OPERATOR_EMAIL: z.string().overwrite(asEmail).max(255).refine(isEmail, 'must be an e-mail address').optional(),
 })
 
 /** The sandbox's fictional operator. */

@@ -14,7 +14,6 @@ import { waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
 import { accountsOf, pickAccount } from '#pwa/shared/publication/pick-account.ts'
 import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
 import { pagesAround } from '#pwa/shared/ui/pagination.tsx'
-import { initialsOf } from '#pwa/shell/account/face.tsx'
 import { connected, connectedAccount } from '#tests/support/records/account.ts'
 import { apiError } from '#tests/support/records/api-error.ts'
 
@@ -47,11 +46,6 @@ test.each([
 test('the greeting changes at noon and at six', () => {
   const parts = { 0: 'morning', 11: 'morning', 12: 'afternoon', 17: 'afternoon', 18: 'evening' }
   for (const [hour, part] of Object.entries(parts)) expect(greetingAt(Number(hour))).toBe(`Good ${part}`)
-})
-
-test('initials are the first letters of the names there are', () => {
-  expect(initialsOf({ first_name: 'maya', last_name: 'Álvarez' })).toBe('MÁ')
-  expect(initialsOf({ first_name: '', last_name: 'Porter' })).toBe('P')
 })
 
 test.each([

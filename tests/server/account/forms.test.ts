@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 
-import { EMAIL_MESSAGE, isWebsite, NewPassword, PHONE_MESSAGE, WEBSITE_MESSAGE } from '#contract/fields.ts'
+import { EMAIL_MESSAGE, isWebsite, NewPassword, WEBSITE_MESSAGE } from '#contract/fields.ts'
 import { calls } from '#contract/index.ts'
 import { PASSWORD_RULE } from '#domain/account/password.ts'
+import { PHONE_MESSAGE } from '#domain/account/phone.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 
 const most = (count: number) => `Please use ${count} characters or fewer.`
@@ -37,6 +38,39 @@ test('a profile is refused at each field that is missing, malformed or too long'
     work_email: most(75),
     designations: most(255),
   })
+})
+
+test('text is taken composed, its line ends alike and without what nobody sees, wherever it is typed', () => {
+  const typed = ' \u200bCafe\u0301\u2028bar\u000bone\u0085two\rthree\r\nfour\ffive\ufeff'
+  const { 'POST /social-posts/:id/publish': publish, 'POST /agent/social-posts': own } = calls
+  const { 'POST /admin/social-posts': post, 'POST /admin/social-post-collections': collection } = calls
+  const { 'POST /social-posts/:id/shares': share, 'POST /ai/rewrite': rewrite } = calls
+  const lines = [
+    profile.body.shape.first_name,
+    office.body.shape.address,
+    post.form.shape.title,
+    collection.form.shape.name,
+  ]
+  for (const line of lines) expect(line.parse(typed)).toBe('Café bar one two three four five')
+  expect(publish.body.shape.alt_texts.parse({ key: typed })).toEqual({ key: 'Café bar one two three four five' })
+  const prose = [post.form.shape.caption, collection.form.shape.description, rewrite.body.shape.caption]
+  for (const text of prose) expect(text.parse(typed)).toBe('Café\nbar\none\ntwo\nthree\nfour\nfive')
+  // An agent's own caption keeps its ends.
+  for (const caption of [publish.body.shape.caption, own.form.shape.caption, share.body.shape.caption])
+    expect(caption.parse(typed)).toBe(' \u200bCafé\nbar\none\ntwo\nthree\nfour\nfive\ufeff')
+})
+
+test('a required field in which nothing can be seen counts as missing, and an address has nothing unseen', () => {
+  const { 'POST /checkout/email': buyer, 'POST /forgot-password': forgotten, 'POST /login': signIn } = calls
+  expect(refusalOf(profile, { first_name: '\u200b\u2800', license: '\u3164' })).toEqual({
+    first_name: 'First name is required',
+    license: 'Agent license is required',
+  })
+  for (const { body } of [buyer, forgotten, signIn]) {
+    const email = '\u200bsmith&jones@homes\u200d.example\u00a0\ufeff'
+    expect(body.parse({ email, password: PASSWORD })).toMatchObject({ email: 'smith&jones@homes.example' })
+  }
+  expect(refusalOf(buyer, { email: '\u200b' })).toEqual({ email: 'Email address is required' })
 })
 
 test('an office is refused at each field that is missing, malformed or too long', () => {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaFor, type MediaRole } from '#domain/library/post.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { connections, files, postMedia, posts } from '#server/db/schema/index.ts'
+import { requestHash } from '#server/modules/publishing/accept/request-hash.ts'
 import { claim } from '#server/modules/publishing/deliver/claims.ts'
 import {
   agent,
@@ -30,7 +31,15 @@ import {
   targetOf,
   targetRow,
 } from '#tests/support/publishing-steps.ts'
-import { createPost, forgetLimits, forgetPublications, scheduledPost, type Problem } from '#tests/support/publishing.ts'
+import {
+  createPost,
+  forgetLimits,
+  forgetPublications,
+  publish,
+  publishBody,
+  scheduledPost,
+  type Problem,
+} from '#tests/support/publishing.ts'
 
 const PICTURES: MediaRole[] = ['facebook_image', 'instagram_image']
 const SIZE = [320, 400] as const
@@ -65,6 +74,26 @@ test('the Spanish picture goes to every network with a Spanish caption, and an e
   const [thumbnail, [drawn]] = (await sent(made.id)) as [string, [string]]
   expect(drawn).toBe(thumbnail)
   expect(rows.map(({ fileKey }) => fileKey)).not.toContain(drawn)
+})
+
+test('a caption of another program goes out composed and with plain line ends, also one that was stored before', async () => {
+  const word = crypto.randomUUID()
+  const key = crypto.randomUUID()
+  const [typed, composed] = [`Jose\u0301\u2028#an\u0303os\r\n${word}`, `José\n#años\n${word}`]
+  const body = publishBody({ caption: typed, scheduled_at: ahead() })
+  const send = async () => await publish(browser, postId, body, { 'idempotency-key': key })
+  const { id, caption } = (await send()).body.data
+  expect(caption).toBe(composed)
+  // As an earlier release stored it; the device repeats its request, and changes what it was shown.
+  await setPublication(id, {
+    caption: typed,
+    requestHash: requestHash(postId, { ...body, agent_branding: false } as PublishRequest),
+  })
+  expect((await send()).body.data.id).toBe(id)
+  expect((await put(id, { caption: `${typed}!`, seen: { caption: typed } })).status).toBe(200)
+  await setPublication(id, { caption: typed })
+  await later(3601, id)
+  expect(await sandbox.wall(composed)).toHaveLength(1)
 })
 
 test('a change of caption, language and time is what goes out, and nothing of the earlier version', async () => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import type { Dispute } from '#contract/billing/disputes.ts'
+import { isSeen } from '#domain/text/typed-text.ts'
 import { refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -23,7 +24,7 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
   const contest = useContest(dispute, () => setOpen(false))
 
   function confirm() {
-    const missing = text.trim() === '' ? 'Please say why this charge is valid' : undefined
+    const missing = !isSeen(text) ? 'Please say why this charge is valid' : undefined
     setError(missing)
     if (missing) input.current?.focus()
     if (!missing && !refuseOffline()) contest.mutate(text)

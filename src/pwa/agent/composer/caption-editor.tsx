@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { captionLimit, type CaptionLanguage } from '#domain/publication/caption.ts'
+import { captionLength, captionLimit, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { part } from '#pwa/shared/code/part.tsx'
@@ -51,7 +51,9 @@ export function CaptionEditor({ captions, platforms, error, children }: CaptionE
         {error && <ErrorLine>{error.message}</ErrorLine>}
         <div className="flex items-start justify-between gap-3 text-small text-ink-soft">
           <p>{storingMessage(captions)}</p>
-          <span className={`num shrink-0 ${captions.caption.length > limit ? 'font-semibold text-danger' : ''}`}>
+          <span
+            className={`num shrink-0 ${captionLength(captions.caption) > limit ? 'font-semibold text-danger' : ''}`}
+          >
             {countLabel(captions, platforms)}
           </span>
         </div>
@@ -115,7 +117,7 @@ function CaptionText({
 
 /** '120 of 2,200'. */
 function countLabel({ caption }: Captions, platforms: readonly Platform[]): string {
-  return `${groupDigits(caption.length)} of ${groupDigits(captionLimit(platforms))}`
+  return `${groupDigits(captionLength(caption))} of ${groupDigits(captionLimit(platforms))}`
 }
 
 /**

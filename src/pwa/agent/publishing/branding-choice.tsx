@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { Agent } from '#contract/account/account.ts'
 import { sizedImage } from '#domain/media/media.ts'
+import { initialsOf } from '#domain/text/initials.ts'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { BrandMissing } from '#pwa/shared/profile/brand-missing.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
@@ -74,8 +75,4 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </Link>
   )
-}
-
-function initialsOf({ first_name, last_name }: Pick<Agent, 'first_name' | 'last_name'>): string {
-  return `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase()
 }

@@ -5,6 +5,7 @@ import { call } from '#client/call.ts'
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { isSeen } from '#domain/text/typed-text.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 
@@ -29,7 +30,7 @@ function useRewriteState({ caption, isRead }: Captions): RewriteState {
   if (data && !data.allowed) return 'plan'
   if (!online || (!data && isError)) return 'offline'
   if (!data || !isRead) return 'loading'
-  return caption.trim() === '' ? 'empty' : 'ready'
+  return isSeen(caption) ? 'ready' : 'empty'
 }
 
 /**

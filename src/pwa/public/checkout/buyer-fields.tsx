@@ -1,5 +1,6 @@
 import { useFormState, type UseFormReturn } from 'react-hook-form'
 
+import { asEmail } from '#domain/account/email.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { AccountLink } from './account-link.tsx'
@@ -24,7 +25,7 @@ export function BuyerFields({ form, busy, waits, over, asksPostalCode }: BuyerFi
   const check = useEmailCheck(form)
   const { control } = form
   const { errors } = useFormState({ control, name: 'email' })
-  const refused = errors.email?.type === 'server' ? form.getValues('email').trim() : null
+  const refused = errors.email?.type === 'server' ? asEmail(form.getValues('email')) : null
   return (
     <fieldset disabled={busy} className="grid min-w-0 gap-5">
       <div className="grid grid-cols-2 items-start gap-3">

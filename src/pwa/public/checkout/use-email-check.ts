@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
+import { asEmail } from '#domain/account/email.ts'
 import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'
 
 import type { Buyer } from './stored-checkout.ts'
@@ -11,7 +12,7 @@ export function useEmailCheck(form: UseFormReturn<Buyer>) {
   const asked = useRef('')
 
   async function check() {
-    const email = form.getValues('email').trim()
+    const email = asEmail(form.getValues('email'))
     if (email === '' || email === asked.current || !(await form.trigger('email'))) return
     asked.current = email
     try {
@@ -20,7 +21,7 @@ export function useEmailCheck(form: UseFormReturn<Buyer>) {
       // Without an answer the checkout itself will show the error.
       if (!namesFields(error)) asked.current = ''
       // The buyer types the card by now.
-      else if (form.getValues('email').trim() === email) markFields(form, error, { focuses: false })
+      else if (asEmail(form.getValues('email')) === email) markFields(form, error, { focuses: false })
     }
   }
 

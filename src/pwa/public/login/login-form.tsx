@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
+import { withoutUnseen } from '#domain/text/unseen.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -58,7 +59,15 @@ export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
   return (
     <form ref={form} method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="Email">
-        <Input name="email" type="email" autoComplete="username" inputMode="email" required maxLength={255} />
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          maxLength={255}
+          onChange={dropUnseen}
+        />
       </Field>
       <Field label="Password">
         <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={200} />
@@ -90,6 +99,12 @@ function Refusal({ message }: { message: string | null }) {
       )}
     </div>
   )
+}
+
+/** The browser refuses an address for a character that nobody sees, as one that was pasted often has. */
+function dropUnseen({ currentTarget: field }: ChangeEvent<HTMLInputElement>): void {
+  const address = withoutUnseen(field.value)
+  if (address !== field.value) field.value = address
 }
 
 function typed(form: FormData, name: string): string {

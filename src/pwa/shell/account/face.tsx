@@ -1,16 +1,9 @@
 import { useState } from 'react'
 
 import { sizedImage } from '#domain/media/media.ts'
+import { initialsOf } from '#domain/text/initials.ts'
 import type { User } from '#contract/account/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
-
-/** First letters of the first and last name. */
-export function initialsOf(user: Pick<User, 'first_name' | 'last_name'>): string {
-  return [user.first_name, user.last_name]
-    .map((name) => /./u.exec(name.trim())?.[0] ?? '')
-    .join('')
-    .toUpperCase()
-}
 
 /** The user's portrait, or their initials where there is none or it can't be loaded. */
 export function Face({ user, className }: { user: User; className?: string }) {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { asProse } from '#domain/text/typed-text.ts'
+
 import type { Account, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import { unclear } from '../no-answer.ts'
@@ -148,7 +150,7 @@ export async function findPhotos(
     })
     const found = page.data.find((one) => photoIdsOf(one).some((id) => ours.has(id)))
     if (found) return { post: { id: found.id, permalink: found.permalink_url ?? null } }
-    hidden ||= page.data.some((one) => one.message === post.caption && photoIdsOf(one).length === 0)
+    hidden ||= page.data.some((one) => asProse(one.message ?? '') === post.caption && photoIdsOf(one).length === 0)
     // A feed that was read with `since` ends with an empty page that has a `next`.
     path = page.data.length > 0 ? nextPage(graph.settings, page.paging) : null
     query = {}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { asProse } from '#domain/text/typed-text.ts'
+
 import type { Account, LivePost } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 
@@ -57,7 +59,7 @@ export async function findMedia(
   )
   const earliest = since.getTime() - CLOCK_MARGIN_MS
   const [only, ...others] = (list?.data ?? []).filter(
-    (one) => one.caption?.trim() === caption.trim() && instantOf(one.timestamp) >= earliest,
+    (one) => asProse(one.caption ?? '').trim() === caption.trim() && instantOf(one.timestamp) >= earliest,
   )
   return only && others.length === 0 ? { id: only.id, permalink: only.permalink ?? null } : null
 }

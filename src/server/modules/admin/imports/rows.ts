@@ -6,6 +6,7 @@ import { POST_TYPES } from '#domain/library/post.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { altTextError } from '#domain/publication/alt-text.ts'
+import { linesOf } from '#domain/text/typed-text.ts'
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
 import type { Db } from '../../../db/open.ts'
@@ -164,8 +165,8 @@ function altTextsOf(row: TableRow, files: RowForm['files'], faults: RowFaults): 
       : 0
   const count = Math.max(0, ...pictures.map((file) => placeOf(file) + 1))
   const textsIn = (column: 'alt_text' | 'spanish_alt_text') => {
-    const lines = row.cell(column) === '' ? [] : row.cell(column).split(/\r\n|\r|\n/)
-    const tooLong = lines.map((line) => altTextError(line.trim())).find((message) => message !== null)
+    const lines = row.cell(column) === '' ? [] : linesOf(row.cell(column))
+    const tooLong = lines.map(altTextError).find((message) => message !== null)
     if (tooLong) faults[column] = tooLong
     else if (lines.length > count)
       faults[column] =

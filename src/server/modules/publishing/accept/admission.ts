@@ -4,6 +4,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { fillCaption } from '#domain/publication/caption-fields.ts'
 import { bilingualCaption, languageAfterEdit } from '#domain/publication/caption-language.ts'
 import { OWN_CAPTION, palettesOf } from '#domain/publication/version.ts'
+import { asProse } from '#domain/text/typed-text.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
@@ -130,7 +131,7 @@ function variantOf(
   { values }: CaptionProfile,
 ): string | null {
   const all = [{ name: OWN_CAPTION, caption, spanish_caption: spanishCaption }, ...variants]
-  const isSame = (one: string) => one.trim() === text.trim()
+  const isSame = (one: string) => asProse(one).trim() === asProse(text).trim()
   const found = all.find(({ caption: en, spanish_caption: es }) => {
     const [filled, spanish] = [fillCaption(en, values), fillCaption(es, values)]
     return isSame(filled) || isSame(spanish) || isSame(bilingualCaption({ en: filled, es: spanish }))

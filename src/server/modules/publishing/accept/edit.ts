@@ -4,6 +4,7 @@ import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/pub
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import { askedFor, isEditable } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
+import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
 import type { Tx } from '../../../db/open.ts'
@@ -134,7 +135,12 @@ function refuseEditedElsewhere(publication: repo.Publication, change: PublishCha
   const present = completed(publication, {})
   const isOutdated = SEEN_FIELDS.some((field) => {
     const [seen, wanted] = [change.seen?.[field], change[field]]
-    return seen !== undefined && wanted !== undefined && present[field] !== seen && present[field] !== wanted
+    return (
+      seen !== undefined &&
+      wanted !== undefined &&
+      !isSameText(present[field], seen) &&
+      !isSameText(present[field], wanted)
+    )
   })
   const { seen, alt_texts: wanted } = change
   const isOtherText = seen?.alt_texts && wanted && !holds(present, seen.alt_texts) && !holds(present, wanted)
@@ -153,7 +159,12 @@ const SEEN_FIELDS = [
 
 /** Whether these pictures have these alternative texts. */
 function holds({ alt_texts: texts = {} }: PublishRequest, given: Record<string, string>): boolean {
-  return Object.entries(given).every(([picture, text]) => texts[picture] === text)
+  return Object.entries(given).every(([picture, text]) => asLine(texts[picture] ?? '') === text)
+}
+
+/** Captions that were stored before they were composed are the same as composed ones. */
+function isSameText(stored: unknown, given: unknown): boolean {
+  return stored === given || (typeof stored === 'string' && typeof given === 'string' && asProse(stored) === given)
 }
 
 /** Queues the chosen platforms for their new time, and cancels the others. */

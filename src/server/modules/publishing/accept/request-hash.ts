@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { asProse } from '#domain/text/typed-text.ts'
 
 /** How many networks each hash contains at fixed places: those there were when hashes were first stored. */
 const FIRST_NETWORKS = 3
@@ -26,13 +27,20 @@ export function requestHash(subject: number | Readonly<Record<string, string>>, 
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** The hash of a request as it is stored, and as the previous release stored it, which hashed no palette. */
+/** The hash of a request as it is stored, and as the previous releases stored it. */
 export interface RequestHashes {
   current: string
+  /** Hashed by a release that had no palettes. */
   withoutPalette: string
+  /** Hashed by a release that stored this caption as it was typed; null where that is another caption. */
+  ofTyped: (caption: string) => string | null
 }
 
 export function requestHashes(...[subject, request]: Parameters<typeof requestHash>): RequestHashes {
   const { palette: _, ...rest } = request
-  return { current: requestHash(subject, request), withoutPalette: requestHash(subject, rest) }
+  return {
+    current: requestHash(subject, request),
+    withoutPalette: requestHash(subject, rest),
+    ofTyped: (caption) => (asProse(caption) === request.caption ? requestHash(subject, { ...request, caption }) : null),
+  }
 }

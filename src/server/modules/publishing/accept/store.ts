@@ -54,8 +54,9 @@ export async function storePublication(
 
 /** The answer to a request under a key that is known. @throws key_reused for another request */
 export async function repeated(db: Db, known: repo.Publication, hashes: RequestHashes): Promise<ScheduledPost> {
-  const { requestHash, palette } = known.row
-  const isOfEarlierRelease = palette !== 'original' && requestHash === hashes.withoutPalette
-  if (requestHash !== hashes.current && !isOfEarlierRelease) throw problem('key_reused')
+  const { requestHash, palette, caption } = known.row
+  const hadNoPalette = palette !== 'original' && requestHash === hashes.withoutPalette
+  const isKnown = requestHash === hashes.current || hadNoPalette || requestHash === hashes.ofTyped(caption)
+  if (!isKnown) throw problem('key_reused')
   return await presentPublication(db, known)
 }

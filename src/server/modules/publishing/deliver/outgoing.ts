@@ -1,6 +1,7 @@
 import { jpegImage } from '#domain/media/media.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import { asLine, asProse } from '#domain/text/typed-text.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
@@ -17,7 +18,7 @@ export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platfor
   const outgoing = ({ role, mime, key }: PublishedFile, alt: string): OutgoingFile => ({
     role,
     mime,
-    alt,
+    alt: asLine(alt),
     read: () => context.storage.read(key),
     // The URL parser's form: networks accept plain ASCII alone.
     address: async () => new URL(context.config.publicUrl + (await fetchPath(context, key))).href,
@@ -25,7 +26,14 @@ export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platfor
   const sent = describedFiles(copy, platform)
   const cover = brandState === 'drawn' && media.find(({ role }) => role === `${sent[0]?.file.role}_cover_image`)
   const files = sent.map(({ file, alt }) => outgoing(file, alt))
-  return { type, title, caption, files, ...(cover && { cover: outgoing(cover, cover.alt || title) }) }
+  // What was stored before text was composed on arrival is composed here.
+  return {
+    type,
+    title: asLine(title),
+    caption: asProse(caption),
+    files,
+    ...(cover && { cover: outgoing(cover, cover.alt || title) }),
+  }
 }
 
 /** Size in bytes up to which a JPEG is published unchanged; the networks that fetch accept 8 MB. */
