@@ -45,7 +45,7 @@ async function measureShown(page: Page, search: string): Promise<{ shown: number
   const times = await page.evaluate(() => searchBench.submit())
   await page.getByRole('searchbox').fill('')
   await page.keyboard.press('Enter')
-  await page.getByText('Find collections and posts by').waitFor()
+  await page.getByText('Find collections, posts and templates by').waitFor()
   return times
 }
 

@@ -1,7 +1,7 @@
 import { searchableText } from '#domain/library/search.ts'
 import { db } from '#sync/storage/database.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
-import { collection, collectionPost, page as pageOf } from '#tests/support/records/library.ts'
+import { collection, collectionPost, page as pageOf, template } from '#tests/support/records/library.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 
 import { expect } from './support/expect.ts'
@@ -14,8 +14,17 @@ const box = page.getByRole('searchbox', { name: 'Search the library' })
 function answerSearch(api: FakeApi, title = 'Keys in Hand'): void {
   api.answer('GET /library/search', ({ query }) => {
     const posts = query.q === 'zeppelin' ? [] : [collectionPost({ title, is_premium: true })]
-    const meta = { current_page: 1, last_page: 1, collections_total: 0, posts_total: posts.length }
-    return { data: { collections: [], posts }, meta }
+    const meta = {
+      current_page: 1,
+      last_page: 1,
+      collections_total: 0,
+      posts_total: posts.length,
+      templates_total: posts.length,
+    }
+    return {
+      data: { collections: [], posts, templates: posts.length > 0 ? [template({ title: 'Open house sign' })] : [] },
+      meta,
+    }
   })
 }
 
@@ -26,10 +35,11 @@ test('a search marks premium posts, finds nothing, fails, and begins again', asy
   await box.pressSequentially('keys')
   await expect(page).toHaveURL(/\/search\?q=keys$/)
   await expect(page.getByRole('main').getByText('Premium', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open house sign' })).toBeVisible()
   await box.fill('zeppelin')
-  await expect(page.getByRole('heading', { name: 'No posts match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
   await box.fill('')
-  await expect(page.getByText('Find collections and posts by the words in their title, caption or tags.')).toBeVisible()
+  await expect(page.getByText(/^Find collections, posts and templates by the words/)).toBeVisible()
   const ended = api.refuse('GET /library/search', { code: 'forbidden' })
   await box.fill('kitchen')
   await expect(page.getByRole('heading', { name: 'The search didn’t load' })).toBeVisible()

@@ -126,6 +126,10 @@ describe('the search on the device', () => {
     ['air light nowhere', []],
     ['ight', []],
     ['señora', [70]],
+    ['leave-the light', [70]],
+    ['lightand', [71]],
+    ['comprador', [70]],
+    ['hipoteca', [71]],
     ['senora luz', [70]],
     [' ¿! ', []],
   ])('the search on the device for %j finds the posts %j, the newest first and each once', async (q, ids) => {
@@ -171,13 +175,13 @@ describe('the search on the device', () => {
     await unpin(AGENT, 'listing:mortgage')
     expect(await find('come')).toEqual([71, 70])
     await Promise.all([forgetPinnedPosts(), deleteAnswerCaches()])
-    expect(await search('come')).toEqual({ posts: [], collections: [] })
+    expect(await search('come')).toEqual({ posts: [], collections: [], templates: [] })
   })
 
   test('posts and no collections are found where the browser has no caches', async () => {
     vi.stubGlobal('caches', undefined)
     Reflect.deleteProperty(globalThis, 'caches')
-    expect(await search('collection light')).toEqual({ posts: [], collections: [] })
+    expect(await search('collection light')).toEqual({ posts: [], collections: [], templates: [] })
     expect(await find('light')).toEqual([71, 70])
   })
 })

@@ -2,6 +2,7 @@ import { API_BASE_URL } from '#client/base.ts'
 import { call, type Transport } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { Collection, SocialPost } from '#contract/library/library.ts'
+import type { Template } from '#contract/library/templates.ts'
 
 import { LIBRARY_CACHE, PINNED_CACHE } from '../storage/caches.ts'
 import type { PinSubject } from './pin.ts'
@@ -47,11 +48,18 @@ async function collectionsOf(subject: PinSubject, transport: Transport): Promise
   return collections
 }
 
-/** The posts and collections among the worker's cached answers that open without a network. */
-export async function openedAnswers(): Promise<{ posts: SocialPost[]; collections: Collection[] }> {
+interface OpenedAnswers {
+  posts: SocialPost[]
+  collections: Collection[]
+  templates: Template[]
+}
+
+/** The posts, collections and templates among the worker's cached answers that open without a network. */
+export async function openedAnswers(): Promise<OpenedAnswers> {
   const posts: SocialPost[] = []
   const collections: Collection[] = []
-  if (!('caches' in globalThis)) return { posts, collections }
+  const templates: Template[] = []
+  if (!('caches' in globalThis)) return { posts, collections, templates }
   const transport = transportOf(LIBRARY_CACHE)
   const cache = await caches.open(LIBRARY_CACHE)
   const paths = (await cache.keys()).map(({ url }) => pathOf(url))
@@ -59,15 +67,17 @@ export async function openedAnswers(): Promise<{ posts: SocialPost[]; collection
   await Promise.all(
     paths.map(async (path) => {
       const [, kind, id] = /^\/(social-posts|social-post-collections)\/(\d+)$/.exec(path) ?? []
+      const [, uuid] = /^\/templates\/([\da-f-]{36})$/.exec(path) ?? []
       const input = { params: { id: Number(id) } }
       await ifStored(async () => {
         if (kind === 'social-posts') posts.push((await call('GET /social-posts/:id', input, { transport })).data)
         if (kind === 'social-post-collections' && there.has(`${path}/social-posts`))
           collections.push((await call('GET /social-post-collections/:id', input, { transport })).data)
+        if (uuid) templates.push((await call('GET /templates/:uuid', { params: { uuid } }, { transport })).data)
       })
     }),
   )
-  return { posts, collections }
+  return { posts, collections, templates }
 }
 
 /** The path of a call, without the base of the API. */

@@ -1,7 +1,9 @@
 import { Dexie } from 'dexie'
 
 import type { Collection, CollectionPost, SocialPost } from '#contract/library/library.ts'
-import { hasTerms, LONGEST_SEARCH, searchableText, searchTerms } from '#domain/library/search.ts'
+import type { Template } from '#contract/library/templates.ts'
+import { LONGEST_SEARCH } from '#domain/library/search-limits.ts'
+import { hasTerms, searchableText, searchTerms, type Term } from '#domain/library/search.ts'
 
 import { db } from '../storage/database.ts'
 import { onDevice } from '../storage/on-device.ts'
@@ -15,16 +17,18 @@ interface Searchable<T> {
   titles: string
 }
 
-/** Every post and collection of the library that this device can open without a network, the newest first. */
+/** Every post, collection and template of the library that this device can open without a network, the newest first. */
 export interface DeviceLibrary {
   posts: readonly Searchable<CollectionPost>[]
   collections: readonly Searchable<Collection>[]
+  templates: readonly Searchable<Template>[]
 }
 
 /** What a search on the device finds. */
 export interface FoundOnDevice {
   posts: CollectionPost[]
   collections: Collection[]
+  templates: Template[]
 }
 
 /**
@@ -60,20 +64,31 @@ export async function readDeviceLibrary(userId: number): Promise<DeviceLibrary> 
         text: searchableText(shown.name, shown.description, ...(tags.get(shown.id) ?? [])),
       })),
     ),
+    templates: newestFirst(
+      opened.templates.map((shown) => ({
+        shown,
+        titles: searchableText(shown.title),
+        text: searchableText(shown.title, shown.collection_name, shown.collection_description),
+      })),
+    ),
   }
 }
 
 /**
- * The posts and collections with all the words, or words that begin with them, in title, caption or tags, in English or
+ * The posts, collections and templates with all the words, or words that begin with them, in title, caption or tags, in English or
  * Spanish, by the rules of the server's search: first those with them in the title, then the others, the newest first.
  */
-export function searchDevice({ posts, collections }: DeviceLibrary, search: string): FoundOnDevice {
+export function searchDevice({ posts, collections, templates }: DeviceLibrary, search: string): FoundOnDevice {
   const terms = searchTerms(search.slice(0, LONGEST_SEARCH))
-  if (terms.length === 0) return { posts: [], collections: [] }
-  return { posts: withTerms(posts, terms), collections: withTerms(collections, terms) }
+  if (terms.length === 0) return { posts: [], collections: [], templates: [] }
+  return {
+    posts: withTerms(posts, terms),
+    collections: withTerms(collections, terms),
+    templates: withTerms(templates, terms),
+  }
 }
 
-function withTerms<T>(all: readonly Searchable<T>[], terms: readonly string[]): T[] {
+function withTerms<T>(all: readonly Searchable<T>[], terms: readonly Term[]): T[] {
   const [inTitle, others]: [T[], T[]] = [[], []]
   for (const { shown, text, titles } of all) {
     if (hasTerms(text, terms)) (hasTerms(titles, terms) ? inTitle : others).push(shown)

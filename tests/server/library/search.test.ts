@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { LibrarySearch } from '#contract/library/search.ts'
-import { MOST_FOUND } from '#domain/library/search.ts'
+import { MOST_FOUND } from '#domain/library/search-limits.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { demoCollection, demoPost, makeDemoFolder } from '#tests/support/demo-folder.ts'
@@ -48,6 +48,45 @@ test('case, accents and punctuation make no difference', async () => {
   for (const q of ['30 year', 'points']) expect([q, await titles(q)]).toEqual([q, ['30-year fixed']])
 })
 
+test('a post is found by words with and without their apostrophe, joined or apart, and in the other language', async () => {
+  const { db } = server.context
+  const texts = [
+    'Mother’s Day',
+    'Don´t',
+    'What’s new',
+    'open-house',
+    'openhouse',
+    'Open house',
+    'Su hipoteca',
+    'Line\u2028end',
+  ]
+  for (const text of texts)
+    await db.execute(sql`insert into social_posts (type, title, caption) values ('image', ${text}, 'typed')`)
+  const found = async (q: string) => (await titles(`${q} typed`)).toSorted()
+  for (const q of ['mothers day', "mother's day", 'mothersday', 'dia de la madre'])
+    expect([q, await found(q)]).toEqual([q, ['Mother’s Day']])
+  expect(await found('dont')).toEqual(['Don´t'])
+  expect(await found('whats')).toEqual(['What’s new'])
+  for (const q of ['openhouse', 'open-house', 'open house', 'casa abierta'])
+    expect([q, await found(q)]).toEqual([q, ['Open house', 'open-house', 'openhouse'].toSorted()])
+  expect(await found('mortgage')).toEqual(['Su hipoteca'])
+  expect(await found('end')).toEqual(['Line\u2028end'])
+})
+
+test('templates are found by their title and their collection, those with the words in the title first', async () => {
+  const { db } = server.context
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into template_collections (name, type) values ('Listing flyers', 'branding') returning id`)
+  const [collection] = rows
+  for (const title of ['Gazebo', 'Open-house sign', 'Flyer for a Sunday'])
+    await db.execute(sql`insert into templates (title, template_collection_id) values (${title}, ${collection?.id})`)
+  const names = async (q: string) => (await ask(q)).body.data.templates?.map(({ title }) => title)
+  expect(await names('gazebo')).toEqual(['Gazebo'])
+  expect(await names('casa abierta')).toEqual(['Open-house sign'])
+  expect(await names('flyer')).toEqual(['Flyer for a Sunday', 'Open-house sign', 'Gazebo'])
+  expect((await ask('listing flyers gazebo')).body.meta).toMatchObject({ templates_total: 1, posts_total: 0 })
+})
+
 test('all words must be there, each as the beginning of one, and those in titles come before those in captions', async () => {
   expect(await titles('quiet out')).toEqual(['A quiet porch'])
   expect(await titles('quiet mortgage')).toEqual([])
@@ -72,14 +111,15 @@ test('pages go on through both lists, end with the longer one, and have the newe
   const page = async (at: number) => (await ask('weathervane', `&page=${at}`)).body
   const first = await page(1)
   const last_page = Math.ceil(MOST_FOUND / 24)
-  expect(first.meta).toEqual({ current_page: 1, last_page, collections_total: 26, posts_total: MOST_FOUND })
+  const totals = { collections_total: 26, posts_total: MOST_FOUND, templates_total: 0 }
+  expect(first.meta).toEqual({ current_page: 1, last_page, ...totals })
   expect(first.data.posts.map(({ id }) => id)).toEqual(ids.slice(-24).toReversed())
   const last = await page(last_page)
   expect([last.data.collections, last.data.posts.at(-1)?.id]).toEqual([[], ids[5]])
   const found = []
   for (const at of [1, 2, 3]) found.push(...(await page(at)).data.collections.map(({ id }) => id))
   expect([found.length, new Set(found).size]).toEqual([26, 26])
-  expect((await page(last_page + 1)).data).toEqual({ collections: [], posts: [] })
+  expect((await page(last_page + 1)).data).toEqual({ collections: [], posts: [], templates: [] })
   expect((await ask('shelf')).body.meta).toMatchObject({ last_page: 3, posts_total: 0 })
 })
 

@@ -5,9 +5,11 @@ import { Navigate, NavigationType, useNavigationType, useSearchParams } from 're
 import { OfflineError } from '#client/errors.ts'
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { LibrarySearch } from '#contract/library/search.ts'
-import { LONGEST_SEARCH, MOST_FOUND } from '#domain/library/search.ts'
+import { LONGEST_SEARCH, MOST_FOUND } from '#domain/library/search-limits.ts'
+import { asLine } from '#domain/text/typed-text.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { TemplateTile } from '#pwa/agent/templates/template-tile.tsx'
 import { part } from '#pwa/shared/code/part.tsx'
 import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
@@ -43,7 +45,7 @@ function searchPath(q: string, page = 1): string {
 /** Searches collections and posts. The address has the search, so that Back returns to its results. */
 export function SearchScreen() {
   const [params, setParams] = useSearchParams()
-  const q = (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const q = asLine(params.get('q') ?? '').slice(0, LONGEST_SEARCH)
   const { page } = usePage('/search')
   const answer = useQuery(searchQuery(q, page))
   const missing = useMissingAnswer(answer, `${page} ${q}`)
@@ -63,7 +65,9 @@ export function SearchScreen() {
       {q !== '' && <MissingAnswerNotice missing={missing} />}
       {missing && <DeviceResults q={q} path={searchPath(q)} />}
       {q === '' ? (
-        <p className="text-ink-soft">Find collections and posts by the words in their title, caption or tags.</p>
+        <p className="text-ink-soft">
+          Find collections, posts and templates by the words in them, in English or Spanish.
+        </p>
       ) : missing ? null : (
         <Answered query={answer} loading={<Looking />} failedTitle="The search didn’t load">
           {(found) => <Results found={found} q={q} page={page} />}
@@ -144,10 +148,10 @@ function Looking() {
 
 function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: string; page: number }) {
   if (page > meta.last_page) return <Navigate to={searchPath(q, meta.last_page)} replace />
-  const { collections_total: collections, posts_total: posts } = meta
-  if (collections + posts === 0) {
+  const { collections_total: collections, posts_total: posts, templates_total: templates = 0 } = meta
+  if (collections + posts + templates === 0) {
     return (
-      <Empty lit title="No posts match">
+      <Empty lit title="Nothing matches">
         Try other words, or fewer.
       </Empty>
     )
@@ -155,7 +159,9 @@ function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: 
   const origin = { path: searchPath(q, page), name: 'Search' }
   return (
     <div className="grid gap-10">
-      <output className="sr-only">{`${counted(collections, 'collection')} and ${counted(posts, 'post')} found`}</output>
+      <output className="sr-only">
+        {`${counted(collections, 'collection')}, ${counted(posts, 'post')} and ${counted(templates, 'template')} found`}
+      </output>
       {data.collections.length > 0 && (
         <section aria-labelledby="found-collections" className="grid gap-4">
           <h2 id="found-collections">Collections ({number(collections)})</h2>
@@ -183,6 +189,18 @@ function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: 
                     Premium
                   </Badge>
                 )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data.templates && data.templates.length > 0 && (
+        <section aria-labelledby="found-templates" className="grid gap-4">
+          <h2 id="found-templates">Templates ({number(templates)})</h2>
+          <ul className={MOSAIC}>
+            {data.templates.map((template) => (
+              <li key={template.id}>
+                <TemplateTile template={template} state={{ origin, from: null }} eager={false} />
               </li>
             ))}
           </ul>

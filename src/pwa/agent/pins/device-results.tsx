@@ -2,8 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Collection, CollectionPost } from '#contract/library/library.ts'
+import type { Template } from '#contract/library/templates.ts'
 import { CollectionTile } from '#pwa/agent/library/collection-tile.tsx'
 import { PostTile } from '#pwa/agent/library/post-tile.tsx'
+import { TemplateTile } from '#pwa/agent/templates/template-tile.tsx'
 import { MOSAIC } from '#pwa/shared/listing/mosaic.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
@@ -29,8 +31,8 @@ export function DeviceResults({ q, path }: DeviceResultsProps) {
   const library = useLiveQuery(() => readOrNothing(user.id), [user.id])
   const found = useMemo(() => library && searchDevice(library, q), [library, q])
   if (!found || q === '') return null
-  const { posts, collections } = found
-  if (posts.length + collections.length === 0) {
+  const { posts, collections, templates } = found
+  if (posts.length + collections.length + templates.length === 0) {
     return (
       <Empty
         lit
@@ -49,15 +51,16 @@ export function DeviceResults({ q, path }: DeviceResultsProps) {
   return (
     <div className="grid gap-10" key={q}>
       <output className="sr-only">
-        {`${counted(collections.length, 'collection')} and ${counted(posts.length, 'post')} found on this ${device}`}
+        {`${counted(collections.length, 'collection')}, ${counted(posts.length, 'post')} and ${counted(templates.length, 'template')} found on this ${device}`}
       </output>
       {collections.length > 0 && <FoundCollections collections={collections} device={device} origin={origin} />}
       {posts.length > 0 && <FoundPosts posts={posts} device={device} origin={origin} />}
+      {templates.length > 0 && <FoundTemplates templates={templates} device={device} origin={origin} />}
     </div>
   )
 }
 
-const NOTHING: DeviceLibrary = { posts: [], collections: [] }
+const NOTHING: DeviceLibrary = { posts: [], collections: [], templates: [] }
 
 async function readOrNothing(userId: number): Promise<DeviceLibrary> {
   try {
@@ -115,6 +118,23 @@ function FoundPosts({ posts, device, origin }: FoundProps & { posts: readonly Co
         ))}
       </ul>
       {shown < posts.length && <div ref={end} />}
+    </section>
+  )
+}
+
+function FoundTemplates({ templates, device, origin }: FoundProps & { templates: readonly Template[] }) {
+  return (
+    <section aria-labelledby="templates-here" className="grid gap-4">
+      <h2 id="templates-here">
+        Templates on this {device} ({templates.length})
+      </h2>
+      <ul className={MOSAIC}>
+        {templates.map((template) => (
+          <li key={template.id}>
+            <TemplateTile template={template} state={{ origin, from: null }} eager={false} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

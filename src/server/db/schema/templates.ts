@@ -21,6 +21,10 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 /** Incremented by every change, so that of two people who edit one record the second is refused. */
 const version = () => integer().notNull().default(1)
 
+/** What a search of the library finds of them, as `POST_TEXT` is of a post. */
+export const TEMPLATE_TEXT = sql`search_words(title)`
+export const TEMPLATE_COLLECTION_TEXT = sql`search_words(name || ' ' || description)`
+
 export const templateCollections = pgTable(
   'template_collections',
   {
@@ -33,7 +37,10 @@ export const templateCollections = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
   },
-  (t) => [index('template_collections_type').on(t.type, t.id)],
+  (t) => [
+    index('template_collections_type').on(t.type, t.id),
+    index('template_collections_words').using('gin', TEMPLATE_COLLECTION_TEXT),
+  ],
 )
 
 export const templates = pgTable(
@@ -61,6 +68,7 @@ export const templates = pgTable(
     uniqueIndex('templates_uuid').on(t.uuid),
     index('templates_collection').on(t.templateCollectionId, t.id),
     index('templates_title').on(sql`lower(${t.title})`, t.id),
+    index('templates_words').using('gin', TEMPLATE_TEXT),
     index('templates_deleted')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),

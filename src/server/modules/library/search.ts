@@ -2,11 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 
 import type { LibrarySearch } from '#contract/library/search.ts'
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
-import { MOST_FOUND, searchTerms } from '#domain/library/search.ts'
+import { MOST_FOUND } from '#domain/library/search-limits.ts'
+import { searchTerms, type Term } from '#domain/library/search.ts'
 
 import type { Db } from '../../db/open.ts'
 import { pageFrom, paged, rowsOf, type Counted, type Page, type PageRequest } from '../../db/page.ts'
 import { COLLECTION_TEXT, POST_TEXT } from '../../db/schema/index.ts'
+import { matches, queryOf } from '../../db/word-search.ts'
+import { searchTemplates } from '../templates/service.ts'
 import { presentCollection, presentTile } from './presenter.ts'
 import { COLLECTION, TILE } from './repo.ts'
 import type { CollectionRow, PostTileRow } from './rows.ts'
@@ -14,9 +17,9 @@ import type { CollectionRow, PostTileRow } from './rows.ts'
 const POSTS_PAGE_SIZE = 24
 
 /**
- * Collections and posts with all the words of `q`: first those with them in the title, then the others, the newest
- * first. Of more than `MOST_FOUND` only the newest are found: comparing the titles of all of them would take seconds.
- * Text without a letter or digit finds nothing.
+ * Collections, posts and templates with all the words of `q`: first those with them in the title, then the others, the
+ * newest first. Of more than `MOST_FOUND` only the newest are found: comparing the titles of all of them would take
+ * seconds. Text without a letter or digit finds nothing.
  */
 export async function searchLibrary(db: Db, q: string, page: number): Promise<LibrarySearch> {
   const words = searchTerms(q)
@@ -27,58 +30,40 @@ export async function searchLibrary(db: Db, q: string, page: number): Promise<Li
     presentCollection,
   )
   const posts = paged(await findPosts(db, words, rowsOf(page, POSTS_PAGE_SIZE)), page, POSTS_PAGE_SIZE, presentTile)
+  const templates = await searchTemplates(db, words, page)
   return {
-    data: { collections: collections.data, posts: posts.data },
+    data: { collections: collections.data, posts: posts.data, templates: templates.data },
     meta: {
       current_page: page,
-      last_page: Math.max(collections.meta.last_page, posts.meta.last_page),
+      last_page: Math.max(collections.meta.last_page, posts.meta.last_page, templates.meta.last_page),
       collections_total: collections.meta.total,
       posts_total: posts.meta.total,
+      templates_total: templates.meta.total,
     },
   }
 }
 
-/** Words that begin with all of these. */
-const beginning = (words: readonly string[]) =>
-  sql`to_tsquery('pg_catalog.simple', ${words.map((word) => `${word}:*`).join(' & ')})`
-
 // A word is looked up in the index of the texts and in the tags one after the other: with `or` no index would be used.
-const postsWith = (word: string): SQL => sql`
-  select id from library_posts where ${POST_TEXT} @@ ${beginning([word])}
+const postsWith = (query: SQL): SQL => sql`
+  select id from library_posts where ${POST_TEXT} @@ ${query}
   union all
   select pt.post_id from social_post_tags pt join tags t on t.id = pt.tag_id
-  where search_words(t.name) @@ ${beginning([word])}`
+  where search_words(t.name) @@ ${query}`
 
-const collectionsWith = (word: string): SQL => sql`
-  select id from social_post_collections where ${COLLECTION_TEXT} @@ ${beginning([word])}
+const collectionsWith = (query: SQL): SQL => sql`
+  select id from social_post_collections where ${COLLECTION_TEXT} @@ ${query}
   union all
   select o.social_post_collection_id as id from tags t join social_post_tags pt on pt.tag_id = t.id
-  join library_posts o on o.id = pt.post_id where search_words(t.name) @@ ${beginning([word])}`
+  join library_posts o on o.id = pt.post_id where search_words(t.name) @@ ${query}`
 
-/**
- * What each word finds as a table of its own, and the condition that a row's id is in all of them. They are
- * materialized because a planner without statistics would search the texts again for every row.
- */
-function matches(words: readonly string[], idsWith: (word: string) => SQL, id: SQL): { tables: SQL; inAll: SQL } {
-  const names = words.map((_, index) => sql.identifier(`word_${index}`))
-  const tables = words.map((word, index) => sql`${names[index]} as materialized (${idsWith(word)})`)
-  return {
-    tables: sql.join(tables, sql`, `),
-    inAll: sql.join(
-      names.map((name) => sql`${id} in (select id from ${name})`),
-      sql` and `,
-    ),
-  }
-}
-
-async function findPosts(db: Db, words: readonly string[], { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
+async function findPosts(db: Db, words: readonly Term[], { limit, offset }: PageRequest): Promise<Page<PostTileRow>> {
   if (words.length === 0) return { rows: [], total: 0 }
   const { tables, inAll } = matches(words, postsWith, sql`p.id`)
   const { rows } = await db.execute<Counted<PostTileRow>>(sql`
     with ${tables}, newest as materialized (
       select p.id, p.title, p.spanish_title from library_posts p where ${inAll} order by p.id desc limit ${MOST_FOUND}
     ), found as materialized (
-      select n.id, search_words(n.title || ' ' || n.spanish_title) @@ ${beginning(words)} as named from newest n
+      select n.id, search_words(n.title || ' ' || n.spanish_title) @@ ${queryOf(words)} as named from newest n
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (
@@ -92,7 +77,7 @@ async function findPosts(db: Db, words: readonly string[], { limit, offset }: Pa
 
 async function findCollections(
   db: Db,
-  words: readonly string[],
+  words: readonly Term[],
   { limit, offset }: PageRequest,
 ): Promise<Page<CollectionRow>> {
   if (words.length === 0) return { rows: [], total: 0 }
@@ -101,7 +86,7 @@ async function findCollections(
     with ${tables}, newest as materialized (
       select c.id, c.name from social_post_collections c where ${inAll} order by c.id desc limit ${MOST_FOUND}
     ), found as materialized (
-      select n.id, search_words(n.name) @@ ${beginning(words)} as named from newest n
+      select n.id, search_words(n.name) @@ ${queryOf(words)} as named from newest n
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (

@@ -118,7 +118,8 @@ export async function findByName(db: Db, names: readonly string[]): Promise<{ na
   })
 }
 
-function templatesFrom(where: SQL): SQL {
+/** The templates for which the condition on `t` holds. */
+export function templatesFrom(where: SQL): SQL {
   return sql`select ${TEMPLATE} from library_templates t
     left join template_collections c on c.id = t.template_collection_id ${FILES} where ${where}`
 }

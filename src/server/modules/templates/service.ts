@@ -10,6 +10,8 @@ import { problem } from '../../http/problem.ts'
 import { presentTemplate, presentTemplateCollection } from './presenter.ts'
 import * as repo from './repo.ts'
 
+export { searchTemplates } from './search.ts'
+
 /** Templates on one page of the list of all templates. */
 const TEMPLATES_PAGE_SIZE = 24
 
