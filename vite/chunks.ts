@@ -19,7 +19,7 @@ export const CHUNKS = [
   {
     name: 'fields',
     // The login and the forms have them; no other screen's first load does.
-    test: /src\/pwa\/(shared\/(ui\/field\/(field|field-context|input|password-input)|identity\/passkeys-work|account-deletion\/stored-request)|public\/public-page)\.tsx?$/,
+    test: /src\/(domain\/text\/unseen|pwa\/(shared\/(ui\/field\/(field|field-context|input|password-input)|identity\/passkeys-work|account-deletion\/stored-request)|public\/public-page))\.tsx?$/,
     priority: 3,
   },
   {
@@ -50,7 +50,7 @@ export const CHUNKS = [
     // Shared by most screens: small parts that are not worth files of their own, and rules that the contract has too,
     // with whose schemas they would otherwise be bundled.
     name: 'common',
-    test: /src\/(domain\/(?!legal\/(?!terms-version)|fair-housing\/|insights\/|auto-post\/(month-deck|holidays)|audit|merge-chosen|text\/apostrophes|account\/(phone|email)|media\/media-rules|library\/(canva-link|release|post-form|same-words|search\.ts)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/agent\/(share|install)\/(?!install-card)|pwa\/agent\/publishing\/branded-frame|pwa\/shared\/(haptics|connections\/remove-at-network|profile\/(use-object-url|brand-missing|brand-profile)|identity\/call-confirmed|form\/(focus-here|use-load-failure)|answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|query\/make-change|publication\/(?!use-(?:outbox|changes))|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|segmented|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|action-frame)))/,
+    test: /src\/(domain\/(?!legal\/(?!terms-version)|fair-housing\/|insights\/|auto-post\/(month-deck|holidays)|audit|merge-chosen|text\/(apostrophes|seen-name)|media\/media-rules|library\/(canva-link|release|post-form|same-words|search\.ts)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/agent\/(share|install)\/(?!install-card)|pwa\/agent\/(publishing\/branded-frame|(?:account|dashboard)\/queries|(?:templates\/template|library\/post)-tile)|pwa\/shared\/(haptics|connections\/remove-at-network|profile\/(use-object-url|brand-missing|brand-profile)|identity\/call-confirmed|form\/(focus-here|use-load-failure)|answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|query\/make-change|publication\/(?!use-(?:outbox|changes))|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|segmented|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|action-frame)))/,
     priority: 2,
   },
   {
