@@ -13,6 +13,7 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number]
 /** What an entry of the audit log says was done. */
 export const AUDIT_ACTIONS = [
   ...RECORD_ACTIONS,
+  'imported',
   'invited',
   'password_link_sent',
   'sessions_ended',

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import yazl from 'yazl'
 
+import type { PostImport } from '#contract/admin/post-imports.ts'
 import { type Browser, signedIn } from '#tests/support/browser.ts'
 import { cleanUp, temporaryFolder, withCleanUp } from '#tests/support/clean-up.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
@@ -85,8 +86,8 @@ function watch(ask: () => Promise<{ status: number }>): { stop: () => Promise<st
   }
 }
 
-/** Sends the import; `fetch` would not wait longer than five minutes for the answer. */
-async function send(admin: Browser, address: string, zip: string): Promise<void> {
+/** Uploads the ZIP; `fetch` would not wait longer than five minutes for the answer. */
+async function upload(admin: Browser, address: string, zip: string): Promise<number> {
   const boundary = crypto.randomUUID()
   const request = httpRequest(new URL('/api/admin/social-post-imports', address), {
     method: 'POST',
@@ -104,6 +105,23 @@ async function send(admin: Browser, address: string, zip: string): Promise<void>
   const [answer] = await answered
   const body = await text(answer)
   if (answer.statusCode !== 201) throw new Error(`The import was answered ${answer.statusCode}: ${body}`)
+  return (JSON.parse(body) as { data: PostImport }).data.id
+}
+
+/** Uploads the ZIP and imports it once it was checked. */
+async function send(admin: Browser, address: string, zip: string): Promise<void> {
+  const path = `/admin/social-post-imports/${await upload(admin, address, zip)}`
+  const until = async (state: string) => {
+    for (;;) {
+      const { body } = await admin.api<{ data: PostImport }>('GET', path)
+      if (body.data.state === state) return
+      if (body.data.errors > 0) throw new Error(`The import has errors: ${JSON.stringify(body.data)}`)
+      await wait(200)
+    }
+  }
+  await until('checked')
+  await admin.api('POST', `${path}/run`, { body: {} })
+  await until('done')
 }
 
 async function calls(browser: Browser) {

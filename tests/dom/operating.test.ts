@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/admin/operations.ts'
+import type { ImportRow, PostImport } from '#contract/admin/post-imports.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { page as pageOf } from '#tests/support/records/library.ts'
 import { attentionPost } from '#tests/support/records/operations.ts'
@@ -57,32 +58,96 @@ test('the parts of the operations fail apart and are fetched again', async ({ ap
   await expect(page.getByText('No post failed in the last 7 days.')).toBeVisible()
 })
 
-test('an import names texts against fair housing, and is repeated only on purpose', async ({ api, open }) => {
+const IMPORT: PostImport = {
+  id: 7,
+  file: 'december.zip',
+  by: 'Ada Cole',
+  at: '2026-11-18T18:00:00.000Z',
+  state: 'checked',
+  progress: { done: 0, total: 0 },
+  columns: [],
+  rows: 2,
+  creates: 2,
+  updates: 0,
+  errors: 0,
+  warnings: 0,
+  left_out: 0,
+  imported_before: null,
+  created: 0,
+  updated: 0,
+}
+
+const ROW: ImportRow = {
+  row: 3,
+  action: 'create',
+  post: null,
+  left_out: false,
+  title: 'Wreath',
+  type: 'image',
+  picture: null,
+  cells: { title: 'Wreath', type: 'image', caption: 'No kids', collection: 'Nowhere' },
+  errors: [{ column: 'collection', message: 'There is no collection “Nowhere”' }],
+  warnings: [{ column: 'caption', message: 'May break fair-housing rules: “No kids”' }],
+}
+
+test('a ZIP that is no table of posts is refused in the drawer, and another one leads to its rows', async ({
+  api,
+  open,
+}) => {
   api.answer('GET /admin/social-posts', pageOf([]))
   api.answer('GET /admin/social-post-collections/options', { data: [] })
   api.answer('GET /tags', { data: [] })
   await open('/admin/social-posts', { as: 'admin', desk: true })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Import posts' })
-  const submit = drawer.getByRole('button', { name: 'Import', exact: true })
+  const submit = drawer.getByRole('button', { name: 'Upload', exact: true })
   await expect(submit).toBeDisabled()
-  await drawer
-    .getByLabel('ZIP file')
-    .setInputFiles(new File(['PK\u0003\u0004'], 'posts.zip', { type: 'application/zip' }))
-  const message = 'You imported this file on November 2, 2026. Import it again?'
-  const known = api.refuse('POST /admin/social-post-imports', { code: 'conflict', message })
+  const zip = new File(['PK\u0003\u0004'], 'december.zip', { type: 'application/zip' })
+  await drawer.getByLabel('ZIP file').setInputFiles(zip)
+  const message = 'This ZIP has no posts.csv'
+  const known = api.refuse('POST /admin/social-post-imports', { code: 'validation_failed', message })
   await submit.click()
   await expect(drawer.getByText(message)).toBeVisible()
   known()
-  const warnings = [{ row: 3, column: 'caption' as const, message: 'May break fair-housing rules: “No kids”' }]
-  api.answer('POST /admin/social-post-imports', { data: { posts: 2, warnings } })
-  await drawer.getByRole('button', { name: 'Import again' }).click()
-  await expect(drawer.getByText('2 posts imported. 1 text may break fair-housing rules.')).toBeVisible()
-  await expect(drawer.getByRole('list', { name: 'Warnings' }).getByRole('listitem')).toHaveText([
-    /^Row 3, CaptionMay break fair-housing rules: “No kids/,
-  ])
-  expect(api.sentTo('POST /admin/social-post-imports').at(-1)?.form).toMatchObject({ again: '1' })
-  await drawer.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(drawer.getByRole('list', { name: 'Warnings' })).toHaveCount(0)
+  api.answer('POST /admin/social-post-imports', { data: IMPORT })
+  api.answer('GET /admin/social-post-imports/:id', { data: IMPORT })
+  api.answer('GET /admin/social-post-imports/:id/rows', pageOf([]))
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'december.zip' })).toBeVisible()
+  expect(api.sentTo('POST /admin/social-post-imports').at(-1)?.form).toMatchObject({ name: 'december.zip' })
+})
+
+test('an import shows its errors where they are corrected, and is repeated only on purpose', async ({ api, open }) => {
+  const before = 'You imported this file on Nov 2, 2026. Import it again?'
+  const columns = [{ place: 4, title: 'price', message: 'There is no column “price”' }]
+  api.answer('GET /admin/social-post-imports/:id', { data: { ...IMPORT, errors: 1, warnings: 1, columns } })
+  api.answer('GET /admin/social-post-imports/:id/rows', pageOf([ROW]))
+  await open('/admin/social-post-imports/7', { as: 'admin', desk: true })
+  await expect(page.getByText('1 row and 1 column title have errors.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Download the list' })).toBeVisible()
+  api.answer('PATCH /admin/social-post-imports/:id', { data: IMPORT })
+  await page.getByLabel('What “price” is').selectOption('Leave this column out')
+  expect(api.sentTo('PATCH /admin/social-post-imports/:id').at(-1)?.body).toEqual({ place: 4, column: 'left_out' })
+
+  const rows = page.getByRole('region', { name: 'Rows' })
+  await expect(rows.getByText('There is no collection “Nowhere”')).toBeVisible()
+  await expect(rows.getByText('May break fair-housing rules: “No kids”')).toBeVisible()
+  api.answer('PATCH /admin/social-post-imports/:id/rows/:row', { data: ROW })
+  api.answer('GET /admin/social-post-imports/:id', { data: { ...IMPORT, warnings: 1, imported_before: before } })
+  api.answer('GET /admin/social-post-imports/:id/rows', pageOf([{ ...ROW, errors: [] }]))
+  await rows.getByLabel('Collection').fill('Holidays')
+  await rows.getByRole('button', { name: 'Save row 3' }).click()
+  await expect(rows.getByText('There is no collection “Nowhere”')).toHaveCount(0)
+  expect(api.sentTo('PATCH /admin/social-post-imports/:id/rows/:row').at(-1)?.body).toEqual({
+    cells: { collection: 'Holidays' },
+  })
+
+  await expect(page.getByText(before)).toBeVisible()
+  const done = { ...IMPORT, state: 'done' as const, created: 2 }
+  api.answer('POST /admin/social-post-imports/:id/run', { data: done })
+  api.answer('GET /admin/social-post-imports/:id', { data: done })
+  await page.getByRole('button', { name: 'Import again' }).click()
+  await expect(page.getByText('2 posts created.')).toBeVisible()
+  expect(api.sentTo('POST /admin/social-post-imports/:id/run').at(-1)?.body).toEqual({ again: true })
 })

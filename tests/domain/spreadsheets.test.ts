@@ -19,6 +19,7 @@ const WRITERS: ((at: Date, parts: { year: number; month: number; day: number }) 
   (at) => at.toISOString(),
   (at) => at.toISOString().slice(0, 19).replace('T', ' '),
   (at) => `${at.toISOString().slice(0, 19)}-06:00`,
+  (at) => new Date(at.getTime() + new Date(at).getTimezoneOffset() * 60_000).toString(),
   (_, { year, month, day }) => `${month}/${day}/${year}`,
   (_, { year, month, day }) => `${pad(month)}/${pad(day)}/${year}`,
   (_, { year, month, day }) => `\u200e${month}\u200e/\u200e${day}\u200e/\u200e${year}`,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
 
 import { type Browser as SignedIn, signedIn } from '#tests/support/browser.ts'
+import { csv, settledImport, uploadZip, zipOf } from '#tests/support/post-imports.ts'
 import { steer } from '#tests/support/steer.ts'
 
 import { AppProcess } from '../e2e/support/app-process.ts'
@@ -25,6 +26,8 @@ export interface Ids {
   template: string
   agent: number
   dispute: number
+  /** An import that waits for its admin, with errors and warnings. */
+  import: number
   /** A post that is scheduled, and one that is out. */
   scheduled: number
   published: number
@@ -81,9 +84,24 @@ async function findIds(url: string, { agent, admin }: Record<'agent' | 'admin', 
     template: template?.uuid,
     agent: agents.find(({ email }) => email === EMAILS.agent)?.id,
     dispute: (await disputes())[0]?.id,
+    import: await importWithErrors(admin),
     scheduled: posts.find(({ status }) => status === 'scheduled')?.id,
     published: posts.find(({ status }) => status === 'published')?.id,
   }
   for (const [name, id] of Object.entries(ids)) if (id === undefined) throw new Error(`the demo has no ${name}`)
   return ids as Ids
+}
+
+async function importWithErrors(admin: SignedIn): Promise<number | undefined> {
+  const sample = await (await admin.fetch('/api/admin/social-post-imports/sample')).arrayBuffer()
+  const good = await uploadZip(admin, new Uint8Array(sample), { name: 'winter.zip' })
+  const table = csv(
+    'title,caption,type,release_date,collection,price',
+    'First snow on the porch,"Boots off, cocoa on.",image,1/31/27,,4',
+    'Open house checklist,"Bring a pen. No kids, please.",image,31/1/2027,Openhouses,5',
+    ',What would you change first?,picture,,,6',
+  )
+  const { body } = await uploadZip(admin, await zipOf({ 'posts.csv': table }), { name: 'january-posts.zip' })
+  await settledImport(admin, good.body.data.id)
+  return (await settledImport(admin, body.data.id)).id
 }

@@ -102,6 +102,9 @@ const FIXTURES: readonly Fixture[] = [
       'a copy': '/admin/social-posts/new?copy_of=1',
     },
   }),
+  admin('/admin/social-post-imports', {
+    also: { record: ({ import: id }) => `/admin/social-post-imports/${id}` },
+  }),
   admin('/admin/template-collections', {
     also: { new: '/admin/template-collections/new', record: '/admin/template-collections/1' },
   }),

@@ -14,6 +14,8 @@ const AuditQuery = AdminListQuery.extend({
   /** An admin's id, or `operator` for the command line. */
   admin: z.union([z.literal('operator'), Id]).optional(),
   kind: z.enum(AUDIT_KINDS).optional(),
+  /** The entries inside this one; without it, those inside another one are only found by a search. */
+  part_of: Id.optional(),
   from: z.iso.datetime('Please choose a date').optional(),
   to: z.iso.datetime('Please choose a date').optional(),
 })
@@ -31,6 +33,8 @@ export const AuditEntry = z.object({
   /** How the record goes in an address, while it still exists. */
   record: z.string().nullable(),
   changes: z.array(FieldChange),
+  /** How many entries it has inside, such as those of an import's rows. */
+  parts: z.number().int(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

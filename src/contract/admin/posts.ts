@@ -10,6 +10,7 @@ import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 import { POST_TYPES, type MediaRole } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
+import { seenName } from '#domain/text/seen-name.ts'
 
 import {
   AdminListQuery,
@@ -150,7 +151,7 @@ const Variants = z
   .array(Variant)
   .max(MOST_VARIANTS, `A post can have ${MOST_VARIANTS} other versions at most.`)
   .superRefine((variants, context) => {
-    const names = variants.map(({ name }) => name.toLowerCase())
+    const names = variants.map(({ name }) => seenName(name))
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) < index)
         context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Another version has this name.' })

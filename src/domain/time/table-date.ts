@@ -2,7 +2,7 @@
 export const TABLE_DATE_FORM = 'month/day/year, such as 12/24/2026, or 2026-12-24'
 
 /** What programs write after the date: a time, which a date doesn't need. */
-const TIME = String.raw`(?:(?:T| |, )\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(?:[AP]\.?M\.?)?(?:Z| ?[+-]\d{2}:?\d{2})?)?`
+const TIME = String.raw`(?:(?:T| |, )\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AP]\.?M\.?)?(?: ?(?:Z|UTC|GMT))?(?: ?[+-]\d{2}:?\d{2})?(?: \([^)]*\))?)?`
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH_NAME =

@@ -10,6 +10,7 @@ const never = () => false
 export const SECTIONS = {
   'social-post-collections': isNewOrId,
   'social-posts': isNewOrId,
+  'social-post-imports': isId,
   'template-collections': isNewOrId,
   templates: isNewOrUuid,
   agents: isId,

@@ -31,6 +31,10 @@ const SCREENS: Record<SectionName, Screens> = {
     List: lazy(() => import('./social-posts/post-list-screen.tsx').then((m) => ({ default: m.PostListScreen }))),
     Record: lazy(() => import('./social-posts/post-record-screen.tsx').then((m) => ({ default: m.PostRecordScreen }))),
   },
+  'social-post-imports': {
+    List: lazy(() => import('./imports/import-list-screen.tsx').then((m) => ({ default: m.ImportListScreen }))),
+    Record: lazy(() => import('./imports/import-screen.tsx').then((m) => ({ default: m.ImportScreen }))),
+  },
   'template-collections': {
     List: lazy(() =>
       import('./template-collections/template-collection-list-screen.tsx').then((m) => ({

@@ -1,17 +1,18 @@
-/** The types that may be stored, by their key's extension. Browsers are never sent another type than these. */
+/** The types that may be stored, by their key's extension. Browsers are never sent another type than these, nor a ZIP. */
 const MIME_OF_ENDING = {
   jpg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   mp4: 'video/mp4',
   pdf: 'application/pdf',
+  zip: 'application/zip',
 } as const
 
 type Ending = keyof typeof MIME_OF_ENDING
 
 export type StoredMime = (typeof MIME_OF_ENDING)[Ending]
 
-const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf)$/
+const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf|zip)$/
 
 /** The type of files with this extension, or null for what is never stored. */
 export function mimeOfEnding(ending: string): StoredMime | null {

@@ -32,6 +32,8 @@ export async function measure(source: Buffer | string, mime: StoredMime): Promis
 
 async function measuresOf(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
   if (isVideo(mime)) return await measureVideo(source)
+  // Whoever stores a ZIP has read its list of files.
+  if (mime === 'application/zip') return { width: null, height: null, durationMs: null }
   if (mime !== 'application/pdf') return await measurePicture(source, mime)
   return (await reading(source, pdfFault)) === null ? { width: null, height: null, durationMs: null } : null
 }

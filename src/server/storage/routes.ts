@@ -41,7 +41,9 @@ export async function mediaRoutes(
     url: '/media/:key',
     handler: async (request, reply) => {
       const { key } = request.params
-      const mime = mimeOfKey(key)
+      const stored = mimeOfKey(key)
+      // The ZIP of an import is nobody's to fetch.
+      const mime = stored === 'application/zip' ? null : stored
       const bytes = mime === null ? null : await sizeOf(key)
       if (mime === null || bytes === null) throw problem('not_found')
       const { w, format } = request.query

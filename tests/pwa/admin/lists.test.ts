@@ -38,6 +38,7 @@ test.each<[string, ReturnType<typeof readAdminAddress>]>([
   ['/admin/template-collections/7', { section: 'template-collections', id: '7' }],
   ['/admin/agents/7', { section: 'agents', id: '7' }],
   ['/admin/audit-log', { section: 'audit-log', id: null }],
+  ['/admin/social-post-imports/7', { section: 'social-post-imports', id: '7' }],
   [`/admin/templates/${UUID}`, { section: 'templates', id: UUID }],
   ...['users', 'agents/new', 'admins/7', 'audit-log/7', 'constructor', 'social-posts/0', 'social-posts/2147483648'].map(
     (path): [string, null] => [`/admin/${path}`, null],

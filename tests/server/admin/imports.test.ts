@@ -5,13 +5,24 @@ import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import type { PostImport } from '#contract/admin/post-imports.ts'
-import type { Problem } from '#contract/problem.ts'
-import { adminChanges, collections, postImports, posts, tags } from '#server/db/schema/index.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import type { ImportRow } from '#contract/admin/post-imports.ts'
+import { adminChanges, collections, files, postImports, posts, tags } from '#server/db/schema/index.ts'
+import { saveImport } from '#server/modules/admin/imports/save.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, picture } from '#tests/support/admin-form.ts'
-import { admin, listPosts, readPost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
-import { csv, sendImport, tableOf, zipOf, type ZipContent } from '#tests/support/post-imports.ts'
+import { admin, listPosts, newPost, readPost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
+import {
+  csv,
+  importZip,
+  messagesOf,
+  runImport,
+  settledImport,
+  tableOf,
+  uploadZip,
+  zipOf,
+  type ZipContent,
+} from '#tests/support/post-imports.ts'
 import { testClock } from '#tests/support/publishing.ts'
 
 const clock = testClock()
@@ -22,9 +33,13 @@ beforeAll(async () => {
   await server.context.db.insert(tags).values({ name: 'spring', slug: 'spring', type: 'category' })
 })
 
-const send = (zip: Uint8Array | null, options?: Parameters<typeof sendImport>[2]) =>
-  sendImport<{ data: PostImport } & Problem>(admin, zip, options)
-const importZip = async (content: ZipContent) => send(await zipOf(content))
+const send = (zip: Uint8Array, options?: Parameters<typeof importZip>[2]) => importZip(admin, zip, options)
+const importOf = async (content: ZipContent) => send(await zipOf(content))
+/** An import that was checked and not imported. */
+const checkedOf = async (content: ZipContent) => {
+  const { body } = await uploadZip(admin, await zipOf(content))
+  return await settledImport(admin, body.data.id)
+}
 
 const count = (title: string) => server.context.db.$count(posts, like(posts.title, title))
 
@@ -33,7 +48,7 @@ const found = async (title: string) =>
 
 test('posts are made of the rows and files of a ZIP, with all their fields', async () => {
   const [one, two, three] = [await picture(), await picture(), await picture()]
-  const answer = await importZip({
+  const done = await importOf({
     'drafts/posts.csv': csv(
       '\uFEFFTitle,caption,spanish_title,spanish_caption,type,platforms,collection,tags,release_date,main_color,canva_link,facebook_image,instagram_image,vertical_video_file,fb_carousel_images,ig_carousel_images,alt_text,spanish_alt_text,version_1_name,version_1_caption,version_3_name,version_3_caption,palettes',
       'Imported rooms,"Line one.\n\nLine ""two"".",Cuartos,Cocina,Image,facebook; Google Business Profile,fall market,mortgage; Spring,2040-12-01,#a1b2c3,https://www.canva.com/design/abc,Media/One.PNG,media/one.png,,,,A porch,Un porche,Local,In {city|town},Short,Brief,no',
@@ -47,7 +62,7 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
     'drafts/reel.mp4': (await film('tiny-upright')).content,
     '__MACOSX/drafts/._posts.csv': 'x',
   })
-  expect(answer).toEqual({ status: 201, body: { data: { posts: 3, warnings: [] } } })
+  expect(done).toMatchObject({ state: 'done', file: 'posts.zip', by: 'Ada Cole', created: 3, updated: 0 })
   const rooms = await found('Imported rooms')
   const described = { alt_text: 'A porch', spanish_alt_text: 'Un porche' }
   expect(rooms).toMatchObject({
@@ -87,62 +102,192 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
   expect(reel.thumbnail).not.toBeNull()
 })
 
-test('texts that may break fair-housing rules are imported and named by row and column, in a repetition too', async () => {
-  const rows = ['Warned of nothing,A brick house,,image', 'Warned of two,No kids. Adults only!,Zona segura,image']
-  const zip = await zipOf({ 'posts.csv': csv('title,caption,spanish_caption,type', ...rows) })
-  const key = crypto.randomUUID()
-  const warnings = [
-    { row: 3, column: 'caption', message: 'May break fair-housing rules: “No kids” and “Adults only”' },
-    { row: 3, column: 'spanish_caption', message: 'May break fair-housing rules: “Zona segura”' },
+test('what should be looked at keeps no row from being imported, and is named by row and column', async () => {
+  const long = 'x'.repeat(2300)
+  const rows = [
+    'Warned of nothing,A brick house,,image,Fall Market,spring,,',
+    'Warned of two,No kids. Adults only!,Zona segura,image,fall  market,Spring,facebook,one.png',
+    `Warned of length,${long},,image,,,instagram,one.png`,
   ]
-  for (let sent = 0; sent < 2; sent++)
-    expect(await send(zip, { key })).toEqual({ status: 201, body: { data: { posts: 2, warnings } } })
-  expect(await count('Warned of%')).toBe(2)
+  const done = await importOf({
+    'posts.csv': csv('title,caption,spanish_caption,type,collection,tags,platforms,facebook_image', ...rows),
+    'one.png': (await picture()).content,
+  })
+  expect(done).toMatchObject({ state: 'done', created: 3, warnings: 3 })
+  expect(await messagesOf(admin, done.id, 'warnings')).toEqual({
+    '2.row': 'This post has no media for Facebook yet. This post has no media for Instagram yet.',
+    '3.caption': 'May break fair-housing rules: “No kids” and “Adults only”',
+    '3.spanish_caption': 'May break fair-housing rules: “Zona segura”',
+    '4.caption': 'Instagram allows 2,200 characters. This caption is 100 over.',
+    '4.row': 'Nobody will find this post: it has no collection and no tag. This post has no media for Instagram yet.',
+  })
 })
 
 test('the same import sent twice makes its posts once, also at the same time', async () => {
   const zip = await zipOf({ 'posts.csv': tableOf('Only once') })
   const key = crypto.randomUUID()
   const answers = [...(await Promise.all([send(zip, { key }), send(zip, { key })])), await send(zip, { key })]
-  for (const answer of answers) expect(answer).toEqual({ status: 201, body: { data: { posts: 1, warnings: [] } } })
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  for (const answer of answers) expect(answer).toMatchObject({ state: 'done', created: 1 })
   expect(await count('Only once')).toBe(1)
   const other = await zipOf({ 'posts.csv': tableOf('Another') })
-  expect(await send(other, { key })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
-  expect(await count('Another')).toBe(0)
+  expect(await uploadZip(admin, other, { key })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
   const another = await server.signIn((await server.createAdmin()).email)
-  expect((await sendImport(another, other, { key })).status).toBe(201)
+  expect((await uploadZip(another, other, { key })).status).toBe(201)
 })
 
 test('rows imported before are refused until they are asked for again, whoever sends them in which ZIP', async () => {
-  expect((await importZip({ 'posts.csv': tableOf('Repeated') })).status).toBe(201)
+  expect((await importOf({ 'posts.csv': tableOf('Repeated') })).state).toBe('done')
   // Other bytes with the same rows.
   const zip = await zipOf({ 'folder/posts.csv': csv('caption,type,title', 'C,image, Repeated '), 'folder/x.txt': 'x' })
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' }).format(clock.now())
-  const message = `imported this file on ${day}. Import it again?`
-  const refusal = (who: string) => ({ status: 409, body: { code: 'conflict', message: `${who} ${message}` } })
-  expect(await send(zip)).toMatchObject(refusal('You'))
+  const refusal = (who: string) => `${who} imported this file on ${day}. Import it again?`
+  const again = await send(zip)
+  expect(again).toMatchObject({ state: 'checked', imported_before: refusal('You') })
+  expect(await runImport(admin, again.id)).toMatchObject({ status: 409, body: { message: refusal('You') } })
   const another = await server.signIn((await server.createAdmin()).email)
-  expect(await sendImport(another, zip)).toMatchObject(refusal('Ada Cole'))
+  expect(await importZip(another, zip)).toMatchObject({ imported_before: refusal('Ada Cole') })
   expect(await count('Repeated')).toBe(1)
-  expect((await send(zip, { again: 'yes' })).status).toBe(422)
-  expect((await send(zip, { again: '1' })).status).toBe(201)
+  await runImport(admin, again.id, true)
+  expect((await settledImport(admin, again.id)).state).toBe('done')
   expect(await count('Repeated')).toBe(2)
 })
 
-test('of two imports of the same rows at once one is refused, and none once all their posts are deleted', async () => {
+test('of two imports of the same rows at once one waits for its admin, and none once all their posts are deleted', async () => {
   const zip = await zipOf({ 'posts.csv': tableOf('Gone one', 'Gone two') })
-  const status = async () => (await send(zip)).status
-  expect((await Promise.all([status(), status()])).toSorted((one, other) => one - other)).toEqual([201, 409])
+  const state = async () => (await send(zip)).state
+  expect((await Promise.all([state(), state()])).toSorted()).toEqual(['checked', 'done'])
   const remove = async (title: string) => admin.api('DELETE', `/admin/social-posts/${(await found(title)).id}`)
   await remove('Gone one')
-  expect(await status()).toBe(409)
+  expect(await state()).toBe('checked')
   await remove('Gone two')
-  expect(await status()).toBe(201)
+  expect(await state()).toBe('done')
+})
+
+test('rows with an id change their posts: empty cells leave what they have, files replace theirs', async () => {
+  const [one, two, three] = [await picture(), await picture(), await picture()]
+  const post = await newPost({
+    title: 'To change',
+    caption: 'Before',
+    spanish_title: 'Antes',
+    facebook_image: one,
+    instagram_image: one,
+    alt_texts: JSON.stringify({ facebook_image: { en: 'A door', es: '' }, instagram_image: { en: 'A door', es: '' } }),
+  })
+  const slides = await newPost({
+    title: 'Slides to change',
+    type: 'carousel',
+    'fb_carousel_images[a]': one,
+    'fb_carousel_images[b]': two,
+    fb_new_images: JSON.stringify({ a: 1, b: 2 }),
+  })
+  const same = await newPost({ title: 'Unchanged' })
+  const done = await importOf({
+    'posts.csv': csv(
+      'ID,Caption,Tags,Release date,facebook_image,alt_text,title,type',
+      `${post.id},After,spring,12/24/2040,three.png,,,`,
+      `${slides.id},,,,,"A porch
+A gate",,`,
+      `${same.id},,,,,,Unchanged,`,
+      ',New beside them,,,,,New beside changed,image',
+    ),
+    'three.png': three.content,
+  })
+  expect(done).toMatchObject({ state: 'done', created: 1, updated: 2, updates: 3 })
+  const changed = await readPost(post.id)
+  expect(changed).toMatchObject({
+    title: 'To change',
+    caption: 'After',
+    spanish_title: 'Antes',
+    release_date: '2040-12-24',
+    version: 2,
+    history: [{ action: 'updated', who: 'Ada Cole' }, { action: 'created' }],
+    media: [
+      { type: 'facebook_image', alt_text: 'A door' },
+      { type: 'instagram_image', alt_text: 'A door' },
+    ],
+  })
+  expect(changed.tag_ids).toHaveLength(1)
+  expect(changed.media[0]?.url).not.toBe(changed.media[1]?.url)
+  expect(changed.thumbnail).toBe(changed.media[0]?.url)
+  expect((await readPost(slides.id)).media.map(({ alt_text: text }) => text)).toEqual(['A porch', 'A gate'])
+  expect((await readPost(same.id)).version).toBe(1)
+})
+
+test('the audit log has one entry for an import, with its rows inside it', async () => {
+  await importOf({ 'posts.csv': tableOf('Logged one', 'Logged two') })
+  const log = async (query: string) =>
+    (await admin.api<{ data: AuditEntry[] }>('GET', `/admin/audit-log?${query}`)).body.data
+  const [entry] = await log('kind=post')
+  expect(entry).toMatchObject({ action: 'imported', subject: 'posts.zip', who: 'Ada Cole', parts: 2 })
+  const parts = await log(`part_of=${entry?.id}`)
+  expect(parts.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+    'created Logged two',
+    'created Logged one',
+  ])
+  expect(parts[0]?.changes).toContainEqual({ field: 'title', before: null, after: 'Logged two' })
+  expect(await log('search=logged+one')).toMatchObject([{ subject: 'Logged one' }])
+})
+
+test('rows are mended in place or left out, also by a file that was not checked yet', async () => {
+  const given = await checkedOf({
+    'posts.csv': csv(
+      'title,caption,type,collection,facebook_image,price',
+      'Mended,C,image,Nowhere,on.png,1',
+      ',C,poster,,,2',
+    ),
+    'one.png': (await picture()).content,
+  })
+  expect(given).toMatchObject({ errors: 2, columns: [{ place: 5, message: 'There is no column “price”' }] })
+  expect(await messagesOf(admin, given.id, 'errors')).toMatchObject({
+    '2.collection': 'There is no collection “Nowhere”',
+    '2.facebook_image': 'There is no file “on.png” in the ZIP. Did you mean “one.png”?',
+    '3.title': 'English Title is required',
+  })
+  const path = `/admin/social-post-imports/${given.id}`
+  expect(await runImport(admin, given.id)).toMatchObject({ status: 422 })
+  const list = await (await admin.fetch(`/api${path}/errors`)).text()
+  expect(list).toContain('"2","collection","error","There is no collection “Nowhere”","Mended"')
+  await admin.api('PATCH', path, { body: { place: 5, column: 'left_out' } })
+  await settledImport(admin, given.id)
+  const cells = { collection: 'Fall Market', facebook_image: 'one.png', spanish_title: '=Added' }
+  const row = await admin.api<{ data: ImportRow }>('PATCH', `${path}/rows/2`, { body: { cells } })
+  expect(row.body.data).toMatchObject({ errors: [], cells: { collection: 'Fall Market', spanish_title: '=Added' } })
+  expect(await settledImport(admin, given.id)).toMatchObject({ errors: 1, columns: [] })
+  await admin.api('PATCH', `${path}/rows/3`, { body: { left_out: true } })
+  expect(await settledImport(admin, given.id)).toMatchObject({ errors: 0, rows: 1, left_out: 1 })
+  await runImport(admin, given.id)
+  expect(await settledImport(admin, given.id)).toMatchObject({ state: 'done', created: 1 })
+  expect(await found('Mended')).toMatchObject({ collection: 'Fall Market', spanish_title: '=Added' })
+  expect((await found('Mended')).thumbnail).not.toBeNull()
+  expect((await admin.api('PATCH', `${path}/rows/2`, { body: { cells } })).status).toBe(409)
+})
+
+test('an import that is discarded leaves no files, and neither does the ZIP of one that is done', async () => {
+  const content = async (title: string) => ({
+    'posts.csv': csv('title,caption,type,facebook_image', `${title},C,image,one.png`),
+    'one.png': (await picture()).content,
+  })
+  const { db } = server.context
+  const zips = async () => {
+    clock.forward(11 * 60)
+    await removeUnusedFiles(server.context)
+    clock.reset()
+    return (await db.select({ key: files.key }).from(files).where(eq(files.mime, 'application/zip'))).length
+  }
+  const before = await zips()
+  const path = `/admin/social-post-imports/${(await checkedOf(await content('Discarded'))).id}`
+  expect(await zips()).toBe(before + 1)
+  expect((await admin.api('DELETE', path)).status).toBe(204)
+  await importOf(await content('Kept'))
+  expect(await zips()).toBe(before)
+  expect((await found('Kept')).media).toHaveLength(1)
+  expect((await admin.api('GET', path)).status).toBe(404)
 })
 
 test('the connection may be silent for as long as an upload may take, and only for that one answer', async () => {
   const set = vi.spyOn(Socket.prototype, 'setTimeout')
-  await importZip({ 'posts.csv': tableOf('Patient') })
+  await importOf({ 'posts.csv': tableOf('Patient') })
   expect(set.mock.calls.map(([ms]) => ms)).toContain(20 * 60_000)
   set.mockClear()
   await admin.api('GET', '/user')
@@ -154,35 +299,35 @@ test('the sample can be imported as it is', async () => {
   const response = await admin.fetch('/api/admin/social-post-imports/sample')
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toContain('posts-sample.zip')
-  const answer = await send(new Uint8Array(await response.arrayBuffer()))
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201, body: { data: { posts: 2 } } })
+  const done = await send(new Uint8Array(await response.arrayBuffer()))
+  expect(done, JSON.stringify(done)).toMatchObject({ state: 'done', created: 2 })
   expect((await found('What closing day looks like')).media).toHaveLength(4)
 })
 
-test('an import refused by the database at its last post leaves neither posts nor files', async () => {
+test('an import refused by the database at its last post leaves no posts, and is made once the database takes it', async () => {
   const { db } = server.context
-  const key = crypto.randomUUID()
   const rows = ['Half done,C,image,one.png', 'Trips,C,image,one.png']
-  const table = csv('title,caption,type,facebook_image', ...rows)
-  const zip = await zipOf({ 'posts.csv': table, 'one.png': (await picture()).content })
+  const given = await checkedOf({
+    'posts.csv': csv('title,caption,type,facebook_image', ...rows),
+    'one.png': (await picture()).content,
+  })
   await db.execute(`alter table social_posts add constraint trips check (title <> 'Trips')`)
   try {
-    expect((await send(zip, { key })).status).toBe(500)
+    await db.update(postImports).set({ state: 'importing' }).where(eq(postImports.id, given.id))
+    await expect(saveImport(server.context, given.id)).rejects.toThrow()
   } finally {
     await db.execute('alter table social_posts drop constraint trips')
   }
   expect(await count('Half done')).toBe(0)
-  expect(await db.$count(postImports, eq(postImports.idempotencyKey, key))).toBe(0)
   expect(await db.$count(adminChanges, eq(adminChanges.subject, 'Half done'))).toBe(0)
-  const { dataDir } = server.context.config
-  const files = async () =>
-    (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.png')).length
-  const stored = await files()
-  clock.forward(11 * 60)
-  await removeUnusedFiles(server.context)
-  clock.reset()
-  expect(await files()).toBe(stored - 1)
-  expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
-  expect((await send(zip, { key })).status).toBe(201)
-  expect(await count('Half done')).toBe(1)
+  expect(await readdir(join(server.context.config.dataDir, 'uploads'))).toEqual([])
+  await saveImport(server.context, given.id)
+  expect(await settledImport(admin, given.id)).toMatchObject({ state: 'done', created: 2 })
+})
+
+test('more rows than a statement takes are imported at once, with their progress', async () => {
+  const titles = Array.from({ length: 1001 }, (_, at) => `Of many ${at}`)
+  const done = await importOf({ 'posts.csv': tableOf(...titles) })
+  expect(done).toMatchObject({ state: 'done', created: 1001, progress: { done: 1001, total: 1001 } })
+  expect(await count('Of many%')).toBe(1001)
 })

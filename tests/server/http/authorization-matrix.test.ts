@@ -23,6 +23,7 @@ type Outcome = 'unauthenticated' | 'forbidden' | 'not_found' | 'served'
 
 /** Bodies that reach the thing a path names, where an empty one is refused before. */
 const BODIES: Record<string, object> = {
+  'PATCH /api/admin/social-post-imports/{id}': { place: 0, column: 'title' },
   'POST /api/admin/disputes/{id}/contest': { text: 'The account was used every day.' },
   'POST /api/social-posts/{id}/publish': publishBody(),
   'POST /api/social-posts/{id}/shares': {

@@ -7,6 +7,8 @@ import {
   disputes,
   files,
   passkeys,
+  postImportRows,
+  postImports,
   publications,
   sessions,
   shares,
@@ -155,6 +157,26 @@ async function makeDeletion({ context }: TestServer): Promise<string> {
   return code
 }
 
+/** An import with one row that was checked. */
+async function makeImport(server: TestServer): Promise<string> {
+  const { context } = server
+  const [row] = await context.db
+    .insert(postImports)
+    .values({
+      adminId: (await server.createAdmin()).id,
+      idempotencyKey: crypto.randomUUID(),
+      sha256: 'none',
+      createdAt: context.now(),
+      state: 'checked',
+      titles: ['title', 'caption', 'type'],
+      columns: ['title', 'caption', 'type'],
+    })
+    .returning({ id: postImports.id })
+  if (!row) throw new Error('The import was not inserted')
+  await context.db.insert(postImportRows).values({ importId: row.id, row: 2, cells: ['A', 'B', 'image'] })
+  return String(row.id)
+}
+
 /** A dispute Stripe doesn't know: the stored state is all there is. */
 async function makeDispute({ context }: TestServer): Promise<string> {
   const at = context.now()
@@ -201,6 +223,7 @@ const RESOURCES: readonly Resource[] = [
   },
   { calls: /\/user\/passkeys\/\{id\}/, param: 'id', make: makePasskey, unknown: NO_ID, isShared: false },
   shared(/\/(admin\/)?social-posts\/\{id\}/, async ({ context }) => String(await createPost(context))),
+  shared(/\/admin\/social-post-imports\/\{id\}/, makeImport),
   shared(/\/(admin\/)?social-post-collections\/\{id\}/, async ({ context }) => {
     const [row] = await context.db
       .insert(collections)
@@ -244,6 +267,7 @@ export const CHOICES: Record<string, string> = {
   tag: 'home-buyers',
   productInternalName: 'social-media',
   format: 'square-image',
+  row: '2',
 }
 
 /** What the path of a call names; null where it names nobody's data. */

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { fieldLabel, momentLabel } from '../shared/form/history-labels.ts'
 import { actionLabel, KIND_LABELS, recordPath, subjectLabel } from './audit-labels.ts'
+import { auditQueries } from './queries.ts'
 
 interface AuditEntriesProps {
   entries: readonly AuditEntry[]
@@ -28,6 +33,7 @@ export function AuditEntries({ entries, about, empty }: AuditEntriesProps) {
                 <Icon name="caret-down" small className="shrink-0 text-ink-soft group-open:rotate-180" />
               </summary>
               <Changes entry={entry} isHere={entry.record === about} />
+              {entry.parts > 0 && <Parts entry={entry} />}
             </details>
           ) : (
             <div className="flex min-h-16 items-center gap-3 px-4 py-2.5 desk:px-6">
@@ -38,6 +44,35 @@ export function AuditEntries({ entries, about, empty }: AuditEntriesProps) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The entries inside another one, loaded once they are asked for. */
+function Parts({ entry: { id, parts } }: { entry: AuditEntry }) {
+  const [page, setPage] = useState(0)
+  const { data } = useQuery({ ...auditQueries.parts(id, page), enabled: page > 0 })
+  const label = `Show ${parts.toLocaleString('en-US')} ${parts === 1 ? 'post' : 'posts'}`
+  if (page === 0 || !data) {
+    return (
+      <div className="px-4 pb-4 desk:px-6">
+        <Button kind="plain" small busy={page > 0 && 'Loading...'} onClick={() => setPage(1)}>
+          {label}
+        </Button>
+      </div>
+    )
+  }
+  const last = data.meta.last_page
+  return (
+    <div className="grid gap-2 px-4 pb-4 desk:px-6">
+      <AuditEntries entries={data.data} />
+      {last > 1 && (
+        <nav aria-label="Pages of this entry" className="num flex items-center gap-1 text-small text-ink-soft">
+          <IconButton icon="caret-left" label="Previous page" disabled={page <= 1} onClick={() => setPage(page - 1)} />
+          Page {page} of {last}
+          <IconButton icon="caret-right" label="Next page" disabled={page >= last} onClick={() => setPage(page + 1)} />
+        </nav>
+      )}
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   updated: 'changed',
   deleted: 'deleted',
   restored: 'restored',
+  imported: 'imported',
   invited: 'invited',
   password_link_sent: 'sent a password link to',
   sessions_ended: 'ended the sessions of',

@@ -20,6 +20,8 @@ function filtersOf({ filters = {} }: ListAddress) {
   }
 }
 
+const PARTS_SHOWN = 50
+
 export const auditQueries = {
   list: (address: ListAddress) =>
     queryOptions({
@@ -28,6 +30,14 @@ export const auditQueries = {
         call('GET /admin/audit-log', { query: { ...listQueryOf(address), ...filtersOf(address) } }, { signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
+    }),
+  /** The entries inside another one, such as the rows of an import. */
+  parts: (id: number, page: number) =>
+    queryOptions({
+      queryKey: ['/admin/audit-log', 'parts', id, page],
+      queryFn: ({ signal }) =>
+        call('GET /admin/audit-log', { query: { part_of: id, page, per_page: PARTS_SHOWN } }, { signal }),
+      placeholderData: keepPreviousData,
     }),
   admins: queryOptions({
     queryKey: ['/admin/audit-log', 'admins'],

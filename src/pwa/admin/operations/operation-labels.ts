@@ -26,6 +26,7 @@ const QUEUE_LABELS: Record<string, string> = {
   letters: 'Emails about subscriptions',
   'billing-sync': 'Subscriptions',
   'billing-disputes': 'Disputes',
+  'post-imports': 'Imports of posts',
   'account-deletion': 'Account deletions',
 }
 

@@ -51,9 +51,13 @@ function short(text: string | null | undefined): string | null {
  * or neither.
  */
 export async function recordAudit(tx: Tx, entry: AuditRecord): Promise<void> {
+  await tx.insert(adminChanges).values(await entryOf(tx, entry))
+}
+
+async function entryOf(tx: Tx, entry: AuditRecord) {
   const { at, actor, kind, action, recordId, subject, version, changes = [] } = entry
   const isPerson = kind === 'agent' || kind === 'admin'
-  await tx.insert(adminChanges).values({
+  return {
     at,
     kind,
     action,
@@ -65,7 +69,28 @@ export async function recordAudit(tx: Tx, entry: AuditRecord): Promise<void> {
     subject,
     personId: entry.personId ?? (isPerson ? (recordId ?? null) : null),
     changes,
-  })
+  }
+}
+
+/** Entries written in one statement. */
+const BATCH = 500
+
+/**
+ * Adds one entry for something that was done to many records, with an entry for each of them inside it: the log shows
+ * the one, the history of a record its own.
+ */
+export async function recordAuditOfMany(
+  tx: Tx,
+  whole: AuditRecord,
+  parts: readonly Required<Pick<AuditRecord, 'action' | 'recordId' | 'subject' | 'version' | 'changes'>>[],
+): Promise<void> {
+  const values = await entryOf(tx, whole)
+  const [made] = await tx.insert(adminChanges).values(values).returning({ id: adminChanges.id })
+  if (!made) throw new Error('The audit entry was not inserted')
+  for (let at = 0; at < parts.length; at += BATCH) {
+    const batch = parts.slice(at, at + BATCH)
+    await tx.insert(adminChanges).values(batch.map((part) => Object.assign({ partOf: made.id }, values, part)))
+  }
 }
 
 async function nameOfAdmin(tx: Tx, adminId: number): Promise<string> {

@@ -27,7 +27,8 @@ export async function findEntries(db: Db, query: AuditQuery & { personId?: numbe
     db,
     {
       table: sql`admin_changes`,
-      columns: sql`r.id, r.at::text as at, r.who, r.kind, r.action, r.subject, r.changes, ${RECORD} as record`,
+      columns: sql`r.id, r.at::text as at, r.who, r.kind, r.action, r.subject, r.changes, ${RECORD} as record,
+        (select count(*)::int from admin_changes p where p.part_of = r.id) as parts`,
       only: filterOf(query),
       found: (search) => holds(sql`r.subject`, search),
     },
@@ -41,12 +42,22 @@ export async function findEntries(db: Db, query: AuditQuery & { personId?: numbe
       subject: row.subject,
       record: row.record,
       changes: row.changes,
+      parts: row.parts,
     }),
   )
 }
 
-function filterOf({ admin, kind, from, to, personId }: AuditQuery & { personId?: number }): SQL {
+function filterOf({
+  admin,
+  kind,
+  from,
+  to,
+  part_of: whole,
+  search,
+  personId,
+}: AuditQuery & { personId?: number }): SQL {
   const conditions = [
+    whole === undefined ? search === '' && sql`r.part_of is null` : sql`r.part_of = ${whole}`,
     personId !== undefined && sql`r.person_id = ${personId}`,
     admin === 'operator' ? sql`r.by_operator` : admin !== undefined && sql`r.admin_id = ${admin}`,
     kind !== undefined && sql`r.kind = ${kind}`,

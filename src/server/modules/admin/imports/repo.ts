@@ -1,69 +1,161 @@
-import { and, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
-import { postImports, posts, users } from '../../../db/schema/index.ts'
+import { postImportFiles, postImportRows, postImports, posts, users } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
 import { nameOf } from '../../audit/service.ts'
+import { insertRows, IS_IN } from './row-repo.ts'
+import type { Table } from './table.ts'
 
 /** Any number that nothing else uses for two-number advisory locks. */
 const LOCK = 746_102
 
-/** What an import is known by. */
-interface ImportKey {
-  adminId: number
-  key: string
-  /** Of the ZIP. */
-  sha256: string
-}
+export type ImportRecord = typeof postImports.$inferSelect
+export type FileResult = Pick<typeof postImportFiles.$inferSelect, 'name' | 'kind' | 'key' | 'fault'>
 
-interface NewImport extends ImportKey {
-  rowsSha256: string
-  posts: number
-  /** The time its posts are created at too. */
-  at: Date
-}
-
-/** @throws key_reused when the key belongs to another ZIP */
-export async function findImport(db: Db, { adminId, key, sha256 }: ImportKey): Promise<{ posts: number } | null> {
+/** The import an admin has sent under this key before; null when there is none. @throws key_reused for another ZIP */
+export async function findRepeated(
+  db: Db,
+  { adminId, idempotencyKey, sha256 }: Pick<ImportRecord, 'adminId' | 'idempotencyKey' | 'sha256'>,
+): Promise<number | null> {
   const [row] = await db
-    .select({ posts: postImports.posts, sha256: postImports.sha256 })
+    .select({ id: postImports.id, sha256: postImports.sha256 })
     .from(postImports)
-    .where(and(eq(postImports.adminId, adminId), eq(postImports.idempotencyKey, key)))
+    .where(and(eq(postImports.adminId, adminId), eq(postImports.idempotencyKey, idempotencyKey)))
   if (row && row.sha256 !== sha256) throw problem('key_reused')
-  return row ? { posts: row.posts } : null
+  return row?.id ?? null
 }
 
-/**
- * Inserts an import; gives the one that another request has stored under its key meanwhile.
- * @throws key_reused; conflict when another request has imported the rows meanwhile and they are not wanted again
- */
-export async function insertImport(tx: Tx, given: NewImport, again: boolean): Promise<{ posts: number } | null> {
-  const { adminId, key, sha256, rowsSha256, posts: count, at } = given
-  // One import of the same rows after the other, so that the second sees the first.
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${rowsSha256}))`)
-  const other = await findImport(tx, given)
-  if (other) return other
-  if (!again) await refuseImported(tx, given)
-  const made = await tx
-    .insert(postImports)
-    .values({ adminId, idempotencyKey: key, sha256, rowsSha256, posts: count, createdAt: at })
+/** Inserts an import with its rows; null when another request has stored one under its key meanwhile. */
+export async function insertImport(
+  tx: Tx,
+  values: typeof postImports.$inferInsert,
+  rows: Table['rows'],
+): Promise<number | null> {
+  const [made] = await tx.insert(postImports).values(values).onConflictDoNothing().returning({ id: postImports.id })
+  if (!made) return null
+  await insertRows(tx, made.id, rows)
+  return made.id
+}
+
+export async function findImport(db: Db, id: number): Promise<ImportRecord | null> {
+  const [row] = await db.select().from(postImports).where(eq(postImports.id, id))
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockImport(tx: Tx, id: number): Promise<ImportRecord | null> {
+  const [row] = await tx.select().from(postImports).where(eq(postImports.id, id)).for('update')
+  return row ?? null
+}
+
+export async function setImport(db: Db, id: number, set: Partial<typeof postImports.$inferInsert>): Promise<void> {
+  await db.update(postImports).set(set).where(eq(postImports.id, id))
+}
+
+/** Counts one more part of the work under way as done. */
+export async function countDone(db: Db, id: number): Promise<void> {
+  await db
+    .update(postImports)
+    .set({ done: sql`${postImports.done} + 1` })
+    .where(eq(postImports.id, id))
+}
+
+const count = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
+
+/** Imports with their admins and the numbers of their rows, newest first. */
+export async function findImports(db: Db, which: SQL | undefined, limit: number) {
+  const found = await db
+    .select({ import: postImports, admin: { firstName: users.firstName, lastName: users.lastName } })
+    .from(postImports)
+    .innerJoin(users, eq(users.id, postImports.adminId))
+    .where(which)
+    .orderBy(desc(postImports.id))
+    .limit(limit)
+  const ids = found.map((row) => row.import.id)
+  const counts = await db
+    .select({
+      importId: postImportRows.importId,
+      rows: count(IS_IN),
+      updates: count(sql`${IS_IN} and ${postImportRows.isUpdate}`),
+      errors: count(sql`${IS_IN} and ${postImportRows.errors} <> '{}'`),
+      warnings: count(sql`${IS_IN} and ${postImportRows.warnings} <> '{}'`),
+      leftOut: count(sql`${postImportRows.leftOut}`),
+    })
+    .from(postImportRows)
+    .where(inArray(postImportRows.importId, ids.length > 0 ? ids : [0]))
+    .groupBy(postImportRows.importId)
+  const none = { rows: 0, updates: 0, errors: 0, warnings: 0, leftOut: 0 }
+  return found.map((row) =>
+    Object.assign(row.import, {
+      by: nameOf(row.admin),
+      counts: counts.find(({ importId }) => importId === row.import.id) ?? none,
+    }),
+  )
+}
+
+export const byId = (id: number) => eq(postImports.id, id)
+
+export async function findFiles(db: Db, importId: number): Promise<FileResult[]> {
+  return await db.select().from(postImportFiles).where(eq(postImportFiles.importId, importId))
+}
+
+export async function insertFile(db: Db, importId: number, result: FileResult): Promise<void> {
+  await db
+    .insert(postImportFiles)
+    .values({ importId, ...result })
     .onConflictDoNothing()
-    .returning({ id: postImports.id })
-  return made.length === 0 ? await findImport(tx, given) : null
+}
+
+/** Deletes an import and returns the keys of files that only it may have used. */
+export async function deleteImport(tx: Tx, { id, fileKey }: Pick<ImportRecord, 'id' | 'fileKey'>) {
+  const used = await tx
+    .select({ key: postImportFiles.key })
+    .from(postImportFiles)
+    .where(eq(postImportFiles.importId, id))
+  await tx.delete(postImports).where(eq(postImports.id, id))
+  return [fileKey, ...used.map(({ key }) => key)]
+}
+
+/** Deletes the notes about the files of an import that is done, and returns their keys. */
+export async function deleteFiles(tx: Tx, { id, fileKey }: Pick<ImportRecord, 'id' | 'fileKey'>) {
+  const used = await tx
+    .delete(postImportFiles)
+    .where(eq(postImportFiles.importId, id))
+    .returning({ key: postImportFiles.key })
+  return [fileKey, ...used.map(({ key }) => key)]
+}
+
+/** The imports the server works on. */
+export async function findUnderWay(db: Db): Promise<Pick<ImportRecord, 'id' | 'state'>[]> {
+  return await db
+    .select({ id: postImports.id, state: postImports.state })
+    .from(postImports)
+    .where(inArray(postImports.state, ['checking', 'importing']))
+}
+
+/** Imports that were checked and left so since before this time. */
+export async function findForgotten(db: Db, before: Date): Promise<ImportRecord[]> {
+  return await db
+    .select()
+    .from(postImports)
+    .where(and(eq(postImports.state, 'checked'), lt(postImports.createdAt, before)))
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: DEFAULT_TIME_ZONE })
 
-/**
- * @throws conflict for rows that were imported before under another key, while one of their posts is still in the
- * library
- */
-export async function refuseImported(
+/** Lets one import of the same rows be made after the other, so that the second sees the first. */
+export async function lockRowsOf(tx: Tx, rowsSha256: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${rowsSha256}))`)
+}
+
+/** Who has imported the same rows before, and when, while one of their posts is still in the library. */
+export async function importedBefore(
   db: Db,
-  { adminId, key, sha256, rowsSha256 }: Pick<NewImport, 'adminId' | 'key' | 'sha256' | 'rowsSha256'>,
-): Promise<void> {
+  { id, adminId, sha256, rowsSha256 }: Pick<ImportRecord, 'id' | 'adminId' | 'sha256' | 'rowsSha256'>,
+): Promise<string | null> {
   const itsPosts = db
     .select({ id: posts.id })
     .from(posts)
@@ -82,14 +174,15 @@ export async function refuseImported(
     .innerJoin(users, eq(users.id, postImports.adminId))
     .where(
       and(
-        or(eq(postImports.rowsSha256, rowsSha256), eq(postImports.sha256, sha256)),
-        or(ne(postImports.adminId, adminId), ne(postImports.idempotencyKey, key)),
+        eq(postImports.state, 'done'),
+        or(eq(postImports.rowsSha256, rowsSha256 ?? ''), eq(postImports.sha256, sha256)),
+        ne(postImports.id, id),
         exists(itsPosts),
       ),
     )
     .orderBy(desc(postImports.id))
     .limit(1)
-  if (!row) return
+  if (!row) return null
   const who = row.by === adminId ? 'You' : nameOf(row)
-  throw problem('conflict', { message: `${who} imported this file on ${DAY.format(row.at)}. Import it again?` })
+  return `${who} imported this file on ${DAY.format(row.at)}. Import it again?`
 }

@@ -2,17 +2,11 @@ import { Readable } from 'node:stream'
 
 import yazl from 'yazl'
 
-import {
-  IMPORT_FILE_COLUMNS,
-  IMPORT_TABLE,
-  IMPORT_TEXT_COLUMNS,
-  type ImportFileColumn,
-  type ImportTextColumn,
-} from '#contract/admin/post-imports.ts'
+import { IMPORT_COLUMNS, IMPORT_TABLE, type ImportColumn } from '#contract/admin/post-imports.ts'
 
 import { drawPoster } from '../../../branding/poster.ts'
 
-type Row = Partial<Record<ImportTextColumn | ImportFileColumn, string>>
+type Row = Partial<Record<ImportColumn, string>>
 
 const ROWS: readonly Row[] = [
   {
@@ -42,14 +36,15 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-const COLUMNS = [...IMPORT_TEXT_COLUMNS, ...IMPORT_FILE_COLUMNS]
-
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** A ZIP that can be imported as it is. */
 export async function sampleZip(): Promise<Readable> {
   const zip = new yazl.ZipFile()
-  const lines = [COLUMNS.join(','), ...ROWS.map((row) => COLUMNS.map((column) => quoted(row[column] ?? '')).join(','))]
+  const lines = [
+    IMPORT_COLUMNS.join(','),
+    ...ROWS.map((row) => IMPORT_COLUMNS.map((column) => quoted(row[column] ?? '')).join(',')),
+  ]
   // The mark at the beginning makes spreadsheets read it as UTF-8.
   zip.addBuffer(Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`), IMPORT_TABLE)
   for (const [name, title, color] of [

@@ -1,201 +1,203 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ImportColumn, ImportRow, ImportRowChange, PostImport } from '#contract/admin/post-imports.ts'
 
-import { IMPORT_FILE_COLUMNS, IMPORT_TABLE, type PostImport } from '#contract/admin/post-imports.ts'
-import type { PostForm } from '#contract/admin/posts.ts'
-import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
-import { FILE_RULES, type FileKind } from '#domain/media/upload.ts'
-
-import { needSpace } from '../../../db/free-space.ts'
-import type { AppContext } from '../../../app-context.ts'
-import { problem, ProblemError } from '../../../http/problem.ts'
+import type { Tx } from '../../../db/open.ts'
+import { problem } from '../../../http/problem.ts'
 import type { ReceivedFile } from '../../../http/uploads/read-form.ts'
-import { checkFile, type CheckedFile } from '../../../storage/checked-file.ts'
-import { fieldsOf } from '../posts/fields.ts'
-import { kindOfField, planMedia, type MediaPlan } from '../posts/media.ts'
-import { posterFor } from '../posts/poster.ts'
-import { insertNewPost } from '../posts/service.ts'
-import type { Act } from '../record.ts'
+import { keyOf } from '../../../storage/keys.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
 import { saveWithFiles } from '../save-with-files.ts'
-import { findImport, insertImport, refuseImported } from './repo.ts'
-import { addFaults, formOf, readKnown, type RowFaults, type RowForm } from './rows.ts'
-import { digestOf, readTable, type TableRow } from './table.ts'
-import { withZip, type ImportZip } from './zip.ts'
+import { checkImport, type ImportContext } from './check.ts'
+import { judgeOf } from './judge.ts'
+import { readKnown } from './known.ts'
+import * as repo from './repo.ts'
+import { getImport, presentRow } from './report.ts'
+import { findRow, setRow } from './row-repo.ts'
+import { idOf } from './rows.ts'
+import { hasWrongColumns, saveImport } from './save.ts'
+import { columnsOf, digestOf, readTable, rowOf, type ColumnPlace } from './table.ts'
+import { withZip } from './zip.ts'
 
-type Context = Pick<AppContext, 'config' | 'db' | 'storage' | 'now'>
+const QUEUE = 'post-imports'
 
-/** A row that can be saved. */
-interface ReadyPost {
-  row: number
-  form: PostForm
-  plan: MediaPlan
-  files: CheckedFile[]
+/** How soon work goes on whose process died. */
+const LOOK_EVERY_SECONDS = 10
+
+/** How long an import that was checked waits for its admin. */
+const FORGOTTEN_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Registers the jobs of imports; to be called before the jobs start. */
+export function startImports(context: ImportContext): void {
+  const { jobs } = context
+  // Whichever its state asks for; the other does nothing.
+  const work = async ({ id }: { id: number }) => {
+    await checkImport(context, id)
+    await saveImport(context, id)
+  }
+  jobs.define<{ id: number }>(QUEUE, work, { oneOfKey: true })
+  jobs.every('post-imports', LOOK_EVERY_SECONDS, async () => {
+    for (const { id } of await repo.findUnderWay(context.db)) await sendJob(context, id)
+    for (const { id } of await repo.findForgotten(context.db, new Date(context.now().getTime() - FORGOTTEN_MS)))
+      await discardImport(context, id)
+  })
+}
+
+async function sendJob({ jobs }: Pick<ImportContext, 'jobs'>, id: number, tx?: Tx): Promise<void> {
+  await jobs.send(QUEUE, { id }, { singletonKey: String(id), ...(tx && { tx }) })
 }
 
 interface NewImport {
   adminId: number
   /** The idempotency key, a UUID made on the device. */
   key: string
+  /** The name of the ZIP on the admin's device. */
+  name: string
   zip: Pick<ReceivedFile, 'path' | 'sha256'>
-  /** Whether rows that were imported before are imported again. */
-  again: boolean
 }
 
 /**
- * Makes posts of a ZIP, all of them in one transaction; a repetition under the same key makes none.
- * @throws validation_failed with every error by row and column; key_reused; conflict for rows imported before
+ * Stores a ZIP and its rows, to be checked in the background; a repetition under the same key stores nothing.
+ * @throws validation_failed for what is no ZIP with a table of posts; key_reused
  */
-export async function importPosts(context: Context, given: NewImport): Promise<PostImport> {
-  const { adminId, key, zip, again } = given
-  const known = await findImport(context.db, { adminId, key, sha256: zip.sha256 })
-  if (known) {
-    const rows = await withZip(zip.path, async (opened) => await readTable(await opened.readTable()))
-    return { ...known, warnings: await warningsOf(rows) }
-  }
-  const { ready, rowsSha256, warnings } = await withZip(zip.path, async (opened) => {
-    const rows = await readTable(await opened.readTable())
-    const digest = digestOf(rows)
-    if (!again) await refuseImported(context.db, { adminId, key, sha256: zip.sha256, rowsSha256: digest })
-    return { ready: await readPosts(context, opened, rows), rowsSha256: digest, warnings: await warningsOf(rows) }
+export async function takeIn(context: ImportContext, { adminId, key, name, zip }: NewImport): Promise<PostImport> {
+  const { db } = context
+  const sign = { adminId, idempotencyKey: key, sha256: zip.sha256 }
+  const repeated = await repo.findRepeated(db, sign)
+  if (repeated !== null) return await getImport(context, repeated)
+  const { table, entries } = await withZip(zip.path, async (opened) => ({
+    table: await readTable(await opened.readTable()),
+    entries: opened.files,
+  }))
+  const columns = columnsOf(table.titles)
+  const file = { field: 'file', source: zip.path, mime: 'application/zip' as const, sha256: zip.sha256 }
+  const id = await saveWithFiles(context, [file], async (tx) => {
+    const values = {
+      ...sign,
+      rowsSha256: digestOf(table.rows.map((row) => rowOf(row, columns))),
+      createdAt: context.now(),
+      state: 'checking' as const,
+      fileName: name || 'posts.zip',
+      fileKey: keyOf(zip.sha256, 'application/zip'),
+      entries,
+      titles: table.titles,
+      columns,
+    }
+    const made = await repo.insertImport(tx, values, table.rows)
+    if (made !== null) await sendJob(context, made, tx)
+    return made ?? (await repo.findRepeated(tx, sign))
   })
-  const stamp = { adminId, key, sha256: zip.sha256, rowsSha256, posts: ready.length, at: context.now() }
-  const named = ready.flatMap(({ row, files }) => files.map((file) => ({ ...file, field: `${row} ${file.field}` })))
-  return await saveWithFiles(context, named, async (tx, stored) => {
-    const other = await insertImport(tx, stamp, again)
-    if (other) return { ...other, warnings }
-    const act: Act = { kind: 'post', adminId, now: stamp.at }
-    for (const { row, form, plan } of ready) {
-      const prefix = `${row} `
-      const own = [...stored].flatMap(([field, file]) =>
-        field.startsWith(prefix) ? [[field.slice(prefix.length), file] as const] : [],
-      )
-      await insertNewPost(tx, act, form, { plan, copied: [], stored: new Map(own) })
+  if (id === null) throw new Error('The import was not stored')
+  context.jobs.nudge(QUEUE)
+  return await getImport(context, id)
+}
+
+/**
+ * Mends a row, which is judged at once; a file that wasn't checked yet is in the background.
+ * @throws not_found; conflict while the server works on the import, and once it is done
+ */
+export async function changeRow(
+  context: ImportContext,
+  { id, row: number }: { id: number; row: number },
+  { cells, left_out: leftOut }: ImportRowChange,
+): Promise<ImportRow> {
+  const changed = await context.db.transaction(async (tx) => {
+    const held = await toChange(tx, id)
+    const row = await findRow(tx, id, number)
+    if (!row) throw problem('not_found')
+    const mended = { ...row, cells: [...row.cells], leftOut: leftOut ?? row.leftOut }
+    for (const [column, text = ''] of Object.entries(cells)) {
+      const place = placeOf(held, column as ImportColumn)
+      while (mended.cells.length < place) mended.cells.push('')
+      mended.cells[place] = text
     }
-    return { posts: ready.length, warnings }
+    const post = idOf(rowOf(mended, held.columns))
+    const known = await readKnown(tx, post === null ? [] : [post])
+    const { errors, warnings, picture, unchecked, current } = judgeOf(held, known, await repo.findFiles(tx, id))(mended)
+    const found = { errors, warnings: warnings(), picture, postId: current?.id ?? null, isUpdate: current !== null }
+    await setRow(tx, id, number, { cells: mended.cells, leftOut: mended.leftOut, ...found })
+    await repo.setImport(tx, id, { titles: held.titles, columns: held.columns })
+    if (unchecked.length > 0) await checkAgain(context, tx, id)
+    return presentRow({ ...mended, ...found }, held.columns)
   })
+  context.jobs.nudge(QUEUE)
+  return changed
 }
 
-/** @throws validation_failed with every error by row and column */
-async function readPosts(context: Context, zip: ImportZip, rows: readonly TableRow[]): Promise<ReadyPost[]> {
-  const known = await readKnown(context.db)
-  const forms = rows.map((row) => formOf(row, known, IMPORT_FILE_COLUMNS))
-  for (const { files, faults } of forms) findFiles(zip, files, faults)
-  const names = new Set(forms.flatMap(({ files }) => files.map(({ name }) => name)))
-  await needSpace(
-    context.config.dataDir,
-    [...names].reduce((sum, name) => sum + (zip.sizeOf(name) ?? 0), 0),
-  )
-  const fileOf = checkedOnce(zip)
-  const ready: ReadyPost[] = []
-  await inPairs(forms, async ({ row, form, files, faults }) => {
-    const good: CheckedFile[] = []
-    for (const file of files) {
-      if (faults[file.column] !== undefined) continue
-      const result = await fileOf(file)
-      if (typeof result === 'string') faults[file.column] = `${file.name}: ${result}`
-      else good.push(result)
-    }
-    const plan = form && (await checkedPlan(context, form, files, faults))
-    if (!form || !plan || Object.keys(faults).length > 0) return
-    ready.push({ row, form, plan, files: [...good, ...(await posterFor(form, plan, []))] })
+/** The place of a column, which is added where the table has none. */
+function placeOf(held: repo.ImportRecord, column: ImportColumn): number {
+  const place = held.columns.indexOf(column)
+  if (place >= 0) return place
+  held.titles.push(column)
+  return held.columns.push(column) - 1
+}
+
+/** Says what a column is whose title is unknown. @throws not_found, conflict */
+export async function changeColumn(
+  context: ImportContext,
+  id: number,
+  { place, column }: { place: number; column: ColumnPlace },
+): Promise<PostImport> {
+  await context.db.transaction(async (tx) => {
+    const { columns } = await toChange(tx, id)
+    if (place >= columns.length) throw problem('not_found')
+    await repo.setImport(tx, id, { columns: columns.with(place, column) })
+    await checkAgain(context, tx, id)
   })
-  refuseFaults(forms)
-  return ready.toSorted((one, other) => one.row - other.row)
+  context.jobs.nudge(QUEUE)
+  return await getImport(context, id)
 }
 
-/** The texts of rows that may break fair-housing rules, which keep nobody from importing them. */
-async function warningsOf(rows: readonly TableRow[]): Promise<PostImport['warnings']> {
-  const warnings: PostImport['warnings'] = []
-  for (const row of rows) {
-    const found = issuesOfPost({
-      title: row.cell('title'),
-      caption: row.cell('caption'),
-      spanish_title: row.cell('spanish_title'),
-      spanish_caption: row.cell('spanish_caption'),
-    })
-    for (const column of POST_TEXTS) {
-      const issues = found.filter(({ field }) => field === column).map(({ issue }) => issue)
-      if (issues.length === 0) continue
-      warnings.push({ row: row.row, column, message: `May break fair-housing rules: ${quoted(issues)}` })
+async function checkAgain(context: ImportContext, tx: Tx, id: number): Promise<void> {
+  await repo.setImport(tx, id, { state: 'checking', done: 0, total: 0 })
+  await sendJob(context, id, tx)
+}
+
+/** The import, locked, while its rows can be changed. @throws not_found, conflict */
+async function toChange(tx: Tx, id: number): Promise<repo.ImportRecord> {
+  const held = await repo.lockImport(tx, id)
+  if (!held) throw problem('not_found')
+  if (held.state === 'done') throw problem('conflict', { message: 'This import is done.' })
+  if (held.state !== 'checked') throw problem('conflict', { message: 'The server is still working on this import.' })
+  return held
+}
+
+/**
+ * Has an import made in the background; nothing happens for one that is under way or done.
+ * @throws not_found; validation_failed while a row or a title has an error; conflict for rows imported before
+ */
+export async function runImport(context: ImportContext, id: number, again: boolean): Promise<PostImport> {
+  await context.db.transaction(async (tx) => {
+    const held = await repo.lockImport(tx, id)
+    if (!held) throw problem('not_found')
+    if (held.state === 'importing' || held.state === 'done') return
+    await toChange(tx, id)
+    const [found] = await repo.findImports(tx, repo.byId(id), 1)
+    const count = found?.counts.errors ?? 0
+    if (count > 0 || hasWrongColumns(held)) {
+      const what =
+        count === 0
+          ? 'The titles of the columns have errors'
+          : count === 1
+            ? '1 row has errors'
+            : `${count} rows have errors`
+      throw problem('validation_failed', { message: `${what}. Nothing was imported.` })
     }
-    // The server answers other requests between the rows.
-    await nextTurn()
-  }
-  return warnings
-}
-
-/** Works on two at once, as many as pictures are decoded; an error ends both before it is thrown. */
-async function inPairs<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const left = [...all]
-  const worker = async () => {
-    try {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
-    } finally {
-      left.length = 0
-    }
-  }
-  for (const end of await Promise.allSettled([worker(), worker()])) if (end.status === 'rejected') throw end.reason
-}
-
-/** Checks what a row's files are by the ZIP's list alone. */
-function findFiles(zip: ImportZip, files: RowForm['files'], faults: RowFaults): void {
-  for (const { field, column, name } of files) {
-    const bytes = zip.sizeOf(name)
-    const kind = kindOfField(field)
-    if (bytes === null) faults[column] ??= `There is no file “${name}” in the ZIP`
-    else if (kind && bytes > FILE_RULES[kind].largest) faults[column] ??= `${name}: ${FILE_RULES[kind].tooLarge}`
-  }
-}
-
-/** Unpacks and checks each file once, in however many rows it is. */
-function checkedOnce(zip: ImportZip) {
-  const known = new Map<string, Promise<CheckedFile | string>>()
-  const check = async (field: string, name: string, kind: FileKind) =>
-    await checkFile({ field, ...(await zip.unpack(name)) }, kind)
-  return async ({ field, name }: RowForm['files'][number]): Promise<CheckedFile | string> => {
-    const kind = kindOfField(field)
-    if (!kind) return 'This can’t be used'
-    const id = `${kind} ${name}`
-    const checking = known.get(id) ?? check(field, name, kind)
-    known.set(id, checking)
-    const result = await checking
-    return typeof result === 'string' ? result : { ...result, field }
-  }
-}
-
-/** What a row means for its files; null with its faults where it contradicts itself or the library. */
-async function checkedPlan(
-  { db }: Pick<Context, 'db'>,
-  form: PostForm,
-  files: RowForm['files'],
-  faults: RowFaults,
-): Promise<MediaPlan | null> {
-  let plan: MediaPlan | null = null
-  const collect = async (check: () => Promise<unknown>) => {
-    try {
-      await check()
-    } catch (error) {
-      if (!(error instanceof ProblemError) || !error.fields) throw error
-      addFaults(faults, error)
-    }
-  }
-  await collect(async () => {
-    plan = planMedia(
-      form,
-      files.map(({ field }) => field),
-      [],
-    )
+    if (found?.counts.rows === 0) throw problem('validation_failed', { message: 'There is no row to import.' })
+    const before = again ? null : await repo.importedBefore(tx, held)
+    if (before !== null) throw problem('conflict', { message: before })
+    await repo.setImport(tx, id, { state: 'importing', again, done: 0, total: 0 })
+    await sendJob(context, id, tx)
   })
-  await collect(() => db.transaction((tx) => fieldsOf(tx, form, null)))
-  return plan
+  context.jobs.nudge(QUEUE)
+  return await getImport(context, id)
 }
 
-function refuseFaults(forms: readonly { row: number; faults: RowFaults }[]): void {
-  const fields: Record<string, string> = {}
-  for (const { row, faults } of forms) {
-    for (const [column, message = ''] of Object.entries(faults)) fields[`${row}.${column}`] = message
-  }
-  const count = Object.keys(fields).length
-  if (count === 0) return
-  const message = `${IMPORT_TABLE} has ${count === 1 ? '1 error' : `${count} errors`}. Nothing was imported.`
-  throw problem('validation_failed', { message, fields })
+/** Removes an import, and its files unless posts have them. @throws not_found; conflict while its posts are made */
+export async function discardImport({ db, now }: Pick<ImportContext, 'db' | 'now'>, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const held = await repo.lockImport(tx, id)
+    if (!held) throw problem('not_found')
+    if (held.state === 'importing')
+      throw problem('conflict', { message: 'The server is still working on this import.' })
+    await listUnused(tx, await repo.deleteImport(tx, held), now())
+  })
 }

@@ -1,91 +1,166 @@
 import { createHash } from 'node:crypto'
 
 import {
-  IMPORT_FILE_COLUMNS,
+  IMPORT_COLUMNS,
   IMPORT_TABLE,
-  IMPORT_TEXT_COLUMNS,
   MOST_IMPORTED_POSTS,
   REQUIRED_IMPORT_COLUMNS,
   VARIANT_COLUMNS,
-  type ImportFileColumn,
-  type ImportTextColumn,
+  type ImportColumn,
 } from '#contract/admin/post-imports.ts'
+import { groupDigits } from '#domain/group-digits.ts'
+import { seenKey } from '#domain/text/seen-name.ts'
+import { isSeen, withoutUnseenEnds } from '#domain/text/typed-text.ts'
 
 import { problem } from '../../../http/problem.ts'
 
-type Column = ImportTextColumn | ImportFileColumn
+/** A table as it was written. */
+export interface Table {
+  /** The titles of its columns; they count as row 1. */
+  titles: string[]
+  /** The rows that aren't empty, by their numbers in a spreadsheet. */
+  rows: { row: number; cells: string[] }[]
+}
 
-const COLUMNS: readonly Column[] = [...IMPORT_TEXT_COLUMNS, ...IMPORT_FILE_COLUMNS]
+/** What a column of a table is: one of ours, left out, or null where its title is unknown. */
+export type ColumnPlace = ImportColumn | 'left_out' | null
 
-/** A row of the table that isn't empty. */
+/** A row of the table whose columns are known. */
 export interface TableRow {
-  /** As spreadsheets count: the header is row 1. */
   row: number
-  /** Trimmed; empty for a column the table doesn't have. */
-  cell: (column: Column) => string
+  /** Without unseen ends; empty for a column the table doesn't have. */
+  cell: (column: ImportColumn) => string
   /** The names in a cell, which semicolons separate. */
-  names: (column: Column) => string[]
+  names: (column: ImportColumn) => string[]
   /** Whether it has more cells than the header. */
   isTooLong: boolean
 }
 
+/** What separates cells: a comma, or what spreadsheets of other countries and copied tables have. */
+const SEPARATORS = [',', ';', '\t', '|']
+
+/** The line by which Excel is told a separator; spreadsheets don't show it. */
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i
+
 /** @throws validation_failed for text that is no table of posts */
-export async function readTable(text: string): Promise<TableRow[]> {
-  const [header = [], ...cells] = await parsed(text)
-  const places = placesOf(header)
-  const rows = cells.flatMap((values, at) => {
-    if (values.every((value) => value.trim() === '')) return []
-    const cell = (column: Column) => values[places.get(column) ?? values.length]?.trim() ?? ''
-    const names = (column: Column) =>
-      cell(column)
-        .split(';')
-        .map((name) => name.trim())
-        .filter((name) => name !== '')
-    return [{ row: at + 2, cell, names, isTooLong: values.slice(header.length).some((value) => value.trim() !== '') }]
-  })
+export async function readTable(text: string): Promise<Table> {
+  // The database stores no zeros.
+  const content = text.replaceAll('\0', '').replace(/^\uFEFF/, '')
+  const [line = '', said] = SEPARATOR_LINE.exec(content) ?? []
+  const body = content.slice(line.length)
+  const records = await parsed(body, said ?? (await separatorOf(body)))
+  const header = records.findIndex((cells) => cells.some(isSeen))
+  const titles = trimmedEnd(records[header] ?? [])
+  const rows = records
+    .map((cells, at) => ({ row: at + 1, cells: trimmedEnd(cells) }))
+    .filter(({ cells }, at) => at > header && cells.length > 0)
+  if (knownIn(titles) === 0) {
+    throw refused(
+      `The first row of ${IMPORT_TABLE} needs the titles of its columns, such as ${REQUIRED_IMPORT_COLUMNS.join(', ')}`,
+    )
+  }
   if (rows.length === 0) throw refused(`${IMPORT_TABLE} has no posts`)
   if (rows.length > MOST_IMPORTED_POSTS) {
-    throw refused(`${IMPORT_TABLE} has ${rows.length} posts, ${MOST_IMPORTED_POSTS} can be imported at once`)
+    const [count, most] = [rows.length, MOST_IMPORTED_POSTS].map(groupDigits)
+    throw refused(`${IMPORT_TABLE} has ${count} posts, ${most} can be imported at once`)
   }
-  return rows
+  return { titles, rows }
 }
 
-/** The columns that were added after the first imports; empty they count for nothing, so that earlier digests stay. */
-const ADDED: ReadonlySet<Column> = new Set([...VARIANT_COLUMNS, 'palettes', 'alt_text', 'spanish_alt_text'])
+/** Cells without the empty ones that spreadsheets add at the end of a row. */
+const trimmedEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex(isSeen) + 1)
 
-/** The SHA-256 of what rows say, whatever program wrote them. */
-export function digestOf(rows: readonly TableRow[]): string {
-  const said = ({ cell }: TableRow) => COLUMNS.filter((column) => !ADDED.has(column) || cell(column) !== '').map(cell)
-  return createHash('sha256')
-    .update(JSON.stringify(rows.map(said)))
-    .digest('hex')
+/** The separator by which the most titles are known columns. */
+async function separatorOf(body: string): Promise<string> {
+  const { parse } = await import('csv-parse/sync')
+  const head = body.replace(LINES_OF_NOTHING, '').slice(0, LONGEST_HEADER)
+  let best = { separator: ',', known: 0 }
+  for (const separator of SEPARATORS) {
+    const options = { ...OPTIONS, delimiter: separator, relax_quotes: true, to: 1, skip_empty_lines: true }
+    const [titles = []] = parse(head, options)
+    const known = knownIn(titles)
+    if (known > best.known) best = { separator, known }
+  }
+  return best.separator
 }
 
-async function parsed(text: string): Promise<string[][]> {
+/** How many of these titles are columns of ours. */
+const knownIn = (titles: readonly string[]) =>
+  columnsOf(titles).filter((column) => column !== null && column !== 'left_out').length
+
+/** Lines without text at the beginning of a table. */
+const LINES_OF_NOTHING = /^(?:[\t ,;|"]*[\r\n])+/
+
+/** Characters of a table in which its titles are looked for. */
+const LONGEST_HEADER = 20_000
+
+const OPTIONS = {
+  // Any of them ends any row: programs that add to a table of another system mix them.
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: false,
+}
+
+async function parsed(body: string, separator: string): Promise<string[][]> {
   // Imported when it is first needed: most servers never parse a table.
   const { parse, CsvError } = await import('csv-parse/sync')
   try {
-    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: false })
+    return parse(body, { ...OPTIONS, delimiter: separator })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw refused(`${IMPORT_TABLE} can’t be read at line ${String(error['lines'])}. Please check its quotation marks`)
   }
 }
 
-/** The place of each column. */
-function placesOf(header: readonly string[]): Map<Column, number> {
-  const places = new Map<Column, number>()
-  for (const [place, title] of header.entries()) {
-    const name = title.trim().toLowerCase()
-    if (name === '') continue
-    const column = COLUMNS.find((one) => one === name)
-    if (!column) throw refused(`${IMPORT_TABLE} has an unknown column “${title.trim()}”`)
-    if (places.has(column)) throw refused(`${IMPORT_TABLE} has the column “${column}” twice`)
-    places.set(column, place)
+/** What the columns are by their titles; null for a title that is unknown. One without a title is left out. */
+export function columnsOf(titles: readonly string[]): ColumnPlace[] {
+  return titles.map((title) => {
+    const key = seenKey(title)
+    return key === '' ? 'left_out' : (IMPORT_COLUMNS.find((one) => one === key) ?? null)
+  })
+}
+
+/** What is wrong with the columns, by their places from 0, and the required ones that are missing. */
+export function faultsOfColumns(
+  titles: readonly string[],
+  columns: readonly ColumnPlace[],
+): { places: Map<number, string>; missing: ImportColumn[] } {
+  const places = new Map<number, string>()
+  for (const [place, column] of columns.entries()) {
+    const title = titles[place]?.trim() ?? ''
+    if (column === null) places.set(place, `There is no column “${title}”`)
+    else if (column !== 'left_out' && columns.indexOf(column) < place)
+      places.set(place, `The column “${column}” is there twice`)
   }
-  const missing = REQUIRED_IMPORT_COLUMNS.filter((column) => !places.has(column))
-  if (missing.length > 0) throw refused(`${IMPORT_TABLE} has no column “${missing.join('”, “')}”`)
-  return places
+  // Rows with an id change posts that have these already.
+  const missing = columns.includes('id') ? [] : REQUIRED_IMPORT_COLUMNS.filter((column) => !columns.includes(column))
+  return { places, missing }
+}
+
+/** A row read by its columns. */
+export function rowOf({ row, cells }: Table['rows'][number], columns: readonly ColumnPlace[]): TableRow {
+  const cell = (column: ImportColumn) => {
+    const place = columns.indexOf(column)
+    return place < 0 ? '' : withoutUnseenEnds(cells[place] ?? '')
+  }
+  const names = (column: ImportColumn) =>
+    cell(column)
+      .split(';')
+      .map(withoutUnseenEnds)
+      .filter((name) => name !== '')
+  return { row, cell, names, isTooLong: cells.slice(columns.length).some(isSeen) }
+}
+
+/** The columns that were added after the first imports; empty they count for nothing, so that earlier digests stay. */
+const ADDED: ReadonlySet<ImportColumn> = new Set([...VARIANT_COLUMNS, 'id', 'palettes', 'alt_text', 'spanish_alt_text'])
+
+/** The SHA-256 of what rows say, whatever program wrote them. */
+export function digestOf(rows: readonly TableRow[]): string {
+  const said = ({ cell }: TableRow) =>
+    IMPORT_COLUMNS.filter((column) => !ADDED.has(column) || cell(column) !== '').map(cell)
+  return createHash('sha256')
+    .update(JSON.stringify(rows.map(said)))
+    .digest('hex')
 }
 
 function refused(message: string) {

@@ -6,27 +6,34 @@ import { pipeline } from 'node:stream/promises'
 
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
-import { IMPORT_TABLE, LARGEST_IMPORT } from '#contract/admin/post-imports.ts'
+import { IMPORT_TABLE, LARGEST_IMPORT, MOST_IMPORTED_POSTS } from '#contract/admin/post-imports.ts'
+import { groupDigits } from '#domain/group-digits.ts'
 
 import { problem } from '../../../http/problem.ts'
 import type { ReceivedFile } from '../../../http/uploads/read-form.ts'
+import { isUtf8, textOfTable } from './table-text.ts'
 
-/** Most files of a ZIP: more than 200 posts need, and few enough to read its list at once. */
-const MOST_ENTRIES = 4000
+/** Most files of a ZIP: four for each post, and few enough to read its list at once. */
+const MOST_ENTRIES = 4 * MOST_IMPORTED_POSTS
 
 /** Largest table, in bytes. */
-const LARGEST_TABLE = 10 * 1024 * 1024
+const LARGEST_TABLE = 30 * 1024 * 1024
+
+/** Of an entry whose name is in UTF-8. */
+const UTF8_FLAG = 0x800
 
 /** What operating systems add to a ZIP. */
 const SYSTEM_FILE = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
+/** The unpacked sizes of a ZIP's files in bytes, by their names without a folder that all of them are in. */
+export type ZipFiles = Record<string, number>
+
 /** The opened ZIP of an import; nothing of it has been unpacked yet. */
 export interface ImportZip {
+  files: ZipFiles
   /** The text of its table. */
   readTable: () => Promise<string>
-  /** The unpacked size of a file by its name in the table, in bytes; null when there is none. */
-  sizeOf: (name: string) => number | null
-  /** Unpacks a file beside the ZIP, under a name of our own. */
+  /** Unpacks the file of this name beside the ZIP, under a name of our own. */
   unpack: (name: string) => Promise<Omit<ReceivedFile, 'field'>>
 }
 
@@ -37,71 +44,85 @@ export interface ImportZip {
 export async function withZip<T>(path: string, work: (zip: ImportZip) => Promise<T>): Promise<T> {
   const zip = await readable(() => yauzl.openPromise(path, { lazyEntries: true, autoClose: false }))
   try {
-    const entries = await readable(() => entriesOf(zip))
-    return await work(openImport(zip, entries, dirname(path)))
+    const found = await readable(() => entriesOf(zip))
+    return await work(openImport(zip, found, dirname(path)))
   } finally {
     zip.close()
   }
 }
 
-/** The files of a ZIP by their names in lower case, without a folder that all of them are in. */
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw refused(`A ZIP can have ${MOST_ENTRIES} files at most`)
-  const all: Entry[] = []
+/** The files of a ZIP, and the one that is its table. */
+async function entriesOf(zip: ZipFile): Promise<{ table: Entry; entries: Map<string, Entry> }> {
+  if (zip.entryCount > MOST_ENTRIES) throw refused(`A ZIP can have ${groupDigits(MOST_ENTRIES)} files at most`)
+  const all: { name: string; entry: Entry }[] = []
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.endsWith('/') || SYSTEM_FILE.test(entry.fileName)) continue
+    const name = nameOf(entry)
+    if (name.endsWith('/') || SYSTEM_FILE.test(name)) continue
     if (entry.isEncrypted()) throw refused('This ZIP has a password. Please send it without one')
     unpacked += entry.uncompressedSize
     if (unpacked > LARGEST_IMPORT + LARGEST_TABLE) throw refused('The files of this ZIP are too large together')
-    all.push(entry)
+    all.push({ name, entry })
   }
-  const table = all.find(({ fileName }) => /^([^/]+\/)?posts\.csv$/i.test(fileName))
-  if (!table) throw refused(`This ZIP has no ${IMPORT_TABLE}`)
-  const folder = table.fileName.slice(0, -IMPORT_TABLE.length)
+  const table = tableIn(all)
+  const folder = table.name.slice(0, table.name.lastIndexOf('/') + 1)
   const entries = new Map<string, Entry>()
-  for (const entry of all) {
-    const name = entry.fileName.startsWith(folder) ? entry.fileName.slice(folder.length) : entry.fileName
-    if (entries.has(keyOf(name))) throw refused(`This ZIP has two files named “${name}”`)
-    entries.set(keyOf(name), entry)
+  for (const { name, entry } of all) {
+    const own = name.startsWith(folder) ? name.slice(folder.length) : name
+    if (entries.has(own)) throw refused(`This ZIP has two files named “${own}”`)
+    entries.set(own, entry)
   }
-  return entries
+  return { table: table.entry, entries }
 }
 
-/** Names are compared as file systems do: ignoring case, and however accents are composed. */
-const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
+/** Most programs write names in UTF-8, also those that don't set the flag for it. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const name = isUtf8(fileNameRaw)
+    ? yauzl.getFileNameLowLevel(generalPurposeBitFlag | UTF8_FLAG, fileNameRaw, extraFields, false)
+    : fileName
+  // The database stores no zeros.
+  return name.replaceAll('\0', '')
+}
 
-function openImport(zip: ZipFile, entries: ReadonlyMap<string, Entry>, folder: string): ImportZip {
+/** The table by its name; the only table there is goes by any name. */
+function tableIn(all: readonly { name: string; entry: Entry }[]) {
+  const isOutside = (name: string) => name.split('/').length <= 2
+  const named = all.find(({ name }) => isOutside(name) && /^([^/]+\/)?posts\.csv$/i.test(name))
+  const tables = all.filter(({ name }) => isOutside(name) && /\.(csv|tsv|txt)$/i.test(name))
+  const table = named ?? (tables.length === 1 && !/\.txt$/i.test(tables[0]?.name ?? '') ? tables[0] : undefined)
+  if (table) return table
+  const workbook = all.find(({ name }) => isOutside(name) && /\.(xlsx?|ods|numbers)$/i.test(name))
+  throw refused(
+    workbook
+      ? `This ZIP has no ${IMPORT_TABLE}. Please save ${workbook.name} as “CSV UTF-8”, named ${IMPORT_TABLE}`
+      : `This ZIP has no ${IMPORT_TABLE}`,
+  )
+}
+
+function openImport(
+  zip: ZipFile,
+  { table, entries }: Awaited<ReturnType<typeof entriesOf>>,
+  folder: string,
+): ImportZip {
   let unpacked = 0
-  const entryOf = (name: string) => {
-    const entry = entries.get(keyOf(name))
-    if (!entry) throw new Error(`The ZIP has no file “${name}”`)
-    return entry
-  }
   return {
+    files: Object.fromEntries([...entries].map(([name, entry]) => [name, entry.uncompressedSize])),
     async readTable() {
-      const entry = entryOf(IMPORT_TABLE)
-      if (entry.uncompressedSize > LARGEST_TABLE) throw refused(`${IMPORT_TABLE} is too large`)
+      if (table.uncompressedSize > LARGEST_TABLE) throw refused(`${IMPORT_TABLE} is too large`)
       const chunks: Buffer[] = []
       await readable(async () => {
-        for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) chunks.push(chunk)
+        for await (const chunk of (await zip.openReadStreamPromise(table)) as AsyncIterable<Buffer>) chunks.push(chunk)
       })
-      return textOf(Buffer.concat(chunks))
+      const text = textOfTable(Buffer.concat(chunks))
+      if (text === null) throw refused(`${IMPORT_TABLE} must be saved as “CSV UTF-8”`)
+      return text
     },
-    sizeOf: (name) => entries.get(keyOf(name))?.uncompressedSize ?? null,
     async unpack(name) {
+      const entry = entries.get(name)
+      if (!entry) throw new Error(`The ZIP has no file “${name}”`)
       const path = join(folder, `unpacked-${++unpacked}`)
-      return { path, ...(await readable(async () => write(await zip.openReadStreamPromise(entryOf(name)), path))) }
+      return { path, ...(await readable(async () => write(await zip.openReadStreamPromise(entry), path))) }
     },
-  }
-}
-
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw refused(`${IMPORT_TABLE} must be saved as “CSV UTF-8”`)
   }
 }
 

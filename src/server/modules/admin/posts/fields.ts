@@ -35,13 +35,34 @@ export interface PostFields {
  * @throws validation_failed for tags or a collection that don't exist, or rules between fields
  */
 export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost | null): Promise<PostFields> {
+  const { social_post_collection_id: collectionId = null } = form
+  const known = await repo.findTags(tx, [...new Set(form.tags)])
+  return fieldsIn(
+    { tags: known, hasCollection: collectionId === null || (await repo.holdCollection(tx, collectionId)) },
+    form,
+    current,
+  )
+}
+
+/** What of the rest of the library a form is checked against. */
+interface Library {
+  /** Those of the form's tags that exist. */
+  tags: Awaited<ReturnType<typeof repo.findTags>>
+  /** Whether the form's collection exists. */
+  hasCollection: boolean
+}
+
+/** The same where the library was read before. @throws validation_failed */
+export function fieldsIn(
+  { tags: known, hasCollection }: Library,
+  form: PostForm,
+  current: repo.WholePost | null,
+): PostFields {
   const faults: Record<string, string> = {}
   const wanted = [...new Set(form.tags)]
-  const known = await repo.findTags(tx, wanted)
   if (known.length < wanted.length) faults['tags'] = 'One of these tags is no longer there. Please choose again.'
   else if (!hasAtMostOneSidebarTag(known)) faults['tags'] = 'Only one sidebar tag can be selected'
-  const { social_post_collection_id: collectionId = null } = form
-  if (collectionId !== null && !(await repo.holdCollection(tx, collectionId))) {
+  if (!hasCollection) {
     faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one.'
   }
   const columns = { ...columnsOf(form, current), isPremium: known.some(({ slug }) => slug === PREMIUM) }

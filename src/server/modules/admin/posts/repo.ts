@@ -18,7 +18,6 @@ import { findPostMedia } from '../../library/service.ts'
 import { allOf, AUTHOR, findPage, holds, IS_LIVE, isOneOrNone, isRestorable } from '../list.ts'
 import type { MediaPlan } from './media.ts'
 import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
-import type { StoredByField } from '../save-with-files.ts'
 
 type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date'> & {
   thumbnailKey: string | null
@@ -108,14 +107,18 @@ function found(search: string, named: Named) {
 }
 
 /** A post with its tags and files. */
-export type WholePost = NonNullable<Awaited<ReturnType<typeof findPost>>>
+export type WholePost = Awaited<ReturnType<typeof findWholes>>[number]
 
 export async function findPost(db: Db, id: number) {
   return await findWhole(db, and(eq(posts.id, id), isNull(posts.deletedAt)))
 }
 
 async function findWhole(db: Db, which: SQL | undefined) {
-  const [row] = await db
+  return (await findWholes(db, which))[0] ?? null
+}
+
+async function findWholes(db: Db, which: SQL | undefined) {
+  const rows = await db
     .select({
       post: posts,
       collection: collections.name,
@@ -125,21 +128,41 @@ async function findWhole(db: Db, which: SQL | undefined) {
     .leftJoin(collections, eq(collections.id, posts.collectionId))
     .leftJoin(users, eq(users.id, posts.authorId))
     .where(which)
-  if (!row) return null
-  const { id } = row.post
+    .orderBy(asc(posts.id))
+  const ids = rows.map(({ post }) => post.id)
+  if (ids.length === 0) return []
   const borne = await db
-    .select({ id: tags.id, name: tags.name })
+    .select({ postId: postTags.postId, id: tags.id, name: tags.name })
     .from(postTags)
     .innerJoin(tags, eq(tags.id, postTags.tagId))
-    .where(eq(postTags.postId, id))
+    .where(inArray(postTags.postId, ids))
     .orderBy(asc(tags.id))
-  return {
-    ...row.post,
-    collection: row.collection,
-    author: row.author && nameOf(row.author),
-    tags: borne,
-    media: (await findPostMedia(db, [id])).get(id) ?? [],
-  }
+  const tagsOf = Map.groupBy(borne, ({ postId }) => postId)
+  const mediaOf = await findPostMedia(db, ids)
+  return rows.map(({ post, collection, author }) =>
+    Object.assign(post, {
+      collection,
+      author: author && nameOf(author),
+      tags: (tagsOf.get(post.id) ?? []).map(({ id, name }) => ({ id, name })),
+      media: mediaOf.get(post.id) ?? [],
+    }),
+  )
+}
+
+/** The posts of these ids that are there, in the order of their ids. */
+export async function findPostsByIds(db: Db, ids: readonly number[]): Promise<WholePost[]> {
+  return await findWholes(db, and(inArray(posts.id, [...ids]), isNull(posts.deletedAt)))
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPostsByIds(tx: Tx, ids: readonly number[]): Promise<WholePost[]> {
+  await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
+    .orderBy(asc(posts.id))
+    .for('update')
+  return await findPostsByIds(tx, ids)
 }
 
 /** The same, locked until the transaction ends. */
@@ -201,7 +224,12 @@ export async function copyMedia(
 }
 
 /** Changes a post's files to the plan; the ids of those that stay don't change. */
-export async function setMedia(tx: Tx, postId: number, plan: MediaPlan, stored: StoredByField): Promise<void> {
+export async function setMedia(
+  tx: Tx,
+  postId: number,
+  plan: MediaPlan,
+  stored: ReadonlyMap<string, { key: string }>,
+): Promise<void> {
   if (plan.dropped.length > 0) await tx.delete(postMedia).where(inArray(postMedia.id, plan.dropped))
   // Positions are unique, so all rows are moved aside before each gets its new one.
   await tx

@@ -60,7 +60,7 @@ interface NewFiles {
 }
 
 /** Inserts a post with its tags, its files and its audit entry. */
-export async function insertNewPost(tx: Tx, act: Act, form: PostForm, files: NewFiles): Promise<number> {
+async function insertNewPost(tx: Tx, act: Act, form: PostForm, files: NewFiles): Promise<number> {
   const { plan, copied, stored } = files
   const { columns, tagIds } = await fieldsOf(tx, form, null)
   const dates = { createdAt: act.now, updatedAt: act.now }

@@ -1,22 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import { API_PREFIX } from '#contract/index.ts'
 import { IMPORT_TABLE, LARGEST_IMPORT, MOST_IMPORTED_POSTS } from '#contract/admin/post-imports.ts'
+import { groupDigits } from '#domain/group-digits.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { FileProgress } from '../shared/files/file-progress.tsx'
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
 import { UploadCanceled, useUpload } from '../shared/form/use-upload.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { importedLabel, ImportErrors, ImportWarnings, isConflict } from './import-errors.tsx'
-import { postQueries } from './queries.ts'
+import { IMPORTS } from './queries.ts'
 
 interface ImportDrawerProps {
   open: boolean
@@ -24,24 +26,25 @@ interface ImportDrawerProps {
 }
 
 const SAMPLE = `${API_PREFIX}/admin/social-post-imports/sample`
+/** Most characters of a file name that are sent: its end says more than its beginning. */
+const LONGEST_NAME = 255
 const TOO_LARGE = `ZIP size should be less than ${LARGEST_IMPORT / 1024 ** 2}MB`
 
-/** A chosen ZIP with the key under which it is imported once, however often it is sent. */
+/** A chosen ZIP with the key under which it is taken in once, however often it is sent. */
 interface Chosen {
   file: File
   key: string
-  /** Whether its posts are to be made again. */
-  again: boolean
 }
 
-/** Makes posts of a ZIP: chosen, sent with its progress, and answered with the errors of every row. */
+/** Sends a ZIP of posts, and leads to its rows; what is no table of posts is refused here. */
 export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const { progress, mutate, isPending, error, data, reset } = useImport((hasWarnings) => {
+  const navigate = useNavigate()
+  const { progress, mutate, isPending, error, reset } = useImport((id) => {
     setChosen(null)
-    if (!hasWarnings) onOpenChange(false)
+    onOpenChange(false)
+    void navigate(`${IMPORTS}/${id}`)
   })
-  const warned = chosen === null && data && data.data.warnings.length > 0 ? data.data : null
   const choose = (file: File | undefined) => {
     if (!file) return
     if (file.size > LARGEST_IMPORT) {
@@ -49,39 +52,28 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
       return
     }
     reset()
-    setChosen({ file, key: crypto.randomUUID(), again: false })
+    setChosen({ file, key: crypto.randomUUID() })
   }
-  const isRepeated = isConflict(error)
-  const submit = () => {
-    if (!chosen) return
-    const next = { ...chosen, again: chosen.again || isRepeated }
-    setChosen(next)
-    mutate(next)
-  }
-  const close = () => {
-    if (isPending) return
-    if (warned) reset()
-    onOpenChange(false)
-  }
+  const close = () => !isPending && onOpenChange(false)
   return (
     <Drawer
       roomy
       title="Import posts"
-      description={`One ZIP file with ${IMPORT_TABLE} and its pictures and videos, up to ${MOST_IMPORTED_POSTS} posts. Nothing is created unless every row is right.`}
+      description={`One ZIP file with ${IMPORT_TABLE} and its pictures and videos, up to ${groupDigits(MOST_IMPORTED_POSTS)} posts. You see every row before anything is created.`}
       open={open}
       onOpenChange={(wanted) => (wanted ? onOpenChange(true) : close())}
       footer={
         <div className="grid grid-cols-2 gap-3">
           <Button kind="line" onClick={close} disabled={isPending}>
-            {warned ? 'Close' : 'Cancel'}
+            Cancel
           </Button>
           <Button
             kind="lamp"
             disabled={chosen === null}
-            busy={isPending && (progress ? 'Uploading...' : 'Importing...')}
-            onClick={submit}
+            busy={isPending && (progress ? 'Uploading...' : 'Reading...')}
+            onClick={() => chosen && mutate(chosen)}
           >
-            {isRepeated ? 'Import again' : 'Import'}
+            Upload
           </Button>
         </div>
       }
@@ -89,20 +81,19 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
       <div className="grid gap-4 pb-1">
         <ZipChoice file={chosen?.file ?? null} disabled={isPending} onChoose={choose} />
         {isPending && progress && <FileProgress label="the ZIP" share={progress.share} cancel={progress.cancel} />}
-        {isPending && !progress && (
-          <p role="status" className="text-ink-soft">
-            Every row and file is being checked. This can take a minute.
-          </p>
+        {error && !isPending && (
+          <Notice live icon="warning-bold" tone="red">
+            {error instanceof ApiError ? error.message : 'The server didn’t answer. Upload again.'}
+          </Notice>
         )}
-        {error && !isPending && <ImportErrors error={error} />}
-        {warned && <ImportWarnings {...warned} />}
-        <a
-          href={SAMPLE}
-          download
-          className={buttonClasses({ kind: 'plain', small: true, className: 'justify-self-start' })}
-        >
-          <Icon name="download-simple" /> Download a sample
-        </a>
+        <div className="flex flex-wrap gap-x-3">
+          <a href={SAMPLE} download className={buttonClasses({ kind: 'plain', small: true })}>
+            <Icon name="download-simple" /> Download a sample
+          </a>
+          <Link to={IMPORTS} className={buttonClasses({ kind: 'plain', small: true })}>
+            Earlier imports
+          </Link>
+        </div>
         <ImportColumns />
       </div>
     </Drawer>
@@ -153,23 +144,18 @@ function ZipChoice({ file, disabled, onChoose }: ZipChoiceProps) {
 }
 
 /** Sends a ZIP. After a lost answer the same key makes it safe to send it again. */
-function useImport(onDone: (hasWarnings: boolean) => void) {
-  const client = useQueryClient()
+function useImport(onTaken: (id: number) => void) {
   const upload = useUpload()
   const mutation = useMutation({
-    mutationFn: ({ file, key, again }: Chosen) => {
+    mutationFn: ({ file, key }: Chosen) => {
       const body = new FormData()
+      body.set('name', file.name.slice(-LONGEST_NAME))
       body.set('file', file)
-      if (again) body.set('again', '1')
       return upload.send(body, (wire) =>
         call('POST /admin/social-post-imports', undefined, { ...wire, headers: { 'Idempotency-Key': key } }),
       )
     },
-    onSuccess: ({ data: { posts, warnings } }) => {
-      for (const queryKey of [postQueries.listKey, ['library']]) void client.invalidateQueries({ queryKey })
-      if (warnings.length === 0) notify.success(importedLabel(posts))
-      onDone(warnings.length > 0)
-    },
+    onSuccess: ({ data }) => onTaken(data.id),
     onError: (error) => {
       if (error instanceof UploadCanceled) notify.info('Upload canceled. Nothing was imported.')
       else if (!(error instanceof ApiError)) console.warn('The import got no answer', error)

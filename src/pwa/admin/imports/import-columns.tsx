@@ -11,6 +11,7 @@ import { POST_TYPES } from '#domain/library/post.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const TEXTS: Record<Exclude<ImportTextColumn, (typeof VARIANT_COLUMNS)[number]>, string> = {
+  id: 'The number of a post to change; its empty cells stay as they are. Empty for a new post',
   title: 'English title',
   caption: 'English caption',
   spanish_title: 'Spanish title',
@@ -22,7 +23,7 @@ const TEXTS: Record<Exclude<ImportTextColumn, (typeof VARIANT_COLUMNS)[number]>,
   platforms: 'Names, separated by semicolons; Facebook and Instagram when empty',
   collection: 'The name of a collection',
   tags: 'Names of tags, separated by semicolons',
-  release_date: 'Such as 2027-12-01; agents see the post from that day on',
+  release_date: 'Such as 12/1/2027 or 2027-12-01; agents see the post from that day on',
   main_color: 'Such as #4B1D42',
   canva_link: 'A link on canva.com',
   idea_link: 'A web address',

@@ -1,0 +1,174 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+
+import { call } from '#client/call.ts'
+import { ApiError } from '#client/errors.ts'
+import type { PostImport } from '#contract/admin/post-imports.ts'
+import { API_PREFIX } from '#contract/index.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
+import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { StateBadge } from '#pwa/shared/ui/badge.tsx'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+
+import { Failed } from '../shared/failed.tsx'
+import { momentLabel } from '../shared/form/history-labels.ts'
+import { RecordLoading } from '../shared/form/record-loading.tsx'
+import { POST } from '../shared/record-kind.ts'
+import { ColumnTitles } from './column-titles.tsx'
+import { countOf, doneLabel, plannedLabel, STATES, workLabel } from './import-labels.ts'
+import { ImportRows } from './import-rows.tsx'
+import { importQueries, IMPORTS, isUnderWay, useImportChanged } from './queries.ts'
+
+/** One import: its progress while the server works, its rows to look at and to mend, and its report. */
+export function ImportScreen({ id }: { id: string | null }) {
+  const query = useQuery(importQueries.one(Number(id)))
+  useLoadFailure(query, 'Error fetching import')
+  const { data, error } = query
+  return (
+    <>
+      <BackLink to={IMPORTS}>Imports</BackLink>
+      <PageTitle
+        title={data ? data.file || 'Import' : 'Import'}
+        subtitle={data && `${data.by}, ${momentLabel(data.at)}`}
+        actions={data && <StateBadge style={STATES[data.state]} />}
+        className="pt-1! [&_h1]:wrap-anywhere [&_h1]:desk:text-[2.25rem]/[2.6rem]"
+      />
+      {data ? (
+        <Sections given={data} />
+      ) : error ? (
+        <Failed query={query} title="This import didn’t load" missing="There is no such import" />
+      ) : (
+        <RecordLoading sections={3} />
+      )}
+    </>
+  )
+}
+
+function Sections({ given }: { given: PostImport }) {
+  usePostsOnceDone(given)
+  if (isUnderWay(given.state)) return <Working given={given} />
+  return (
+    <div className="grid gap-5">
+      {given.state === 'done' ? (
+        <Notice
+          live
+          icon="check-bold"
+          title={`${doneLabel(given)}.`}
+          action={
+            <Link to={POST.path} className="font-semibold whitespace-nowrap text-plum">
+              See posts
+            </Link>
+          }
+        />
+      ) : (
+        <Decision given={given} />
+      )}
+      {given.columns.length > 0 && <ColumnTitles given={given} />}
+      <ImportRows given={given} />
+    </div>
+  )
+}
+
+/** Once the posts are made, lists that are on the device already show them. */
+function usePostsOnceDone({ id, state }: PostImport): void {
+  const before = useRef(state)
+  const changed = useImportChanged(id)
+  useEffect(() => {
+    if (before.current !== 'done' && state === 'done') changed.posts()
+    before.current = state
+  }, [state, changed])
+}
+
+function Working({ given }: { given: PostImport }) {
+  const { done, total } = given.progress
+  const label = workLabel(given)
+  return (
+    <div className="grid max-w-160 gap-3">
+      <p role="status" className="num">
+        {label}
+      </p>
+      <progress
+        aria-label={STATES[given.state].label}
+        className="meter w-full"
+        {...(total > 0 && { value: done, max: total })}
+      />
+      <p className="text-small text-ink-soft">
+        You can leave this page. The server goes on, and the import stays here.
+      </p>
+    </div>
+  )
+}
+
+/** What is wrong with it, and the buttons that import or discard it. */
+function Decision({ given }: { given: PostImport }) {
+  const { id, errors, warnings, columns, rows, imported_before: before } = given
+  const changed = useImportChanged(id)
+  const navigate = useNavigate()
+  const run = useMutation({
+    mutationFn: () =>
+      call('POST /admin/social-post-imports/:id/run', { params: { id }, body: { again: before !== null } }),
+    onError: (error) =>
+      notify.error(error instanceof ApiError ? error.message : 'The server didn’t answer. Try again.'),
+    onSettled: changed.import,
+  })
+  const discard = useMutation({
+    mutationFn: () => call('DELETE /admin/social-post-imports/:id', { params: { id } }),
+    onSuccess: () => void navigate(POST.path),
+    onError: (error) =>
+      notify.error(error instanceof ApiError ? error.message : 'The server didn’t answer. Try again.'),
+  })
+  const wrong = errors + columns.length
+  return (
+    <div className="grid gap-4">
+      {before !== null && (
+        <Notice icon="warning-bold" tone="lamp">
+          {before}
+        </Notice>
+      )}
+      {wrong > 0 ? (
+        <Notice live icon="warning-bold" tone="red" title={wrongLabel(given)}>
+          Fix them here, or download the list, fix your table and upload it again. Nothing is imported until every row
+          is right.
+        </Notice>
+      ) : (
+        <Notice live icon="check-bold" title={`${plannedLabel(given)}, no errors.`}>
+          {warnings > 0 && `Look at ${countOf(warnings, 'row')} with a warning first.`}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="lamp"
+          disabled={wrong > 0 || rows === 0}
+          busy={run.isPending && 'Importing...'}
+          onClick={() => run.mutate()}
+        >
+          {before === null ? `Import ${countOf(rows, 'row')}` : 'Import again'}
+        </Button>
+        {errors + warnings + columns.length > 0 && (
+          <a
+            href={`${API_PREFIX}${IMPORTS}/${id}/errors`}
+            download
+            className={buttonClasses({ kind: 'line', className: 'max-desk:w-full' })}
+          >
+            <Icon name="download-simple" /> Download the list
+          </a>
+        )}
+        <Button kind="plain" busy={discard.isPending && 'Discarding...'} onClick={() => discard.mutate()}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function wrongLabel({ errors, columns }: PostImport): string {
+  const parts = [errors > 0 && countOf(errors, 'row'), columns.length > 0 && countOf(columns.length, 'column title')]
+  const of = parts.filter((part) => part !== false).join(' and ')
+  return `${of} ${errors + columns.length === 1 ? 'has an error' : 'have errors'}.`
+}

@@ -1,0 +1,189 @@
+import { variantColumns } from '#contract/admin/post-imports.ts'
+import type { PostForm } from '#contract/admin/posts.ts'
+import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
+import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
+import { ROLES_FOR } from '#domain/library/post.ts'
+import { FILE_RULES } from '#domain/media/upload.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { captionError } from '#domain/publication/caption.ts'
+import { longestCaption } from '#domain/publication/caption-fields.ts'
+
+import { ProblemError } from '../../../http/problem.ts'
+import { fieldsIn, type PostFields } from '../posts/fields.ts'
+import { kindOfField, planMedia, type MediaPlan } from '../posts/media.ts'
+import type { WholePost } from '../posts/repo.ts'
+import { findIn } from './file-names.ts'
+import type { Known } from './known.ts'
+import type { FileResult, ImportRecord } from './repo.ts'
+import type { StoredRow } from './row-repo.ts'
+import { addFaults, type RowFaults } from './row-faults.ts'
+import type { RowFile } from './row-files.ts'
+import { formOf, placesOfVariants, type Reading } from './rows.ts'
+import { faultsOfColumns, rowOf, type TableRow } from './table.ts'
+
+/** What a row means, and what is wrong with it. */
+export interface Judged {
+  row: number
+  current: WholePost | null
+  /** How its post is saved; null where the row has errors. */
+  save: { form: PostForm; plan: MediaPlan; fields: PostFields } | null
+  /** Messages by column. */
+  errors: RowFaults
+  /** Found when they are asked for: reading texts for them takes most of the time. */
+  warnings: () => RowFaults
+  /** The files it names that were stored, by the fields of the form. */
+  files: ReadonlyMap<string, { key: string }>
+  /** The files it names that weren't checked yet. */
+  unchecked: RowFile[]
+  /** The storage key of its first picture. */
+  picture: string | null
+}
+
+/** Reads the rows of an import; each is judged by itself, apart from two rows that change the same post. */
+export function judgeOf(
+  { columns, titles, entries }: Pick<ImportRecord, 'columns' | 'titles' | 'entries'>,
+  known: Known,
+  results: readonly FileResult[],
+) {
+  const reading: Reading = { known, find: findIn(entries) }
+  const checked = new Map(results.map((result) => [`${result.kind} ${result.name}`, result]))
+  const { missing } = faultsOfColumns(titles, columns)
+  const byPost = new Map<number, number>()
+  return (stored: Pick<StoredRow, 'row' | 'cells'>): Judged => {
+    const row = rowOf(stored, columns)
+    const { form, current, files, faults } = formOf(row, reading)
+    const unchecked: RowFile[] = []
+    const keys = new Map<string, { key: string }>()
+    for (const file of files) {
+      const kind = kindOfField(file.field)
+      if (!kind) continue
+      const result = checked.get(`${kind} ${file.name}`)
+      if ((entries[file.name] ?? 0) > FILE_RULES[kind].largest) {
+        faults[file.column] ??= `${file.name}: ${FILE_RULES[kind].tooLarge}`
+      } else if (!result) unchecked.push(file)
+      else if (result.key === null) faults[file.column] ??= `${file.name}: ${result.fault ?? ''}`
+      else keys.set(file.field, { key: result.key })
+    }
+    if (current) {
+      const other = byPost.get(current.id)
+      if (other !== undefined && other !== row.row) faults.id = `Row ${other} changes this post too`
+      byPost.set(current.id, other ?? row.row)
+    }
+    const save = form && saved(form, { files, current, known, faults })
+    // The titles say it once for all rows.
+    for (const column of missing) if (!current && row.cell(column) === '') delete faults[column]
+    const isWhole = save !== null && unchecked.length === 0 && Object.keys(faults).length === 0
+    return {
+      row: row.row,
+      current,
+      save: isWhole ? save : null,
+      errors: faults,
+      warnings: () => warningsOf(row, { form, plan: save?.plan ?? null, current }),
+      files: keys,
+      unchecked,
+      picture: pictureOf(form, save?.plan ?? null, keys, current),
+    }
+  }
+}
+
+/** How a row is saved; null with its faults where it contradicts itself or the library. */
+function saved(
+  form: PostForm,
+  { files, current, known, faults }: { files: RowFile[]; current: WholePost | null; known: Known; faults: RowFaults },
+): Judged['save'] {
+  const collect = <T>(check: () => T): T | null => {
+    try {
+      return check()
+    } catch (error) {
+      if (!(error instanceof ProblemError) || !error.fields) throw error
+      addFaults(faults, error)
+      return null
+    }
+  }
+  const named = files.map(({ field }) => field)
+  const tags = [...known.tags.values()].flat().filter(({ id }) => form.tags.includes(id))
+  const { social_post_collection_id: collection } = form
+  const hasCollection =
+    collection === undefined || [...known.collections.values()].some((ids) => ids.includes(collection))
+  const plan = collect(() => planMedia(form, named, current?.media ?? []))
+  const fields = collect(() => fieldsIn({ tags, hasCollection }, form, current))
+  return plan && fields && { form, plan, fields }
+}
+
+/** What keeps nobody from importing a row, but should be looked at. */
+function warningsOf(
+  row: TableRow,
+  { form, plan, current }: { form: PostForm | null; plan: MediaPlan | null; current: WholePost | null },
+): RowFaults {
+  const found = new Map<keyof RowFaults, string[]>()
+  const warn = (column: keyof RowFaults, message: string | null) => {
+    if (message !== null) found.set(column, [...(found.get(column) ?? []), message])
+  }
+  const issues = issuesOfPost({
+    title: row.cell('title'),
+    caption: row.cell('caption'),
+    spanish_title: row.cell('spanish_title'),
+    spanish_caption: row.cell('spanish_caption'),
+  })
+  for (const column of POST_TEXTS) {
+    const own = issues.filter(({ field }) => field === column).map(({ issue }) => issue)
+    if (own.length > 0) warn(column, `May break fair-housing rules: ${quoted(own)}`)
+  }
+  if (form && plan) {
+    const chosen = PLATFORMS.filter((platform) => form[platform])
+    const tooLong = (caption: string) => (caption === '' ? null : captionError(longestCaption(caption), chosen))
+    warn('caption', tooLong(form.caption))
+    warn('spanish_caption', tooLong(form.spanish_caption))
+    const places = placesOfVariants(row, current)
+    for (const [at, variant] of (form.variants ?? []).entries()) {
+      const [, caption, spanish] = variantColumns(places[at] ?? at + 1)
+      warn(caption, tooLong(variant.caption))
+      warn(spanish, tooLong(variant.spanish_caption))
+    }
+    const lacking = [
+      form.social_post_collection_id === undefined && 'collection',
+      form.tags.length === 0 && 'tag',
+    ].filter((name) => name !== false)
+    if (lacking.length > 0) warn('row', `Nobody will find this post: it has no ${lacking.join(' and no ')}.`)
+    const roles = new Set([...plan.staying, ...plan.added].map(({ role }) => role))
+    for (const platform of chosen) {
+      const has = ROLES_FOR[form.type][platform].some((role) => roles.has(role))
+      if (!has) warn('row', `This post has no media for ${PLATFORM_NAME[platform]} yet.`)
+    }
+  }
+  return Object.fromEntries(Array.from(found, ([column, messages]) => [column, messages.join(' ')]))
+}
+
+/** The key of the picture a list shows for a post; null where it has none of its own. */
+export function thumbnailOf(
+  { type }: Pick<PostForm, 'type'>,
+  media: readonly { role: string; position: number; key: string }[],
+): string | null {
+  const shown = THUMBNAIL_ROLES[type]
+    .map(
+      (role) => media.filter((file) => file.role === role).toSorted((one, other) => one.position - other.position)[0],
+    )
+    .find((file) => file !== undefined)
+  return shown?.key ?? null
+}
+
+function pictureOf(
+  form: PostForm | null,
+  plan: MediaPlan | null,
+  keys: StoredKeys,
+  current: WholePost | null,
+): string | null {
+  if (!form || !plan)
+    return [...keys.values()].find(({ key }) => !key.endsWith('.mp4'))?.key ?? current?.thumbnailKey ?? null
+  return thumbnailOf(form, addedFiles(plan, keys)) ?? current?.thumbnailKey ?? null
+}
+
+type StoredKeys = Judged['files']
+
+/** The new files of a plan with their keys. */
+export function addedFiles(plan: MediaPlan, keys: StoredKeys) {
+  return plan.added.flatMap((file) => {
+    const key = keys.get(file.field)?.key
+    return key === undefined ? [] : [{ ...file, key }]
+  })
+}
