@@ -15,7 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
-import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { Claim } from '#domain/library/claims.ts'
+import type { MediaRole, PictureWords, PostType } from '#domain/library/post.ts'
 import type { CaptionVariant } from '#domain/publication/version.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
@@ -86,6 +87,13 @@ export const posts = pgTable(
     canvaLink: text('canva_link').notNull().default(''),
     ideaLink: text('idea_link').notNull().default(''),
     mainColor: text('main_color'),
+    /** What it says the agent has; null where nobody has marked it, so that its words decide. */
+    claims: jsonb().$type<Claim[]>(),
+    /** When and where it fits, by the names of times and places; any where empty, as its words say where null. */
+    times: jsonb().$type<string[]>(),
+    places: jsonb().$type<string[]>(),
+    /** The language of the words on its pictures and films, but the Spanish picture; null where nobody has marked it. */
+    pictureWords: text('picture_words').$type<PictureWords>(),
     isPremium: boolean('is_premium').notNull().default(false),
     thumbnailKey: text('thumbnail_key').references(() => files.key),
     // One column for each network a post can be marked for.

@@ -20,7 +20,7 @@ import type { LanguageFallback } from '#domain/publication/caption-language.ts'
 import type { Palette } from '#domain/media/palettes.ts'
 import type { LimitedVideo } from '#domain/plan/plan-content.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { MediaRole, PictureWords, PostType } from '#domain/library/post.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 
 import { posts } from './library.ts'
@@ -77,6 +77,8 @@ export const publications = pgTable(
     cityId: integer('city_id'),
     thumbnailKey: text('thumbnail_key'),
     mainColor: text('main_color'),
+    /** The language of the words on its pictures; null for the agent's own, and of earlier publications. */
+    pictureWords: text('picture_words').$type<PictureWords>(),
     media: jsonb().$type<PublishedFile[]>().notNull(),
     /** The kind of video that a plan limits by the month; null for all other posts. */
     limitedVideo: text('limited_video').$type<LimitedVideo>(),
