@@ -71,12 +71,12 @@ test.each<[type: 'image' | 'reel' | 'carousel' | 'square_video', tags: string[],
   ['image', ['premium'], []],
   ['square_video', [], []],
 ])('a %s with the tags %j has the categories %j', (type, tags, categories) => {
-  expect(categoriesOf({ type, tags })).toEqual(categories)
+  expect(categoriesOf({ type, tags, text: '' })).toEqual(categories)
 })
 
-test('without saved settings, every category on Mondays, Wednesdays and Fridays is offered', () => {
+test('without saved settings, every category but scripture on Mondays, Wednesdays and Fridays is offered', () => {
   expect(DEFAULT_AUTO_POST_SETTINGS).toEqual({
-    categories: CONTENT_CATEGORIES,
+    categories: CONTENT_CATEGORIES.filter((category) => category !== 'scripture'),
     days: ['monday', 'wednesday', 'friday'],
     timeOfDay: 'automatic',
     language: 'en',

@@ -1,4 +1,5 @@
 import type { PostType } from '../library/post.ts'
+import { isScripture } from '../library/scripture.ts'
 import type { TimeZone } from '../time/time.ts'
 
 /** The content categories of the auto-post settings, in the order they are shown. */
@@ -14,6 +15,7 @@ export const CONTENT_CATEGORIES = [
   'homeTourVideos',
   'agentAvatar',
   'leadCapturePosts',
+  'scripture',
 ] as const
 
 export type ContentCategory = (typeof CONTENT_CATEGORIES)[number]
@@ -43,7 +45,8 @@ export interface AutoPostSettings {
 
 /** What the form shows until an agent has saved settings (specification, section 5). */
 export const DEFAULT_AUTO_POST_SETTINGS: Omit<AutoPostSettings, 'zone'> = {
-  categories: CONTENT_CATEGORIES,
+  // Verses of scripture come only to agents who chose them.
+  categories: CONTENT_CATEGORIES.filter((category) => category !== 'scripture'),
   days: ['monday', 'wednesday', 'friday'],
   timeOfDay: 'automatic',
   language: 'en',
@@ -66,10 +69,13 @@ const CATEGORY_OF_TAG: Readonly<Record<string, ContentCategory>> = {
 const PREMIUM_TAG = 'premium'
 
 /**
- * The categories a library post belongs to, by its type and the slugs of its tags. `collections` are
- * the tagged posts no other category claims; a post without tags belongs to none unless it is a reel.
+ * The categories a library post belongs to, by its type, the slugs of its tags and its text. `collections` are
+ * the tagged posts no other category claims; a post without tags belongs to none unless it is a reel. A verse of
+ * scripture belongs to that category alone, whatever its tags.
  */
-export function categoriesOf({ type, tags }: { type: PostType; tags: readonly string[] }): ContentCategory[] {
+export function categoriesOf(post: { type: PostType; tags: readonly string[]; text: string }): ContentCategory[] {
+  if (isScripture(post)) return ['scripture']
+  const { type, tags } = post
   const named = tags.flatMap((tag) => CATEGORY_OF_TAG[tag] ?? [])
   if (type === 'reel') named.push('reelTemplates')
   if (named.length > 0) return [...new Set(named)]

@@ -1,6 +1,6 @@
 import { withStraightApostrophes } from '../text/apostrophes.ts'
 import { asProse } from '../text/typed-text.ts'
-import { weekdayOf } from '../time/time-labels.ts'
+import { shiftDay, weekdayOf } from '../time/time-labels.ts'
 
 /** A holiday that posts are made for. */
 export interface Holiday {
@@ -9,8 +9,10 @@ export interface Holiday {
   tag: string
   /** What a post for it says, in either language, in lower case. */
   says: readonly string[]
-  /** Its day in a year, as month and date. */
-  dateIn: (year: number) => readonly [month: number, date: number]
+  /** Its first day in a year, as month and date; null where it isn't known. */
+  dateIn: (year: number) => readonly [month: number, date: number] | null
+  /** How many days it lasts, where that is more than one. */
+  days?: number
 }
 
 /** The nth weekday of a month, 0 for Sunday; a negative one counts from the end. */
@@ -24,6 +26,14 @@ function nthWeekday(month: number, weekday: number, nth: number) {
 
 const fixed = (month: number, date: number) => (): readonly [number, number] => [month, date]
 
+/** The days of other calendars, as '12-04' by year. */
+const byYear =
+  (days: Readonly<Record<number, string>>) =>
+  (year: number): readonly [number, number] | null => {
+    const [month, date] = days[year]?.split('-').map(Number) ?? []
+    return month === undefined || date === undefined ? null : [month, date]
+  }
+
 /** Western Easter, by the Gregorian computus of Meeus, Jones and Butcher. */
 function easter(year: number): readonly [number, number] {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
@@ -35,9 +45,58 @@ function easter(year: number): readonly [number, number] {
   return [month, (h + l - 7 * m + 33 * month + 19) % 32]
 }
 
-/** Holidays of the United States by a fixed date or a weekday of a month, and Easter. */
+const LUNAR_NEW_YEAR = {
+  2025: '01-29',
+  2026: '02-17',
+  2027: '02-06',
+  2028: '01-26',
+  2029: '02-13',
+  2030: '02-03',
+  2031: '01-23',
+  2032: '02-11',
+  2033: '01-31',
+  2034: '02-19',
+  2035: '02-08',
+}
+
+/** Its first evening. */
+const HANUKKAH = {
+  2025: '12-14',
+  2026: '12-04',
+  2027: '12-24',
+  2028: '12-12',
+  2029: '12-01',
+  2030: '12-20',
+  2031: '12-09',
+  2032: '11-27',
+  2033: '12-16',
+  2034: '12-06',
+  2035: '12-25',
+}
+
+const DIWALI = {
+  2025: '10-20',
+  2026: '11-08',
+  2027: '10-29',
+  2028: '10-17',
+  2029: '11-05',
+  2030: '10-26',
+  2031: '11-14',
+  2032: '11-02',
+  2033: '10-22',
+  2034: '11-10',
+  2035: '10-30',
+}
+
+/** Holidays of the United States: by a fixed date, a weekday of a month, Easter, or a date for each year. */
 export const HOLIDAYS: readonly Holiday[] = [
   { name: 'New Year’s Day', tag: 'new-year', says: ['new year', 'año nuevo'], dateIn: fixed(1, 1) },
+  {
+    name: 'Lunar New Year',
+    tag: 'lunar-new-year',
+    says: ['lunar new year', 'chinese new year', 'año nuevo lunar', 'año nuevo chino'],
+    dateIn: byYear(LUNAR_NEW_YEAR),
+  },
   { name: 'Martin Luther King Jr. Day', tag: 'mlk-day', says: ['martin luther king'], dateIn: nthWeekday(1, 1, 3) },
   {
     name: 'Valentine’s Day',
@@ -74,6 +133,12 @@ export const HOLIDAYS: readonly Holiday[] = [
     says: ['fourth of july', '4th of july', 'independence day', 'easy fourth', 'happy fourth', '4 de julio'],
     dateIn: fixed(7, 4),
   },
+  {
+    name: 'Diwali',
+    tag: 'diwali',
+    says: ['diwali'],
+    dateIn: byYear(DIWALI),
+  },
   { name: 'Labor Day', tag: 'labor-day', says: ['labor day', 'día del trabajo'], dateIn: nthWeekday(9, 1, 1) },
   { name: 'Halloween', tag: 'halloween', says: ['halloween'], dateIn: fixed(10, 31) },
   { name: 'Día de Muertos', tag: 'dia-de-muertos', says: ['día de muertos', 'day of the dead'], dateIn: fixed(11, 2) },
@@ -84,9 +149,16 @@ export const HOLIDAYS: readonly Holiday[] = [
     says: ['thanksgiving', 'acción de gracias'],
     dateIn: nthWeekday(11, 4, 4),
   },
+  {
+    name: 'Hanukkah',
+    tag: 'hanukkah',
+    says: ['hanukkah', 'chanukah', 'janucá', 'menorah'],
+    dateIn: byYear(HANUKKAH),
+    days: 8,
+  },
   { name: 'Christmas Eve', tag: 'christmas-eve', says: ['christmas eve', 'nochebuena'], dateIn: fixed(12, 24) },
   { name: 'Christmas', tag: 'christmas', says: ['christmas', 'navidad'], dateIn: fixed(12, 25) },
-  { name: 'Kwanzaa', tag: 'kwanzaa', says: ['kwanzaa'], dateIn: fixed(12, 26) },
+  { name: 'Kwanzaa', tag: 'kwanzaa', says: ['kwanzaa'], dateIn: fixed(12, 26), days: 7 },
   {
     name: 'New Year’s Eve',
     tag: 'new-years-eve',
@@ -98,10 +170,16 @@ export const HOLIDAYS: readonly Holiday[] = [
 /** How many days before its holiday a post may go out. */
 export const HOLIDAY_LEAD_DAYS = 3
 
-/** The holiday's day in a year, 'YYYY-MM-DD'. */
-export function holidayDay({ dateIn }: Holiday, year: number): string {
-  const [month, date] = dateIn(year)
-  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+/** The holiday's first day in a year, 'YYYY-MM-DD'; null where it isn't known. */
+export function holidayDay({ dateIn }: Holiday, year: number): string | null {
+  const found = dateIn(year)
+  return found && `${year}-${found.map((part) => String(part).padStart(2, '0')).join('-')}`
+}
+
+/** The first and last day on which a post for a holiday may go out, in the year of its own day; null where that isn't known. */
+export function holidaySpan(holiday: Holiday, year: number): { from: string; to: string } | null {
+  const day = holidayDay(holiday, year)
+  return day === null ? null : { from: shiftDay(day, -HOLIDAY_LEAD_DAYS), to: shiftDay(day, (holiday.days ?? 1) - 1) }
 }
 
 /** The holidays from one local day to another, both included, earliest first. */
@@ -109,8 +187,12 @@ export function holidaysBetween(from: string, to: string): { holiday: Holiday; d
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
   const years = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return years
-    .flatMap((year) => HOLIDAYS.map((holiday) => ({ holiday, day: holidayDay(holiday, year) })))
-    .filter(({ day }) => from <= day && day <= to)
+    .flatMap((year) =>
+      HOLIDAYS.flatMap((holiday) => {
+        const day = holidayDay(holiday, year)
+        return day !== null && from <= day && day <= to ? [{ holiday, day }] : []
+      }),
+    )
     .toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
 }
 

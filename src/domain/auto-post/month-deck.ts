@@ -25,6 +25,8 @@ export interface Suggestion {
   language: WantedLanguage
   /** Why that isn't the wanted one; null where it is. */
   fallback: CaptionIn['fallback']
+  /** Whether the caption is in Spanish and the words on the picture are in English. */
+  english_picture?: boolean | undefined
   /** The version it goes out in; plans that were stored by the previous release have none. */
   version?: (Version & { city: string | null; also_at: string | null }) | undefined
   /** The beginning of the version's caption, where it isn't the post's own one. */
@@ -67,11 +69,12 @@ const suggestionsOf = ({
   why,
   language,
   fallback,
+  english_picture,
   version,
   excerpt,
   alternatives,
 }: Card): readonly [Suggestion, ...Suggestion[]] => [
-  { post_id, why, language, fallback, version, excerpt },
+  { post_id, why, language, fallback, english_picture, version, excerpt },
   ...alternatives,
 ]
 

@@ -63,6 +63,29 @@ export const ROLES_FOR: Record<PostType, Record<Platform, readonly MediaRole[]>>
   },
 }
 
+/** The language of the words on a post's pictures or films; `none` where there are no words. */
+export const PICTURE_WORDS = ['en', 'es', 'none'] as const
+
+export type PictureWords = (typeof PICTURE_WORDS)[number]
+
+export const WORDS_LABEL: Readonly<Record<PictureWords, string>> = {
+  en: 'In English',
+  es: 'In Spanish',
+  none: 'No words',
+}
+
+/**
+ * The language of the words on what goes out with a caption in `language`: those of the Spanish picture, where it does.
+ * A post that nobody has marked counts as English.
+ */
+export function pictureWordsIn(
+  post: { type: PostType; media: readonly { role: MediaRole }[]; pictureWords: PictureWords | null },
+  language: CaptionLanguage,
+): PictureWords {
+  if (language === 'es' && spanishImage(post)) return 'es'
+  return post.pictureWords ?? 'en'
+}
+
 /** The picture with Spanish text that an image post may have beside its others; null for other posts. */
 export function spanishImage<M extends { role: MediaRole }>(post: { type: PostType; media: readonly M[] }): M | null {
   return post.type === 'image' ? (post.media.find(({ role }) => role === 'spanish_image') ?? null) : null

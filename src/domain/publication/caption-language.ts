@@ -52,10 +52,13 @@ const FALLBACK_REASON: Record<LanguageFallback, string> = {
   both_unfit: 'both languages together don’t fit all your platforms',
 }
 
-/** 'Spanish', or 'English (no Spanish version of this post)'. */
-export function languageLabel({ language, isBilingual, fallback }: CaptionIn): string {
+/** A caption's language, and whether the words on the picture beside a Spanish one are in English. */
+export type LanguageShown = CaptionIn & { hasEnglishPicture?: boolean | undefined }
+
+/** 'Spanish', 'Spanish (English picture)', or 'English (no Spanish version of this post)'. */
+export function languageLabel({ language, isBilingual, fallback, hasEnglishPicture }: LanguageShown): string {
   if (isBilingual) return 'English and Spanish'
-  if (language === 'es') return 'Spanish'
+  if (language === 'es') return hasEnglishPicture ? 'Spanish (English picture)' : 'Spanish'
   return fallback ? `English (${FALLBACK_REASON[fallback]})` : 'English'
 }
 

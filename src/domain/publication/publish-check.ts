@@ -1,3 +1,4 @@
+import { blankError } from '../library/blanks.ts'
 import { captionError } from './caption.ts'
 import type { Platform } from '../platform/platform.ts'
 import { instantOf, wallTimeOf, type TimeZone, type WallTime } from '../time/time.ts'
@@ -15,10 +16,12 @@ export function publishFault(form: {
   loaded: boolean
   platforms: readonly Platform[]
   caption: string
+  /** What the library's captions leave open. */
+  blanks?: readonly string[] | undefined
 }): PublishFault | null {
   if (!form.loaded) return { field: 'post', message: 'Post data not available.' }
   if (form.platforms.length === 0) return { field: 'platforms', message: 'Please select at least one platform.' }
-  const message = captionError(form.caption, form.platforms)
+  const message = captionError(form.caption, form.platforms) ?? blankError(form.caption, form.blanks ?? [])
   return message ? { field: 'caption', message } : null
 }
 

@@ -69,7 +69,7 @@ export function chooseVersion(inOrder: readonly Version[], distance: (version: V
 }
 
 /** 'Dusk version', '“Question” version in dusk colors', 'Your own words in dusk colors'. */
-function versionLabel({ variant, palette }: Version): string {
+export function versionLabel({ variant, palette }: Version): string {
   const colors = palette === 'original' ? '' : ` in ${GRADING[palette].label.toLowerCase()} colors`
   if (variant === null) return `Your own words${colors}`
   return variant === OWN_CAPTION ? `${GRADING[palette].label} version` : `“${variant}” version${colors}`
