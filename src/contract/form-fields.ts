@@ -57,12 +57,16 @@ export const flag = z
   .default('0')
   .transform((text) => text === '1')
 
+/** For `json`: a field that is left out is undefined. */
+export const UNCHANGED = ''
+
 /** Text that holds JSON of the given form; `absent` by default. */
 export function json<T extends z.ZodType>(form: T, absent: string) {
   return z
     .string('This must be text.')
     .default(absent)
     .transform((text, context): unknown => {
+      if (text === UNCHANGED) return undefined
       try {
         return JSON.parse(text)
       } catch {

@@ -49,6 +49,10 @@ const IMPORT_TEXT_COLUMNS = [
   'main_color',
   'canva_link',
   'idea_link',
+  'claims',
+  'times',
+  'places',
+  'picture_words',
 ] as const
 export type ImportTextColumn = (typeof IMPORT_TEXT_COLUMNS)[number]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { PALETTES } from '#domain/media/palettes.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { MEDIA_ROLES, POST_TYPES } from '#domain/library/post.ts'
+import { MEDIA_ROLES, PICTURE_WORDS, POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import { defineCalls } from '../call.ts'
@@ -56,6 +56,8 @@ export const CollectionPost = z.object({
   aspect: z.number(),
   tags: z.array(Tag),
   is_premium: z.boolean(),
+  /** Who it is for, where it says something that isn't so for every agent; null for all others. Stored answers may lack it. */
+  claims_note: z.string().nullable().optional(),
   collection_name: z.string(),
   collection_description: z.string(),
 })
@@ -72,6 +74,17 @@ export const SocialPost = z.object({
   /** The colors its pictures may have; the first are the ones to begin with. Stored answers may have none. */
   palettes: z.array(z.enum(PALETTES)).optional(),
   type: z.enum(POST_TYPES),
+  /** Who it is for, where it says something that isn't so for every agent; null for all others. Stored answers may lack it. */
+  claims_note: z.string().nullable().optional(),
+  /** Places of its captions for the agent to fill in, such as `[street]`. Stored answers may lack them. */
+  blanks: z.array(z.string()).optional(),
+  /** The language of the words on its pictures or films, but the Spanish picture. Stored answers may lack it. */
+  picture_words: z.enum(PICTURE_WORDS).optional(),
+  /**
+   * Where the first version and colors are not the original: the city in which another agent sends that one. Null where
+   * they are.
+   */
+  chosen_for: z.string().nullable().optional(),
   /** The video to show, the first of its kind; null for pictures. */
   video_url: z.string().nullable(),
   thumbnail: z.string().nullable(),

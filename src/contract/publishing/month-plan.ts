@@ -34,6 +34,8 @@ const Suggestion = z.object({
   /** The language it goes out in, and why that isn't the wanted one. */
   language: z.enum(WANTED_LANGUAGES),
   fallback: z.enum(LANGUAGE_FALLBACKS).nullable(),
+  /** Whether the caption is in Spanish and the words on the picture are in English. */
+  english_picture: z.boolean().optional(),
 })
 
 const Card = Suggestion.extend({
@@ -114,7 +116,7 @@ export const monthPlanCalls = defineCalls({
         .optional(),
       /** Without one that of the settings. */
       language: z.enum(AUTO_POST_LANGUAGES).optional(),
-      /** Prefers posts for a holiday on the days before it, and leaves them out elsewhere. */
+      /** Also takes posts for holidays where the categories leave them out; each goes out on the last day up to its holiday. */
       holidays: z.enum(['true', 'false']).default('false'),
       /** Prefers open-house posts on weekends. */
       open_house: z.enum(['true', 'false']).default('false'),

@@ -117,6 +117,8 @@ export const ScheduledPost = z.object({
   is_bilingual: z.boolean(),
   /** Why an auto post is in English although its agent wants Spanish; null for all others. */
   language_fallback: z.enum(LANGUAGE_FALLBACKS).nullable(),
+  /** Whether the caption is in Spanish and the words on the picture are in English. Stored answers may lack it. */
+  english_picture: z.boolean().optional(),
   type: z.enum(['video', 'reel', 'carousel', 'image']),
   /**
    * The version of the library's post; `is_drawn` is whether the thumbnail already has its colors. Answers that the

@@ -17,6 +17,8 @@ const choice = (more: Partial<Choice>): Choice => ({
   turn: (postId) => postId,
   match: () => 'best',
   room: ALL_ROOM,
+  occasions: new Map(),
+  isForHoliday: () => false,
   ...more,
 })
 
@@ -88,6 +90,20 @@ test('choosing takes no used post and none twice while there are others', () => 
       },
     ),
   )
+})
+
+test('a holiday has its post before all others, one of an earlier year too, and no other day has it', () => {
+  const occasions = new Map([[day(2), { holiday: { name: 'Easter', day: day(3) }, postIds: [8, 9] }]])
+  const isForHoliday = (postId: number) => [8, 9].includes(postId)
+  const asked = choice({ fitting: [1, 2, 3, 8, 9], occasions, isForHoliday })
+  expect(choose(asked)).toEqual([1, 8, 2])
+  expect(choose({ ...asked, planned: new Map([[day(2), 9]]) })).toEqual([1, 9, 2])
+  expect(choose({ ...asked, planned: new Map([[day(1), 9]]) })).toEqual([1, 8, 2])
+  const isShown = (postId: number) => postId >= 8
+  const years = (eight: number, nine: number) =>
+    new Map([eight, nine].map((ago, at) => [at + 8, { wentOut: true, lastAt: -ago * 365 * DAY_MS }]))
+  expect(choose({ ...asked, isShown }, years(1, 2))).toEqual([1, 9, 2])
+  expect(choose({ ...asked, isShown }, years(0, 0))).toEqual([1, 3, 2])
 })
 
 /** Odd days want Spanish, which only even posts have. */

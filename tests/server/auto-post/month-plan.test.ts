@@ -92,19 +92,19 @@ test('the plan of a month has only the chosen days, and none that the agent deci
 })
 
 test('a post the agent never had is new to them, one that went out says when', async () => {
-  await save({ tags: ['holidays'], frequency_days_of_week: ['thursday'] })
+  await save({ tags: ['collections'], frequency_days_of_week: ['thursday'] })
   const [first] = await cards()
-  expect(first.why).toEqual({ code: 'new', category: 'holidays', did_well: false, holiday: null, last_at: null })
+  expect(first.why).toEqual({ code: 'new', category: 'collections', did_well: false, holiday: null, last_at: null })
   const id = (await stored())[0]?.id ?? 0
   const went = new Date('2026-11-05T14:00:00Z')
   const { db } = server.context
   await db.update(publications).set({ localDay: '2026-11-05', scheduledAt: went }).where(eq(publications.id, id))
   await db.update(targets).set({ state: 'published' }).where(eq(targets.publicationId, id))
   const [later] = (await plan()).cards
-  expect(later).toMatchObject({ post_id: thanksgiving, why: { code: 'again', last_at: went.toISOString() } })
+  expect(later).toMatchObject({ post_id: openHouse, why: { code: 'again', last_at: went.toISOString() } })
 })
 
-test('the plan of a month prefers a holiday’s posts on the days before it, without them elsewhere, and open-house posts on weekends', async () => {
+test('a month has a holiday’s post on the last day up to it and nowhere else, by the mix also where its category isn’t chosen, and open-house posts on weekends', async () => {
   const days = ['monday', 'wednesday', 'friday', 'saturday']
   await save({ tags: ['homeBuyers', 'collections', 'holidays'], frequency_days_of_week: days })
   const all = (await plan('?holidays=true&open_house=true')).cards
@@ -114,12 +114,59 @@ test('the plan of a month prefers a holiday’s posts on the days before it, wit
   expect(all.flatMap(({ alternatives }) => alternatives).some((one) => one.post_id === thanksgiving)).toBe(false)
   const its = all.filter(({ why }) => why.code === 'open_house')
   expect(its).toMatchObject([{ day: '2026-11-14', post_id: openHouse }])
+  const daysOf = async (query = '') =>
+    (await plan(query)).cards.filter((card) => card.post_id === thanksgiving).map(({ day }) => day)
+  expect(await daysOf()).toEqual(['2026-11-25'])
+  await save({ frequency_days_of_week: days })
+  expect([await daysOf(), await daysOf('?holidays=true')]).toEqual([[], ['2026-11-25']])
+})
+
+test('a month has no post of another season, state or weekday, none that claims anything, and no verse, also not to swap for', async () => {
+  const { context } = server
+  const shelved = (caption: string) => shelve(context, 'new-construction', { caption })
+  const never = [
+    await shelved('Happy Father’s Day to the ones who fix it'),
+    await shelved('The first day of school is closer than you think'),
+    await shelved('First snow on a quiet street'),
+    await shelved('Just listed: a deep porch'),
+    await shelved('Fill in [street] yourself'),
+  ]
+  // Only the agent's own choice of the category brings it into a month.
+  await shelved('“In peace I will sleep.” Psalm 4:8')
+  const mondays = await shelved('Sweep the porch')
+  await context.db
+    .update(posts)
+    .set({ times: ['monday'] })
+    .where(eq(posts.id, mondays))
+  const inTexas = await shelved('Ask about the pool')
+  await context.db
+    .update(posts)
+    .set({ places: ['TX'] })
+    .where(eq(posts.id, inTexas))
+  const always = await shelveMany(context, 'new-construction', 3)
+  await save({ tags: ['newConstruction'] })
+  const shown = async (query = '') =>
+    (await plan(query)).cards.flatMap((card) =>
+      [card, ...card.alternatives].map(({ post_id: id }) => ({ id, day: card.day })),
+    )
+  const before = await shown('?holidays=true&open_house=true')
+  const offered = new Set(before.map(({ id }) => id).filter((id) => id !== thanksgiving && id !== openHouse))
+  expect(offered).toEqual(new Set([...always, mondays]))
+  const ofMondays = before.filter(({ id }) => id === mondays).map(({ day }) => new Date(`${day}T12:00:00Z`).getUTCDay())
+  expect(new Set(ofMondays)).toEqual(new Set([1]))
+  await setAgent({ brokerageCityId: 4_671_654 })
+  expect((await shown()).some(({ id }) => id === inTexas)).toBe(true)
+  for (const post_id of never) {
+    const [card] = (await plan()).cards
+    const outcome = await decide({ day: card?.day ?? '', action: 'keep', post_id })
+    expect(outcome).toMatchObject([{ outcome: 'refused' }])
+  }
 })
 
 test('the plan of a month can be of other categories and in another language than the settings, and says why a post is in English', async () => {
   const { cards: all, categories } = await plan('?categories=holidays,collections')
   expect(categories).toEqual(['collections', 'holidays'])
-  expect(new Set(all.slice(0, 2).map(({ post_id: id }) => id))).toEqual(new Set([openHouse, thanksgiving]))
+  expect(new Set(all.map(({ post_id: id }) => id))).toEqual(new Set([openHouse, thanksgiving]))
   expect((await browser.api('GET', '/agent/month-plan?categories=homeBuyers,lies')).status).toBe(422)
   const { cards: shown, language } = await plan('?categories=mortgage&language=es')
   expect(language).toBe('es')

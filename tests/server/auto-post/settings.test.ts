@@ -33,7 +33,7 @@ const hoursIn = async (zone: 'America/Denver' | 'Pacific/Honolulu') =>
 
 test('without saved settings the defaults of the specification apply, in the agent’s own time zone', async () => {
   expect(await read()).toEqual({
-    tags: [...CONTENT_CATEGORIES],
+    tags: CONTENT_CATEGORIES.filter((category) => category !== 'scripture'),
     frequency_days_of_week: ['monday', 'wednesday', 'friday'],
     frequency_time_of_day: 'automatic',
     language: 'en',

@@ -105,6 +105,30 @@ test('a swap of a post that the agent took off a platform takes one for the plat
   ])
 })
 
+test('a swap offers what fits the day and what the agent’s own data bear out, and planning nothing that claims anything', async () => {
+  const shelved = (caption: string) => shelve(server.context, 'new-construction', { caption })
+  const others = new Set([
+    await shelved('Happy Father’s Day'),
+    await shelved('Just sold'),
+    await shelved('Sent by [name]'),
+  ])
+  const certified = await shelved('As an ABR I’m a certified reader of floor plans')
+  const plain = new Set([await shelved('Ask before you pick the tile'), await shelved('Pick the lot first')])
+  await save({ tags: ['newConstruction'] })
+  const swaps = async () => {
+    const { id, postId } = await planned()
+    const shown = new Set([postId])
+    for (let swapping = 0; swapping < 4; swapping++) shown.add((await swap(id)).body.data?.social_post_id ?? null)
+    return shown
+  }
+  await setAgent({ designations: 'SRS, ABR' })
+  const all = (await autoPosts(server.context, agent.id)).map(({ postId }) => postId)
+  expect(all.filter((postId) => !plain.has(postId ?? 0))).toEqual([])
+  const offered = await swaps()
+  expect(offered.has(certified)).toBe(true)
+  expect([...offered].filter((id) => others.has(id ?? 0))).toEqual([])
+})
+
 test('a swap says so when there is no other post', async () => {
   await save({ tags: ['mortgage'], frequency_days_of_week: ['friday'] })
   const message = 'There is no other post for your categories and platforms right now.'

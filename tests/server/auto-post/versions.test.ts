@@ -83,12 +83,13 @@ test('agents of a city send nothing twice within thirty days while there are ver
   expect(rows.filter(({ caption }) => /[{}]/.test(caption))).toEqual([])
 })
 
-test('agents without a city have versions of their own too, the same after planning again', async () => {
+test('an agent without a city, and the only one of a city, send the originals, the same after planning again', async () => {
   await library(15, 2)
   await agentIn(null)
+  await agentIn(AUSTIN)
   await plan()
   const before = await sent()
-  expect(new Set(before.map(({ palette }) => palette)).size).toBeGreaterThan(1)
+  expect(new Set(before.map((row) => `${row.captionVariant} ${row.palette}`))).toEqual(new Set([' original']))
   await server.context.db.update(socialPostSettings).set({ plannedThrough: null })
   await plan()
   expect(await sent()).toEqual(before)
@@ -171,12 +172,14 @@ test('a manual post counts, starts with a version nobody has, and is known by it
     'Version 1 in Austin',
   ])
   const [begins] = mine.versions ?? []
+  expect([begins?.name, mine.palettes?.[0], mine.chosen_for]).toEqual(['', 'original', null])
   const body = { ...publishBody({ facebook: true, instagram: false, linkedin: false }), caption: begins?.caption }
   await publish(first, id, { ...body, palette: mine.palettes?.[0] })
   const [row] = await sent()
   expect(row).toMatchObject({ captionVariant: begins?.name, palette: mine.palettes?.[0], cityId: AUSTIN })
   const theirs = await read(second)
   expect([theirs.versions?.[0]?.name, theirs.palettes?.[0]]).not.toEqual([begins?.name, mine.palettes?.[0]])
+  expect(theirs.chosen_for).toBe('Austin')
   await publish(second, id, { ...body, caption: 'Words of my own' })
   const own = (await sent()).find(({ agentId }) => agentId === other.id)
   expect(own).toMatchObject({ captionVariant: null, palette: 'original' })

@@ -116,6 +116,30 @@ test('a collection has its neighbors in the order of the whole library, from one
   expect(walked).toEqual(ids)
 })
 
+test('a post says who it is for by its mark, and by its words where nobody has marked it', async () => {
+  const id = await collectionId('slides')
+  const [before] = await server.context.db.select().from(posts).where(eq(posts.collectionId, id)).orderBy(posts.id)
+  const { caption = '', spanishCaption = '' } = before ?? {}
+  const notes = async (values: Partial<typeof posts.$inferInsert>) => {
+    await server.context.db
+      .update(posts)
+      .set(values)
+      .where(eq(posts.id, before?.id ?? 0))
+    const list = await browser.api<{ data: CollectionPost[] }>('GET', `/social-post-collections/${id}/social-posts`)
+    const one = await browser.api<{ data: SocialPost }>('GET', `/social-posts/${before?.id ?? 0}`)
+    return [list.body.data[0]?.claims_note, one.body.data.claims_note, one.body.data.blanks]
+  }
+  const sale = 'For your own sale'
+  expect(await notes({ claims: null, spanishCaption: '', caption: 'Just sold: [street]' })).toEqual([
+    sale,
+    sale,
+    ['[street]'],
+  ])
+  const language = 'If you speak the language'
+  expect(await notes({ claims: ['language'] })).toEqual([language, language, ['[street]']])
+  expect(await notes({ claims: [], caption, spanishCaption })).toEqual([null, null, []])
+})
+
 test('a collection shows its posts in order, each with shape, tags and what they belong to', async () => {
   const path = `/social-post-collections/${await collectionId('slides')}/social-posts`
   const [first, slides, ...others] = (await browser.api<{ data: CollectionPost[] }>('GET', path)).body.data

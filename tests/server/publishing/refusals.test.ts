@@ -58,6 +58,17 @@ test.each<[string, object, string, string]>([
   expect(Object.keys(problem.errors ?? {}).join()).toContain(field)
 })
 
+test('a publish is refused while a blank of its library post is left, in either language, and takes brackets of the agent’s own', async () => {
+  const left = { caption: 'Just listed: [street]', spanishCaption: 'Recién anunciada: [calle]' }
+  await server.context.db.update(posts).set(left).where(eq(posts.id, postId))
+  for (const caption of ['Just listed: [street]', 'Mine, [calle] too']) {
+    const problem = await refused(publish(browser, postId, body({ caption })))
+    const errors = { caption: [expect.stringMatching(/^Fill in \[\w+\] first\.$/)] }
+    expect(problem).toMatchObject({ code: 'caption_invalid', errors })
+  }
+  expect((await publish(browser, postId, body({ caption: 'Just listed: 12 Oak [corner]' }))).status).toBe(201)
+})
+
 test('a publish of a premium post is refused on Plus, and any publish without a plan', async () => {
   const premium = await createPost(server.context, { premium: true })
   for (const plan of ['plus', null] as const) {

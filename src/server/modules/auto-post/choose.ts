@@ -1,5 +1,6 @@
 import type { AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
 
+import type { Occasion } from './occasions.ts'
 import type { VideoRoom } from './video-room.ts'
 
 /** The history of a post the agent has had before. */
@@ -11,7 +12,7 @@ export interface Past {
 
 /**
  * How a post matches the language of a day: `fallback` goes out in English although Spanish is wanted, `good` has a
- * Spanish version that another day will want.
+ * Spanish version that another day will want, or is in Spanish beside an English picture.
  */
 type Match = 'best' | 'good' | 'fallback'
 
@@ -28,8 +29,16 @@ export interface Choice {
   /** A post's rank in the agent's own order of the library. */
   turn: (postId: number) => number
   match: (day: string, postId: number) => Match
+  /** Whether a day has room for a post: it fits the season, and the month has videos of its kind left. */
   room: VideoRoom
+  /** What a day's post is taken from first. */
+  occasions: ReadonlyMap<string, Occasion>
+  /** Whether a post is for a holiday, and so for that occasion alone. */
+  isForHoliday: (postId: number) => boolean
 }
+
+/** For how long a post for a holiday isn't repeated, in milliseconds: the same holiday of the next year is later. */
+const HOLIDAY_SPAN_MS = 300 * 24 * 60 * 60 * 1000
 
 /** The post of each day; `isShort` when too few unused posts were left, so that `chooseAgain` has to fill the rest. */
 interface Chosen {
@@ -38,11 +47,12 @@ interface Chosen {
 }
 
 /**
- * Chooses posts for days: first the posts already planned that still fit, so that nothing moves without a reason;
- * then posts the agent has never had, in the agent's own order. A planned post that would go out in a fallback language
- * makes way for one that has the day's.
+ * Chooses posts for days: those of an occasion first; then the posts already planned that still fit, so that nothing
+ * moves without a reason; then posts the agent has never had, in the agent's own order. A planned post that would go out
+ * in a fallback language makes way for one that has the day's.
  */
-export function chooseFresh({ slots, planned, fitting, isShown, turn, match, room }: Choice): Chosen {
+export function chooseFresh(choice: Choice): Chosen {
+  const { slots, planned, fitting, isShown, turn, match, room, isForHoliday } = choice
   const fits = new Set(fitting)
   const posts = new Map<string, number>()
   const taken = new Set<number>()
@@ -51,17 +61,29 @@ export function chooseFresh({ slots, planned, fitting, isShown, turn, match, roo
     room.take(day, postId)
     taken.add(postId)
   }
-  const openDays = () => slots.filter(({ day }) => !posts.has(day))
+  const kept = new Set<string>()
+  for (const { day, postIds } of occasionsOf(choice)) {
+    const [first] = postIds
+      .filter((postId) => !isShown(postId) && !taken.has(postId) && room.has(day, postId))
+      .toSorted((a, b) => Number(planned.get(day) === b) - Number(planned.get(day) === a) || turn(a) - turn(b))
+    if (first !== undefined) put(day, first)
+    // One the agent has had before is chosen by when it went out.
+    else kept.add(day)
+  }
+  const openDays = () => slots.filter(({ day }) => !posts.has(day) && !kept.has(day))
   const keepPlanned = (stays: (is: Match) => boolean) => {
     for (const { day } of openDays()) {
       const postId = planned.get(day)
       if (typeof postId !== 'number' || !fits.has(postId) || isShown(postId) || taken.has(postId)) continue
+      if (isForHoliday(postId)) continue
       if (stays(match(day, postId)) && room.has(day, postId)) put(day, postId)
     }
   }
   keepPlanned((is) => is !== 'fallback')
-  if (openDays().length === 0) return { posts, isShort: false }
-  const line = fitting.filter((postId) => !isShown(postId) && !taken.has(postId)).sort((a, b) => turn(a) - turn(b))
+  if (openDays().length === 0) return { posts, isShort: kept.size > 0 }
+  const line = fitting
+    .filter((postId) => !isShown(postId) && !taken.has(postId) && !isForHoliday(postId))
+    .sort((a, b) => turn(a) - turn(b))
   const take = (day: string, isTaken: (postId: number) => boolean): boolean => {
     const postId = line.find((one) => !taken.has(one) && room.has(day, one) && isTaken(one))
     if (postId !== undefined) put(day, postId)
@@ -74,7 +96,19 @@ export function chooseFresh({ slots, planned, fitting, isShown, turn, match, roo
   }
   keepPlanned(() => true)
   for (const { day } of openDays()) take(day, () => true)
-  return { posts, isShort: openDays().length > 0 && fitting.length > 0 }
+  return { posts, isShort: (kept.size > 0 || openDays().length > 0) && fitting.length > 0 }
+}
+
+/** The free days with an occasion, holidays first since they have only one day, each with the posts that fit the agent. */
+function occasionsOf({ slots, fitting, occasions, room }: Choice): { day: string; postIds: readonly number[] }[] {
+  const fits = new Set(fitting)
+  return slots
+    .flatMap(({ day }) => {
+      const occasion = occasions.get(day)
+      const postIds = occasion?.postIds.filter((postId) => fits.has(postId) && room.has(day, postId)) ?? []
+      return occasion && postIds.length > 0 ? [{ day, postIds, isHoliday: occasion.holiday !== null }] : []
+    })
+    .toSorted((a, b) => Number(b.isHoliday) - Number(a.isHoliday))
 }
 
 /**
@@ -82,18 +116,30 @@ export function chooseFresh({ slots, planned, fitting, isShown, turn, match, roo
  * first, then the one published longest ago. None is repeated while there are others.
  */
 export function chooseAgain(choice: Choice, { posts }: Chosen, past: ReadonlyMap<number, Past>): void {
-  const { slots, planned, fitting, turn, room } = choice
+  const { slots, planned, fitting, turn, room, occasions, isForHoliday } = choice
   const had = new Map(past)
   const put = ({ day, at }: AutoPostSlot, postId: number) => {
     posts.set(day, postId)
     had.set(postId, { wentOut: true, lastAt: Math.max(at.getTime(), had.get(postId)?.lastAt ?? 0) })
   }
   const taken = new Set(posts.values())
+  const ofOccasion = new Map(occasionsOf(choice).map(({ day, postIds }) => [day, postIds]))
+  /** The posts a day is filled with: of an occasion, unless all of them went out for it lately. */
+  const candidates = ({ day, at }: AutoPostSlot): readonly number[] => {
+    const isOver = (postId: number) => {
+      const last = had.get(postId)
+      return !last?.wentOut || at.getTime() - last.lastAt > HOLIDAY_SPAN_MS
+    }
+    const occasion = occasions.get(day)
+    const isLeft = occasion?.holiday ? isOver : (postId: number) => !taken.has(postId)
+    const first = (ofOccasion.get(day) ?? []).filter(isLeft)
+    return first.length > 0 ? first : fitting.filter((postId) => !isForHoliday(postId))
+  }
   for (const slot of slots) {
     const postId = posts.get(slot.day) ?? planned.get(slot.day)
     if (typeof postId !== 'number' || !fitting.includes(postId)) continue
     if (!posts.has(slot.day)) {
-      if (taken.has(postId) || !room.has(slot.day, postId)) continue
+      if (taken.has(postId) || !room.has(slot.day, postId) || !candidates(slot).includes(postId)) continue
       room.take(slot.day, postId)
     }
     put(slot, postId)
@@ -101,12 +147,13 @@ export function chooseAgain(choice: Choice, { posts }: Chosen, past: ReadonlyMap
   }
   for (const slot of slots) {
     if (posts.has(slot.day)) continue
-    const next = fitting
+    const next = candidates(slot)
       .filter((postId) => room.has(slot.day, postId))
       .toSorted((a, b) => comparePast(had.get(a), had.get(b)) || turn(a) - turn(b))[0]
     if (next === undefined) continue
     room.take(slot.day, next)
     put(slot, next)
+    taken.add(next)
   }
 }
 

@@ -13,7 +13,8 @@ import { chooseVersions, lockCities } from '../versions/service.ts'
 import { today } from './clocks.ts'
 import { isSameLanguage, layOut, wishOf, type AgentDays } from './fill-days.ts'
 import { monthSettings } from './month-plan.ts'
-import { readPostPool, type PostPool } from './post-pool.ts'
+import type { PostPool } from './post-pool.ts'
+import { readPostPool } from './read-post-pool.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 import { replan } from './service.ts'
@@ -118,7 +119,7 @@ class MonthOfAgent {
     row: publications.AutoPost | undefined,
     { days, add, mark }: Month,
   ): Promise<DayOutcome> {
-    if (!days.fitting.includes(postId)) return refuse(day, 'post_gone')
+    if (!days.fitting.includes(postId) || !this.#pool.suits(day, postId)) return refuse(day, 'post_gone')
     if (!days.room.has(day, postId)) return refuse(day, 'monthly_limit')
     days.room.take(day, postId)
     const caption = language ? this.#pool.captionIn(postId, language, days.platforms) : days.captionOn(day, postId)

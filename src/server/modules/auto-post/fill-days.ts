@@ -1,4 +1,5 @@
 import { lastPlannedDay, PLANNED_DAYS, slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
+import { HOLIDAY_LEAD_DAYS } from '#domain/auto-post/holidays.ts'
 import { languageOfDay } from '#domain/auto-post/auto-post-language.ts'
 import { rankWithLikes } from '#domain/insights/liked-categories.ts'
 import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
@@ -6,6 +7,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { isSameVersion, type Version } from '#domain/publication/version.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
+import { shiftDay } from '#domain/time/time-labels.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -17,8 +19,9 @@ import { chooseAgain, chooseFresh, type Choice } from './choose.ts'
 import { instant, today, todays } from './clocks.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
-import { readPostPool, type PostPool } from './post-pool.ts'
-import { ALL_ROOM, videoRoom, type VideoRoom } from './video-room.ts'
+import type { PostPool } from './post-pool.ts'
+import { readPostPool } from './read-post-pool.ts'
+import { ALL_ROOM, roomFor, videoRoom, type VideoRoom } from './video-room.ts'
 import { insertAutoPosts, setBranded, takeBack, type NewAutoPost, type Rebranded } from './write.ts'
 
 /** What an agent's days should have, and what they have now. */
@@ -27,10 +30,15 @@ export interface AgentDays {
   platforms: readonly Platform[]
   fitting: readonly number[]
   slots: readonly AutoPostSlot[]
+  /** The agent's posting days, those that aren't free and the first after the planned ones too. */
+  postingDays: readonly string[]
   /** Auto posts that may still be changed: upcoming, not edited by hand, not begun on any platform. */
   replaceable: readonly publications.AutoPost[]
   isShown: (postId: number) => boolean
   room: VideoRoom
+  /** The holidays of the agent's days, and what is for a holiday alone. */
+  occasions: Choice['occasions']
+  isForHoliday: Choice['isForHoliday']
   /** The language a post has on a day. */
   captionOn: (day: string, postId: number) => CaptionIn
   match: Choice['match']
@@ -150,18 +158,25 @@ export async function layOut(
     const platforms = (plan ? (connected.get(agentId) ?? []) : []).filter(
       (platform) => plan && PLAN_ALLOWS[plan].connections[platform] > 0,
     )
+    const profile = profileOf(agentId)
+    const all = slotsAhead(agent, now, { today, instant, daysAhead: daysAhead + HOLIDAY_LEAD_DAYS })
+    const postingDays = all.map(({ day }) => day)
+    const last = shiftDay(today(now, zone), daysAhead - 1)
     const standsFast = (counted.get(agentId) ?? []).filter(({ id }) => replaceable.every((row) => row.id !== id))
     return {
       agent,
       platforms,
-      fitting: plan && platforms.length > 0 ? pool.fitting({ categories, plan, platforms }) : [],
-      room: plan ? videoRoom({ plan, zone }, standsFast, pool.videos) : ALL_ROOM,
-      slots: slotsAhead(agent, now, { today, instant, daysAhead }).filter(({ day }) => !taken.has(day)),
+      fitting: plan && platforms.length > 0 ? pool.fitting({ categories, plan, platforms, state: profile.state }) : [],
+      room: plan ? roomFor(pool.suits, videoRoom({ plan, zone }, standsFast, pool.videos)) : ALL_ROOM,
+      postingDays,
+      occasions: pool.occasionsOn(postingDays),
+      isForHoliday: pool.isForHoliday,
+      slots: all.filter(({ day }) => day <= last && !taken.has(day)),
       replaceable,
       isBranded: branding && plan !== null && PLAN_ALLOWS[plan].agentBranding,
       turn: (postId) => rankWithLikes(shuffleRank(agentId, postId), liked.length > 0 && pool.isOf(postId, liked)),
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
-      profile: profileOf(agentId),
+      profile,
       ...inLanguages(agent, platforms, pool),
     }
   })
@@ -177,6 +192,7 @@ function inLanguages(
   const match = (day: string, postId: number) => {
     if (agent.language === 'en') return 'best'
     if (captionOn(day, postId).fallback !== null) return 'fallback'
+    if (languageOfDay(day, agent) === 'es' && pool.hasEnglishPicture(postId)) return 'good'
     const isWantedElsewhere = agent.language === 'alternating' && languageOfDay(day, agent) === 'en'
     return isWantedElsewhere && pool.hasSpanish(postId, platforms) ? 'good' : 'best'
   }
@@ -201,19 +217,8 @@ function isShownBeside(
   return (postId) => (times.get(postId) ?? 0) > 0
 }
 
-async function choose(
-  tx: Tx,
-  { agent, fitting, slots, replaceable, isShown, room, match, turn }: AgentDays,
-): Promise<Map<string, number>> {
-  const choice: Choice = {
-    slots,
-    planned: new Map(replaceable.map(({ day, postId }) => [day, postId])),
-    fitting,
-    isShown,
-    turn,
-    match,
-    room,
-  }
+async function choose(tx: Tx, { agent, replaceable, ...days }: AgentDays): Promise<Map<string, number>> {
+  const choice: Choice = { ...days, planned: new Map(replaceable.map(({ day, postId }) => [day, postId])) }
   const chosen = chooseFresh(choice)
   if (chosen.isShort) {
     const ids = replaceable.map(({ id }) => id)

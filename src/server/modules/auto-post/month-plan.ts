@@ -16,9 +16,11 @@ import { findAgent } from '../publishing/service.ts'
 import { cityOf } from '../cities/service.ts'
 import { chooseVersions } from '../versions/service.ts'
 import { layOut, wishOf, type AgentDays } from './fill-days.ts'
-import { chooseMonth, occasionsOf, type ChosenDay, type Emphasis, type Occasion } from './month-choice.ts'
-import { excerptOf, findCardPosts, findOccasions, type PostOfCard } from './month-posts.ts'
-import { readPostPool } from './post-pool.ts'
+import { chooseMonth, type ChosenDay } from './month-choice.ts'
+import { excerptOf, findCardPosts, type PostOfCard } from './month-posts.ts'
+import type { Occasion } from './occasions.ts'
+import type { PostPool } from './post-pool.ts'
+import { readPostPool } from './read-post-pool.ts'
 import type { Past } from './choose.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
@@ -58,30 +60,22 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
   const pool = await readPostPool(db)
   const [days] = await layOut(context, db, [agent], pool, now, MONTH_DAYS)
   if (!days) throw new Error('The agent’s days were not laid out')
-  const { platforms, slots, replaceable, fitting, isShown, match, captionOn, room, turn } = days
+  const { platforms, replaceable, captionOn } = days
   const past = await publications.findPast(
     db,
     agentId,
     replaceable.map(({ id }) => id),
   )
-  const emphasis = await emphasisOf(db, mix)
+  const occasions = pool.occasionsOn(days.postingDays, mix)
+  const fitting = mix.holidays ? withHolidays(days, pool) : days.fitting
   const chosen = chooseMonth(
-    {
-      slots,
-      planned: new Map(replaceable.map(({ day, postId }) => [day, postId])),
-      fitting,
-      isShown,
-      turn,
-      match,
-      room,
-    },
+    { ...days, fitting, occasions, planned: new Map(replaceable.map(({ day, postId }) => [day, postId])) },
     past,
-    emphasis,
     (postId) => pool.videos.has(postId),
+    pool.suits,
   )
   const ids = [...new Set(chosen.flatMap(({ postId, alternatives }) => [postId, ...alternatives]))]
   const posts = await findCardPosts(db, ids, days.profile.values)
-  const occasions = occasionsOf(slots, emphasis)
   const versionOf = await versionsFor(db, days, chosen)
   const suggest = (day: string) => (postId: number) => {
     const post = posts.get(postId)
@@ -92,7 +86,9 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
     const why = reasonOf(post, agent, past.get(postId), occasions.get(day), now)
     const caption = variant && (language === 'es' ? variant.spanish_caption : variant.caption)
     const excerpt = caption === undefined ? null : excerptOf(caption, days.profile.values)
-    return [{ post_id: postId, version, excerpt, why, language: isBilingual ? ('both' as const) : language, fallback }]
+    const isEnglish = language === 'es' && pool.hasEnglishPicture(postId)
+    const shown = { version, excerpt, why, ...(isEnglish && { english_picture: true }) }
+    return [{ post_id: postId, ...shown, language: isBilingual ? ('both' as const) : language, fallback }]
   }
   return {
     cards: chosen.flatMap(({ slot: { day, at }, postId, alternatives }) => {
@@ -136,10 +132,12 @@ async function versionsFor(
   }
 }
 
-async function emphasisOf(db: Db, { holidays, openHouse }: Mix): Promise<Emphasis> {
-  if (!holidays && !openHouse) return { holidays: null, openHouse: null }
-  const found = await findOccasions(db)
-  return { holidays: holidays ? found.holidays : null, openHouse: openHouse ? found.openHouse : null }
+/** What fits, with the posts for holidays that the agent's categories leave out. */
+function withHolidays({ agent, platforms, profile, fitting }: AgentDays, pool: PostPool): readonly number[] {
+  if (agent.plan === null || platforms.length === 0) return fitting
+  const fit = { plan: agent.plan, platforms, state: profile.state }
+  const left = pool.fitting({ ...fit, categories: ['holidays'] }).filter((postId) => !fitting.includes(postId))
+  return [...fitting, ...left.filter(pool.isForHoliday)]
 }
 
 function reasonOf(

@@ -1,21 +1,16 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 
 import type { CardPost } from '#contract/publishing/month-plan.ts'
 import { categoriesOf, type ContentCategory } from '#domain/auto-post/auto-post.ts'
-import { holidayOf } from '#domain/auto-post/holidays.ts'
 import { fillCaption, type FieldValues } from '#domain/publication/caption-fields.ts'
 import type { CaptionVariant } from '#domain/publication/version.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db } from '../../db/open.ts'
 import { files, libraryPosts, postTags, tags } from '../../db/schema/index.ts'
-import type { Occasions } from './month-choice.ts'
 
 /** Characters of a caption that a card gets: more than it shows. */
 const EXCERPT = 240
-
-const HOLIDAY_TAG = 'holidays'
-const OPEN_HOUSE_TAG = 'open-house'
 
 /** A post as a card shows it, with all its categories. */
 export interface PostOfCard {
@@ -58,7 +53,7 @@ export async function findCardPosts(
     rows.map((row) => [
       row.id,
       {
-        categories: categoriesOf({ type: row.type, tags: slugs.get(row.id) ?? [] }),
+        categories: categoriesOf({ type: row.type, tags: slugs.get(row.id) ?? [], text: row.caption }),
         variants: row.variants,
         card: {
           id: row.id,
@@ -74,38 +69,6 @@ export async function findCardPosts(
       },
     ]),
   )
-}
-
-/** The library's posts for holidays and open houses. */
-export async function findOccasions(db: Db): Promise<Occasions> {
-  const rows = await db
-    .select({
-      id: libraryPosts.id,
-      text: sql<string>`concat_ws(' ', ${libraryPosts.title}, ${libraryPosts.caption}, ${libraryPosts.spanishCaption})`,
-    })
-    .from(libraryPosts)
-    .where(
-      exists(
-        db
-          .select({ one: sql`1` })
-          .from(postTags)
-          .innerJoin(tags, eq(tags.id, postTags.tagId))
-          .where(and(eq(postTags.postId, libraryPosts.id), inArray(tags.slug, [HOLIDAY_TAG, OPEN_HOUSE_TAG]))),
-      ),
-    )
-  const slugs = await slugsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const holidays = new Map<string, number[]>()
-  const openHouse: number[] = []
-  for (const { id, text } of rows) {
-    const own = slugs.get(id) ?? []
-    if (own.includes(OPEN_HOUSE_TAG)) openHouse.push(id)
-    const holiday = own.includes(HOLIDAY_TAG) ? holidayOf({ tags: own, text }) : null
-    if (holiday) holidays.set(holiday.name, [...(holidays.get(holiday.name) ?? []), id])
-  }
-  return { holidays, openHouse }
 }
 
 async function slugsOf(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {

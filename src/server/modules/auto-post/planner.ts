@@ -6,7 +6,8 @@ import type { AppContext } from '../../app-context.ts'
 import { today, todays } from './clocks.ts'
 import { planNow } from './fill-days.ts'
 import * as repo from './repo.ts'
-import { readPostPool, type PostPool } from './post-pool.ts'
+import type { PostPool } from './post-pool.ts'
+import { readPostPool } from './read-post-pool.ts'
 import { replan, replanIfPlanned } from './service.ts'
 
 const EVERY_SECONDS = 15

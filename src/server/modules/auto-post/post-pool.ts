@@ -1,50 +1,56 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
-
-import { categoriesOf, type ContentCategory } from '#domain/auto-post/auto-post.ts'
+import type { ContentCategory } from '#domain/auto-post/auto-post.ts'
 import { captionIn, ENGLISH, type Versions, type WantedLanguage } from '#domain/auto-post/auto-post-language.ts'
-import { captionError } from '#domain/publication/caption.ts'
-import { longestCaption } from '#domain/publication/caption-fields.ts'
-import { bilingualCaption, type CaptionIn } from '#domain/publication/caption-language.ts'
-import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
+import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { contentError, limitedVideoOf, type LimitedVideo, type PostContent } from '#domain/plan/plan-content.ts'
 import type { Palette } from '#domain/media/palettes.ts'
-import { OWN_CAPTION, palettesOf, versionsOf, type Version } from '#domain/publication/version.ts'
+import { OWN_CAPTION, versionsOf, type Version } from '#domain/publication/version.ts'
 import type { Plan } from '#domain/plan/plan.ts'
-import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
-import { mediaFor, mediaIn } from '#domain/library/post.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import type { Claim } from '#domain/library/claims.ts'
+import { bearsOut, type AgentFacts } from '#domain/library/claim-words.ts'
+import { fitsState } from '#domain/library/places.ts'
+import { fitsDay, holidaysIn } from '#domain/library/times.ts'
 
-import type { Db } from '../../db/open.ts'
-import { libraryPosts, postTags, tags } from '../../db/schema/index.ts'
-import { findPostMedia } from '../library/service.ts'
+import { occasionsOf, type Occasion } from './occasions.ts'
 
 /** The criteria by which a post fits an agent. */
 export interface Fit {
   categories: readonly ContentCategory[]
   plan: Plan
   platforms: readonly Platform[]
+  /** The postal code of the agent's state; null where the profile names no city. */
+  state: string | null
 }
 
 /** What choosing needs to know about a library post. */
-interface PoolPost {
+export interface PoolPost {
   id: number
   categories: readonly ContentCategory[]
   content: PostContent
+  /** What keeps it from being planned: what it says of the agent, with its text, and what the agent has to fill in. */
+  claims: readonly Claim[]
+  text: string
+  hasBlanks: boolean
+  times: readonly string[]
+  places: readonly string[]
   /** The platforms it can be published on: with media, and with media and English caption within the rules. */
   platforms: readonly Platform[]
   /** The platforms it can be published on in Spanish and in both languages; null without a Spanish caption. */
   spanish: InSpanish | null
+  /** Whether the words on what goes out with a Spanish caption are in English. */
+  hasEnglishPicture: boolean
   /** Its captions beside its own one, by the same rules. */
   variants: readonly { name: string; platforms: readonly Platform[]; spanish: InSpanish | null }[]
   palettes: readonly Palette[]
 }
 
-interface InSpanish {
+/** Where a post's caption is within the rules in Spanish alone, and in both languages. */
+export interface InSpanish {
   alone: readonly Platform[]
   both: readonly Platform[]
 }
 
-/** Posts read by one statement. */
-const PAGE = 200
+const OPEN_HOUSE_TAG = 'open-house'
 
 /** Most kinds of agents whose fitting posts are cached; in practice far fewer exist. */
 const CACHED_KINDS = 500
@@ -54,6 +60,11 @@ export class PostPool {
   readonly #posts: readonly PoolPost[]
   readonly #byId: ReadonlyMap<number, PoolPost>
   readonly #fitting = new Map<string, readonly number[]>()
+  readonly #forHoliday: ReadonlySet<number>
+  readonly #occasions = new Map<string, ReadonlyMap<string, Occasion>>()
+  /** By the name of a holiday, the posts made for it. */
+  readonly #holidays: ReadonlyMap<string, readonly number[]>
+  readonly #openHouse: readonly number[]
 
   /** By post, the kind of limited video it is. */
   readonly videos: ReadonlyMap<number, LimitedVideo>
@@ -67,21 +78,65 @@ export class PostPool {
         return video ? [[id, video] as const] : []
       }),
     )
+    const holidays = new Map<string, number[]>()
+    for (const { id, times } of all)
+      for (const name of holidaysIn(times)) holidays.set(name, [...(holidays.get(name) ?? []), id])
+    this.#holidays = holidays
+    this.#forHoliday = new Set(
+      all.filter(({ times }) => times.length > 0 && holidaysIn(times).length === times.length).map(({ id }) => id),
+    )
+    this.#openHouse = all.filter(({ content }) => content.tags.includes(OPEN_HOUSE_TAG)).map(({ id }) => id)
   }
 
-  /** Ids of the posts that fit: in one of the categories, within the plan, and suitable for every platform. */
-  fitting({ categories, plan, platforms }: Fit): readonly number[] {
-    const kind = `${categories.join()} ${plan} ${platforms.join()}`
+  /**
+   * Ids of the posts that may be planned: in one of the categories, within the plan, suitable for every platform and the
+   * agent's state, and saying nothing of the agent that might not be so.
+   */
+  fitting(fit: Fit): readonly number[] {
+    const { categories, plan, platforms, state } = fit
+    const kind = `${categories.join()} ${plan} ${platforms.join()} ${state}`
     const known = this.#fitting.get(kind)
     if (known) return known
     const found = this.#posts
-      .filter((post) => contentError(plan, post.content) === null)
-      .filter((post) => post.categories.some((category) => categories.includes(category)))
-      .filter((post) => platforms.every((platform) => post.platforms.includes(platform)))
+      .filter((post) => post.claims.length === 0 && !post.hasBlanks)
+      .filter((post) => isFit(post, fit))
       .map((post) => post.id)
     if (this.#fitting.size >= CACHED_KINDS) this.#fitting.clear()
     this.#fitting.set(kind, found)
     return found
+  }
+
+  /** Ids of the posts that fit beside them where the agent asks for another one: what they say the agent's data bear out. */
+  borneOut(fit: Fit, facts: AgentFacts): readonly number[] {
+    return this.#posts
+      .filter((post) => post.claims.length > 0 && !post.hasBlanks && bearsOut(post.claims, post.text, facts))
+      .filter((post) => isFit(post, fit))
+      .map((post) => post.id)
+  }
+
+  /** Whether a post suits a local day, 'YYYY-MM-DD', by its season and weekday. */
+  readonly suits = (day: string, postId: number): boolean => {
+    const times = this.#byId.get(postId)?.times ?? []
+    return times.length === 0 || fitsDay(times, day)
+  }
+
+  /** The occasions among an agent's days: holidays, and with `openHouse` weekends too. */
+  occasionsOn(days: readonly string[], { openHouse = false } = {}): ReadonlyMap<string, Occasion> {
+    const kind = `${days.join()} ${openHouse}`
+    const known = this.#occasions.get(kind)
+    if (known) return known
+    const found = occasionsOf(days, { holidays: this.#holidays, openHouse: openHouse ? this.#openHouse : [] })
+    if (this.#occasions.size >= CACHED_KINDS) this.#occasions.clear()
+    this.#occasions.set(kind, found)
+    return found
+  }
+
+  /** Whether a post is for holidays alone. */
+  readonly isForHoliday = (postId: number): boolean => this.#forHoliday.has(postId)
+
+  /** Whether a post goes out with a picture whose words are in English where its caption is Spanish alone. */
+  hasEnglishPicture(postId: number): boolean {
+    return this.#byId.get(postId)?.hasEnglishPicture ?? false
   }
 
   /** Whether a post is in one of these categories. */
@@ -94,9 +149,9 @@ export class PostPool {
     return wanted === 'en' ? ENGLISH : captionIn(wanted, this.#versionsOf(postId, platforms))
   }
 
-  /** Whether a post can go out in Spanish on these platforms. */
+  /** Whether a post can go out in Spanish on these platforms, its picture too. */
   hasSpanish(postId: number, platforms: readonly Platform[]): boolean {
-    return this.#versionsOf(postId, platforms).spanishFits
+    return this.#versionsOf(postId, platforms).spanishFits && !this.hasEnglishPicture(postId)
   }
 
   /** The versions in which a fitting post can go out on these platforms in this language. */
@@ -118,89 +173,11 @@ export class PostPool {
   }
 }
 
-/** Reads what agents see of the library, page by page. Posts without a collection are left out: no listing shows them either. */
-export async function readPostPool(db: Db): Promise<PostPool> {
-  const all: PoolPost[] = []
-  for (let after = 0; ;) {
-    const page = await readPage(db, after)
-    all.push(...page)
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return new PostPool(all)
-    after = last.id
-  }
-}
-
-async function readPage(db: Db, after: number): Promise<PoolPost[]> {
-  const rows = await db
-    .select({
-      id: libraryPosts.id,
-      type: libraryPosts.type,
-      caption: libraryPosts.caption,
-      spanishCaption: libraryPosts.spanishCaption,
-      variants: libraryPosts.variants,
-      hasPalettes: libraryPosts.hasPalettes,
-      isPremium: libraryPosts.isPremium,
-    })
-    .from(libraryPosts)
-    .where(and(gt(libraryPosts.id, after), isNotNull(libraryPosts.collectionId)))
-    .orderBy(asc(libraryPosts.id))
-    .limit(PAGE)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const slugs = Map.groupBy(await tagsOf(db, ids), ({ postId }) => postId)
-  const media = await findPostMedia(db, ids)
-  return rows.map((post) => {
-    const own = (slugs.get(post.id) ?? []).map(({ slug }) => slug)
-    const files = media.get(post.id) ?? []
-    const inEnglish = mediaIn({ type: post.type, media: files }, 'en')
-    return {
-      id: post.id,
-      categories: categoriesOf({ type: post.type, tags: own }),
-      content: { isPremium: post.isPremium, tags: own },
-      platforms: accepting({ ...post, media: inEnglish }),
-      spanish: spanishOf(post, files, inEnglish),
-      variants: post.variants.map(({ name, caption, spanish_caption: spanishCaption }) => ({
-        name,
-        platforms: accepting({ type: post.type, caption, media: inEnglish }),
-        spanish: spanishOf({ type: post.type, caption, spanishCaption }, files, inEnglish),
-      })),
-      palettes: palettesOf(post),
-    }
-  })
-}
-
-type Outgoing = Parameters<typeof mediaFor<MeasuredFile>>[0] & { caption: string }
-
-function spanishOf(
-  post: Pick<Outgoing, 'type' | 'caption'> & { spanishCaption: string },
-  files: readonly MeasuredFile[],
-  inEnglish: readonly MeasuredFile[],
-): InSpanish | null {
-  const { type, caption: en, spanishCaption: es } = post
-  if (es.trim() === '') return null
-  return {
-    alone: accepting({ type, caption: es, media: mediaIn({ type, media: files }, 'es') }),
-    both: accepting({ type, caption: bilingualCaption({ en, es }), media: inEnglish }),
-  }
-}
-
-function accepting(post: Outgoing): Platform[] {
-  return PLATFORMS.filter((platform) => isGoodFor(platform, post))
-}
-
-function isGoodFor(platform: Platform, post: Outgoing): boolean {
-  const outgoing = mediaFor(post, platform)
+function isFit(post: PoolPost, { categories, plan, platforms, state }: Fit): boolean {
   return (
-    outgoing.length > 0 &&
-    mediaError(platform, outgoing) === null &&
-    captionError(longestCaption(post.caption), [platform]) === null
+    contentError(plan, post.content) === null &&
+    post.categories.some((category) => categories.includes(category)) &&
+    platforms.every((platform) => post.platforms.includes(platform)) &&
+    fitsState(post.places, state)
   )
-}
-
-async function tagsOf(db: Db, postIds: number[]) {
-  return await db
-    .select({ postId: postTags.postId, slug: tags.slug })
-    .from(postTags)
-    .innerJoin(tags, eq(tags.id, postTags.tagId))
-    .where(inArray(postTags.postId, postIds))
 }

@@ -1,5 +1,5 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
+import { DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post/auto-post.ts'
 import { languageOfDay, type WantedLanguage } from '#domain/auto-post/auto-post-language.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
@@ -9,14 +9,15 @@ import { localDay, type TimeZone } from '#domain/time/time.ts'
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { captionProfiles } from '../account/service.ts'
+import { captionProfiles, type CaptionProfile } from '../account/service.ts'
 import { findLimited, getScheduled, localMonthSpan, lockAgent } from '../publishing/service.ts'
 import { chooseVersions, lockCities, preferred, shuffleRank } from '../versions/service.ts'
 import { nextByRank } from './choose.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
-import { readPostPool, type PostPool } from './post-pool.ts'
-import { videoRoom } from './video-room.ts'
+import type { PostPool } from './post-pool.ts'
+import { readPostPool } from './read-post-pool.ts'
+import { roomFor, videoRoom } from './video-room.ts'
 import { lockTargets, replacePost } from './write.ts'
 
 /**
@@ -47,6 +48,7 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
     const other = await another(tx, pool, {
       agentId,
       owner,
+      profile,
       id,
       at: new Date(scheduled_at),
       platforms,
@@ -68,6 +70,7 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
 interface Swapped {
   agentId: number
   owner: { plan: Plan | null; timeZone: TimeZone }
+  profile: CaptionProfile
   id: number
   /** When it is to be published. */
   at: Date
@@ -82,17 +85,17 @@ interface Swapped {
 async function another(
   tx: Tx,
   pool: PostPool,
-  { agentId, owner, id, at, platforms, now }: Swapped,
+  { agentId, owner, profile, id, at, platforms, now }: Swapped,
 ): Promise<{ postId: number; caption: CaptionIn } | null> {
   const agent = await repo.findPlanned(tx, agentId)
   const plan = owner.plan ?? 'plus'
   const month = localMonthSpan(at, owner.timeZone)
   const counted = (await findLimited(tx, [agentId], month, now)).filter((one) => one.id !== id)
-  const room = videoRoom({ plan, zone: owner.timeZone }, counted, pool.videos)
+  const room = roomFor(pool.suits, videoRoom({ plan, zone: owner.timeZone }, counted, pool.videos))
   const day = localDay(at, owner.timeZone)
-  const fitting = pool
-    .fitting({ categories: agent?.categories ?? CONTENT_CATEGORIES, plan, platforms })
-    .filter((postId) => room.has(day, postId))
+  const categories = agent?.categories ?? DEFAULT_AUTO_POST_SETTINGS.categories
+  const fit = { categories, plan, platforms, state: profile.state }
+  const fitting = [...pool.fitting(fit), ...pool.borneOut(fit, profile.facts)].filter((postId) => room.has(day, postId))
   const { postId: current, ...caption } = await publications.findPostOf(tx, id)
   const wanted = wantedOf(caption, agent ? languageOfDay(day, agent) : 'en')
   const captionOf = (postId: number) => pool.captionIn(postId, wanted, platforms)
@@ -102,9 +105,13 @@ async function another(
   const unplanned = others.filter((postId) => (past.get(postId)?.lastAt ?? 0) <= now.getTime())
   const candidates = [fresh, unplanned, others].find((some) => some.length > 0) ?? []
   const turn = (postId: number) => shuffleRank(agentId, postId)
-  // Half of the ring for those in the wanted language, the other half for the rest.
-  const inHalves = (postId: number) => (turn(postId) >>> 1) + (captionOf(postId).fallback === null ? 0 : 0x8000_0000)
-  const postId = nextByRank(candidates, current, wanted === 'en' ? turn : inHalves)
+  // Three parts of the ring: those in the wanted language, then those whose picture isn't, then the rest.
+  const part = (postId: number) => {
+    if (captionOf(postId).fallback !== null) return 2
+    return wanted === 'es' && pool.hasEnglishPicture(postId) ? 1 : 0
+  }
+  const inParts = (postId: number) => (turn(postId) >>> 2) + part(postId) * 0x4000_0000
+  const postId = nextByRank(candidates, current, wanted === 'en' ? turn : inParts)
   return postId === null ? null : { postId, caption: captionOf(postId) }
 }
 

@@ -15,6 +15,11 @@ export interface VideoRoom {
 /** No limit for any post. */
 export const ALL_ROOM: VideoRoom = { has: () => true, take: () => undefined }
 
+/** The room for what suits a day. */
+export function roomFor(suits: VideoRoom['has'], room: VideoRoom): VideoRoom {
+  return { has: (day, postId) => suits(day, postId) && room.has(day, postId), take: room.take }
+}
+
 /** The room left of the plan's monthly number; `standing` is what already counts. */
 export function videoRoom(
   { plan, zone }: { plan: Plan; zone: TimeZone },

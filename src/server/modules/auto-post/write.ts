@@ -97,6 +97,8 @@ const VALUES: Record<Exclude<keyof PostCopy, OfAgent>, SQL> = {
   isBilingual: sql`v.languages = 'both'`,
   languageFallback: sql`v.fallback`,
   captionVariant: sql`v.variant`,
+  pictureWords: sql`case when v.languages = 'es' and ${spanishImageOf(sql`p`, 'file_key')} is not null then 'es'
+    else coalesce(p.picture_words, 'en') end`,
   thumbnailKey: sql`coalesce(case when v.languages = 'es' then ${spanishImageOf(sql`p`, 'file_key')} end, p.thumbnail_key)`,
   media: mediaOf(sql`p`),
   limitedVideo: videoOf(sql`p.id`),

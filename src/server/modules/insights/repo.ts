@@ -128,6 +128,7 @@ export async function findResults(db: Db, agentId: number): Promise<PostResult[]
   const rows = await db
     .select({
       type: publications.type,
+      text: publications.caption,
       slugs: sql<string[]>`(
         select coalesce(json_agg(g.slug), '[]') from social_post_tags pt join tags g on g.id = pt.tag_id
         where pt.post_id = ${publications.socialPostId}
@@ -148,8 +149,8 @@ export async function findResults(db: Db, agentId: number): Promise<PostResult[]
     .groupBy(publications.id)
     .orderBy(desc(publications.scheduledAt))
     .limit(MOST_RESULTS)
-  return rows.map(({ type, slugs, reactions }) => ({
-    categories: categoriesOf({ type: type satisfies PostType, tags: slugs }),
+  return rows.map(({ type, text, slugs, reactions }) => ({
+    categories: categoriesOf({ type: type satisfies PostType, tags: slugs, text }),
     reactions,
   }))
 }

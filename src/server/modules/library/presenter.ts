@@ -1,9 +1,12 @@
 import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library/library.ts'
+import { blanksIn } from '#domain/library/blanks.ts'
+import { claimsIn, claimsOf, textOf } from '#domain/library/claim-words.ts'
+import { claimsNote } from '#domain/library/claims.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform/platform.ts'
 import { mediaFor, type PostType } from '#domain/library/post.ts'
 import { fillCaption, type FieldValues } from '#domain/publication/caption-fields.ts'
-import { OWN_CAPTION, palettesOf, type Version } from '#domain/publication/version.ts'
+import { isSameVersion, ORIGINAL, OWN_CAPTION, palettesOf, type Version } from '#domain/publication/version.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { CollectionDetailRow, CollectionRow, MediaRow, PostRow, PostTileRow } from './rows.ts'
@@ -41,13 +44,17 @@ export function presentTile(row: PostTileRow): CollectionPost {
     aspect: row.width && row.height ? row.width / row.height : USUAL_ASPECT[row.type],
     tags: row.tags,
     is_premium: row.isPremium,
+    claims_note: claimsNote(row.claims ?? claimsIn(row.unmarkedText ?? '')),
     collection_name: row.collectionName ?? '',
     collection_description: row.collectionDescription ?? '',
   }
 }
 
-/** A post as somebody publishes it: with the captions filled, and the version to begin with. */
-export function presentPost(row: PostRow, values: FieldValues, first: Version): SocialPost {
+/** A post as somebody in `city` publishes it: with the captions filled, and the version to begin with. */
+export function presentPost(
+  row: PostRow,
+  { values, first, city }: { values: FieldValues; first: Version; city: string | null },
+): SocialPost {
   const filled = (text: string) => fillCaption(text, values)
   const versions = [{ name: OWN_CAPTION, caption: row.caption, spanish_caption: row.spanishCaption }, ...row.variants]
   const palettes = palettesOf(row)
@@ -66,6 +73,10 @@ export function presentPost(row: PostRow, values: FieldValues, first: Version): 
       ({ name }) => name === first.variant,
     ),
     palettes: beginningWith(palettes, (palette) => palette === first.palette),
+    claims_note: claimsNote(claimsOf(row)),
+    blanks: blanksIn(textOf(row)),
+    picture_words: row.pictureWords ?? 'en',
+    chosen_for: isSameVersion(first, ORIGINAL) ? null : city,
     type: row.type,
     video_url: videoOf(row),
     thumbnail: address(row.thumbnailKey),

@@ -24,7 +24,9 @@ const TAGS = sql`(
 
 /** A post as shown in its collection. */
 export const TILE = sql`p.id, p.type, p.title, p.main_color as "mainColor", p.is_premium as "isPremium",
-  p.thumbnail_key as "thumbnailKey", f.width, f.height, ${TAGS}, c.name as "collectionName", c.description as "collectionDescription"`
+  p.thumbnail_key as "thumbnailKey", f.width, f.height, ${TAGS}, p.claims,
+  case when p.claims is null then concat_ws(chr(10), p.title, p.caption, p.spanish_title, p.spanish_caption, p.variants::text)
+  end as "unmarkedText", c.name as "collectionName", c.description as "collectionDescription"`
 
 const FLAGS = sql.raw(PLATFORMS.map((platform) => `p.${platform}`).join(', '))
 
@@ -111,7 +113,7 @@ export async function findPosts(db: Db, { limit, offset }: PageRequest): Promise
 export async function findPost(db: Db, id: number): Promise<PostRow | null> {
   const { rows } = await db.execute<PostRow>(sql`
     select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
-      p.variants, p.has_palettes as "hasPalettes",
+      p.variants, p.has_palettes as "hasPalettes", p.claims, p.picture_words as "pictureWords",
       p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
       ${FLAGS}, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
     from library_posts p left join social_post_collections c on c.id = p.social_post_collection_id
@@ -121,10 +123,15 @@ export async function findPost(db: Db, id: number): Promise<PostRow | null> {
 
 /**
  * One post of each of up to `limit` collections, different every day; `day` is any text that identifies it. Premium
- * posts are left out.
+ * posts are left out, and what isn't for every agent on any day.
  */
 export async function findPostsOfTheDay(db: Db, day: string, limit: number): Promise<PostTileRow[]> {
-  const fit = sql`o.social_post_collection_id = c.id and o.thumbnail_key is not null and not o.is_premium`
+  const fit = sql`o.social_post_collection_id = c.id and o.thumbnail_key is not null and not o.is_premium
+    and coalesce(o.claims, '[]') = '[]' and coalesce(o.times, '[]') = '[]' and coalesce(o.places, '[]') = '[]'
+    and not exists (
+      select 1 from social_post_tags pt join tags t on t.id = pt.tag_id
+      where pt.post_id = o.id and t.slug = 'scripture-verses'
+    )`
   const { rows } = await db.execute<PostTileRow>(sql`
     select ${TILE} from (
       select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from social_post_collections c

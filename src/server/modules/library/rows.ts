@@ -1,6 +1,7 @@
 import type { Tag } from '#contract/library/library.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { Claim } from '#domain/library/claims.ts'
+import type { MediaRole, PictureWords, PostType } from '#domain/library/post.ts'
 import type { CaptionVariant } from '#domain/publication/version.ts'
 import type { AltTexts } from '#domain/publication/alt-text.ts'
 
@@ -27,6 +28,9 @@ export type PostTileRow = {
   width: number | null
   height: number | null
   tags: Tag[]
+  claims: Claim[] | null
+  /** Its texts where nobody has marked what it claims; null otherwise. */
+  unmarkedText: string | null
   collectionName: string | null
   collectionDescription: string | null
 }
@@ -51,6 +55,8 @@ export type PostRow = Record<Platform, boolean> & {
   spanishCaption: string
   variants: CaptionVariant[]
   hasPalettes: boolean
+  claims: Claim[] | null
+  pictureWords: PictureWords | null
   mainColor: string | null
   isPremium: boolean
   thumbnailKey: string | null

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { paged, rowsOf } from '../../db/page.ts'
 import { problem } from '../../http/problem.ts'
 import { captionProfiles } from '../account/service.ts'
+import { cityOf } from '../cities/service.ts'
 import { chooseVersions, preferred, shuffleRank } from '../versions/service.ts'
 import { presentCollection, presentCollectionDetail, presentPost, presentTile } from './presenter.ts'
 import * as repo from './repo.ts'
@@ -62,7 +63,8 @@ export async function getPost(db: Db, id: number, { userId, now }: { userId: num
   const all = versionsOf([OWN_CAPTION, ...row.variants.map(({ name }) => name)], palettesOf(row))
   const inOrder = preferred(all, shuffleRank(userId, id))
   const [chosen] = await chooseVersions(db, [{ agentId: userId, cityId, postId: id, at: now, inOrder }])
-  return presentPost(row, values, chosen?.version ?? ORIGINAL)
+  const city = cityId === null ? null : (cityOf(cityId)?.name ?? null)
+  return presentPost(row, { values, first: chosen?.version ?? ORIGINAL, city })
 }
 
 /** One post of each of up to `most` collections, different on another day. */

@@ -138,6 +138,7 @@ async function postOf(files: readonly CheckedFile[], { caption }: PublishRequest
     caption,
     thumbnailKey: cover?.key ?? null,
     mainColor: null,
+    pictureWords: null,
     spanishTitle: '',
     spanishCaption: '',
     variants: [],

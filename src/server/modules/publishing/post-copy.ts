@@ -25,6 +25,7 @@ const COPIED = {
   caption: 'sent',
   thumbnailKey: 'stored',
   mainColor: 'stored',
+  pictureWords: 'stored',
   id: false,
   collectionId: false,
   authorId: false,
@@ -34,6 +35,9 @@ const COPIED = {
   // Each publication has one of its captions and palettes.
   variants: false,
   hasPalettes: false,
+  claims: false,
+  times: false,
+  places: false,
   canvaLink: false,
   ideaLink: false,
   isPremium: false,

@@ -37,6 +37,7 @@ function presented({ row, targets }: PresentedPublication, alsoAt: Date | null):
     caption_language: row.captionLanguage,
     is_bilingual: row.isBilingual,
     language_fallback: row.languageFallback,
+    english_picture: isEnglishPicture(row),
     type: schedulerType(row.type),
     version: {
       variant: row.captionVariant,
@@ -60,6 +61,11 @@ function presented({ row, targets }: PresentedPublication, alsoAt: Date | null):
     status: publicationStatus(targets.map((target) => target.state)),
     targets: inOrder.map(presentTarget),
   }
+}
+
+/** Whether the words on its picture are in another language than its caption; of earlier publications it isn't known. */
+function isEnglishPicture({ captionLanguage, pictureWords }: PresentedPublication['row']): boolean {
+  return captionLanguage === 'es' && pictureWords === 'en'
 }
 
 function presentTarget(row: PresentedTarget): PublicationTarget {

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, getViewSelectedFields, gte, lt, sql } from 'drizzle-orm'
 
 import type { MeasuredFile } from '#domain/media/media-rules.ts'
-import { mediaIn, spanishImage } from '#domain/library/post.ts'
+import { mediaIn, pictureWordsIn, spanishImage } from '#domain/library/post.ts'
 import { altTextIn, type AltTexts } from '#domain/publication/alt-text.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
@@ -37,6 +37,7 @@ const PRESENTED = {
   caption: publications.caption,
   captionLanguage: publications.captionLanguage,
   isBilingual: publications.isBilingual,
+  pictureWords: publications.pictureWords,
   languageFallback: publications.languageFallback,
   agentBranding: publications.agentBranding,
   brandSlides: publications.brandSlides,
@@ -125,7 +126,8 @@ export async function findSourcePost(db: Db, postId: number): Promise<LibraryPos
 export function inLanguage(post: LibraryPost, language: CaptionLanguage): SourcePost {
   const spanish = language === 'es' ? spanishImage(post) : null
   const media = mediaIn(post, language).map((file) => Object.assign(file, { alt: altTextIn(file, language) }))
-  return { ...post, media, thumbnailKey: spanish?.key ?? post.thumbnailKey }
+  const pictureWords = pictureWordsIn(post, language)
+  return { ...post, media, pictureWords, thumbnailKey: spanish?.key ?? post.thumbnailKey }
 }
 
 /** The post's title beside a caption in `language`. */

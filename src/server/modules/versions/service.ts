@@ -179,11 +179,15 @@ class Distances {
 const keyOf = (cityId: number, postId: number, { variant, palette }: Version) =>
   `${cityId} ${postId} ${palette} ${variant ?? ''}`
 
-/** The order in which an agent's versions of a post are preferred; `first` comes before all others where it is one. */
-export function preferred(versions: readonly Version[], rank: number, first?: Version): Version[] {
-  const inOrder = inOwnOrder(versions, rank)
-  if (!first || !inOrder.some((one) => isSameVersion(one, first))) return inOrder
-  return [first, ...inOrder.filter((one) => !isSameVersion(one, first))]
+/**
+ * The order in which an agent's versions of a post are preferred: the original, which another one replaces only where
+ * another agent of the city sends it, then an order of the agent's own. What the agent has `seen` comes before all others.
+ */
+export function preferred(versions: readonly Version[], rank: number, seen?: Version): Version[] {
+  const first = [seen, ORIGINAL].filter((one) => one !== undefined)
+  const leading = first.filter((one) => versions.some((version) => isSameVersion(version, one)))
+  const rest = inOwnOrder(versions, rank).filter((one) => !first.some((other) => isSameVersion(one, other)))
+  return [...leading, ...rest].filter((one, at, all) => all.findIndex((other) => isSameVersion(one, other)) === at)
 }
 
 /** By publication, when another agent of its city sends the same version within the span. */

@@ -28,8 +28,8 @@ export const SERVER: readonly Fault[] = [
   {
     id: 'server-auto-post-repeats',
     file: 'src/server/modules/auto-post/choose.ts',
-    find: 'fitting.filter((postId) => !isShown(postId) && !taken.has(postId))',
-    replace: 'fitting.filter((postId) => !taken.has(postId))',
+    find: '!isShown(postId) && !taken.has(postId) && !isForHoliday(postId)',
+    replace: '!taken.has(postId) && !isForHoliday(postId)',
     breaks: 'An auto post repeats what the agent has published although other posts are left.',
     tests: { vitest: ['tests/server/auto-post/choosing', 'tests/server/auto-post/planning'] },
   },

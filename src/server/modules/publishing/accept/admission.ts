@@ -14,7 +14,7 @@ import type { StoredFile } from '../../../storage/storage.ts'
 import { captionProfiles, type CaptionProfile } from '../../account/service.ts'
 import { checkAccountOpen } from '../../account-status/service.ts'
 import { destination } from '../../connections/service.ts'
-import { checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
+import { checkBlanks, checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
 import { checkDay } from './daily-limit.ts'
 import { nameOf } from '../alt-texts.ts'
 import { drawBrand, undrawn } from '../branding/draw-brand.ts'
@@ -48,6 +48,7 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
   await checkAccountOpen(context.db, agentId)
   const platforms = checkPlatforms(request)
   checkCaption(request.caption, platforms)
+  checkBlanks(request.caption, post)
   const agent = await repo.findAgent(context.db, agentId)
   checkPlan(agent.plan, { ...post, agentBranding: request.agent_branding, platforms })
   checkMedia(post, platforms)

@@ -4,6 +4,8 @@ import { mediaError } from '#domain/media/media-rules.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { mayConnect, type Plan, PLAN_ALLOWS, planNameWith } from '#domain/plan/plan.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { blankError, blanksIn } from '#domain/library/blanks.ts'
+import { textOf } from '#domain/library/claim-words.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { isLate } from '#domain/publication/late.ts'
 import { fromWireTime } from '#domain/time/time.ts'
@@ -22,6 +24,13 @@ export function checkPlatforms(request: PublishRequest): Platform[] {
 /** @throws caption_invalid when a platform would refuse it */
 export function checkCaption(caption: string, platforms: readonly Platform[]): void {
   const fault = captionError(caption, platforms)
+  if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
+}
+
+/** @throws caption_invalid while the agent has not filled in what the captions of a library post leave open */
+export function checkBlanks(caption: string, post: SourcePost): void {
+  // An agent's own post has no other words than the agent's.
+  const fault = post.id === 0 ? null : blankError(caption, blanksIn(textOf(post)))
   if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
 }
 
