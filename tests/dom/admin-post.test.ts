@@ -65,6 +65,23 @@ test('the versions of a post and a better wording can be used until the post is 
   letGo()
 })
 
+test('what a post claims and where it fits is found in its words, marked by hand, and sent', async ({ api, open }) => {
+  await begin(api, open, '7')
+  api.answer('POST /admin/social-posts/:id', { data: ADMIN_POST })
+  await page.getByLabel('English Caption').fill('Just listed, in the snow')
+  const claims = page.getByRole('group', { name: 'It says the agent has' })
+  await expect(claims.getByText('Found in its words; not marked yet.', { exact: false })).toBeVisible()
+  await expect(claims.getByRole('button', { name: 'Remove A listing' })).toBeVisible()
+  await claims.getByRole('combobox').selectOption('sale')
+  const places = page.getByRole('group', { name: 'Where it fits' })
+  await places.getByRole('button', { name: 'Remove Snowy winters' }).click()
+  await expect(places.getByText('Every state')).toBeVisible()
+  await page.getByLabel('Words on its pictures or films').selectOption('none')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  const sent = { claims: '["listing","sale"]', times: 'null', places: '[]', picture_words: 'none' }
+  await expect.poll(() => api.sentTo('POST /admin/social-posts/:id').at(-1)?.form).toMatchObject(sent)
+})
+
 test('an admin is asked before a post whose caption may break fair-housing rules is saved', async ({ api, open }) => {
   await begin(api, open, '7')
   api.answer('POST /admin/social-posts/:id', { data: { ...ADMIN_POST, caption: 'No kids.' } })

@@ -50,7 +50,7 @@ export async function settledImport(by: Browser, id: number): Promise<PostImport
 }
 
 /** All rows of an import. */
-export async function rowsOfImport(by: Browser, id: number, only?: 'errors' | 'warnings'): Promise<ImportRow[]> {
+async function rowsOfImport(by: Browser, id: number, only?: 'errors' | 'warnings'): Promise<ImportRow[]> {
   const rows: ImportRow[] = []
   for (let page = 1, last = 1; page <= last; page++) {
     const query = new URLSearchParams({ page: String(page), ...(only && { only }) })

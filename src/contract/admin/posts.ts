@@ -8,9 +8,7 @@ import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 import { CLAIMS } from '#domain/library/claims.ts'
-import { isPlace } from '#domain/library/places.ts'
-import { PICTURE_WORDS, POST_TYPES, type MediaRole } from '#domain/library/post.ts'
-import { isTime } from '#domain/library/times.ts'
+import { POST_TYPES, type MediaRole } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { seenName } from '#domain/text/seen-name.ts'
@@ -28,19 +26,9 @@ import {
   Versioned,
   UploadedFile,
 } from './records.ts'
+import { MarkFields, Marks } from './post-marks.ts'
 import { defineCalls } from '../call.ts'
-import {
-  designLink,
-  flag,
-  json,
-  line,
-  link,
-  prose,
-  UNCHANGED,
-  version,
-  requiredLine,
-  requiredProse,
-} from '../form-fields.ts'
+import { designLink, flag, json, line, link, prose, version, requiredLine, requiredProse } from '../form-fields.ts'
 import { MediaFile } from '../library/library.ts'
 import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
 
@@ -89,11 +77,7 @@ export const AdminPost = AdminPostRow.extend({
   spanish_caption: z.string(),
   variants: z.array(z.object({ name: z.string(), caption: z.string(), spanish_caption: z.string() })),
   has_palettes: z.boolean(),
-  /** What was marked; null where nobody has, so that its words decide. */
-  marked_claims: z.array(z.enum(CLAIMS)).nullable(),
-  times: z.array(z.string()).nullable(),
-  places: z.array(z.string()).nullable(),
-  picture_words: z.enum(PICTURE_WORDS).nullable(),
+  ...Marks,
   canva_link: z.string(),
   idea_link: z.string(),
   social_post_collection_id: z.number().int().nullable(),
@@ -179,17 +163,6 @@ const Variants = z
     }
   })
 
-const MOST_MARKS = 40
-
-/** Names, each once; null where the post's words decide. */
-const marks = <T extends z.ZodType>(name: T) =>
-  z
-    .array(name)
-    .max(MOST_MARKS, 'These are too many.')
-    .transform((names) => [...new Set(names)])
-    .nullable()
-    .optional()
-
 /** The fields of a post that a form edits as they are sent. */
 export const PlainPostFields = z.object({
   type: z.enum(POST_TYPES, 'Please choose a media type'),
@@ -228,15 +201,7 @@ export const PostForm = z.object({
   variants: json(Variants.nullable(), 'null'),
   /** Whether its pictures may go out in other colors; without it that stays as it is, and a new post may. */
   has_palettes: z.enum(['0', '1'], 'This must be 1 or 0.').optional(),
-  /** What it says the agent has, when and where it fits: JSON lists, null for as its words say; without one it stays as it is. */
-  claims: json(marks(z.enum(CLAIMS, `This must be one of: ${CLAIMS.join(', ')}.`)), UNCHANGED),
-  times: json(
-    marks(z.string().refine(isTime, 'Please name a holiday, a season, a month, a weekday, or days such as 12-01/12-24.')),
-    UNCHANGED,
-  ),
-  places: json(marks(z.string().refine(isPlace, 'Please name a state by its code, such as TX, or a climate.')), UNCHANGED),
-  /** The language of the words on its pictures, empty for not marked; without it that stays as it is. */
-  picture_words: z.enum(['', ...PICTURE_WORDS], `This must be one of: ${PICTURE_WORDS.join(', ')}.`).optional(),
+  ...MarkFields,
   /** Makes a new post as a copy of this one: it shares the files, which are named by their ids there. */
   copy_of: Id.optional(),
   version,

@@ -50,8 +50,8 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
   const [one, two, three] = [await picture(), await picture(), await picture()]
   const done = await importOf({
     'drafts/posts.csv': csv(
-      '\uFEFFTitle,caption,spanish_title,spanish_caption,type,platforms,collection,tags,release_date,main_color,canva_link,facebook_image,instagram_image,vertical_video_file,fb_carousel_images,ig_carousel_images,alt_text,spanish_alt_text,version_1_name,version_1_caption,version_3_name,version_3_caption,palettes',
-      'Imported rooms,"Line one.\n\nLine ""two"".",Cuartos,Cocina,Image,facebook; Google Business Profile,fall market,mortgage; Spring,2040-12-01,#a1b2c3,https://www.canva.com/design/abc,Media/One.PNG,media/one.png,,,,A porch,Un porche,Local,In {city|town},Short,Brief,no',
+      '\uFEFFTitle,caption,spanish_title,spanish_caption,type,platforms,collection,tags,release_date,main_color,canva_link,facebook_image,instagram_image,vertical_video_file,fb_carousel_images,ig_carousel_images,alt_text,spanish_alt_text,version_1_name,version_1_caption,version_3_name,version_3_caption,palettes,claims,times,places,picture_words',
+      'Imported rooms,"Line one.\n\nLine ""two"".",Cuartos,Cocina,Image,facebook; Google Business Profile,fall market,mortgage; Spring,2040-12-01,#a1b2c3,https://www.canva.com/design/abc,Media/One.PNG,media/one.png,,,,A porch,Un porche,Local,In {city|town},Short,Brief,no,Listing; client,Father’s Day; summer; 12-01/12-24,Texas; snow; NM,Spanish',
       ',,,,,,,,,,,,,,,',
       'Imported slides,C,,,carousel,,,,,,,,,,media/two.png;media/three.png;media/two.png,media/three.png,"A porch\n\nA gate",,,,,,',
       'Imported reel,C,,,reel,,,,,,,,,reel.mp4,,,,,,,,,',
@@ -86,6 +86,11 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
       { name: 'Short', caption: 'Brief', spanish_caption: '' },
     ],
     has_palettes: false,
+    claims: ['listing', 'client'],
+    marked_claims: ['listing', 'client'],
+    times: ['fathers-day', 'summer', '12-01/12-24'],
+    places: ['TX', 'snow', 'NM'],
+    picture_words: 'es',
     history: [{ who: 'Ada Cole', action: 'created' }],
   })
   expect(rooms.tag_ids).toHaveLength(2)
@@ -98,6 +103,7 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
     'instagram_carousel_image 1 A porch',
   ])
   const reel = await found('Imported reel')
+  expect(reel).toMatchObject({ marked_claims: null, times: null, places: null, picture_words: null })
   expect(reel).toMatchObject({ facebook: true, instagram: true, media: [{ type: 'vertical_video' }] })
   expect(reel.thumbnail).not.toBeNull()
 })
@@ -105,21 +111,24 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
 test('what should be looked at keeps no row from being imported, and is named by row and column', async () => {
   const long = 'x'.repeat(2300)
   const rows = [
-    'Warned of nothing,A brick house,,image,Fall Market,spring,,',
-    'Warned of two,No kids. Adults only!,Zona segura,image,fall  market,Spring,facebook,one.png',
-    `Warned of length,${long},,image,,,instagram,one.png`,
+    'Warned of nothing,A brick house,,image,Fall Market,spring,,,',
+    'Warned of two,No kids. Adults only!,Zona segura,image,fall  market,Spring,facebook,one.png,',
+    `Warned of length,${long},,image,,,instagram,one.png,`,
+    'Warned of a claim,Just listed,,image,Fall Market,spring,facebook,one.png,',
+    'Warned of no claim,Just listed,,image,Fall Market,spring,facebook,one.png,none',
   ]
   const done = await importOf({
-    'posts.csv': csv('title,caption,spanish_caption,type,collection,tags,platforms,facebook_image', ...rows),
+    'posts.csv': csv('title,caption,spanish_caption,type,collection,tags,platforms,facebook_image,claims', ...rows),
     'one.png': (await picture()).content,
   })
-  expect(done).toMatchObject({ state: 'done', created: 3, warnings: 3 })
+  expect(done).toMatchObject({ state: 'done', created: 5, warnings: 4 })
   expect(await messagesOf(admin, done.id, 'warnings')).toEqual({
     '2.row': 'This post has no media for Facebook yet. This post has no media for Instagram yet.',
     '3.caption': 'May break fair-housing rules: “No kids” and “Adults only”',
     '3.spanish_caption': 'May break fair-housing rules: “Zona segura”',
     '4.caption': 'Instagram allows 2,200 characters. This caption is 100 over.',
     '4.row': 'Nobody will find this post: it has no collection and no tag. This post has no media for Instagram yet.',
+    '5.claims': expect.stringContaining('Its words say the agent has a listing'),
   })
 })
 

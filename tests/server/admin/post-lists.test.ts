@@ -70,6 +70,7 @@ test('the list of posts has what its columns show', async () => {
       collection: 'Fall Market',
       author: 'Ada Cole',
       release_date: null,
+      claims: [],
       uses: { times: 0, agents: 0 },
       results: { reactions: { of: 0, median: null }, views: { of: 0, median: null } },
       ...flags,

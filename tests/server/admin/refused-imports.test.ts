@@ -177,6 +177,19 @@ test('a large picture is refused without unpacking it, and alternative texts tha
   })
 })
 
+test('claims, times, places and words of pictures that are none are named by row and column', async () => {
+  const rows = [
+    'Refused,C,image,fame,,,',
+    'B,C,image,,someday; summer,,',
+    'C,C,image,,,Atlantis,',
+    'D,C,image,,,,French',
+  ]
+  const errors = await errorsOfZip({
+    'posts.csv': csv('title,caption,type,claims,times,places,picture_words', ...rows),
+  })
+  expect(Object.keys(errors).toSorted()).toEqual(['2.claims', '3.times', '4.places', '5.picture_words'])
+})
+
 test('versions with a wrong field, no name, or colors that are neither yes nor no are named by row and column', async () => {
   const columns = 'title,caption,type,version_1_name,version_1_caption,version_3_name,version_3_caption,palettes'
   const rows = [

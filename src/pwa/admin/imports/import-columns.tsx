@@ -6,6 +6,7 @@ import {
   type ImportTextColumn,
   type VARIANT_COLUMNS,
 } from '#contract/admin/post-imports.ts'
+import { CLAIMS } from '#domain/library/claims.ts'
 import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -27,6 +28,11 @@ const TEXTS: Record<Exclude<ImportTextColumn, (typeof VARIANT_COLUMNS)[number]>,
   main_color: 'Such as #4B1D42',
   canva_link: 'A link on canva.com',
   idea_link: 'A web address',
+  claims: `What it says the agent has: ${CLAIMS.join(', ')}, separated by semicolons, or none; by its words when empty`,
+  times:
+    'When it fits: holidays, seasons, months, weekdays, or days such as 12-01/12-24, separated by semicolons, or none',
+  places: 'Where it fits: states, or climates such as snow, separated by semicolons, or none',
+  picture_words: 'The language of the words on its pictures: English, Spanish or none',
 }
 
 /** What the columns of the table take, to look up. */

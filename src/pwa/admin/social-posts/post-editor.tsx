@@ -27,6 +27,7 @@ import { copyAddress, postQueries } from './queries.ts'
 import { usesAndResults } from './results.ts'
 import { ReleaseField } from './release-field.tsx'
 import { saveQuestion } from './save-question.ts'
+import { MarksSection } from './marks-section.tsx'
 import { TagChoice } from './tag-choice.tsx'
 import { VariantsSection } from './variants-section.tsx'
 import { TextHint } from './text-hint.tsx'
@@ -96,6 +97,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       </FormSection>
       <TextSections control={control} flags={flags.field.value} />
       <VariantsSection control={control} flags={flags.field.value} />
+      <MarksSection control={control} />
     </RecordForm>
   )
 }

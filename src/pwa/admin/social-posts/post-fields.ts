@@ -1,7 +1,8 @@
 import { PlainPostFields, type AdminPost } from '#contract/admin/posts.ts'
 import { NEW_POST_FLAGS, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform/platform-flags.ts'
 import type { CaptionVariant } from '#domain/publication/version.ts'
-import type { MediaRole } from '#domain/library/post.ts'
+import type { Claim } from '#domain/library/claims.ts'
+import type { MediaRole, PictureWords } from '#domain/library/post.ts'
 
 import { recordFields, type FilesByField, type RecordValues } from '../shared/form/record-fields.ts'
 import type { AltTextsByName } from './media/alt-texts.ts'
@@ -15,12 +16,19 @@ interface OwnPostValues {
   /** The captions beside its own one. */
   variants: CaptionVariant[]
   has_palettes: boolean
+  /** What it says the agent has, when and where it fits; null where its words decide. */
+  claims: Claim[] | null
+  times: string[] | null
+  places: string[] | null
+  picture_words: PictureWords | null
   fb: Slide[]
   ig: Slide[]
   removed_media: number[]
   /** The alternative texts that were written, by the name of the picture; the others are as saved. */
   alt_texts: AltTextsByName
 }
+
+const MARKS = ['claims', 'times', 'places'] as const
 
 /** The values of a post's form; its files are held apart. */
 export type PostValues = RecordValues<typeof PlainPostFields, OwnPostValues>
@@ -33,6 +41,10 @@ export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPos
       flags: record ? PLATFORM_FLAGS.filter((flag) => record[flag]) : [...NEW_POST_FLAGS],
       variants: record?.variants ?? [],
       has_palettes: record?.has_palettes ?? true,
+      claims: record?.marked_claims ?? null,
+      times: record?.times ?? null,
+      places: record?.places ?? null,
+      picture_words: record?.picture_words ?? null,
       fb: idsOf(record, 'facebook_carousel_image').map((id) => ({ id })),
       ig: idsOf(record, 'instagram_carousel_image').map((id) => ({ id })),
       removed_media: [],
@@ -43,6 +55,8 @@ export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPos
       for (const flag of PLATFORM_FLAGS) body.set(flag, values.flags.includes(flag) ? '1' : '0')
       body.set('variants', JSON.stringify(values.variants))
       body.set('has_palettes', values.has_palettes ? '1' : '0')
+      for (const name of MARKS) body.set(name, JSON.stringify(values[name]))
+      body.set('picture_words', values.picture_words ?? '')
       addSingleFiles(body, values, files, record)
       if (values.type === 'carousel') addCarousels(body, values, files, record)
       if (Object.keys(values.alt_texts).length > 0) body.set('alt_texts', JSON.stringify(values.alt_texts))

@@ -27,6 +27,7 @@ import {
 import { useSelection } from '../shared/list/use-selection.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
+import { ClaimBadge } from './claim-badge.tsx'
 import { FlagIcons } from './flag-icons.tsx'
 import { copyAddress, postQueries, tagsQuery } from './queries.ts'
 import { usesAndResults } from './results.ts'
@@ -55,7 +56,12 @@ const LAYOUT: RowLayout<AdminPostRow> = {
     </>
   ),
   note: usesAndResults,
-  badge: ({ release_date: date }) => <ReleaseBadge date={date} />,
+  badge: ({ release_date: date, claims }) => (
+    <>
+      <ReleaseBadge date={date} />
+      <ClaimBadge claims={claims} />
+    </>
+  ),
   nameOf: (post) => post.title,
   hrefOf: (post) => `${POST.path}/${post.id}`,
   copyHrefOf: copyAddress,

@@ -4,6 +4,8 @@ import { cityList, type Listed } from './list.ts'
 import { plain } from './plain.ts'
 import { STATES } from './states.ts'
 
+export { STATES } from './states.ts'
+
 /** Most cities in an answer: what fits on a phone. */
 const MOST = 20
 

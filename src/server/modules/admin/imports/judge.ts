@@ -1,12 +1,15 @@
 import { variantColumns } from '#contract/admin/post-imports.ts'
 import type { PostForm } from '#contract/admin/posts.ts'
 import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
+import { claimsIn } from '#domain/library/claim-words.ts'
+import { CLAIM_LABEL } from '#domain/library/claims.ts'
 import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
 import { ROLES_FOR } from '#domain/library/post.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
 import { longestCaption } from '#domain/publication/caption-fields.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 
 import { ProblemError } from '../../../http/problem.ts'
 import { fieldsIn, type PostFields } from '../posts/fields.ts'
@@ -128,6 +131,11 @@ function warningsOf(
   for (const column of POST_TEXTS) {
     const own = issues.filter(({ field }) => field === column).map(({ issue }) => issue)
     if (own.length > 0) warn(column, `May break fair-housing rules: ${quoted(own)}`)
+  }
+  const claims = row.cell('claims') === '' && current === null ? claimsIn(POST_TEXTS.map(row.cell).join('\n')) : []
+  if (claims.length > 0) {
+    const labels = joinList(claims.map((claim) => CLAIM_LABEL[claim].toLowerCase()))
+    warn('claims', `Its words say the agent has ${labels}, so it is never planned by itself. Mark it here, or enter none`)
   }
   if (form && plan) {
     const chosen = PLATFORMS.filter((platform) => form[platform])

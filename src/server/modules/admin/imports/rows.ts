@@ -12,6 +12,7 @@ import { checked } from '../../../http/validate.ts'
 import type { WholePost } from '../posts/repo.ts'
 import type { FindFile } from './file-names.ts'
 import type { Known } from './known.ts'
+import { marksOf } from './marks.ts'
 import { addFaults, type RowFaults } from './row-faults.ts'
 import { altTextsOf, carouselOf, filesOf, type RowFile } from './row-files.ts'
 import type { TableRow } from './table.ts'
@@ -63,6 +64,7 @@ export function formOf(row: TableRow, { known, find }: Reading): RowForm {
     variants: JSON.stringify(variantsOf(row, current)),
     has_palettes: palettesOf(row, current, faults),
     alt_texts: JSON.stringify(altTextsOf(row, { files, current, type }, faults)),
+    ...marksOf(row, faults),
   })
   if (text.error) addFaults(faults, text.error, placesOfVariants(row, current))
   return { current, form: text.error || Object.keys(faults).length > 0 ? null : text.value, files, faults }

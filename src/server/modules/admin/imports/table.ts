@@ -152,7 +152,17 @@ export function rowOf({ row, cells }: Table['rows'][number], columns: readonly C
 }
 
 /** The columns that were added after the first imports; empty they count for nothing, so that earlier digests stay. */
-const ADDED: ReadonlySet<ImportColumn> = new Set([...VARIANT_COLUMNS, 'id', 'palettes', 'alt_text', 'spanish_alt_text'])
+const ADDED: ReadonlySet<ImportColumn> = new Set([
+  ...VARIANT_COLUMNS,
+  'id',
+  'palettes',
+  'alt_text',
+  'spanish_alt_text',
+  'claims',
+  'times',
+  'places',
+  'picture_words',
+])
 
 /** The SHA-256 of what rows say, whatever program wrote them. */
 export function digestOf(rows: readonly TableRow[]): string {

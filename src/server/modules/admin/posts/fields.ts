@@ -95,10 +95,19 @@ function columnsOf(form: PostForm, current: repo.WholePost | null): FormColumns 
     spanishCaption: form.spanish_caption,
     variants: form.variants ?? current?.variants ?? [],
     hasPalettes: form.has_palettes === undefined ? (current?.hasPalettes ?? true) : form.has_palettes === '1',
+    claims: marked(form.claims, current?.claims),
+    times: marked(form.times, current?.times),
+    places: marked(form.places, current?.places),
+    pictureWords: form.picture_words === undefined ? (current?.pictureWords ?? null) : form.picture_words || null,
     canvaLink: form.canva_link,
     ideaLink: form.idea_link,
     mainColor: form.main_color || null,
     releaseDate: form.release_date ?? null,
     ...recordOf(PLATFORM_FLAGS, (flag) => form[flag]),
   }
+}
+
+/** What a form says of one of the marks: what it leaves out stays. */
+function marked<T>(wanted: T[] | null | undefined, current: T[] | null | undefined): T[] | null {
+  return wanted === undefined ? (current ?? null) : wanted
 }

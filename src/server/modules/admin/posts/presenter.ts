@@ -4,7 +4,11 @@ import { mediaError } from '#domain/media/media-rules.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
-import { mediaFor } from '#domain/library/post.ts'
+import { claimsOf } from '#domain/library/claim-words.ts'
+import { CLAIM_LABEL } from '#domain/library/claims.ts'
+import { placeLabel } from '#domain/library/places.ts'
+import { mediaFor, WORDS_LABEL } from '#domain/library/post.ts'
+import { timeLabel } from '#domain/library/times.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { RecordSnapshot } from '../../audit/service.ts'
@@ -23,6 +27,11 @@ export function presentPost(
     spanish_caption: post.spanishCaption,
     variants: post.variants,
     has_palettes: post.hasPalettes,
+    claims: [...claimsOf(post)],
+    marked_claims: post.claims,
+    times: post.times,
+    places: post.places,
+    picture_words: post.pictureWords,
     canva_link: post.canvaLink,
     idea_link: post.ideaLink,
     main_color: post.mainColor ?? '',
@@ -93,6 +102,10 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     spanish_caption: post.spanishCaption || null,
     variants: variantsOf(post),
     has_palettes: post.hasPalettes ? 'on' : 'off',
+    claims: markedNames(post.claims, (claim) => CLAIM_LABEL[claim]),
+    times: markedNames(post.times, timeLabel),
+    places: markedNames(post.places, placeLabel),
+    picture_words: post.pictureWords && WORDS_LABEL[post.pictureWords],
     type: post.type.replaceAll('_', ' '),
     platforms: joined(PLATFORM_FLAGS.filter((flag) => post[flag]).map((name) => name.replaceAll('_', ' '))),
     tags: joined(post.tags.map(({ name }) => name)),
@@ -124,6 +137,11 @@ function textsOf({ media }: WholePost, textOf: (file: WholePost['media'][number]
     return text === '' ? [] : [`${file.role.replaceAll('_', ' ')}${place}: ${text}`]
   })
   return lines.length > 0 ? lines.join('\n') : null
+}
+
+/** The names that were marked; null where the post's words decide. */
+function markedNames<T>(marks: readonly T[] | null, labelOf: (mark: T) => string): string | null {
+  return marks && (joined(marks.map(labelOf)) ?? 'none')
 }
 
 function joined(parts: readonly string[]): string | null {

@@ -2,6 +2,8 @@ import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { AdminPostRow, PostListQuery } from '#contract/admin/posts.ts'
 import { DELETED } from '#contract/admin/records.ts'
+import { claimsIn } from '#domain/library/claim-words.ts'
+import type { Claim } from '#domain/library/claims.ts'
 import { restorableSince } from '#domain/library/deleted.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import type { AltTexts } from '#domain/publication/alt-text.ts'
@@ -19,7 +21,10 @@ import { allOf, AUTHOR, findPage, holds, IS_LIVE, isOneOrNone, isRestorable } fr
 import type { MediaPlan } from './media.ts'
 import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
 
-type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date'> & {
+type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date' | 'claims'> & {
+  claims: Claim[] | null
+  /** Its texts where nobody has marked what it claims. */
+  unmarkedText: string | null
   thumbnailKey: string | null
   mainColor: string | null
   releaseDate: string | null
@@ -31,8 +36,9 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
     db,
     {
       table: sql`social_posts`,
-      columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor",
-        r.release_date::text as "releaseDate", ${POST_USES}, ${POST_RESULTS}, ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
+      columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor", r.claims,
+        case when r.claims is null then concat_ws(chr(10), r.title, r.caption, r.spanish_title, r.spanish_caption,
+          r.variants::text) end as "unmarkedText", r.release_date::text as "releaseDate", ${POST_USES}, ${POST_RESULTS}, ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
       joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
         left join users u on u.id = r.author_id`,
       only: filterOf(query, now()),
@@ -48,7 +54,7 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
       found: (search) => found(search, named),
     },
     query,
-    ({ thumbnailKey, mainColor, releaseDate, ...row }) => ({
+    ({ thumbnailKey, mainColor, releaseDate, claims, unmarkedText, ...row }) => ({
       id: row.id,
       title: row.title,
       type: row.type,
@@ -57,6 +63,7 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
       collection: row.collection,
       author: row.author,
       release_date: releaseDate,
+      claims: claims ?? claimsIn(unmarkedText ?? ''),
       uses: row.uses,
       results: row.results,
       ...recordOf(PLATFORM_FLAGS, (flag) => row[flag]),
