@@ -4,7 +4,14 @@ import { mediaFile } from '#tests/support/records/library.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
-import { answerPublishing, openPublishing, caption, publish, PUBLISH_SCREEN } from './support/publish-screen.ts'
+import {
+  answerPublishing,
+  openPublishing,
+  caption,
+  publish,
+  PUBLISH_SCREEN,
+  untilReady,
+} from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
 const described = page.getByRole('button', { name: /^Describe the picture/ })
@@ -78,6 +85,48 @@ test('a too long alternative text is refused with its field open, and nothing is
   await expect(alternative).toHaveValue('x'.repeat(1003))
   await expect(page.getByText('This one is 3 over.')).toBeVisible()
   expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
+})
+
+test('a post that isn’t so for every agent says so, and goes out once its blanks are filled in', async ({
+  api,
+  open,
+}) => {
+  const blanks = { caption: 'Just listed: [street]', claims_note: 'For your own listing', blanks: ['[street]'] }
+  await openPublishing(api, open, blanks)
+  await untilReady()
+  await expect(page.getByText('For your own listing.')).toBeVisible()
+  await expect(page.getByText('Fill in [street] in the caption.', { exact: false })).toBeVisible()
+  await publish.click()
+  await expect(page.getByText('Fill in [street] first.')).toBeVisible()
+  expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
+  await caption.fill('Just listed: 12 Oak [corner of Elm]')
+  await publish.click()
+  await expect.poll(() => api.sentTo('POST /social-posts/:id/publish').length).toBe(1)
+})
+
+test('a version and colors that were chosen for the agent say so, with the original one tap away', async ({
+  api,
+  open,
+}) => {
+  const versions = ['Story', ''].map((name) => ({
+    name,
+    caption: `${name || 'Own'} words`,
+    spanish_caption: 'Palabras',
+  }))
+  await openPublishing(api, open, {
+    versions,
+    caption: 'Own words',
+    palettes: ['dusk', 'original'],
+    chosen_for: 'Austin',
+  })
+  await untilReady()
+  const said = '“Story” version in dusk colors, chosen for you: another agent in Austin uses the original.'
+  await expect(page.getByText(said)).toBeVisible()
+  await expect(caption).toHaveValue('Story words')
+  await page.getByRole('button', { name: 'Use the original' }).click()
+  await expect(caption).toHaveValue('Own words')
+  await expect(page.getByRole('radio', { name: 'Original' })).toBeChecked()
+  await expect(page.getByText(said)).toHaveCount(0)
 })
 
 test('the next version of a post replaces its caption, and no words that were typed', async ({ api, open }) => {

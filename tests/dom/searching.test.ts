@@ -48,6 +48,14 @@ test('a search marks premium posts, finds nothing, fails, and begins again', asy
   await expect(page.getByRole('link', { name: 'Keys in Hand', exact: true })).toBeVisible()
 })
 
+test('a post that isn’t so for every agent says who it is for', async ({ api, open }) => {
+  const posts = [collectionPost({ claims_note: 'For your own sale' })]
+  const meta = { current_page: 1, last_page: 1, collections_total: 0, posts_total: 1 }
+  api.answer('GET /library/search', { data: { collections: [], posts }, meta })
+  await open('/search?q=keys')
+  await expect(page.getByRole('link', { name: 'Keys in Hand, For your own sale' })).toBeVisible()
+})
+
 test('a letter that is typed while the address changes to the search before it stays', async ({ api, open }) => {
   answerSearch(api)
   await open('/search')

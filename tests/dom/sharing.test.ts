@@ -145,13 +145,19 @@ test('what is saved is the slide, the language and the kind that is shown', asyn
   await expect(page.getByRole('link', { name: 'Save video' })).toHaveAttribute('href', /\/media\/1\.mp4/)
 })
 
-test('a Spanish caption goes with the Spanish picture, or says that there is none', async ({ api, open }) => {
-  const remark = page.getByText('There’s no Spanish version of this picture.')
-  await openPublishing(api, open)
+test('a Spanish caption goes with the Spanish picture, says when the picture is in English, and nothing where it has no words', async ({
+  api,
+  open,
+}) => {
+  const remark = page.getByText('English picture: only your caption is in Spanish.')
+  await openPublishing(api, open, { picture_words: 'en' })
   await untilReady()
   await expect(remark).toHaveCount(0)
   await page.getByText('Spanish', { exact: true }).click()
   await expect(remark).toBeVisible()
+  await openPublishing(api, open, { picture_words: 'es' })
+  await untilReady()
+  await expect(remark).toHaveCount(0)
 
   const spanish = mediaFile({ id: 2, type: 'spanish_image', url: '/media/llaves.webp' })
   await openPublishing(api, open, { media: [mediaFile(), spanish] })

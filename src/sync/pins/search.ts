@@ -114,7 +114,7 @@ function ofRow({ post, text, titles, words, collectionId }: PinnedPost): Searcha
 }
 
 function searchablePost(post: SocialPost): SearchablePost {
-  const { id, type, title, thumbnail, main_color, tags, is_premium, media, collection } = post
+  const { id, type, title, thumbnail, main_color, tags, is_premium, claims_note, media, collection } = post
   const [first] = media
   return {
     titles: searchableText(title, post.spanish_title),
@@ -135,6 +135,7 @@ function searchablePost(post: SocialPost): SearchablePost {
       aspect: first?.width && first.height ? first.width / first.height : 0.8,
       tags,
       is_premium,
+      claims_note,
       collection_name: collection?.name ?? '',
       collection_description: '',
     },

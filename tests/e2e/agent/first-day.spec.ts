@@ -61,7 +61,9 @@ test('a new agent has paid, connected, filled the calendar and published within 
   await expect(page.getByText('3 of 6 done.')).toBeVisible()
 
   await tap(step(/Publish your first post/))
-  await tap(page.getByRole('main').locator('li a[href^="/social-posts/"]').first())
+  await expect(page.getByRole('heading', { name: 'Home Buying', level: 1 })).toBeVisible()
+  await tap(page.getByRole('main').locator('li a[href^="/social-post-collections/"]').first())
+  await tap(page.getByRole('main').locator('a[href^="/social-posts/"]').first())
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   await tap(button('Publish'))
   await page.waitForURL('**/calendar')

@@ -68,7 +68,8 @@ function LanguageChoice({ control }: { control: Control<SettingsForm> }) {
         />
         {value !== 'en' && (
           <p className="text-small text-ink-soft">
-            A post with no Spanish version goes out in English. Your calendar shows which ones.
+            A post with no Spanish caption goes out in English. Your calendar shows which ones, and where only the
+            picture is in English.
           </p>
         )}
       </div>

@@ -35,6 +35,7 @@ export const CATEGORY_GROUPS: readonly {
       { value: 'leadCapturePosts', label: 'Lead Capture Posts' },
     ],
   },
+  { title: 'Faith', categories: [{ value: 'scripture', label: 'Scripture Verses' }] },
 ]
 
 export const LANGUAGE_OPTIONS: readonly { value: AutoPostLanguage; label: string; detail?: string }[] = [

@@ -38,7 +38,9 @@ export function LanguageBadge({ post }: { post: WithLanguage }) {
       title={label}
       className="inline-flex min-h-6.5 items-center gap-1.25 rounded-full px-2.5 py-0.5 text-small font-semibold whitespace-nowrap text-other inset-ring inset-ring-hair"
     >
-      {language.fallback !== null && <Icon name="info-bold" className="-ml-0.5 size-4!" />}
+      {(language.fallback !== null || language.hasEnglishPicture) && (
+        <Icon name="info-bold" className="-ml-0.5 size-4!" />
+      )}
       <span aria-hidden="true">{languageCode(language)}</span>
       <span className="sr-only">{label}</span>
     </span>

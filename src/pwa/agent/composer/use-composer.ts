@@ -31,6 +31,8 @@ export interface InitialPost {
   brandSlides?: BrandSlides | undefined
   /** The colors of its pictures; left out where they aren't chosen. */
   palette?: Palette | undefined
+  /** What the library's captions leave to the agent to fill in. */
+  blanks?: readonly string[] | undefined
 }
 
 interface ComposerOptions {
@@ -94,7 +96,7 @@ export function useComposer(options: ComposerOptions) {
     },
   ])
   const { isBusy, submit } = useSubmit(
-    () => compose({ captions, platforms, when, branding, brandSlides, palette, altTexts }),
+    () => compose({ captions, platforms, when, branding, brandSlides, palette, altTexts, blanks: initial.blanks }),
     showError,
     clearError,
   )
@@ -152,6 +154,7 @@ interface ComposedParts {
   brandSlides: BrandSlides
   palette: Palette | undefined
   altTexts: AltTexts
+  blanks: InitialPost['blanks']
 }
 
 /** The post as it would be sent now, or the first error, in the order of the form. */
@@ -163,8 +166,9 @@ function compose({
   brandSlides,
   palette,
   altTexts,
+  blanks,
 }: ComposedParts): PublishRequest | PostError {
-  const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption })
+  const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption, blanks })
   if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
   const texts = Object.values(altTexts.written)
   const tooLong = texts.map(altTextError).find((message) => message !== null)

@@ -71,7 +71,7 @@ function serverSteps(known: FirstSteps): Step[] {
       icon: 'images-square',
       title: 'Publish your first post',
       detail: 'Pick one and make it yours.',
-      to: '/social-posts',
+      to: '/social-post-collections/home-buying',
       done: post,
     },
   ]

@@ -18,7 +18,8 @@ interface PostTileProps {
 
 /** One post of a collection. */
 export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: PostTileProps) {
-  const name = label === post.title ? label : `${post.title}, ${label}`
+  const note = post.claims_note
+  const name = [...new Set([post.title, label]), ...(note ? [note] : [])].join(', ')
   return (
     <Link to={`/social-posts/${post.id}`} state={state} aria-label={name} className="block">
       <figure>
@@ -38,7 +39,15 @@ export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: P
             </span>
           )}
         </span>
-        <figcaption className="pt-2 text-small wrap-anywhere text-ink-soft">{label}</figcaption>
+        <figcaption className="pt-2 text-small wrap-anywhere text-ink-soft">
+          {label}
+          {note && (
+            <span className="mt-0.5 flex items-start gap-1.5 font-semibold">
+              <Icon name="user-focus" small className="mt-0.5 shrink-0" />
+              {note}
+            </span>
+          )}
+        </figcaption>
       </figure>
     </Link>
   )

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
+import { blankError } from '#domain/library/blanks.ts'
 import type { Palette } from '#domain/media/palettes.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import type { ShareContent } from '#pwa/agent/share/share-files.ts'
@@ -42,6 +43,7 @@ export function KeepTools({ post, slide, branding, palette, captions }: KeepTool
   const { onSaved, onCopied, resetByHand } = useByHand({ post, caption, language, brand, palette })
   useEffect(reset, [reset, post.id, caption, language, brand, palette])
   useEffect(resetByHand, [resetByHand, post.id, caption, language, brand, palette])
+  const fault = blankError(caption, post.blanks ?? [])
   const file = shownFile(post, slide)
   const label = post.video_url ? 'Save video' : 'Save picture'
   const { id, title } = post
@@ -55,7 +57,10 @@ export function KeepTools({ post, slide, branding, palette, captions }: KeepTool
         <Button
           kind="line"
           disabled={isPreparing}
-          onClick={() => share(async () => ({ post, caption, language, brand, palette }))}
+          onClick={() => {
+            if (fault) notify.error(fault)
+            else share(async () => ({ post, caption, language, brand, palette }))
+          }}
           className={TOOL}
         >
           <Face icon="share-network">{isPreparing ? 'Getting it ready...' : 'Share'}</Face>
@@ -79,7 +84,10 @@ export function KeepTools({ post, slide, branding, palette, captions }: KeepTool
       {!canShare && (
         <Button
           kind="line"
-          onClick={() => void copy(caption).then((isCopied) => isCopied && onCopied())}
+          onClick={() => {
+            if (fault) notify.error(fault)
+            else void copy(caption).then((isCopied) => isCopied && onCopied())
+          }}
           className={TOOL}
         >
           <Face icon="copy">Copy caption</Face>

@@ -22,7 +22,8 @@ interface Agent {
 /**
  * Where the next post is published: the sheet of the one that is planned next, since its library post would go out twice
  * from the publish screen; where nothing is planned, the publish screen of the newest post the dashboard suggests and the
- * agent has not published this month, or else of the newest one on this device. Null where the device has none.
+ * agent has not published this month, or else of the newest one on this device. An agent who published nothing begins with
+ * home buying. Null where the device has none.
  */
 export async function findNextPost(client: QueryClient, { userId, zone, now }: Agent): Promise<string | null> {
   const month = monthNow(now, zone)
@@ -36,7 +37,10 @@ export async function findNextPost(client: QueryClient, { userId, zone, now }: A
   if (planned) return `/calendar?post=${planned.id}`
   const used = new Set(posts.map((post) => post.social_post_id))
   const newest = (ids: readonly number[]) => ids.filter((id) => !used.has(id)).toSorted((a, b) => b - a)[0]
-  const id = newest((suggested?.data.posts ?? []).map((post) => post.id)) ?? newest(await idsOnDevice(userId))
+  const all = suggested?.data.posts ?? []
+  const forBuyers = posts.length > 0 ? [] : all.filter(({ tags }) => tags.some(({ slug }) => slug === 'home-buyers'))
+  const idsOf = (some: typeof all) => some.map((post) => post.id)
+  const id = newest(idsOf(forBuyers)) ?? newest(idsOf(all)) ?? newest(await idsOnDevice(userId))
   return id === undefined ? null : `/social-posts/${id}`
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SocialPost } from '#contract/library/library.ts'
 import { keyOfMedia } from '#domain/media/media-path.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { OWN_CAPTION } from '#domain/publication/version.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { picturesOf } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
@@ -30,6 +31,9 @@ import { useBranding } from './use-branding.ts'
 import { useActionTime, useLinkedDay } from './publish-time.ts'
 import { usePublish } from './use-publish.ts'
 
+const PostNotes = part(() => import('./post-notes.tsx').then((module) => module.PostNotes))
+const ChosenVersion = part(() => import('./post-notes.tsx').then((module) => module.ChosenVersion))
+const ArtworkRemark = part(() => import('./post-notes.tsx').then((module) => module.ArtworkRemark))
 const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
 const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
 
@@ -57,6 +61,14 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const publish = usePublish(composer, () => ({ userId: user.id, postId, title, thumbnail, mainColor }))
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no')
+  const chosen = post.chosen_for ?? null
+  const isOwnText = captions.isWritten && captions.caption !== versions.captions[captions.language]
+  const isOriginal = palette === 'original' && (isOwnText || versions.name === OWN_CAPTION)
+  function showOriginal() {
+    const original = versions.original()
+    if (captions.isWritten && !isOwnText) captions.write(original[captions.language])
+    setPalette('original')
+  }
   const planError = errorAt('plan')?.message ?? (user.plan && contentError(user.plan, contentOf(post)))
 
   return (
@@ -88,9 +100,13 @@ export function PublishForm({ post }: { post: SocialPost }) {
       </div>
       <div className="grid min-w-0 content-start gap-8.5">
         <PostTitle post={post} language={captions.language} />
+        <PostNotes post={post} />
+        {chosen !== null && !isOriginal && (
+          <ChosenVersion city={chosen} variant={versions.name} palette={palette} onOriginal={showOriginal} />
+        )}
         {!isBusy && <AlreadyWaiting userId={user.id} postId={post.id} />}
         <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
-          {captions.language === 'es' && <ArtworkRemark isSpanish={shown.thumbnail !== post.thumbnail} post={post} />}
+          {hasMedia(post) && <ArtworkRemark post={post} language={captions.language} />}
           <AnotherVersion versions={versions} captions={captions} />
           <AiRewrite captions={captions} />
         </CaptionEditor>
@@ -130,16 +146,6 @@ function hasMedia({ video_url: video, thumbnail }: SocialPost): boolean {
   return video !== null || thumbnail !== null
 }
 
-/** Which picture or video goes out with a Spanish caption. */
-function ArtworkRemark({ post, isSpanish }: { post: SocialPost; isSpanish: boolean }) {
-  if (!hasMedia(post)) return null
-  const file = post.video_url ? 'video' : 'picture'
-  return (
-    <output className="text-small text-ink-soft">
-      {isSpanish ? 'The Spanish picture will be posted.' : `There’s no Spanish version of this ${file}.`}
-    </output>
-  )
-}
 
 function initialOf(post: SocialPost, captions: InitialPost['captions'], day: string | null): InitialPost {
   return {
@@ -149,6 +155,7 @@ function initialOf(post: SocialPost, captions: InitialPost['captions'], day: str
     platforms: post,
     time: { timing: { day, clock: null }, scheduledAt: null },
     branding: true,
+    blanks: post.blanks,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
-import { languageCode, languageLabel, type CaptionIn } from '#domain/publication/caption-language.ts'
+import { languageCode, languageLabel, type LanguageShown } from '#domain/publication/caption-language.ts'
 import { briefClock } from '#domain/time/time-labels.ts'
 import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { languageOf } from '#pwa/shared/publication/language-of.ts'
@@ -64,14 +64,14 @@ export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: 
 /** What a screen reader says; it has the visible words, as speech control needs them. */
 function nameOf(
   { title, source }: ScheduledPost,
-  { state, time, language }: { state: string; time: string; language: CaptionIn | null },
+  { state, time, language }: { state: string; time: string; language: LanguageShown | null },
 ): string {
   const visible = language ? `${time} ${tightCode(language)}` : time
   const parts = [title, state, visible, source === 'auto' && 'auto post', language && languageLabel(language)]
   return parts.filter(Boolean).join(', ')
 }
 
-const tightCode = (language: CaptionIn) => languageCode(language).replaceAll(' ', '')
+const tightCode = (language: LanguageShown) => languageCode(language).replaceAll(' ', '')
 
 interface DayShareProps extends Pick<DayPostProps, 'brief' | 'zone' | 'onOpen'> {
   share: PendingShare
@@ -110,7 +110,7 @@ function StateAndTime({
   instant: Date
   brief: boolean
   zone: TimeZone
-  language?: CaptionIn | null
+  language?: LanguageShown | null
 }) {
   return (
     <span className="grid min-w-0 flex-1 justify-items-start gap-1 text-small text-ink-soft">

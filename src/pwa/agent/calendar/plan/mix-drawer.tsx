@@ -88,7 +88,7 @@ function MixForm({
         <div className="-mx-4">
           <CheckRow
             title="Holidays of the month"
-            detail={`Up to ${HOLIDAY_LEAD_DAYS} days before each one, and on no other day`}
+            detail={`Up to ${HOLIDAY_LEAD_DAYS} days before each one, and on no other day, also where Holidays is off`}
             checked={chosen.holidays}
             onChange={(holidays) => setChosen({ ...chosen, holidays })}
           />

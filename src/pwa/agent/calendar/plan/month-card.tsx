@@ -85,7 +85,9 @@ export function MonthCard({ current, post, platforms, zone, onSwipe }: MonthCard
         </p>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
           <span>{categoryLabel(suggestion.why.category)}</span>
-          {(suggestion.language !== 'en' || language.fallback) && <span>· {languageLabel(language)}</span>}
+          {(suggestion.language !== 'en' || language.fallback) && (
+            <span>· {languageLabel({ ...language, hasEnglishPicture: suggestion.english_picture })}</span>
+          )}
           {isSwapped && <span>· Swapped</span>}
           {decision && <span>· {decision === 'keep' ? 'Kept' : 'Skipped'}</span>}
         </p>

@@ -28,7 +28,8 @@ export function reasonSentence(
       ? 'You’ve had it before.'
       : 'You’ve never posted it.'
   if (holiday) {
-    const when = holiday.day === day ? 'is that day' : `is on ${dateLabel(holiday.day)}`
+    const when =
+      holiday.day === day ? 'is that day' : `${holiday.day < day ? 'began' : 'is'} on ${dateLabel(holiday.day)}`
     return `${holiday.name} ${when}. ${history}`
   }
   if (code === 'open_house') return `It’s a weekend, when people visit open houses. ${history}`
