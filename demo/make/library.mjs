@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import crypto from 'node:crypto'
 import sharp from 'sharp'
 import { setsIn } from './template-sets.mjs'
+import { marks } from './marks.mjs'
 import { variants } from './variants.mjs'
 
 const demo = new URL('../', import.meta.url)
@@ -67,7 +68,9 @@ const UNLISTED = new Set(['buying-funnel', 'selling-funnel', 'home-buying'])
 function tagsOf(c, p, turn) {
   const all = [...new Set([...c.tags, ...p.tags])]
   const places = all.filter((tag) => SIDEBAR.has(tag) && !UNLISTED.has(tag))
-  const place = p.type === 'wide_vertical_video' ? places[0] : places[turn % places.length]
+  // A verse stays among the verses.
+  const isFirst = p.type === 'wide_vertical_video' || places[0] === 'scripture-verses'
+  const place = isFirst ? places[0] : places[turn % places.length]
   // A tour names its style right after its listing, and nothing else: that tag is the label under its thumbnail.
   if (place === 'home-tour-videos') return [place, ...p.tags.filter((tag) => !SIDEBAR.has(tag))]
   return [...(place ? [place] : []), ...all.filter((tag) => !SIDEBAR.has(tag))]
@@ -82,6 +85,15 @@ function mediaFile(role, file) {
   if (!file.endsWith('.jpg')) return { role, file }
   const [english, spanish] = altTexts[file.slice('media/'.length, -'.jpg'.length)] ?? ['', '']
   return { role, file, alt_text: english, spanish_alt_text: spanish }
+}
+/** The language of the words on a post's pictures but the Spanish one, as their alternative texts say it. */
+function wordsOf(files) {
+  const texts = files.filter(({ role }) => role !== 'spanish_image').flatMap(({ alt_text: text }) => text ?? [])
+  const [withWords, inSpanish] = [/“/, /in Spanish: ?“|in Spanish “/].map((said) =>
+    texts.filter((one) => said.test(one)),
+  )
+  if (withWords.length === 0) return 'none'
+  return inSpanish.length === withWords.length ? 'es' : 'en'
 }
 const collections = []
 const missing = []
@@ -109,6 +121,8 @@ for (const name of fs.readdirSync(new URL('./words/', import.meta.url)).sort()) 
         }),
         main_color: await bed(thumbnail),
         tags: tagsOf(c, p, turn),
+        ...marks[p.key],
+        picture_words: wordsOf(files),
         premium: p.premium,
         media: files,
         thumbnail,

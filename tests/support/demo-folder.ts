@@ -52,6 +52,10 @@ export function demoPost(key: string, differing: Partial<DemoPost> = {}): DemoPo
     variants: [],
     palettes: true,
     premium: false,
+    claims: [],
+    times: [],
+    places: [],
+    picture_words: 'en',
     media: [
       { role: 'instagram_image', file: PICTURE },
       { role: 'facebook_image', file: SQUARE },

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { MEDIA_ROLES, POST_TYPES } from '#domain/library/post.ts'
+import { CLAIMS } from '#domain/library/claims.ts'
+import { isPlace } from '#domain/library/places.ts'
+import { MEDIA_ROLES, PICTURE_WORDS, POST_TYPES } from '#domain/library/post.ts'
+import { isTime } from '#domain/library/times.ts'
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 
@@ -28,6 +31,11 @@ const Post = z.object({
   main_color: z.string().nullable(),
   tags: z.array(key).min(1),
   premium: z.boolean().default(false),
+  /** What it says the agent has, when and where it fits, and the language of the words on its pictures. */
+  claims: z.array(z.enum(CLAIMS)).default([]),
+  times: z.array(z.string().refine(isTime)).default([]),
+  places: z.array(z.string().refine(isPlace)).default([]),
+  picture_words: z.enum(PICTURE_WORDS).default('en'),
   media: z
     .array(z.object({ role: z.enum(MEDIA_ROLES), file: path, alt_text: altText, spanish_alt_text: altText }))
     .min(1),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
 import { agents, connections, posts, publications, seeds, targetFigures, targets } from '../db/schema/index.ts'
@@ -102,7 +102,13 @@ async function whoPublishes(tx: Db, agentId: number) {
 }
 
 async function publishable(tx: Db) {
-  return await tx.select().from(posts).orderBy(desc(posts.collectionId), posts.id).limit(CANDIDATES)
+  const isForEverybody = sql`${posts.claims} = '[]' and ${posts.times} = '[]' and ${posts.places} = '[]'`
+  return await tx
+    .select()
+    .from(posts)
+    .where(isForEverybody)
+    .orderBy(desc(posts.collectionId), posts.id)
+    .limit(CANDIDATES)
 }
 
 function targetOf(

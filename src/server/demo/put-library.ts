@@ -1,15 +1,17 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
 import { collections, postMedia, posts, postTags, tags } from '../db/schema/index.ts'
 import type { Additions, NewPost } from './additions.ts'
 import { at, idsOf, inBatches } from './batches.ts'
-import type { DemoCollection, DemoPost } from './library-file.ts'
+import type { DemoCollection, DemoLibrary, DemoPost } from './library-file.ts'
 import { remember, type Seeded } from './seeded.ts'
 import type { StoredMedia } from './store-media.ts'
 
 /** The tag whose name shows the Premium badge. */
 const PREMIUM_TAG = 'premium'
+
+const SCRIPTURE_TAG = 'scripture-verses'
 
 /** Adds rows for the additions, whose files already have their rows; `authorId` is the posts' author. */
 export async function putLibrary(
@@ -71,6 +73,7 @@ async function putPosts(
     variants: post.variants,
     hasPalettes: post.palettes,
     mainColor: post.main_color,
+    ...marksOf(post),
     isPremium: post.premium,
     // A square video is published on Facebook and LinkedIn alone, as an admin could choose.
     instagram: post.type !== 'square_video',
@@ -83,6 +86,32 @@ async function putPosts(
     (batch) => remember(tx, 'post', batch),
   )
   return ids
+}
+
+function marksOf({ claims, times, places, picture_words: pictureWords }: DemoPost) {
+  return { claims, times, places, pictureWords }
+}
+
+/** Marks the demo's posts of earlier releases that nobody has marked; a verse that had another place gets its tag. */
+export async function markSeeded(tx: Db, library: DemoLibrary, seeded: Seeded): Promise<void> {
+  const known = library.collections.flatMap((collection) =>
+    collection.posts.flatMap((post) => {
+      const id = seeded.posts.get(`${collection.key}/${post.key}`)
+      return id ? [{ id, post }] : []
+    }),
+  )
+  for (const { id, post } of known)
+    await tx
+      .update(posts)
+      .set(marksOf(post))
+      .where(and(eq(posts.id, id), isNull(posts.claims), isNull(posts.times), isNull(posts.places)))
+  const verses = known.filter(({ post }) => post.tags.includes(SCRIPTURE_TAG)).map(({ id }) => id)
+  const [tag] = await tx.select({ id: tags.id }).from(tags).where(eq(tags.slug, SCRIPTURE_TAG))
+  if (!tag || verses.length === 0) return
+  await inBatches(
+    verses.map((postId) => ({ postId, tagId: tag.id })),
+    (batch) => tx.insert(postTags).values(batch).onConflictDoNothing(),
+  )
 }
 
 async function linkPosts(

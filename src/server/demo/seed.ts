@@ -13,7 +13,7 @@ import { inBatches } from './batches.ts'
 import { libraryOf, openDemo } from './library-file.ts'
 import { putAccounts, putCustomers, withPasswords } from './put-accounts.ts'
 import { putHistory } from './put-history.ts'
-import { putLibrary } from './put-library.ts'
+import { markSeeded, putLibrary } from './put-library.ts'
 import { putSettings } from './put-settings.ts'
 import { putTemplates } from './put-templates.ts'
 import { hasVersion, holdDemo, readSeeded, rememberVersion } from './seeded.ts'
@@ -68,6 +68,7 @@ export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise
     const authorId = ids.get('admin@porchlight.test') ?? null
     const additions = additionsOf(library, present)
     await putLibrary(tx, additions, { stored, seeded: present, authorId })
+    await markSeeded(tx, library, present)
     await putTemplates(tx, additions, { stored, seeded: present, authorId })
     await tellHistory(tx, ids.get(MAIN_DEMO_AGENT) ?? null, context)
     await putSettings(tx, DEMO_ACCOUNTS, { ids, context })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
-import { collections, seeds, templateCollections, users } from '../db/schema/index.ts'
+import { collections, posts, seeds, templateCollections, users } from '../db/schema/index.ts'
 
 type SeedKind = typeof seeds.$inferSelect.kind
 
@@ -17,7 +17,7 @@ export async function holdDemo(tx: Db): Promise<void> {
 export interface Seeded {
   accounts: Map<string, number | null>
   collections: Map<string, number | null>
-  posts: Set<string>
+  posts: Map<string, number | null>
   templateCollections: Map<string, number | null>
   templates: Set<string>
 }
@@ -35,17 +35,19 @@ export async function readSeeded(db: Db): Promise<Seeded> {
       key: seeds.key,
       userId: users.id,
       collectionId: collections.id,
+      postId: posts.id,
       templateCollectionId: templateCollections.id,
     })
     .from(seeds)
     .leftJoin(users, eq(users.id, seeds.id))
     .leftJoin(collections, eq(collections.id, seeds.id))
+    .leftJoin(posts, eq(posts.id, seeds.id))
     .leftJoin(templateCollections, eq(templateCollections.id, seeds.id))
   const of = (kind: SeedKind) => rows.filter((row) => row.kind === kind)
   return {
     accounts: new Map(of('account').map(({ key, userId }) => [key, userId])),
     collections: new Map(of('collection').map(({ key, collectionId }) => [key, collectionId])),
-    posts: new Set(of('post').map(({ key }) => key)),
+    posts: new Map(of('post').map(({ key, postId }) => [key, postId])),
     templateCollections: new Map(
       of('template_collection').map(({ key, templateCollectionId }) => [key, templateCollectionId]),
     ),
