@@ -64,6 +64,8 @@ const PublishChange = PublicationFields.extend({
    * where a field to change has got another value since.
    */
   seen: PublicationFields.omit({ accounts: true }).optional(),
+  /** Brings back a deleted publication, on the platforms that the change names; one that wasn't deleted is changed. */
+  restore: z.literal(true).optional(),
 })
 export type PublishChange = z.infer<typeof PublishChange>
 
@@ -96,6 +98,8 @@ export const PublicationTarget = z.object({
   next_try_at: z.string().nullable(),
   /** What went wrong or delays it, in one sentence; null without an error. */
   error: z.string().nullable(),
+  /** The same as a code; answers that the previous release stored on a device have none. */
+  error_code: z.string().nullable().optional(),
   /** What the agent can do about it; null when there is nothing to do. */
   remedy: z.enum(REMEDIES).nullable(),
   /** Null for a target that isn't published. */
@@ -134,9 +138,14 @@ export const ScheduledPost = z.object({
   alt_texts: z.record(z.string(), z.string()),
   /**
    * What the networks that published it got with its pictures, each text once: the title, numbered in a carousel, for
-   * a picture without its own. Answers that the previous release stored on a device have none.
+   * a picture of the library without its own. Answers that the previous release stored on a device have none.
    */
   sent_alt_texts: z.array(z.string()).optional(),
+  /**
+   * The addresses of the agent's own pictures or video, in order, without the footer; none of a library post. Answers that
+   * the previous release stored on a device have none.
+   */
+  own_files: z.array(z.string()).optional(),
   brand_slides: z.enum(BRAND_SLIDES),
   /** How far its footer is; null without Personal Brand. */
   brand_state: z.enum(BRAND_STATES).nullable(),
@@ -193,7 +202,7 @@ export const publishingCalls = defineCalls({
   },
   'PUT /agent/social-posts/:id': {
     summary:
-      'Changes the given fields of what has not gone out anywhere; what failed everywhere is sent anew. 409 once a platform has begun',
+      'Changes the given fields of what has not gone out anywhere; what failed everywhere is sent anew, and what was deleted comes back with `restore`. 409 once a platform has begun',
     access: 'agent',
     params: LongIdParams,
     body: PublishChange,

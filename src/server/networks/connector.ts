@@ -44,7 +44,7 @@ export interface Account {
 export interface OutgoingFile {
   role: MediaRole
   mime: string
-  /** What a picture shows, never empty; networks take none for videos. */
+  /** What a picture shows; empty for one of the agent's own that they didn't describe. Networks take none for videos. */
   alt: string
   read: () => Promise<Buffer>
   /** Where a network can fetch it from, a picture as JPEG; for networks that accept no uploads. */

@@ -75,7 +75,7 @@ test('the answer "there" makes a post in doubt published for good, at the time i
 
 test('the answer "there" is refused for a failed post, with a message that says why', async () => {
   const { id } = await inState('failed')
-  const message = 'This post failed, so it can’t be on Facebook. Choose “Post it again” or “Don’t post it.”'
+  const message = 'This post failed, so it can’t be on Facebook. Choose “Try Facebook again” or “Skip Facebook.”'
   expect(await say(id, 'there')).toMatchObject({ status: 409, body: { code: 'conflict', message } })
   expect((await targetRow(id)).state).toBe('failed')
 })

@@ -143,6 +143,17 @@ test('a change of platforms cancels dropped ones, queues added ones, and can res
   expect(await sandbox.wall(caption)).toHaveLength(1)
 })
 
+test('a deleted post comes back by a change that restores it, and goes out once', async () => {
+  const { id, caption } = await scheduled({ instagram: true })
+  expect((await browser.api('DELETE', `/agent/social-posts/${id}`)).status).toBe(204)
+  expect(await put<Problem>(id, { facebook: true })).toMatchObject({ status: 409 })
+  const back = await put(id, { facebook: true, scheduled_at: 'now', restore: true })
+  expect(back.body.data.targets.map(({ state }) => state)).toEqual(['queued', 'canceled'])
+  expect((await settled(id)).status).toBe('published')
+  expect(await sandbox.wall(caption)).toHaveLength(1)
+  expect(await sandbox.wall(caption, 'instagram')).toEqual([])
+})
+
 test('a change sends failed targets again, and anew what was prepared already', async () => {
   await sandbox.fault('create_container', 'image_refused', 1, 'instagram')
   const { id } = await accepted(postId, { facebook: false, instagram: true })

@@ -8,7 +8,7 @@ import { recordOf } from '#domain/record-of.ts'
 
 import type { Db } from '../../db/open.ts'
 import { cityOf } from '../cities/service.ts'
-import { altTextsOf, sentAltTextsOf } from './alt-texts.ts'
+import { altTextsOf, ownFilesOf, sentAltTextsOf } from './alt-texts.ts'
 import type { PresentedPublication, PresentedTarget } from './repo.ts'
 import { accountOf } from './target-account.ts'
 import { findAlsoSent } from '../versions/service.ts'
@@ -52,6 +52,7 @@ function presented({ row, targets }: PresentedPublication, alsoAt: Date | null):
     agent_branding: row.agentBranding,
     alt_texts: altTextsOf(row),
     sent_alt_texts: sentAltTextsOf(row, publishedOn(inOrder)),
+    own_files: ownFilesOf(row),
     brand_slides: row.brandSlides,
     brand_state: row.brandState,
     created_at: row.createdAt.toISOString(),
@@ -80,6 +81,7 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
     accepted_at: row.acceptedAt?.toISOString() ?? null,
     next_try_at: row.state === 'queued' ? row.runAt.toISOString() : null,
     error: isReported ? row.errorMessage : null,
+    error_code: isReported ? row.errorCode : null,
     remedy: isReported ? remedyFor(row.state, row.errorCode) : null,
     figures: row.state === 'published' ? presentFigures(row) : null,
   }

@@ -46,7 +46,7 @@ export async function uploadPhotos(
     const picture = await fitFacebookPicture(await file.read(), file.mime)
     const body = new FormData()
     body.set('published', 'false')
-    body.set('alt_text_custom', file.alt)
+    if (file.alt !== '') body.set('alt_text_custom', file.alt)
     body.set('source', new Blob([new Uint8Array(picture.bytes)], { type: picture.mime }), `photo.${picture.ending}`)
     const { id } = await graph.ask({
       method: 'POST',

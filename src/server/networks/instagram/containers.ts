@@ -115,7 +115,10 @@ async function itemFields(file: OutgoingFile): Promise<Record<string, string>> {
   return isVideo(file) ? { media_type: 'VIDEO', video_url: address } : picture(file, address)
 }
 
-const picture = ({ alt }: OutgoingFile, address: string) => ({ image_url: address, alt_text: alt })
+const picture = ({ alt }: OutgoingFile, address: string) => ({
+  image_url: address,
+  ...(alt !== '' && { alt_text: alt }),
+})
 
 function isVideo(file: OutgoingFile): boolean {
   return file.mime.startsWith('video/')

@@ -88,7 +88,10 @@ function contentOf(post: OutgoingPost, progress: Progress): object {
   if (!first) {
     throw new NetworkError('refused', 'progress_lost', 'The pictures of this post got lost. Publish it again.')
   }
-  const pictures = [first, ...more].map((id, index) => ({ id, altText: post.files[index]?.alt ?? post.title }))
+  const pictures = [first, ...more].map((id, index) => {
+    const altText = post.files[index]?.alt
+    return altText ? { id, altText } : { id }
+  })
   return more.length === 0 ? { media: pictures[0] } : { multiImage: { images: pictures } }
 }
 

@@ -59,7 +59,7 @@ async function tryEdit(
 ): Promise<repo.Publication | null> {
   const known = await repo.findPublication(context.db, agentId, id)
   if (!known) throw problem('not_found')
-  refuseUneditable(known.targets)
+  refuseUneditable(known.targets, change)
   refuseEditedElsewhere(known, change)
   const request = completed(known, change)
   const keepsTime = change.scheduled_at === undefined && known.targets.some(({ state }) => state === 'queued')
@@ -73,7 +73,7 @@ async function tryEdit(
     const rows = await repo.lockTargets(tx, agentId, id)
     const held = await repo.findPublication(tx, agentId, id)
     if (!held) throw problem('not_found')
-    refuseUneditable(rows)
+    refuseUneditable(rows, change)
     refuseEditedElsewhere(held, change)
     if (!isSame(held, known)) return null
     const booking = { agentId, key, scheduledAt, known: held }
@@ -119,9 +119,9 @@ function completed({ row, targets: rows }: repo.Publication, change: PublishChan
   }
 }
 
-function refuseUneditable(rows: readonly TargetRow[]): void {
+function refuseUneditable(rows: readonly TargetRow[], { restore }: PublishChange): void {
   const states = rows.map(({ state }) => state)
-  if (isEditable(states)) return
+  if (isEditable(states) || (restore && states.every((state) => state === 'canceled'))) return
   const message = states.includes('needs_check')
     ? 'This post may already be live. Check the platform first, then tell us.'
     : states.every((state) => state === 'canceled')

@@ -124,7 +124,7 @@ function refuseStale(row: TargetRow, { answer: one, attempts }: AgentAnswer): vo
   const isFailed = row.attempts === attempts && row.state === 'failed'
   const name = PLATFORM_NAME[row.platform]
   const message = isFailed
-    ? `This post failed, so it can’t be on ${name}. Choose “Post it again” or “Don’t post it.”`
+    ? `This post failed, so it can’t be on ${name}. Choose “Try ${name} again” or “Skip ${name}.”`
     : 'This post has changed in the meantime. Please look at it again.'
   throw problem('conflict', { message })
 }
