@@ -43,7 +43,7 @@ export const CHUNKS = [
   {
     // What every signed-in screen fetches after its first paint.
     name: 'later',
-    test: /node_modules\/dexie|src\/domain\/(auto-post\/month-deck|insights\/)|src\/sync\/(?!drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|src\/pwa\/(offline\/watch-sent|shell\/(phone\/|stay-ready|waiting-pill|notices|footer|account\/(user-menu|use-log-out)|sidebar\/(tips|sidebar-enhancements|use-lit-row))|agent\/pins\/(pin-control|pin-state|use-pin)|agent\/notices\/(bell|use-news|notice-style|queries)|shared\/publication\/use-(outbox|changes))/,
+    test: /node_modules\/dexie|src\/domain\/(auto-post\/month-deck|insights\/)|src\/sync\/(?!drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|src\/pwa\/(offline\/(?:watch-sent|prepare-offline|readiness)|shell\/(phone\/|stay-ready|waiting-pill|notices|footer|account\/(user-menu|use-log-out)|sidebar\/(tips|sidebar-enhancements|use-lit-row))|agent\/pins\/(pin-control|pin-state|use-pin)|agent\/notices\/(bell|use-news|notice-style|queries)|agent\/auto-post\/queries|shared\/publication\/use-(outbox|changes))/,
     priority: 1,
   },
   {

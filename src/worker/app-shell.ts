@@ -1,16 +1,8 @@
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  matchPrecache,
-  precacheAndRoute,
-} from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-import { onlyOwnFiles } from './cacheable.ts'
+import { cacheApp, precache } from './precache.ts'
 import { screenPage } from './screen-page.ts'
-
-declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 /** Addresses that the server answers itself, never with the app. */
 const NOT_THE_APP = [/^\/(api|media|sandbox|healthz|readyz)(\/|$)/, /\/[^/]+\.[a-z0-9]+$/i]
@@ -19,14 +11,14 @@ const LEGAL = new Set(['/terms', '/privacy'])
 
 /** Caches the files of the app, and opens every screen from them, with or without a network. */
 export function serveAppShell(): void {
-  addPlugins([onlyOwnFiles])
-  precacheAndRoute(self.__WB_MANIFEST)
+  cacheApp()
+  registerRoute(new PrecacheRoute(precache))
   cleanupOutdatedCaches()
-  const page = createHandlerBoundToURL('/index.html')
+  const page = precache.createHandlerBoundToURL('/index.html')
   // The login page has a prerendered file of its own; the app's page would first paint another screen.
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && url.pathname === '/login',
-    async (options) => (await matchPrecache('/login.html')) ?? (await page(options)),
+    async (options) => (await precache.matchPrecache('/login.html')) ?? (await page(options)),
   )
   // The server renders these pages from its settings; without a connection the app says that it can't show them.
   registerRoute(

@@ -7,7 +7,7 @@ import { API_BASE_URL } from '#client/base.ts'
 import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
 import { announce } from './announce.ts'
-import { isLibraryPath } from './library-path.ts'
+import { isLibraryPath } from '#contract/library-path.ts'
 import { DAY_SECONDS, onlySinceSignOut, onlySuccess, onlyType } from './cacheable.ts'
 import { isDownload, orPinned } from './pinned.ts'
 

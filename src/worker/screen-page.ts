@@ -1,5 +1,3 @@
-import { matchPrecache } from 'workbox-precaching'
-
 import { API_BASE_URL } from '#client/base.ts'
 import { firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
 import { firstCalls, screenAt, shellName } from '#contract/screens.ts'
@@ -9,6 +7,7 @@ import { storedPostOfDay } from '#sync/days/post-of-day.ts'
 import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
 import { pinned } from './pinned.ts'
+import { precache } from './precache.ts'
 
 /** They describe the stored file, not the page made of it. */
 const HEADERS_OF_FILE = ['Content-Encoding', 'Content-Length', 'ETag', 'Last-Modified']
@@ -24,8 +23,8 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
   const calls = firstCalls(found, url.searchParams, null)
   const hasDay = found.screen.path === '/calendar' && !url.searchParams.has('month')
   const [page, shell, answers, post] = await Promise.all([
-    matchPrecache('/index.html'),
-    matchPrecache(`/shells/${shellName(found.screen.path)}.html`),
+    precache.matchPrecache('/index.html'),
+    precache.matchPrecache(`/shells/${shellName(found.screen.path)}.html`),
     storedAnswers(calls),
     // The page opens without it too.
     hasDay ? storedPostOfDay(new Date()).catch(() => null) : null,

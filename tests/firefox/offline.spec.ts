@@ -62,8 +62,13 @@ test('what was opened opens without a network, and a post made there is publishe
     let page = await firefox.open()
     await signInUnderWorker(page, app)
     const { listing, collection, post } = await visit(page, app)
+    // Then also what was never opened.
+    const isReady = () => page.evaluate(() => localStorage.getItem('porchlight:ready-offline') !== null)
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
     await page.setOfflineMode(true)
     await app.kill()
+    await page.goto(`${app.url}/social-post-collections/mortgage`)
+    await appears(page, 'main article a[href^="/social-post-collections/"]')
     await page.goto(app.url + listing)
     await appears(page, `main a[href="${collection}"]`)
     await page.goto(app.url + collection)

@@ -10,16 +10,18 @@ import { PRESENT_DAY_CACHE } from '#sync/storage/caches.ts'
 import { db } from '#sync/storage/database.ts'
 import { FakeCacheStorage } from '#tests/sync/support/cache-storage.ts'
 
-import { isLibraryPath } from '../../src/worker/library-path.ts'
+import { isLibraryPath } from '#contract/library-path.ts'
 import { screenPage } from '../../src/worker/screen-page.ts'
 import { takeShare } from '../../src/worker/take-share.ts'
 
 const { precache } = vi.hoisted(() => ({ precache: new Map<string, string>() }))
 
-vi.mock('workbox-precaching', () => ({
-  matchPrecache: (path: string) => {
-    const text = precache.get(path)
-    return Promise.resolve(text === undefined ? undefined : new Response(text))
+vi.mock('../../src/worker/precache.ts', () => ({
+  precache: {
+    matchPrecache: (path: string) => {
+      const text = precache.get(path)
+      return Promise.resolve(text === undefined ? undefined : new Response(text))
+    },
   },
 }))
 vi.mock('../../src/worker/pinned.ts', () => ({ pinned: () => Promise.resolve(undefined) }))

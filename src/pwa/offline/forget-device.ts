@@ -1,3 +1,4 @@
+import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
 import { clearBadge } from '#sync/badge.ts'
 import { endPeriodicSync } from '#sync/days/periodic-sync.ts'
 import { deleteAnswerCaches } from '#sync/storage/caches.ts'
@@ -7,12 +8,15 @@ import { forgetPinnedPosts } from '#sync/pins/search.ts'
 import { onDevice } from '#sync/storage/on-device.ts'
 import { storageFailureOf } from '#sync/storage/storage-error.ts'
 
+import { READY_KEY } from './readiness.ts'
+
 /**
  * Deletes what the server sent to this device: library answers, pictures, the texts of pinned posts and receipts. Drafts, unsaved forms and outbox
  * items stay, stored under their agent's id. Works in a page no worker controls, as after a hard reload, and where
  * there is no worker.
  */
 export async function forgetDevice(): Promise<void> {
+  deviceStorage.drop(READY_KEY)
   await Promise.all([tellWorker(), clearCaches(), clearRows(), endPeriodicSync()])
 }
 

@@ -44,8 +44,50 @@ async function start({ onUpdateOffered }: WorkerHopes): Promise<void> {
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate && !accepted) onUpdateOffered(() => window.location.reload())
   })
-  const registration = await workbox.register()
-  if (registration) keepLooking(registration)
+  keepLooking(await install(workbox))
+}
+
+/** Pauses before an installation that failed is begun again, in milliseconds; the last one repeats. */
+const PAUSES_MS = [2_000, 10_000, 60_000]
+
+/**
+ * Resolves once a worker is installed. One that a bad line cut off is begun again, and goes on with the files it lacks.
+ *
+ * @throws DOMException where this browser allows no worker
+ */
+async function install(workbox: Workbox): Promise<ServiceWorkerRegistration> {
+  for (let failures = 0; ; failures++) {
+    try {
+      const registration = await workbox.register()
+      if (registration && (await isInstalled(registration))) return registration
+    } catch (error) {
+      // A script that doesn't arrive is a TypeError; what is forbidden stays so.
+      if (!(error instanceof TypeError)) throw error
+    }
+    await pauseOrOnline(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0)
+  }
+}
+
+/** False once the installation has failed and no earlier worker is there. */
+async function isInstalled({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  if (active ?? waiting) return true
+  if (!installing) return false
+  return await new Promise((resolve) => {
+    installing.addEventListener('statechange', () => {
+      if (installing.state !== 'installing') resolve(installing.state !== 'redundant')
+    })
+  })
+}
+
+async function pauseOrOnline(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const early = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    addEventListener('online', early, { once: true })
+  })
 }
 
 /** How long the older worker has to answer before it is replaced, in milliseconds. */

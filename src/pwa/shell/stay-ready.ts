@@ -1,13 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import type { CallAnswer } from '#client/call.ts'
 import type { User } from '#contract/account/session.ts'
 import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
+import { settingsQuery } from '#pwa/agent/auto-post/queries.ts'
+import { prepareOffline, type ComingPost } from '#pwa/offline/prepare-offline.ts'
+import { READY_KEY } from '#pwa/offline/readiness.ts'
 import { watchSent } from '#pwa/offline/watch-sent.ts'
 import { agentQuery } from '#pwa/shared/answers/agent.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
+import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { watchBadge } from '#sync/badge.ts'
 import { watchSentChanges } from '#sync/changes/changes.ts'
 import { dropStoredMonths, storedMonths } from '#sync/days/coming-days.ts'
@@ -37,11 +43,14 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
   deviceCopy.compare().catch(reportUnlessStorage)
   if (role === 'agent') {
     // What can't be fetched now is fetched by the screen that needs it.
+    const ended = new AbortController()
     void takeStoredMonths(client, id)
       .then(() => ask(client))
+      .then(() => prepareOffline(() => comingPosts(client), ended.signal))
+      .then(sayReady)
       .catch(reportError)
     void requestPeriodicSync()
-    ends.push(startLiveUpdates(client), startPinDownloads(id))
+    ends.push(() => ended.abort(), startLiveUpdates(client), startPinDownloads(id))
   }
   return () => {
     for (const end of ends) end()
@@ -59,9 +68,28 @@ async function takeStoredMonths(client: QueryClient, userId: number): Promise<vo
 }
 
 async function ask(client: QueryClient): Promise<void> {
-  await Promise.all([client.prefetchQuery(connectionsQuery), client.prefetchQuery(agentQuery)])
+  await Promise.all([
+    client.prefetchQuery(connectionsQuery),
+    client.prefetchQuery(agentQuery),
+    client.prefetchQuery(settingsQuery),
+  ])
   const zone = client.getQueryData(agentQuery.queryKey)?.data.time_zone ?? DEFAULT_TIME_ZONE
   const month = monthNow(new Date(), zone)
   // The last days of a month need the next one too.
   await Promise.all([month, shiftMonth(month, 1)].map((one) => client.prefetchQuery(scheduledMonthQuery(one))))
+}
+
+/** The posts of the stored months that are still to go out. */
+function comingPosts(client: QueryClient): ComingPost[] {
+  const answers = client.getQueriesData<Partial<CallAnswer<'GET /agent/social-posts'>>>({ queryKey: SCHEDULED_KEY })
+  return answers.flatMap(([, answer]) =>
+    Array.isArray(answer?.data) ? answer.data.filter(({ status }) => status === 'scheduled') : [],
+  )
+}
+
+/** Says it once after each sign-in on this device. */
+function sayReady(isReady: boolean): void {
+  if (!isReady || deviceStorage.get(READY_KEY) !== null) return
+  deviceStorage.set(READY_KEY, 'said')
+  notify.stored('Ready offline. Porchlight now opens without internet.')
 }

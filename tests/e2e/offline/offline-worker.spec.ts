@@ -48,3 +48,31 @@ test('a sync event fails while a post waits, and with every page closed the work
   const published = async () => (await app.networkPosts()).filter((post) => post.caption === caption)
   await expect.poll(published, { timeout: 60_000 }).toHaveLength(1)
 })
+
+test('the app says that it is ready offline after the first login, and then its main screens open with no network', async ({
+  page,
+  app,
+  context,
+}) => {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Email').fill('agent@porchlight.test')
+  await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText(/^Ready offline\./)).toBeVisible({ timeout: 60_000 })
+  await context.setOffline(true)
+  await page.close()
+
+  const cold = await context.newPage()
+  const main = cold.getByRole('main')
+  await cold.goto(`${app.url}/dashboard`)
+  await main.locator('a[href^="/social-posts/"]').first().click()
+  await expect(cold.getByRole('textbox', { name: 'Caption' })).not.toHaveValue('')
+  for (const listing of ['home-selling', 'mortgage', 'quotes/motivators']) {
+    await cold.goto(`${app.url}/social-post-collections/${listing}`)
+    await expect(main.locator('article img[data-loaded]').first()).toBeVisible()
+  }
+  await cold.goto(`${app.url}/calendar`)
+  await expect(cold.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  await expect(main.getByText(/isn’t stored on this device/)).toHaveCount(0)
+})

@@ -67,7 +67,7 @@ function install(page: FakePage): void {
       addEventListener = (type: string, listener: Listener) => void page.listeners.set(type, listener)
       register = async () => {
         page.registered += 1
-        return { update: async () => {} }
+        return { active: {}, update: async () => {} }
       }
       messageSkipWaiting = page.skipWaiting
     },

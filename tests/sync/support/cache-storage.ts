@@ -12,6 +12,14 @@ export class FakeCacheStorage {
     return [...this.#caches.keys()]
   }
 
+  async match(asked: Asked, { cacheName, ...options }: MultiCacheQueryOptions = {}): Promise<Response | undefined> {
+    for (const [name, cache] of this.#caches) {
+      const found = cacheName === undefined || cacheName === name ? await cache.match(asked, options) : undefined
+      if (found) return found
+    }
+    return undefined
+  }
+
   async has(name: string): Promise<boolean> {
     return this.#caches.has(name)
   }
@@ -24,12 +32,14 @@ export class FakeCacheStorage {
 class FakeCache {
   readonly #answers = new Map<string, Response>()
 
-  async put(url: string, answer: Response): Promise<void> {
-    this.#answers.set(absolute(url), answer)
+  async put(asked: Asked, answer: Response): Promise<void> {
+    this.#answers.set(addressOf(asked), answer)
   }
 
-  async match(asked: string | { url: string }): Promise<Response | undefined> {
-    return this.#answers.get(absolute(typeof asked === 'string' ? asked : asked.url))?.clone()
+  async match(asked: Asked, { ignoreSearch = false }: CacheQueryOptions = {}): Promise<Response | undefined> {
+    if (!ignoreSearch) return this.#answers.get(addressOf(asked))?.clone()
+    const path = (address: string) => address.replace(/\?.*/, '')
+    return [...this.#answers].find(([url]) => path(url) === path(addressOf(asked)))?.[1].clone()
   }
 
   async delete(url: string): Promise<boolean> {
@@ -40,5 +50,9 @@ class FakeCache {
     return [...this.#answers.keys()].map((url) => ({ url }))
   }
 }
+
+type Asked = string | { url: string }
+
+const addressOf = (asked: Asked) => absolute(typeof asked === 'string' ? asked : asked.url)
 
 const absolute = (url: string) => new URL(url, location.href).href

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
+import { readiness } from '#pwa/offline/readiness.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
@@ -9,6 +10,7 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
@@ -30,6 +32,7 @@ export function PinnedScreen() {
   return (
     <>
       <PageTitle title={`On this ${device}`} subtitle="Collections you can open and publish from without internet." />
+      <ReadyOffline device={device} />
       {space === undefined ? (
         <SkeletonGroup>
           <Skeleton className="h-40 max-w-180 rounded-panel" />
@@ -42,6 +45,25 @@ export function PinnedScreen() {
         </Empty>
       )}
     </>
+  )
+}
+
+/** Whether the app itself opens without a network, which takes no pin. */
+function ReadyOffline({ device }: { device: 'computer' | 'phone' }) {
+  const present = useSyncExternalStore(readiness.subscribe, readiness.get)
+  if (present === 'unknown' || present === 'impossible') return null
+  return (
+    <div className="max-w-180 pb-6">
+      {present === 'ready' ? (
+        <Notice icon="check-bold" live title="Ready offline.">
+          Home, your calendar and the library’s first pages open without internet.
+        </Notice>
+      ) : (
+        <Notice icon="download-simple" live title="Getting ready for offline use.">
+          Porchlight is still being saved to this {device}. Keep it open for a moment.
+        </Notice>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Library answers are the same for every agent; only these calls may be cached. */
+/** Library answers are the same for every agent; only these calls may be cached, by the worker. */
 const LIBRARY_PATHS = [
   /^\/social-post-collections(\/|$)/,
   /^\/social-posts(\/\d+)?$/,
