@@ -3,6 +3,7 @@ import { requestSync, SYNC_TAG } from '#sync/outbox/background-sync.ts'
 import { drain } from '#sync/outbox/drain.ts'
 
 import { scope } from './scope.ts'
+import { asking, tellOfAsking } from './tell-of-asking.ts'
 
 /** The event of Background Sync; missing in TypeScript's own types. */
 interface SyncEvent extends ExtendableEvent {
@@ -22,8 +23,10 @@ export function listenForSync(): void {
 
 /** Rejects while something still waits, so that the browser tries again later. */
 async function flush(lastChance: boolean): Promise<void> {
+  const before = await asking()
   const { waiting } = await drain()
   await refreshBadge()
+  await tellOfAsking(before)
   if (waiting === 0) return
   if (!lastChance) throw new Error(`${waiting} still waiting on this device`)
   await requestSync()

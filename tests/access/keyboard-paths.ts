@@ -95,7 +95,7 @@ async function schedule(keys: Keyboard, page: Page): Promise<void> {
   await keys.use(dialog.getByRole('button', { name: '2 PM' }))
   await keys.use(dialog.getByRole('button', { name: 'Set' }))
   await keys.returns('When to Publish')
-  await keys.use(button(page, 'Publish'))
+  await keys.use(button(page, 'Schedule'))
   await page.waitForURL('**/calendar**')
 }
 

@@ -27,7 +27,7 @@ test('today’s posts that need attention come first, then the latest', async ({
   await openCalendar(api, open, POSTS)
   const cards = listOf(/^Today's Posts \(3\)/).getByRole('article')
   await expect(cards).toHaveText([/Post 1/, /Post 3/, /Post 2/])
-  await expect(cards.first().getByRole('button', { name: 'It posted' })).toBeVisible()
+  await expect(cards.first().getByRole('button', { name: 'It’s on Facebook' })).toBeVisible()
   // A published one takes one row.
   await expect.poll(async () => (await cards.nth(1).boundingBox()).height).toBeLessThan(92)
   await cards.nth(1).getByRole('button', { name: 'Post 3' }).click()
@@ -173,6 +173,58 @@ test('a post whose move is refused stays on its day, with the server’s message
   await sheet.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText(/That day is full\./).first()).toBeVisible()
   await expect(listOf(/^Upcoming Posts/).getByText(/ 26 at 12:00 PM/)).toBeVisible()
+})
+
+test('a saved time is shown at once, while the server still thinks about it', async ({ api, open }) => {
+  answerCalendar(api, [numbered(5, '2026-11-26T18:00:00.000Z')])
+  const answered = api.hold('PUT /agent/social-posts/:id')
+  await open('/calendar')
+  await openPost('Post 5')
+  await sheet.getByRole('button', { name: 'Move to another day' }).click()
+  await sheet.getByRole('button', { name: / 27$/ }).click()
+  await sheet.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(listOf(/^Upcoming Posts/).getByText(/ 27 at 12:00 PM/)).toBeVisible()
+  answered()
+})
+
+test('a deleted post comes back with Undo, with all that it had', async ({ api, open }) => {
+  const posts = [numbered(5, '2026-11-26T18:00:00.000Z')]
+  const [post] = posts
+  answerCalendar(api, posts)
+  api.answer('DELETE /agent/social-posts/:id', () => {
+    posts.length = 0
+    return undefined
+  })
+  api.answer('PUT /agent/social-posts/:id', () => {
+    if (post) posts.push(post)
+    return { data: post ?? numbered(5, '2026-11-26T18:00:00.000Z') }
+  })
+  await open('/calendar')
+  await openPost('Post 5')
+  await sheet.getByRole('button', { name: 'Delete' }).click()
+  await sheet.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The post is deleted.')).toBeVisible()
+  await expect(listOf(/^Upcoming Posts/).getByText('Post 5')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The post is back.')).toBeVisible()
+  await expect(listOf(/^Upcoming Posts/).getByText('Post 5')).toBeVisible()
+  expect(api.sentTo('PUT /agent/social-posts/:id').at(-1)?.body).toMatchObject({
+    restore: true,
+    facebook: true,
+    caption: post?.caption,
+    scheduled_at: '2026-11-26 18:00:00',
+  })
+})
+
+test('a published post is duplicated with its caption and its platforms', async ({ api, open }) => {
+  const post = { ...numbered(5, '2026-11-17T18:00:00.000Z'), caption: 'Once more', status: 'published' } as const
+  answerCalendar(api, [{ ...post, targets: [target({ state: 'published' })] }])
+  api.answer('GET /social-posts/:id', { data: libraryPost() })
+  await open('/calendar?post=5')
+  await sheet.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Once more')
+  await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /Instagram/ })).not.toBeChecked()
 })
 
 test('two quick taps on the next month’s arrow show the month after it', async ({ api, open }) => {

@@ -134,6 +134,45 @@ test('an error about a whole photo goes once the photo is cropped', async ({ api
   await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
 })
 
+test('a photo that is added twice is there once and said, and its alternative text is asked for', async ({
+  api,
+  open,
+}) => {
+  await begin(api, open)
+  await choose('one.png')
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  const description = page.getByLabel('Alternative text')
+  await expect(description).toHaveAccessibleDescription(/people who can’t see it/)
+  const again = await pictureFile('one.png')
+  await page.getByLabel('Choose photos or a video').setInputFiles([new File([again], 'copy of one.png', again)])
+  await expect(page.getByText('copy of one.png: This photo is already in the post.')).toBeVisible()
+  await expect(photos()).toHaveCount(0)
+  await description.fill('A porch in the rain')
+  await publish()
+  await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
+  const { form = {} } = api.sentTo('POST /agent/social-posts')[0] ?? {}
+  expect(form['alt_texts']).toBe(JSON.stringify({ picture_1: 'A porch in the rain' }))
+})
+
+test('a photo that takes long says so, and a deleted draft can be brought back', async ({ api, open }) => {
+  const files = holdFiles()
+  await begin(api, open)
+  await choose('wide.png', 'other.png')
+  await expect(page.getByText('Reading photo 1 of 2...')).toBeVisible()
+  files.letGo('wide.png')
+  await expect(page.getByText('Reading photo 2 of 2...')).toBeVisible()
+  files.letGo('other.png')
+  await expect(photos()).toHaveCount(2)
+  await expect(page.getByText(/^Reading photo/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+  await expect(photos()).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Open/ }).click()
+  await expect(photos()).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Open house')
+})
+
 test('drafts are shown though what another app shared can’t be stored', async ({ api, open }) => {
   api.answer('GET /agent/shares', { data: [] })
   await open('/social-posts/new')

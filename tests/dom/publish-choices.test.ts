@@ -1,6 +1,7 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 import { choicesForm } from '#sync/drafts/draft-name.ts'
+import { unsent, type OutboxItem } from '#sync/outbox/outbox-item.ts'
 import { db } from '#sync/storage/database.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { connected, connection } from '#tests/support/records/account.ts'
@@ -45,6 +46,38 @@ test('a full day is refused with a link to the plans, and the caption stays', as
   const alert = page.getByRole('alert').filter({ hasText: message })
   await expect(alert.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscriptions/plan-types')
   await expect(caption).toHaveValue('One too many')
+})
+
+test('without a network a day is full with what waits on the device, and the form says so', async ({ api, open }) => {
+  const today = Array.from({ length: 4 }, (_, n) =>
+    publication({ id: n + 1, idempotency_key: `sent ${n}`, scheduled_at: new Date().toISOString() }),
+  )
+  answerPublishing(api)
+  api.answer('GET /agent/social-posts', { data: today })
+  await open(PUBLISH_SCREEN)
+  await untilReady()
+  const request = { scheduled_at: 'now' } as OutboxItem['request']
+  const rest = { ms: 3_600_000, because: 'server_busy' } as const
+  await db.outbox.add({
+    ...unsent(Date.now()),
+    key: 'waiting',
+    userId: recordsOf('agent').user.id,
+    postId: 2,
+    request,
+    mayHaveArrived: false,
+    title: 'Waiting',
+    thumbnail: null,
+    mainColor: null,
+    rest,
+    lastTriedAt: Date.now(),
+  })
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => offline.mockRestore())
+  await expect(page.getByRole('status').filter({ hasText: 'limit of 5 posts. 1 of them is still on' })).toBeVisible()
+  await publish.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Pick another day.' })).toBeVisible()
+  expect(await db.outbox.count()).toBe(1)
+  expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
 })
 
 test('platforms, time, language and footer survive a reload while they are possible', async ({ api, open }) => {

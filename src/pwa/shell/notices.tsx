@@ -1,20 +1,61 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/part.tsx'
+import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
+import { useChanges } from '#pwa/shared/publication/use-changes.ts'
+import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { dismissRestored, watchRestored } from '#sync/storage/copy/restored.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 const DeletionNotice = part(() => import('./deletion-notice.tsx').then((module) => module.DeletionNotice))
 
-/** What is said at the top of every screen: that the account is about to be deleted, or that the browser lost the device's data. */
+/**
+ * What is said at the top of every screen: that the account is about to be deleted, that the browser lost the device's data,
+ * or that something on this device can't go on without the agent.
+ */
 export function Notices({ user }: { user: User }) {
   return (
     <>
+      <AskingNotice userId={user.id} />
       <RestoredNotice userId={user.id} />
       {user.account_deletion && <DeletionNotice userId={user.id} deletion={user.account_deletion} />}
     </>
+  )
+}
+
+/** What was refused or is late, with the reason: what needs an answer must not be a number alone. */
+function AskingNotice({ userId }: { userId: number }) {
+  const posts = (useOutbox(userId) ?? []).filter(needsAnswer)
+  const changes = useChanges(userId).filter(needsAnswer)
+  const { pathname } = useLocation()
+  const [first] = [...posts, ...changes]
+  // The calendar has a section of its own for posts.
+  if (!first || (pathname === '/calendar' && changes.length === 0)) return null
+  const count = posts.length + changes.length
+  return (
+    <Notice
+      icon="warning"
+      tone="red"
+      live
+      title={count === 1 ? `“${first.title}” wasn’t sent.` : `${count} things on this device weren’t sent.`}
+      className="mt-2 mb-4"
+      action={
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={openOutbox}
+          className="-my-2.5 min-h-11 px-2 font-semibold text-plum underline underline-offset-3"
+        >
+          Open outbox
+        </button>
+      }
+    >
+      {count === 1 ? first.reason : 'They need your answer.'}
+    </Notice>
   )
 }
 

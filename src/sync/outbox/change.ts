@@ -7,9 +7,9 @@ import { drain } from './drain.ts'
 import type { OutboxItem } from './outbox-item.ts'
 import { newKey } from './key.ts'
 import { exclusively } from './lock.ts'
-import { storeOnDevice } from '../storage/on-device.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { reportUnlessStorage } from '../storage/storage-error.ts'
-import { dropUnusedMedia, MEDIA_TABLES } from '../own-posts/own-media.ts'
+import { dropUnusedMedia, MEDIA_TABLES, mediaOf, storeMedia } from '../own-posts/own-media.ts'
 import { within } from '../within.ts'
 
 /**
@@ -35,6 +35,20 @@ export async function discard(key: string, { evenIfSent = false } = {}): Promise
     if (item.mediaIds) await dropUnusedMedia(item.userId)
     return key
   })
+}
+
+/** What puts an item back once it is discarded, with its media. */
+export async function undoOfDiscard(item: OutboxItem): Promise<() => Promise<void>> {
+  const media = (await onDevice(async () => await mediaOf(item.mediaIds ?? []))) ?? []
+  return async () => {
+    await storeOnDevice(() =>
+      db.transaction('rw', MEDIA_TABLES, async () => {
+        await storeMedia(media)
+        await db.outbox.put(item)
+      }),
+    )
+    startDrain()
+  }
 }
 
 /**

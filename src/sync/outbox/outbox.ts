@@ -8,7 +8,7 @@ import { storeOnDevice } from '../storage/on-device.ts'
 import { storageFailureOf } from '../storage/storage-error.ts'
 import { handOver, keyFor, sendDirectly } from './send-directly.ts'
 
-export { type Changed, discard, reschedule, revise, sendNow } from './change.ts'
+export { type Changed, discard, reschedule, revise, sendNow, undoOfDiscard } from './change.ts'
 export type { Submitted } from './deliver.ts'
 export type { NewOutboxItem, OutboxItem, OutboxState } from './outbox-item.ts'
 

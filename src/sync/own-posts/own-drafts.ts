@@ -91,17 +91,34 @@ function idsOf(media: readonly OwnMedia[]): string[] {
 }
 
 /**
- * Removes a draft and its media; what waits in the outbox keeps its own.
+ * Removes a draft and its media; what waits in the outbox keeps its own. Returns what puts it back.
  *
  * @throws DeviceStorageError
  */
-export async function removeOwnDraft({ userId, id }: Pick<OwnDraft, 'userId' | 'id'>): Promise<void> {
-  await onDevice(() =>
-    db.transaction('rw', [...MEDIA_TABLES, db.drafts, db.forms], async () => {
+export async function removeOwnDraft({ userId, id }: Pick<OwnDraft, 'userId' | 'id'>): Promise<() => Promise<void>> {
+  const tables = [...MEDIA_TABLES, db.drafts, db.forms]
+  const removed = await onDevice(() =>
+    db.transaction('rw', tables, async () => {
+      const draft = await db.ownDrafts.get([userId, id])
+      const media = draft ? await presentOf(draft) : []
+      const captions = await db.drafts.where({ userId, postId: ownDraft(id) }).toArray()
+      const form = await db.forms.get([userId, ownDraft(id)])
       await db.ownDrafts.delete([userId, id])
       await db.drafts.where({ userId, postId: ownDraft(id) }).delete()
       await db.forms.delete([userId, ownDraft(id)])
       await dropUnusedMedia(userId)
+      return { draft, media, captions, form }
     }),
   )
+  return async () => {
+    const { draft, media, captions, form } = removed
+    await storeOnDevice(() =>
+      db.transaction('rw', tables, async () => {
+        await storeMedia(media)
+        if (draft) await db.ownDrafts.put(draft)
+        await db.drafts.bulkPut(captions)
+        if (form) await db.forms.put(form)
+      }),
+    )
+  }
 }

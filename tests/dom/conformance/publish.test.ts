@@ -245,7 +245,8 @@ const publishing: Group = {
       await schedule()
       await pick(15, '14:00')
       await sheet.getByRole('button', { name: 'Set' }).click()
-      await publish.click()
+      // What the button does then, it says.
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click()
       await expect(page).toHaveURL(/\/calendar/)
       expect(sent(at)).toMatchObject({ scheduled_at: '2026-12-15 20:00:00' })
     }),

@@ -27,11 +27,14 @@ export function holdFiles() {
   }
 }
 
-/** A picture that is drawn here, in the format its name says. */
+/** A picture that is drawn here, in the format its name says and in a color of that name. */
 export async function drawPicture(name: string, width: number, height: number): Promise<File> {
   const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/png'
   const canvas = new OffscreenCanvas(width, height)
-  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  const pen = canvas.getContext('2d')
+  if (pen)
+    pen.fillStyle = `hsl(${Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 360} 60% 50%)`
+  pen?.fillRect(0, 0, width, height)
   return new File([await canvas.convertToBlob({ type })], name, { type })
 }
 

@@ -4,7 +4,7 @@ import { OfflineError, type ApiErrorShape } from '#client/errors.ts'
 import type { Connection } from '#contract/publishing/connections.ts'
 import { saveErrorOf, shownTiming } from '#pwa/agent/calendar/sheet/edit-step.tsx'
 import { NOW as NOW_CHOICE } from '#pwa/agent/composer/choices.ts'
-import { autoPostsOn, countOn } from '#pwa/agent/composer/day-load.tsx'
+import { autoPostsOn, countOn, roomOn, type KnownOfDay } from '#pwa/agent/composer/day-room.ts'
 import { postErrorOf } from '#pwa/agent/composer/refusal.ts'
 import { shouldReplaceLocal } from '#pwa/agent/composer/use-captions.ts'
 import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
@@ -13,7 +13,8 @@ import { remedyOf } from '#pwa/agent/outbox/outbox-row.tsx'
 import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { calendarPath, scheduledMessage } from '#pwa/shared/publication/accepted-message.ts'
 import { apiError } from '#tests/support/records/api-error.ts'
-import { target } from '#tests/support/records/scheduled-post.ts'
+import { queuedChange, scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
+import type { OutboxItem } from '#sync/outbox/outbox.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
@@ -52,6 +53,40 @@ test.each<[Parameters<typeof autoPostsOn>[1], Parameters<typeof autoPostsOn>[2],
   [[{ ...auto, source: 'manual' }], ZONE, ''],
 ])('the auto posts %j of a day in %s are told as %j', (posts, zone, text) => {
   expect(autoPostsOn('2026-11-23', posts, zone)).toBe(text)
+})
+
+const onDay = (n: number) =>
+  scheduledPost({ id: n, idempotency_key: `sent ${n}`, scheduled_at: '2026-11-21T23:00:00.000Z' })
+const queued = (key: string, scheduledAt: string, state: OutboxItem['state'] = 'waiting') =>
+  ({ key, state, request: { scheduled_at: scheduledAt } }) as unknown as OutboxItem
+const [forNow, forTonight, forTomorrow] = [
+  queued('a', 'now'),
+  queued('b', '2026-11-22 02:00:00'),
+  queued('c', '2026-11-22 18:00:00'),
+]
+const moved = queuedChange('post/9', {
+  name: 'PUT /agent/social-posts/:id',
+  params: { id: 9 },
+  body: { scheduled_at: '2026-11-21 23:00:00' },
+})
+const elsewhereInMonth = scheduledPost({ id: 9, scheduled_at: '2026-11-25T18:00:00.000Z' })
+test.each<[string, Partial<KnownOfDay>, number, number]>([
+  ['what waits for now and for tonight', { items: [forNow, forTonight, forTomorrow] }, 3, 2],
+  ['no item that needs an answer first', { items: [queued('a', 'now', 'refused'), queued('b', 'now', 'late')] }, 1, 0],
+  ['no item the server has by now', { items: [queued('sent 1', 'now')] }, 1, 0],
+  [
+    'a post that a waiting change moves here',
+    { posts: [onDay(1), elsewhereInMonth], changes: [{ ...moved, post: elsewhereInMonth }] },
+    2,
+    0,
+  ],
+])('the room of a day counts %s', (_, known, taken, waiting) => {
+  const room = roomOn(
+    '2026-11-21',
+    { posts: [onDay(1)], items: [], changes: [], ...known },
+    { plan: 'plus', zone: ZONE, now: NOW },
+  )
+  expect([room.taken, room.waiting]).toEqual([taken, waiting])
 })
 
 const elsewhere = { caption: 'newer', savedBy: 'other' }

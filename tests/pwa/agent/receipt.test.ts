@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Connection } from '#contract/publishing/connections.ts'
 import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
 import { receiptSteps } from '#pwa/agent/calendar/sheet/receipt-line.tsx'
-import { heldMessage, targetMessage } from '#pwa/agent/calendar/sheet/target-messages.ts'
+import { heldMessage, targetMessage, troublesOf } from '#pwa/agent/calendar/sheet/target-messages.ts'
 import { outcomeOf } from '#pwa/shared/publication/follow-publication.ts'
 import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
 import { connected } from '#tests/support/records/account.ts'
@@ -30,6 +30,19 @@ test.each([
   [due(target('failed')), 'failed'],
 ])('the badge of the post %j is %s', (post, status) => {
   expect(shownStatus(post, now)).toBe(status)
+})
+
+test.each([
+  [target('failed', { error: 'The picture is too wide.' }), 'red', 'Not on Facebook: The picture is too wide.'],
+  [target('failed', { platform: 'instagram' }), 'red', 'Not on Instagram: it was rejected.'],
+  [target('needs_check'), 'amber', 'Facebook hasn’t confirmed this post.'],
+  [
+    target('queued', { remedy: 'reconnect', error: 'Facebook wants a sign-in.' }),
+    'amber',
+    'Waiting for Facebook: Facebook wants a sign-in.',
+  ],
+])('a post with the target %j has a heading in %s: %s', (each, tone, text) => {
+  expect(troublesOf(due(target('published'), each))).toEqual([{ platform: each.platform, tone, text }])
 })
 
 test('a post that was published in part shows each platform’s own status', () => {

@@ -4,15 +4,6 @@ import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { ListingTag } from '#domain/library/listing.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 
-/** One post of the scheduler, for those who open its address directly. */
-export function scheduledPostQuery(id: number) {
-  return queryOptions({
-    queryKey: [...SCHEDULED_KEY, 'post', id],
-    ...callQuery('GET /agent/social-posts/:id', { params: { id } }),
-    select: (answer) => answer.data,
-  })
-}
-
 /** The attempts for a post, earliest first. */
 export function attemptsQuery(id: number) {
   return queryOptions({

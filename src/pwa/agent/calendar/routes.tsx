@@ -5,4 +5,4 @@ const screen = lazyScreen(() => import('./calendar-screen.tsx').then((module) =>
 export const calendarRoutes = [
   { path: '/calendar', screen },
   { path: '/calendar/month', screen },
-]
+] as const

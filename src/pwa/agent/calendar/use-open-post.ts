@@ -1,16 +1,33 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Platform } from '#domain/platform/platform.ts'
+import type { PostError } from '#pwa/agent/composer/refusal.ts'
 
 /** What the drawer of the scheduler shows: a day, a post or a share, or one action with it. */
 export type View =
   | { name: 'day'; day: string }
-  | { name: 'receipt' | 'edit' | 'move' | 'delete'; id: number }
+  | { name: 'receipt' | 'move' | 'delete'; id: number }
+  | { name: 'edit'; id: number; refused?: RefusedEdit }
   | { name: 'again' | 'drop'; id: number; platform: Platform }
   | { name: 'share' | 'remove-share'; share: string }
 
 export type Open = (view: View) => void
+
+/** The views that are about a post. */
+export type PostView = Extract<View, { id: number }>
+
+/** Called with the view to open again once a change that was shown as made is refused, and why. */
+export type OnRefused = (view: PostView, cause: unknown) => void
+
+/** Why an edit could not be saved, and the post as it is now where it was changed elsewhere. */
+export interface RefusedEdit {
+  /** Counts the refusals, so that each begins the form anew. */
+  turn: number
+  error: PostError
+  post?: ScheduledPost
+}
 
 /**
  * The views of the drawer. A drawer opens no other drawer: a view opened from inside is put on top of the stack, and
@@ -30,6 +47,15 @@ export function useOpenPost() {
     setOpen(true)
   }
 
+  /** The view that is open; null without one, `gone` once the screen was left. */
+  const shown = useRef<View | 'gone' | null>(null)
+  useEffect(() => {
+    shown.current = open ? (views.at(-1) ?? null) : null
+    return () => {
+      shown.current = 'gone'
+    }
+  }, [open, views])
+
   if (arrival !== arrived) {
     setArrived(arrival)
     if (asked !== null) openView({ name: 'receipt', id: asked })
@@ -41,6 +67,13 @@ export function useOpenPost() {
     /** The view below, if there is one. */
     below: views.at(-2) ?? null,
     openView,
+    /** Opens a view of a post again, unless something else is open by now; tells whether it did. */
+    reopen: (view: PostView): boolean => {
+      const { current } = shown
+      if (current === 'gone' || (current && !('id' in current && current.id === view.id))) return false
+      openView(view)
+      return true
+    },
     go: (view: View) => setViews((now) => [...now, view]),
     back: () => (views.length > 1 ? setViews(views.slice(0, -1)) : setOpen(false)),
     close: () => setOpen(false),

@@ -35,6 +35,10 @@ export function usePostAction(zone: TimeZone) {
   const [error, setError] = useState<ActionError | null>(null)
   const underWay = useRef(false)
 
+  function showFailure(cause: unknown) {
+    setError({ message: actionErrorMessage(cause), ...(isForPlan(cause) && { link: PLANS_LINK }) })
+  }
+
   async function run(name: string, action: PostAction, onDone?: OnDone) {
     if (underWay.current) return
     underWay.current = true
@@ -51,7 +55,7 @@ export function usePostAction(zone: TimeZone) {
       if (answer) placePost(client, answer.data, zone)
       onDone?.(answer?.data, false)
     } catch (cause) {
-      setError({ message: actionErrorMessage(cause), ...(isForPlan(cause) && { link: PLANS_LINK }) })
+      showFailure(cause)
     } finally {
       underWay.current = false
       setBusy(null)
@@ -67,6 +71,7 @@ export function usePostAction(zone: TimeZone) {
     /** Why the last one was refused. */
     error,
     run: (name: string, action: PostAction, onDone?: OnDone) => void run(name, action, onDone),
+    showFailure,
     showError: (message: string) => setError({ message }),
     clearError: () => setError(null),
   }

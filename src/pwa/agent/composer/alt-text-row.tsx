@@ -19,13 +19,18 @@ interface AltTextRowProps {
   shown?: string | undefined
   texts: AltTexts
   error: PostError | null
+  /** Whether these are the agent's own pictures, which nobody but them can describe. */
+  areOwn?: boolean
   className?: string | undefined
 }
 
-/** What the pictures of a post show, for people who can't see them: one line, which opens the fields. */
-export function AltTextRow({ pictures, shown, texts, error, className }: AltTextRowProps) {
+/**
+ * What the pictures of a post show, for people who can't see them: one line, which opens the fields. The agent is asked for
+ * those of their own pictures, so their fields are open.
+ */
+export function AltTextRow({ pictures, shown, texts, error, areOwn = false, className }: AltTextRowProps) {
   const id = useId()
-  const [wantsOpen, setWantsOpen] = useState(false)
+  const [wantsOpen, setWantsOpen] = useState(areOwn)
   if (pictures.length === 0) return null
   const isOpen = wantsOpen || error !== null
   const textOf = ({ name, text }: DescribedPicture) => texts.written[name] ?? text
@@ -58,6 +63,7 @@ export function AltTextRow({ pictures, shown, texts, error, className }: AltText
               hasThumbnail={picture.name !== shown && pictures.length > 1}
               text={textOf(picture)}
               lang={texts.language}
+              without={areOwn ? 'Say what it shows. Without it, people who can’t see it miss it.' : undefined}
               onText={(text) => texts.write(picture.name, text)}
             />
           ))}
@@ -88,10 +94,15 @@ interface AltTextFieldProps {
   hasThumbnail: boolean
   text: string
   lang: string
+  /** What happens without a text. */
+  without?: string | undefined
   onText: (text: string) => void
 }
 
-function AltTextField({ picture, isAlone, hasThumbnail, text, lang, onText }: AltTextFieldProps) {
+const TITLE_INSTEAD = 'Without it, the title is sent.'
+
+function AltTextField(props: AltTextFieldProps) {
+  const { picture, isAlone, hasThumbnail, text, lang, without = TITLE_INSTEAD, onText } = props
   const { thumbnail, place } = picture
   return (
     <div className="flex items-start gap-3">
@@ -108,7 +119,7 @@ function AltTextField({ picture, isAlone, hasThumbnail, text, lang, onText }: Al
         error={altTextError(text) ?? undefined}
         hint={
           <span className="flex items-start justify-between gap-3">
-            <span>Without it, the title is sent.</span>
+            <span>{without}</span>
             <span className="num shrink-0">
               {groupDigits(text.length)} of {groupDigits(ALT_TEXT_LIMIT)}
             </span>

@@ -23,6 +23,8 @@ interface SheetFormProps {
   postId?: number
   /** The pictures whose alternative texts can be changed. */
   pictures: readonly DescribedPicture[]
+  /** Whether they are the agent's own. */
+  areOwn?: boolean
   /** Notes shown above the platforms. */
   platformNotes?: ReactNode
   onSave: Send
@@ -31,7 +33,17 @@ interface SheetFormProps {
 
 /** The form in a sheet that changes a post which has not gone out. */
 export function SheetForm(props: SheetFormProps) {
-  const { composer, hasLanguages = false, hasTime = false, pictures, platformNotes, onSave, onBack, ...post } = props
+  const {
+    composer,
+    hasLanguages = false,
+    hasTime = false,
+    pictures,
+    areOwn = false,
+    platformNotes,
+    onSave,
+    onBack,
+    ...post
+  } = props
   const form = useErrorFocus<HTMLFormElement>(composer.error)
   const error = composer.errorAt('action') ?? composer.errorAt('plan')
   return (
@@ -52,7 +64,7 @@ export function SheetForm(props: SheetFormProps) {
         isRestored={composer.isRestored}
         onBack={() => void composer.forget()}
       />
-      <AltTextRow pictures={pictures} texts={composer.altTexts} error={composer.errorAt('alt_text')} />
+      <AltTextRow pictures={pictures} texts={composer.altTexts} error={composer.errorAt('alt_text')} areOwn={areOwn} />
       {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} {...post} />}
       <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>
         {platformNotes}

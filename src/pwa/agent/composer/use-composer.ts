@@ -11,7 +11,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 
-import type { PlatformChoices, Timing } from './choices.ts'
+import type { PlatformChoices, Timing, WrittenAltTexts } from './choices.ts'
 import type { PostError } from './refusal.ts'
 import { discardDraft } from './unsaved-drafts.ts'
 import { useAltTexts, type AltTexts } from './use-alt-texts.ts'
@@ -33,6 +33,8 @@ export interface InitialPost {
   palette?: Palette | undefined
   /** What the library's captions leave to the agent to fill in. */
   blanks?: readonly string[] | undefined
+  /** The alternative texts of the post it is made from; the library's where they are left out. */
+  altTexts?: WrittenAltTexts
 }
 
 interface ComposerOptions {
@@ -45,6 +47,8 @@ interface ComposerOptions {
   comesWithDay?: boolean
   /** Whether a stored time that has passed is replaced by now. */
   dropsPastTime?: boolean
+  /** The error the form begins with: that of an earlier attempt. */
+  refused?: PostError | null
 }
 
 /** Publishes or saves the composed post. Resolves with the error to show on the form, or null. */
@@ -61,9 +65,9 @@ export interface ShownError extends PostError {
  * with every change, until `forget` is called.
  */
 export function useComposer(options: ComposerOptions) {
-  const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false } = options
+  const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false, refused = null } = options
   const { choices, change, ...stored } = useChoices(draft, comesWithDay)
-  const { error, showError, clearError } = useFormError()
+  const { error, showError, clearError } = useFormError(refused)
 
   const captions = useCaptions(draft, initial.captions, [
     choices.language ?? initial.language,
@@ -89,9 +93,9 @@ export function useComposer(options: ComposerOptions) {
   const brandSlides = choices.brandSlides ?? initial.brandSlides ?? 'every'
   const palette = initial.palette && (choices.palette ?? initial.palette)
   const altTexts = useAltTexts(captions.language, [
-    choices.altTexts,
+    choices.altTexts ?? initial.altTexts,
     (how) => {
-      change((now) => ({ altTexts: how(now.altTexts) }))
+      change((now) => ({ altTexts: how(now.altTexts ?? initial.altTexts) }))
       clearError()
     },
   ])
@@ -188,8 +192,8 @@ function compose({
   }
 }
 
-function useFormError() {
-  const [error, setError] = useState<ShownError | null>(null)
+function useFormError(initial: PostError | null) {
+  const [error, setError] = useState<ShownError | null>(initial && { ...initial, turn: 1 })
   const showError = (next: PostError) => setError((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
   /** Clears the error, or only one at this place. */
   const clearError = useCallback(

@@ -4,14 +4,17 @@ import { TIME_ZONES } from '#domain/time/time.ts'
 import { longDay, wallClock } from '#domain/time/time-labels.ts'
 import { localDay } from '#domain/time/time.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
-import { DayFull } from './day-load.tsx'
 import { ErrorLine } from './error-line.tsx'
 import type { PostError } from './refusal.ts'
 import type { When } from './use-when.ts'
 import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
+
+/** Reads the device's database, which the first paint doesn't wait for. */
+const DayFull = part(() => import('./day-load.tsx').then((module) => module.DayFull))
 
 const CHOICES = [
   { value: 'now', label: 'Now' },

@@ -4,13 +4,16 @@ import { parseClock } from '#domain/publication/publish-check.ts'
 import { TIME_ZONES } from '#domain/time/time.ts'
 import { longDay, wallClock } from '#domain/time/time-labels.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
 
-import { DayLoad } from './day-load.tsx'
 import { MonthPicker } from './month-picker.tsx'
 import type { When } from './use-when.ts'
+
+/** Reads the device's database, which the first paint doesn't wait for. */
+const DayLoad = part(() => import('./day-load.tsx').then((module) => module.DayLoad))
 
 const QUICK = [
   { clock: '08:00', label: '8 AM' },
@@ -22,10 +25,12 @@ interface WhenPickerProps {
   when: When
   /** The post it is picked for, where that has a time already. */
   postId?: number
+  /** The outbox item it is picked for. */
+  itemKey?: string
 }
 
 /** A day and a time in the agent's zone, with a message for what is wrong with them. */
-export function WhenPicker({ when, postId }: WhenPickerProps) {
+export function WhenPicker({ when, postId, itemKey }: WhenPickerProps) {
   const now = useNow()
   const picked = when.pick()
   const fault = when.day !== null && 'fault' in picked ? picked.fault : undefined
@@ -79,7 +84,11 @@ export function WhenPicker({ when, postId }: WhenPickerProps) {
               <span className="font-semibold">
                 {longDay(picked.wall)}, {wallClock(picked.wall)}
               </span>
-              <DayLoad wall={picked.wall} zone={when.zone} postId={postId ?? null} />
+              <DayLoad
+                wall={picked.wall}
+                zone={when.zone}
+                except={{ ...(postId && { id: postId }), ...(itemKey && { key: itemKey }) }}
+              />
             </p>
           )}
         </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { TimeZone } from '#domain/time/time.ts'
-import { scheduledPostQuery } from '#pwa/agent/calendar/queries.ts'
+import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
 import { changeLine } from '#pwa/shared/publication/change-messages.ts'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'

@@ -34,6 +34,7 @@ export function OutboxEditStep({ item, zone, actions, onBack }: StepProps & { zo
     <SheetForm
       composer={composer}
       pictures={pictures}
+      areOwn={item.mediaIds !== undefined}
       onBack={onBack}
       onSave={async (request) => {
         const texts = { ...item.request.alt_texts, ...request.alt_texts }
@@ -68,7 +69,7 @@ export function TimeStep({ item, zone, actions, onBack }: StepProps & { zone: Ti
   const storageError = storingMessage({ storage, isWritten: false })
   return (
     <div className="grid gap-4">
-      <WhenPicker when={when} />
+      <WhenPicker when={when} itemKey={item.key} />
       {storageError && <p className="text-small text-ink-soft">{storageError}</p>}
       <div className="sticky -bottom-4.5 -mb-4.5 bg-surface pt-3 pb-4.5">
         <WhenPickerActions

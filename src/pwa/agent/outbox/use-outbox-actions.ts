@@ -79,8 +79,13 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
       }),
     discard: (item: OutboxItem) =>
       void run(item.key, async () => {
-        const { discard } = await loadOutbox()
-        await settle(item, ['content', 'time'], await discard(item.key, { evenIfSent: item.mayHaveArrived }))
+        const { discard, undoOfDiscard } = await loadOutbox()
+        const putBack = await undoOfDiscard(item)
+        const discarded = await discard(item.key, { evenIfSent: item.mayHaveArrived })
+        await settle(item, ['content', 'time'], discarded)
+        if (discarded.outcome !== 'done') return
+        const undo = { label: 'Undo', onClick: () => void run(item.key, putBack) }
+        notify.success('The post is discarded.', { action: undo })
       }),
     retry: ({ key }: QueuedChange) => void onChange(key, ({ retryChange }) => retryChange(key)),
     /**

@@ -11,6 +11,8 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 interface PublishBarProps {
   /** When it will happen, as in 'Now' or 'Tue, Nov 24, 8:00 AM'; null while the post is loading. */
   when: string | null
+  /** Whether that is a day and time the agent picked. */
+  isScheduled?: boolean
   /** Where it goes; null while the agent's accounts are loading. */
   platforms: readonly Platform[] | null
   busy: boolean
@@ -22,7 +24,7 @@ interface PublishBarProps {
 }
 
 /** One line saying what will happen, and the button that does it. On a phone it replaces the tab bar. */
-export function PublishBar({ when, platforms, busy, error, onPublish, tools }: PublishBarProps) {
+export function PublishBar({ when, isScheduled = false, platforms, busy, error, onPublish, tools }: PublishBarProps) {
   return (
     <ActionFrame
       stacked
@@ -48,11 +50,11 @@ export function PublishBar({ when, platforms, busy, error, onPublish, tools }: P
           {tools}
           <Button
             kind="lamp"
-            busy={busy && 'Publishing...'}
+            busy={busy && (isScheduled ? 'Scheduling...' : 'Publishing...')}
             onClick={onPublish}
             className="min-h-14! flex-[1_1_7rem] text-[1.0625rem] desk:min-h-12! @[440px]:ml-auto @[440px]:max-w-45"
           >
-            Publish
+            {isScheduled ? 'Schedule' : 'Publish'}
           </Button>
         </div>
       </div>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 
 import type { SocialPost } from '#contract/library/library.ts'
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { keyOfMedia } from '#domain/media/media-path.ts'
+import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { OWN_CAPTION } from '#domain/publication/version.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
@@ -37,16 +39,22 @@ const ArtworkRemark = part(() => import('./post-notes.tsx').then((module) => mod
 const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
 const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
 
+interface PublishFormProps {
+  post: SocialPost
+  /** A publication of it whose content the form begins with, and where the new one goes; null for a post of its own. */
+  copy: { post: ScheduledPost; platforms: readonly Platform[] } | null
+}
+
 /** Everything the agent decides about a post before it goes out. */
-export function PublishForm({ post }: { post: SocialPost }) {
+export function PublishForm({ post, copy }: PublishFormProps) {
   const { user } = useSignedIn()
   const linked = useLinkedDay()
   const versions = useVersions(post)
   const composer = useComposer({
     draft: { userId: user.id, subject: post.id },
-    initial: initialOf(post, versions.captions, linked.day),
+    initial: { ...initialOf(post, versions.captions, linked.day), ...(copy && copiedFrom(copy, versions.captions)) },
     zone: useAgentZone(),
-    platformRule: 'suggested',
+    platformRule: copy ? 'chosen' : 'suggested',
     comesWithDay: linked.isNew,
     dropsPastTime: true,
   })
@@ -61,7 +69,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
   const publish = usePublish(composer, () => ({ userId: user.id, postId, title, thumbnail, mainColor }))
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no')
-  const chosen = post.chosen_for ?? null
+  const chosen = copy ? null : (post.chosen_for ?? null)
   const isOwnText = captions.isWritten && captions.caption !== versions.captions[captions.language]
   const isOriginal = palette === 'original' && (isOwnText || versions.name === OWN_CAPTION)
   function showOriginal() {
@@ -119,6 +127,7 @@ export function PublishForm({ post }: { post: SocialPost }) {
         ) : (
           <PublishBar
             when={actionTime}
+            isScheduled={when.day !== null}
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}
@@ -146,7 +155,6 @@ function hasMedia({ video_url: video, thumbnail }: SocialPost): boolean {
   return video !== null || thumbnail !== null
 }
 
-
 function initialOf(post: SocialPost, captions: InitialPost['captions'], day: string | null): InitialPost {
   return {
     captions,
@@ -156,6 +164,22 @@ function initialOf(post: SocialPost, captions: InitialPost['captions'], day: str
     time: { timing: { day, clock: null }, scheduledAt: null },
     branding: true,
     blanks: post.blanks,
+  }
+}
+
+function copiedFrom(
+  { post, platforms }: NonNullable<PublishFormProps['copy']>,
+  captions: InitialPost['captions'],
+): Partial<InitialPost> {
+  const { caption_language: language, version } = post
+  return {
+    captions: { ...captions, [language]: post.caption },
+    language,
+    platforms: flagsOf(platforms),
+    branding: post.agent_branding,
+    brandSlides: post.brand_slides,
+    altTexts: { [language]: post.alt_texts },
+    ...(version && { palette: version.palette }),
   }
 }
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useParams } from 'react-router-dom'
+import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { postQuery } from '#pwa/shared/answers/post.ts'
+import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readPostState, type Origin } from '#pwa/shared/origin/origin.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
+import { copyIn } from './copy-path.ts'
 import { PostForAdmin, PostForAdminSkeleton } from './post-for-admin.tsx'
 import { PublishForm } from './publish-form.tsx'
 import { PublishSkeleton } from './publish-skeleton.tsx'
@@ -28,6 +30,10 @@ export function PublishScreen() {
   const post = useQuery(postQuery(Number(useParams().id)))
   const otherAgent = useOtherAgent()
   const { user } = useSignedIn()
+  const [search] = useSearchParams()
+  const wanted = copyIn(search)
+  const copied = useQuery({ ...scheduledPostQuery(wanted?.id ?? 0), enabled: wanted !== null })
+  const copy = wanted && copied.data ? { post: copied.data, platforms: wanted.platforms } : null
   const state = readPostState(useLocation().state)
   const collection = post.data?.collection
   const back: Origin | null =
@@ -48,8 +54,10 @@ export function PublishScreen() {
         {(found) =>
           user.role === 'admin' ? (
             <PostForAdmin post={found} />
+          ) : copied.isLoading ? (
+            <PublishSkeleton />
           ) : (
-            <PublishForm key={`${found.id} ${otherAgent}`} post={found} />
+            <PublishForm key={`${found.id} ${copy?.post.id} ${otherAgent}`} post={found} copy={copy} />
           )
         }
       </Answered>

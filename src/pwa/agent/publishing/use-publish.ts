@@ -3,12 +3,19 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { monthNow } from '#domain/time/month.ts'
+import { fromWireTime } from '#domain/time/time.ts'
+import { placePost } from '#pwa/agent/calendar/place-post.ts'
+import { calendarRoutes } from '#pwa/agent/calendar/routes.tsx'
+import { dayFault } from '#pwa/agent/composer/day-room.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import type { Composer } from '#pwa/agent/composer/use-composer.ts'
 import { makeInstallOfferDue } from '#pwa/agent/install/install-offer.ts'
-import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { tapDevice } from '#pwa/shared/haptics.ts'
@@ -26,6 +33,7 @@ export function usePublish(
   { clearError, submit, when }: Composer,
   itemOf: (request: PublishRequest) => Omit<NewOutboxItem, 'request'>,
 ) {
+  const { user } = useSignedIn()
   const wasSent = useRef(false)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -43,7 +51,21 @@ export function usePublish(
     return () => removeEventListener('online', clearOffline)
   }, [clearError])
 
+  /** Fetches the calendar while the post is sent, so that it isn't empty when it opens. */
+  function prepareCalendar({ scheduled_at: at }: PublishRequest) {
+    calendarRoutes[0].screen.load().catch(reportUnlessOffline)
+    const instant = (at === 'now' ? null : fromWireTime(at)) ?? new Date()
+    void client.prefetchQuery(scheduledMonthQuery(monthNow(instant, when.zone)))
+  }
+
+  const faultOf = (request: PublishRequest, except = {}) =>
+    dayFault(client, { user, zone: when.zone, scheduledAt: request.scheduled_at, except })
+
   async function send(request: PublishRequest): Promise<PostError | null> {
+    // Nobody else can say so now, and what is stored here is a promise.
+    const full = navigator.onLine ? null : await faultOf(request)
+    if (full) return full
+    prepareCalendar(request)
     const outbox = await import('#sync/outbox/outbox.ts')
     const item = itemOf(request)
     const submitted = await outbox.submit({ ...item, request })
@@ -61,14 +83,15 @@ export function usePublish(
     }
     if (submitted.outcome === 'accepted') await finish(item, request, submitted.post)
     // The sign-in screen is about to open and says that the post is stored; navigating from here would hide it.
-    else if (!submitted.isSignedOut) leaveWaiting()
+    else if (!submitted.isSignedOut) leaveWaiting(await faultOf(request, { key: submitted.key }))
     return null
   }
 
   /** The draft stays beside the waiting post until the server has accepted it. */
-  function leaveWaiting() {
+  function leaveWaiting(full: PostError | null) {
     const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back online'
-    notify.stored(`Saved on this device. It’ll go out ${why}.`)
+    if (full) notify.warning(`Saved on this device. ${full.message}`)
+    else notify.stored(`Saved on this device. It’ll go out ${why}.`)
     void navigate('/calendar', { state })
   }
 
@@ -81,6 +104,7 @@ export function usePublish(
     markAccepted(publication.id)
     makeInstallOfferDue()
     tapDevice()
+    placePost(client, publication, when.zone)
     showAccepted(publication, scheduledAt, { zone: when.zone, open: navigate })
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
     void navigate(calendarPath(scheduledAt, when.zone, new Date()), { state })

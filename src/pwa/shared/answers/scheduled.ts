@@ -36,3 +36,12 @@ export function scheduledMonthQuery({ year, month }: Month) {
       tryAgainMs(state) || (state.data ? nextRefetchMs(state.data.data, Date.now()) : false),
   })
 }
+
+/** One post of the scheduler, for those who open its address directly. */
+export function scheduledPostQuery(id: number) {
+  return queryOptions({
+    queryKey: [...SCHEDULED_KEY, 'post', id],
+    ...callQuery('GET /agent/social-posts/:id', { params: { id } }),
+    select: (answer) => answer.data,
+  })
+}

@@ -52,7 +52,11 @@ function isToBeSent({ state }: QueuedChange): boolean {
 function withChange(post: PendingPost, { request, createdAt }: QueuedChange): PendingPost | null {
   if (request.name === 'DELETE /agent/social-posts/:id') return null
   if (request.name !== 'PUT /agent/social-posts/:id') return post
-  const { body } = request
+  return { ...changedPost(post, request.body, createdAt), isPending: true }
+}
+
+/** A publication as it will be with a change made at `createdAt`, in milliseconds since 1970. */
+export function changedPost(post: ScheduledPost, body: PublishChange, createdAt: number): ScheduledPost {
   const keepsTexts = (body.caption_language ?? post.caption_language) === post.caption_language
   const targets = targetsOf(post, body)
   return {
@@ -65,7 +69,6 @@ function withChange(post: PendingPost, { request, createdAt }: QueuedChange): Pe
     targets,
     platforms: targets.map(({ platform }) => platform),
     status: 'scheduled',
-    isPending: true,
   }
 }
 

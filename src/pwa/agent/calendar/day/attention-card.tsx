@@ -8,6 +8,7 @@ import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { ActionNote } from '../sheet/action-note.tsx'
 import { TargetActions } from '../sheet/target-actions.tsx'
 import { targetMessage } from '../sheet/target-messages.ts'
+import { TroubleLines } from '../trouble-lines.tsx'
 import { usePostAction } from '../use-post-action.ts'
 import type { Open } from '../use-open-post.ts'
 
@@ -18,7 +19,7 @@ interface LookCardProps {
   onOpen: Open
 }
 
-/** A post that needs the agent: an ink edge, what happened, and the possible actions per platform. */
+/** A post that needs the agent: an ink edge, which platform failed and why, and the possible actions for each. */
 export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
   const actions = usePostAction(zone)
   return (
@@ -27,7 +28,8 @@ export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
         <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
         <div className="min-w-0 flex-[1_1_10rem]">
           <StatusBadge status={shownStatus(post, now)} />
-          <h3 className="-mb-2.5">
+          <h3 className="mt-1.5 -mb-2.5">
+            <TroubleLines post={post} />
             <button
               type="button"
               className="min-h-(--target) w-full text-left wrap-anywhere"
@@ -43,7 +45,10 @@ export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
         if (target.remedy === null) return null
         return (
           <div key={target.platform} className="grid gap-3">
-            <p className="text-small wrap-anywhere text-ink-soft">{targetMessage(post, target, zone, now)}</p>
+            {/* Of the others the heading says all. */}
+            {target.state === 'needs_check' && (
+              <p className="text-small wrap-anywhere text-ink-soft">{targetMessage(post, target, zone, now)}</p>
+            )}
             <TargetActions post={post} target={target} actions={actions} onGo={onOpen} />
           </div>
         )

@@ -10,8 +10,10 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { totalLine } from '../figures/figure-messages.ts'
+import { needsAttention } from '../group-by-day.ts'
 import { LanguageBadge } from '../language-badge.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
+import { TroubleLines } from '../trouble-lines.tsx'
 import { markOf } from '../use-marked.ts'
 import type { Open } from '../use-open-post.ts'
 
@@ -66,7 +68,9 @@ export function PostRow({ post, zone, now, marked = null, isUnderDay = false, on
           <span className="num block text-small text-ink-soft">
             {isUnderDay ? clockTime(due, zone) : dayAtTime(due, zone, now)}
           </span>
-          {held ? (
+          {needsAttention(post) ? (
+            <TroubleLines post={post} />
+          ) : held ? (
             <span className="block text-small wrap-anywhere">{held}</span>
           ) : counts ? (
             <span className="num block text-small">{counts}</span>

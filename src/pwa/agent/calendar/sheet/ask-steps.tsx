@@ -5,7 +5,7 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { wallTimeOf } from '#domain/time/time.ts'
 import { longDay } from '#domain/time/time-labels.ts'
-import { makeChange } from '#pwa/shared/query/make-change.ts'
+import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
@@ -15,7 +15,9 @@ import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 import { LatestPostLink } from './latest-post-link.tsx'
 import { ActionNote } from './action-note.tsx'
 import { answerTarget, sendingMessage } from './target-actions.tsx'
-import type { PostActionState } from '../use-post-action.ts'
+import { canMove } from '../can-change.ts'
+import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
+import { useRestorePost } from '../use-save-post.ts'
 
 interface StepProps {
   post: ScheduledPost
@@ -32,7 +34,19 @@ export function DeleteStep({
   onGone,
 }: StepProps & { zone: TimeZone; onGone: () => void }) {
   const { user } = useSignedIn()
+  const restorePost = useRestorePost(zone)
   const isAuto = post.source === 'auto'
+
+  async function restore() {
+    try {
+      const restored = await restorePost(post)
+      if (restored === QUEUED) notify.info(QUEUED_MESSAGE)
+      else notify.success(isAuto ? 'That day has its post again.' : 'The post is back.')
+    } catch (error) {
+      notify.error(`“${post.title}” couldn’t be brought back. ${actionErrorMessage(error)}`)
+    }
+  }
+
   return (
     <Confirm
       actions={actions}
@@ -55,7 +69,10 @@ export function DeleteStep({
                 post,
               }),
             (_, isQueued) => {
-              if (!isQueued) notify.success(isAuto ? 'That day is skipped.' : 'The post is deleted.')
+              const message = isAuto ? 'That day is skipped.' : 'The post is deleted.'
+              const undo = { label: 'Undo', onClick: () => void restore() }
+              // One whose time has come would go out at once.
+              if (!isQueued) notify.success(message, canMove(post, new Date()) ? { action: undo } : {})
               onGone()
             },
           )
@@ -118,7 +135,7 @@ export function AgainStep({ post, platform, actions, onBack }: PlatformStepProps
             })
           }
         >
-          Post it again
+          Try {name} again
         </Button>
       </div>
     </Confirm>
@@ -142,7 +159,7 @@ export function DropStep({ post, platform, actions, onBack, onGone }: PlatformSt
       beside={isUnknown && <LatestPostLink platform={platform} />}
     >
       <ConfirmButtons
-        action="Don’t post it"
+        action={`Skip ${name}`}
         busyLabel="Saving..."
         busy={actions.busy === 'drop'}
         onCancel={onBack}

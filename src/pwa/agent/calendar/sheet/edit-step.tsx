@@ -7,6 +7,7 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { localDay, toWireTime, type TimeZone } from '#domain/time/time.ts'
 import { NOW, type Timing } from '#pwa/agent/composer/choices.ts'
+import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { picturesOf, picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
@@ -15,16 +16,19 @@ import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.
 import { clockOf, type InitialTime } from '#pwa/agent/composer/use-when.ts'
 import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
+import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
 import { languageOf } from '#pwa/shared/publication/language-of.ts'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { editDraft } from '#sync/drafts/draft-name.ts'
 
 import { requestOf } from '../move-day.ts'
-import { scheduledPostQuery } from '../queries.ts'
 import { adoptOldEdit, dropOldEdit } from './old-edit.ts'
 import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
+import { isOwn } from '../use-duplicate.ts'
+import type { OnRefused, RefusedEdit } from '../use-open-post.ts'
 import { useSavePost } from '../use-save-post.ts'
 
 interface EditStepProps {
@@ -32,18 +36,24 @@ interface EditStepProps {
   zone: TimeZone
   now: Date
   actions: PostActionState
+  /** Why the last attempt was refused; null for the first one. */
+  refused: RefusedEdit | null
   onBack: () => void
+  onRefused: OnRefused
 }
 
-/** Edits the caption, time and platforms of a post that has not gone out. */
-export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
+/**
+ * Edits the caption, time and platforms of a post that has not gone out. It closes and shows the changes at once; where they
+ * are refused it opens again with the reason and all that was typed.
+ */
+export function EditStep({ post, zone, now, actions, refused, onBack, onRefused }: EditStepProps) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const library = useQuery({ ...postQuery(post.social_post_id ?? 0), enabled: post.social_post_id !== null }).data
   const draft = { userId: user.id, subject: editDraft(post.id) }
   const initial = initialOf(post, library, timeOf(post, zone, now))
   useState(() => adoptOldEdit(draft, post.id, shownTiming(initial.time, zone, now)))
-  const composer = useComposer({ draft, initial, zone, platformRule: 'scheduled' })
+  const composer = useComposer({ draft, initial, zone, platformRule: 'scheduled', refused: refused?.error ?? null })
   const { language } = composer.captions
   const pictures =
     library && language !== post.caption_language
@@ -51,28 +61,45 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       : picturesOfPublication(post)
   const save = useSavePost(zone)
   // What the agent began from: a post that changes while the sheet is open is not overwritten unasked.
-  const [base, setBase] = useState(post)
+  const [base] = useState(refused?.post ?? post)
 
   async function send(request: PublishRequest): Promise<PostError | null> {
-    let saved: Awaited<ReturnType<typeof save>>
-    try {
-      saved = await save(base, request)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'edited_elsewhere') {
-        const { data } = await client.fetchQuery({ ...scheduledPostQuery(post.id), staleTime: 0 })
-        setBase(data)
-        return { place: 'action', message: `${error.message} Save again to replace it with yours.` }
-      }
-      // The post may have begun meanwhile; then its receipt replaces this sheet and shows the message.
-      if (error instanceof ApiError && error.status === 409) actions.showError(actionErrorMessage(error))
-      return saveErrorOf(error, !hasUnsaved(draft))
-    }
-    dropOldEdit(draft, post.id)
-    void composer.forget(request)
-    if (saved === QUEUED) notify.info(QUEUED_MESSAGE)
-    else notify.success('Your changes are saved.')
+    const full = await movedDayFault(client, { user, zone, scheduledAt: request.scheduled_at, post })
+    if (full) return full
+    const saving = save(base, request)
     onBack()
+    void finish(saving, request)
     return null
+  }
+
+  async function finish(saving: ReturnType<typeof save>, request: PublishRequest) {
+    const toast = startLongSave('Saving your changes...')
+    try {
+      const saved = await saving
+      dropOldEdit(draft, post.id)
+      void composer.forget(request)
+      const options = { id: toast.end() }
+      if (saved === QUEUED) notify.info(QUEUED_MESSAGE, options)
+      else notify.success('Your changes are saved.', options)
+    } catch (error) {
+      toast.drop()
+      await reopen(error)
+    }
+  }
+
+  async function reopen(cause: unknown) {
+    const again = (reason: Omit<RefusedEdit, 'turn'>) => {
+      const turn = (refused?.turn ?? 0) + 1
+      onRefused({ name: 'edit', id: post.id, refused: { turn, ...reason } }, cause)
+    }
+    if (cause instanceof ApiError && cause.code === 'edited_elsewhere') {
+      const message = `${cause.message} Save again to replace it with yours.`
+      const latest = await client.fetchQuery({ ...scheduledPostQuery(post.id), staleTime: 0 }).catch(() => null)
+      return again({ error: { place: 'action', message }, ...(latest && { post: latest.data }) })
+    }
+    again({ error: saveErrorOf(cause, !hasUnsaved(draft)) })
+    // The post may have begun meanwhile; then its receipt replaces this sheet and shows the message.
+    if (cause instanceof ApiError && cause.status === 409) actions.showError(actionErrorMessage(cause))
   }
 
   return (
@@ -81,6 +108,7 @@ export function EditStep({ post, zone, now, actions, onBack }: EditStepProps) {
       hasLanguages={mayChooseLanguage(post, library)}
       hasTime
       pictures={pictures}
+      areOwn={isOwn(post)}
       postId={post.id}
       platformNotes={<EditRemedies post={post} />}
       onSave={send}

@@ -1,17 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { fromWireTime, type TimeZone } from '#domain/time/time.ts'
+import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
 import { useWhen } from '#pwa/agent/composer/use-when.ts'
 import { WhenPicker } from '#pwa/agent/composer/when-picker.tsx'
-import { QUEUED } from '#pwa/shared/query/make-change.ts'
+import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
+import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
 import { movedMessage } from '../move-day.ts'
 import { ActionNote } from './action-note.tsx'
 import { timeOf } from './edit-step.tsx'
+import type { OnRefused } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
 import { useMovePost } from '../use-save-post.ts'
 
@@ -21,32 +26,43 @@ interface MoveStepProps {
   now: Date
   actions: PostActionState
   onBack: () => void
+  onRefused: OnRefused
 }
 
-/** Moves a post to another day by touch or keyboard, at the same time of day unless another is picked. */
-export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
+/**
+ * Moves a post to another day by touch or keyboard, at the same time of day unless another is picked. It closes at once, and
+ * opens again where the move was refused.
+ */
+export function MoveStep({ post, zone, now, actions, onBack, onRefused }: MoveStepProps) {
   const [initial] = useState(() => timeOf(post, zone, now))
   const [timing, setTiming] = useState(initial.timing)
   const when = useWhen(zone, [timing, (part) => setTiming((last) => ({ ...last, ...part }))], { initial })
+  const client = useQueryClient()
+  const { user } = useSignedIn()
   const move = useMovePost(zone)
 
-  function save() {
+  async function save() {
     const wire = when.wire()
     // What is wrong is shown under the time.
     const instant = 'fault' in wire ? null : fromWireTime(wire.at)
-    if (!instant) return
-    if (instant.getTime() === Date.parse(post.scheduled_at)) return onBack()
-    actions.run(
-      'move',
-      async () => {
-        const moved = await move(post, instant)
-        return moved === QUEUED ? QUEUED : { data: moved }
-      },
-      (_, isQueued) => {
-        if (!isQueued) notify.success(movedMessage(instant, zone))
-        onBack()
-      },
-    )
+    if ('fault' in wire || !instant) return
+    const full = await movedDayFault(client, { user, zone, scheduledAt: wire.at, post })
+    if (full) return actions.showError(full.message)
+    if (instant.getTime() !== Date.parse(post.scheduled_at)) void finish(move(post, instant), instant)
+    onBack()
+  }
+
+  async function finish(moving: ReturnType<typeof move>, instant: Date) {
+    const toast = startLongSave('Moving your post...')
+    try {
+      const moved = await moving
+      const options = { id: toast.end() }
+      if (moved === QUEUED) notify.info(QUEUED_MESSAGE, options)
+      else notify.success(movedMessage(instant, zone), options)
+    } catch (error) {
+      toast.drop()
+      onRefused({ name: 'move', id: post.id }, error)
+    }
   }
 
   return (
@@ -58,7 +74,7 @@ export function MoveStep({ post, zone, now, actions, onBack }: MoveStepProps) {
           <Button kind="line" onClick={onBack}>
             Cancel
           </Button>
-          <Button kind="lamp" busy={actions.busy === 'move' && 'Moving...'} onClick={save}>
+          <Button kind="lamp" onClick={() => void save()}>
             Move
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
 import { canChange, canMove, canSwap } from '../can-change.ts'
 import type { PostActionState } from '../use-post-action.ts'
+import { canDuplicate, useDuplicate } from '../use-duplicate.ts'
 import type { Open } from '../use-open-post.ts'
 
 interface PostActionsProps {
@@ -14,9 +15,11 @@ interface PostActionsProps {
   onGo: Open
 }
 
-/** The actions for a post that has not gone out: replace, edit, move, delete. */
+/** The actions for a post: replace, edit, move and delete while it has not gone out, and a new one of the same content. */
 export function PostActions({ post, now, actions, onGo }: PostActionsProps) {
-  if (!canChange(post)) return null
+  const copy = useDuplicate()
+  const mayChange = canChange(post)
+  if (!mayChange && !canDuplicate(post)) return null
   const { id } = post
   const swap = `swap ${id}`
   return (
@@ -39,17 +42,32 @@ export function PostActions({ post, now, actions, onGo }: PostActionsProps) {
             Show me another
           </Button>
         )}
-        <Button kind="line" small className={HALF} onClick={() => onGo({ name: 'edit', id })}>
-          Edit
-        </Button>
+        {mayChange && (
+          <Button kind="line" small className={HALF} onClick={() => onGo({ name: 'edit', id })}>
+            Edit
+          </Button>
+        )}
         {canMove(post, now) && (
           <Button kind="line" small className={HALF} onClick={() => onGo({ name: 'move', id })}>
             Move to another day
           </Button>
         )}
-        <Button kind="line" small className={HALF} onClick={() => onGo({ name: 'delete', id })}>
-          {post.source === 'auto' ? 'Skip this day' : 'Delete'}
-        </Button>
+        {canDuplicate(post) && (
+          <Button
+            kind="line"
+            small
+            className={HALF}
+            busy={copy.isBusy && 'Opening...'}
+            onClick={() => copy.duplicate(post)}
+          >
+            Duplicate
+          </Button>
+        )}
+        {mayChange && (
+          <Button kind="line" small className={HALF} onClick={() => onGo({ name: 'delete', id })}>
+            {post.source === 'auto' ? 'Skip this day' : 'Delete'}
+          </Button>
+        )}
       </div>
     </DrawerFoot>
   )

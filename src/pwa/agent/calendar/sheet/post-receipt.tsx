@@ -13,6 +13,7 @@ import { AutoBadge } from '../auto-badge.tsx'
 import { needsAttention } from '../group-by-day.ts'
 import { CaptionOf, LanguageLine, useSaysLanguage } from '../language-badge.tsx'
 import { SharedInstead } from '../shares/share-sheet.tsx'
+import { TroubleLines } from '../trouble-lines.tsx'
 import { PostActions } from './post-actions.tsx'
 import { ReceiptLine } from './receipt-line.tsx'
 import { ActionNote } from './action-note.tsx'
@@ -52,6 +53,11 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           {post.social_post_id !== null && <VersionLine version={post.version} zone={zone} />}
         </div>
       </div>
+      {needsAttention(post) && (
+        <h3 className="grid gap-1">
+          <TroubleLines post={post} />
+        </h3>
+      )}
       <BrandPreview post={post} />
       <ActionNote error={actions.error} />
       <ul className="rounded-panel ring ring-hair">

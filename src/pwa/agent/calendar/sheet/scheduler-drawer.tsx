@@ -1,30 +1,33 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 
 import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { dateOf } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { longDay } from '#domain/time/time-labels.ts'
 import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { AgainStep, DeleteStep, DropStep } from './ask-steps.tsx'
 import { DayStep } from '../day/day-step.tsx'
 import { EditStep } from './edit-step.tsx'
 import { canChange, canMove } from '../can-change.ts'
 import { MoveStep } from './move-step.tsx'
-import { scheduledPostQuery } from '../queries.ts'
 import { PostReceipt } from './post-receipt.tsx'
 import { asReconnected } from '../reconnected.ts'
 import { isShareView, ShareStep } from '../shares/share-sheet.tsx'
 import type { SharesByDay } from '../shares/use-shares.ts'
-import { usePostAction, type PostActionState } from '../use-post-action.ts'
-import type { Opened, View } from '../use-open-post.ts'
+import { actionErrorMessage, usePostAction, type PostActionState } from '../use-post-action.ts'
+import type { OnRefused, Opened, PostView, View } from '../use-open-post.ts'
 
 interface SchedulerDrawerProps {
   opened: Opened
@@ -43,6 +46,7 @@ export function SchedulerDrawer({ opened, byDay, sharesByDay, zone, now, onCreat
   const share = view && isShareView(view) ? findShare(sharesByDay, view.share) : undefined
   const listed = [...byDay.values()].flat().find((post) => post.id === id)
   const asked = useQuery({ ...scheduledPostQuery(id ?? 0), enabled: open && id !== null && !listed })
+  const navigate = useNavigate()
   const connections = useQuery(connectionsQuery).data
   const post = listed ?? (id !== null && asked.data ? asReconnected([asked.data], connections)[0] : undefined)
   const step = view && stepOf(view, post, now)
@@ -103,14 +107,19 @@ export function SchedulerDrawer({ opened, byDay, sharesByDay, zone, now, onCreat
           }}
           onBack={leave(back)}
           onGone={leave(close)}
+          onRefused={(view, cause) => {
+            if (opened.reopen(view)) {
+              if (view.name === 'move') actions.showFailure(cause)
+              return
+            }
+            const see = { label: 'Open', onClick: () => void navigate(`/calendar?post=${post.id}`) }
+            notify.error(`“${post.title}” wasn’t changed. ${actionErrorMessage(cause)}`, { action: see })
+          }}
         />
       )}
     </Drawer>
   )
 }
-
-/** The views that are about a post. */
-type PostView = Extract<View, { id: number }>
 
 interface PostStepProps {
   step: PostView
@@ -121,11 +130,20 @@ interface PostStepProps {
   onGo: (view: View) => void
   onBack: () => void
   onGone: () => void
+  onRefused: OnRefused
 }
 
-function PostStep({ step, onGone, onGo, ...rest }: PostStepProps) {
-  if (step.name === 'edit') return <EditStep key={step.id} {...rest} />
-  if (step.name === 'move') return <MoveStep key={step.id} {...rest} />
+function PostStep({ step, onGone, onGo, onRefused, ...rest }: PostStepProps) {
+  if (step.name === 'edit')
+    return (
+      <EditStep
+        key={`${step.id} ${step.refused?.turn ?? 0}`}
+        {...rest}
+        refused={step.refused ?? null}
+        onRefused={onRefused}
+      />
+    )
+  if (step.name === 'move') return <MoveStep key={step.id} {...rest} onRefused={onRefused} />
   if (step.name === 'delete') return <DeleteStep {...rest} onGone={onGone} />
   if (step.name === 'again') return <AgainStep {...rest} platform={step.platform} />
   if (step.name === 'drop') return <DropStep {...rest} platform={step.platform} onGone={onGone} />
@@ -150,12 +168,10 @@ function isPossible(view: PostView, post: ScheduledPost, now: Date): boolean {
 /** The steps that only ask: on a desk they are in the middle of the screen. */
 const QUESTIONS: ReadonlySet<View['name']> = new Set(['delete', 'again', 'drop', 'remove-share'])
 
-const TITLES: Record<Exclude<PostView['name'], 'receipt'>, string> = {
+const TITLES: Record<Exclude<PostView['name'], 'receipt' | 'again' | 'drop'>, string> = {
   edit: 'Edit post',
   move: 'Move to another day',
   delete: 'Confirm Delete',
-  again: 'Post it again',
-  drop: 'Don’t post it',
 }
 
 function titleOf(step: View | null, post: ScheduledPost | undefined, share: PendingShare | undefined): string {
@@ -163,6 +179,8 @@ function titleOf(step: View | null, post: ScheduledPost | undefined, share: Pend
   if (step.name === 'day') return longDay({ ...dateOf(step.day), hour: 0, minute: 0 })
   if (isShareView(step)) return step.name === 'share' ? (share?.title ?? 'Post') : 'Remove from calendar'
   if (step.name === 'receipt' || !post) return post?.title ?? 'Post'
+  if (step.name === 'again') return `Try ${PLATFORM_NAME[step.platform]} again`
+  if (step.name === 'drop') return `Skip ${PLATFORM_NAME[step.platform]}`
   return step.name === 'delete' && post.source === 'auto' ? 'Skip this day' : TITLES[step.name]
 }
 

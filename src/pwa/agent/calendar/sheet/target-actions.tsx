@@ -5,6 +5,7 @@ import { call } from '#client/call.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { Answer } from '#domain/publication/publication.ts'
+import { copyPath } from '#pwa/agent/publishing/copy-path.ts'
 import { canShareFiles, useShare } from '#pwa/agent/share/use-share.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { originAt } from '#pwa/shared/origin/origin.ts'
@@ -14,6 +15,7 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { LatestPostLink } from './latest-post-link.tsx'
 import { canChange } from '../can-change.ts'
+import { isOwn, useDuplicate } from '../use-duplicate.ts'
 import type { PostAction, PostActionState } from '../use-post-action.ts'
 import type { Open } from '../use-open-post.ts'
 
@@ -43,29 +45,28 @@ export function TargetActions(props: TargetActionsProps) {
   )
 }
 
-const THIRD = 'px-1.5! text-[0.9375rem]'
-
 function UnknownActions({ post, target, actions, onGo }: TargetActionsProps) {
   const { platform } = target
   const name = `there ${post.id} ${platform}`
   return (
-    <div className="grid gap-2 min-[360px]:grid-cols-[1fr_1.25fr_.9fr]">
+    <div className="grid gap-2">
       <LatestPostLink platform={platform} />
-      <Button
-        kind="plum"
-        small
-        className={THIRD}
-        busy={actions.busy === name && 'Saving...'}
-        onClick={() => actions.run(name, answerTarget(post, target, 'there'))}
-      >
-        It posted
-      </Button>
-      <Button kind="line" small className={THIRD} onClick={() => onGo({ name: 'again', id: post.id, platform })}>
-        Post it again
-      </Button>
-      <Button kind="plain" small className={THIRD} onClick={() => onGo({ name: 'drop', id: post.id, platform })}>
-        Don’t post it
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          kind="plum"
+          small
+          busy={actions.busy === name && 'Saving...'}
+          onClick={() => actions.run(name, answerTarget(post, target, 'there'))}
+        >
+          It’s on {PLATFORM_NAME[platform]}
+        </Button>
+        <Button kind="line" small onClick={() => onGo({ name: 'again', id: post.id, platform })}>
+          Try {PLATFORM_NAME[platform]} again
+        </Button>
+        <Button kind="plain" small onClick={() => onGo({ name: 'drop', id: post.id, platform })}>
+          Skip {PLATFORM_NAME[platform]}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -98,18 +99,32 @@ function Reconnect({ post, target: { platform } }: TargetActionsProps) {
   )
 }
 
-/** Once a post is out somewhere it can't be edited; then a new post is made for the platform that is left. */
-function EditOrAnew({ post, target: { platform }, onGo }: TargetActionsProps) {
+/**
+ * What the platform refused is changed: a picture of the agent's own in a new post for that platform, which can be cropped
+ * or replaced; all else in this one, unless it is out somewhere, when it can't be edited any more.
+ */
+function EditOrAnew({ post, target: { platform, error_code: code }, onGo }: TargetActionsProps) {
+  const copy = useDuplicate()
+  if (isOwn(post) && code?.startsWith('media_')) {
+    return (
+      <Button kind="plum" small busy={copy.isBusy && 'Opening...'} onClick={() => copy.duplicate(post, [platform])}>
+        Change picture
+      </Button>
+    )
+  }
   if (canChange(post)) {
     return (
       <Button kind="plum" small onClick={() => onGo({ name: 'edit', id: post.id })}>
-        Edit post
+        {code === 'caption_invalid' ? 'Change caption' : 'Edit post'}
       </Button>
     )
   }
   if (post.social_post_id === null) return null
   return (
-    <Link to={`/social-posts/${post.social_post_id}`} className={buttonClasses({ kind: 'plum', small: true })}>
+    <Link
+      to={copyPath(post.social_post_id, post.id, [platform])}
+      className={buttonClasses({ kind: 'plum', small: true })}
+    >
       New post for {PLATFORM_NAME[platform]}
     </Link>
   )
@@ -128,7 +143,7 @@ function PostAgain({ post, target, actions, likely }: TargetActionsProps & { lik
         )
       }
     >
-      Post it again
+      Try {PLATFORM_NAME[target.platform]} again
     </Button>
   )
 }
@@ -136,7 +151,7 @@ function PostAgain({ post, target, actions, likely }: TargetActionsProps & { lik
 function Drop({ post, target: { platform }, onGo }: TargetActionsProps) {
   return (
     <Button kind="plain" small onClick={() => onGo({ name: 'drop', id: post.id, platform })}>
-      Don’t post it
+      Skip {PLATFORM_NAME[platform]}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
-import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { isOpen } from '#domain/publication/publication.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { clockTime, dayLabel } from '#domain/time/time-labels.ts'
@@ -28,6 +28,25 @@ export function targetMessage(
   if (target.remedy !== null) return target.error
   if (isHeldBack(target)) return joined(target.error, nextTryMessage(target, zone, now))
   return null
+}
+
+/** What keeps a post from a platform, in one line that begins with what happened there. */
+export interface Trouble {
+  platform: Platform
+  /** Red for what certainly failed, amber for what isn't decided yet. */
+  tone: 'red' | 'amber'
+  text: string
+}
+
+/** What keeps a post from its platforms, as headings: which one and why. */
+export function troublesOf({ targets }: Pick<ScheduledPost, 'targets'>): Trouble[] {
+  return targets.flatMap(({ platform, state, error, remedy }): Trouble[] => {
+    const name = PLATFORM_NAME[platform]
+    if (state === 'failed') return [{ platform, tone: 'red', text: `Not on ${name}: ${error ?? 'it was rejected.'}` }]
+    if (state === 'needs_check') return [{ platform, tone: 'amber', text: `${name} hasn’t confirmed this post.` }]
+    if (remedy === null) return []
+    return [{ platform, tone: 'amber', text: `Waiting for ${name}: ${error ?? 'it needs you.'}` }]
+  })
 }
 
 /** The message for a post that takes longer than usual. */

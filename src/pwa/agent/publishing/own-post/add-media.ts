@@ -16,10 +16,20 @@ interface PreparedFile {
 
 const LOST = 'This file couldn’t be opened. Please choose it again.'
 
-/** Reads files one after the other; one that fails doesn't keep the others from being added. */
-export async function prepareAll(files: readonly NamedFile[], userId: number): Promise<PreparedFile[]> {
+const TWICE = 'This photo is already in the post.'
+
+/**
+ * Reads files one after the other; one that fails doesn't keep the others from being added. `onNext` is called before each
+ * with the number of those that are read; decoding a large photo keeps a slow phone busy for seconds.
+ */
+export async function prepareAll(
+  files: readonly NamedFile[],
+  userId: number,
+  onNext: (done: number) => Promise<void> | void = () => undefined,
+): Promise<PreparedFile[]> {
   const prepared: PreparedFile[] = []
-  for (const { name, file } of files) {
+  for (const [index, { name, file }] of files.entries()) {
+    await onNext(index)
     const made = await prepareMedia(file, userId).catch((error: unknown) => {
       console.warn('A file could not be read', error)
       return { fault: LOST }
@@ -41,9 +51,17 @@ export function joined(
       refused.push({ name, reason: made.fault })
       continue
     }
-    const fault = ownMediaError([...all, made].map(({ kind }) => kind))
+    const fault = all.some((one) => isSamePicture(one, made))
+      ? TWICE
+      : ownMediaError([...all, made].map(({ kind }) => kind))
     if (fault) refused.push({ name, reason: fault })
     else all.push(made)
   }
   return { media: all, refused }
+}
+
+/** Whether two photos show the same pixels, whatever their files are named and say beside them. */
+function isSamePicture(one: OwnMedia, other: OwnMedia): boolean {
+  const isSameSize = one.width === other.width && one.height === other.height
+  return one.kind === 'image' && other.kind === 'image' && isSameSize && one.thumbnail === other.thumbnail
 }

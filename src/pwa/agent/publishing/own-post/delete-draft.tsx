@@ -17,9 +17,15 @@ export function DeleteDraft({ draft, onDeleted }: { draft: OwnDraftContent; onDe
     setBusy(true)
     try {
       const { removeOwnDraft } = await import('#sync/own-posts/own-drafts.ts')
-      await removeOwnDraft({ userId, id })
+      const putBack = await removeOwnDraft({ userId, id })
       forgetUnsaved({ userId, subject: ownDraft(id) })
       onDeleted()
+      const undo = () =>
+        void putBack().catch((error: unknown) => {
+          console.warn('A draft could not be put back', error)
+          notify.error('This draft couldn’t be brought back.')
+        })
+      notify.success('The draft is deleted.', { action: { label: 'Undo', onClick: undo } })
     } catch (error) {
       console.warn('A draft could not be deleted', error)
       notify.error('This draft couldn’t be deleted. Please try again.')

@@ -63,6 +63,12 @@ export function MediaPicker({ media, at, onShow, branding, onPlace, onUncrop }: 
       {shown && isCropped(shown) && <CropNote onUncrop={() => onUncrop(shown)} />}
       {shown && <Strip media={media} shown={shown} onShow={onShow} {...(!isFull && { onAdd: choose })} />}
       <div role="status" className="grid gap-3 empty:hidden">
+        {media.progress && (
+          <p className="flex items-center gap-2.5 font-semibold">
+            <Spinner className="size-4!" />
+            {media.progress}
+          </p>
+        )}
         {media.refused.length > 0 && (
           <Notice
             icon="warning"

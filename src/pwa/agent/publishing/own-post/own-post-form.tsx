@@ -105,6 +105,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
           shown={media.media[at]?.id}
           texts={composer.altTexts}
           error={errorAt('alt_text')}
+          areOwn
           className="max-desk:mx-2"
         />
       </div>
@@ -124,6 +125,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
         ) : (
           <PublishBar
             when={actionTime}
+            isScheduled={when.day !== null}
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}

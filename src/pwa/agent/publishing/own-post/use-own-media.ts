@@ -24,6 +24,7 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   const [content, setContent] = useState<Content>(stored)
   const latest = useRef<Content>(content)
   const [isPreparing, setPreparing] = useState(false)
+  const [progress, setProgress] = useState<string | null>(null)
   const underWay = useRef(0)
   const [failure, setFailure] = useState<string | null>(null)
   /** What was last asked of a photo: of two crops at once the first may be made last. */
@@ -83,7 +84,14 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     } finally {
       underWay.current -= 1
       setPreparing(underWay.current > 0)
+      if (underWay.current === 0) setProgress(null)
     }
+  }
+
+  /** Says how far it is, and lets the browser show it before the next photo keeps it busy. */
+  async function show(work: string, done: number, count: number) {
+    setProgress(count > 1 ? `${work} ${done + 1} of ${count}...` : `${work}...`)
+    await nextPaint()
   }
 
   /** Puts others in the places of these, except what isn't wished any more. Returns the new ones by the ids they replace. */
@@ -91,7 +99,11 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     whilePreparing(async () => {
       const wish = Symbol('wish')
       for (const one of old) wishes.current.set(originOf(one), wish)
-      const all = await Promise.all(old.map(async (one) => [one.id, await make(one)] as const))
+      const all: [string, OwnMedia][] = []
+      for (const [done, one] of old.entries()) {
+        await show('Cropping photo', done, old.length)
+        all.push([one.id, await make(one)])
+      }
       const made = all.filter(([, one]) => wishes.current.get(originOf(one)) === wish)
       const byOrigin = new Map(made.map(([, one]) => [originOf(one), one]))
       change(({ media }) => ({ media: media.map((one) => byOrigin.get(originOf(one)) ?? one) }))
@@ -101,6 +113,8 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   return {
     ...content,
     isPreparing,
+    /** What is being done with the chosen files, in words; null while nothing is. */
+    progress,
     /** The same at the moment of the call, for code that runs between two renders. */
     isPreparingNow: () => underWay.current > 0,
     /** Why the device doesn't store them. */
@@ -108,7 +122,9 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     add: (files: readonly File[]) =>
       whilePreparing(async () => {
         const named = files.map((file) => ({ name: file.name, file }))
-        const prepared = await prepareAll(named, userId)
+        const prepared = await prepareAll(named, userId, (done) =>
+          show(files[done]?.type.startsWith('video/') ? 'Reading video' : 'Reading photo', done, named.length),
+        )
         // Added to those that are there by then: others may have been added or removed meanwhile.
         change(({ media }) => joined(media, prepared))
       }),
@@ -127,6 +143,19 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     /** Stores the draft where the device has none of it, so that what is written for it is found again. */
     keep: () => save({ replaces: false }),
   }
+}
+
+/** Resolves once the browser has shown what was rendered; a hidden page shows nothing. */
+async function nextPaint(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, 100)
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(timer)
+        resolve()
+      }),
+    )
+  })
 }
 
 export type OwnMediaState = ReturnType<typeof useOwnMedia>

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { newPostPath } from '#domain/app-path.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+import { copyPath } from '#pwa/agent/publishing/copy-path.ts'
+import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+
+/** Whether a post shows the agent's own photos or video, of which the server has the files. */
+export function isOwn({ own_files: files = [] }: Pick<ScheduledPost, 'own_files'>): boolean {
+  return files.length > 0
+}
+
+/** Whether a post can be made again: one whose library post is gone can't. */
+export function canDuplicate(post: ScheduledPost): boolean {
+  return post.id > 0 && (post.social_post_id !== null || isOwn(post))
+}
+
+/** Opens a new post with the content of another one, for the platforms of that one or for others. */
+export function useDuplicate() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const [isBusy, setBusy] = useState(false)
+
+  async function copy(post: ScheduledPost, platforms: readonly Platform[]) {
+    if (post.social_post_id !== null) {
+      client.setQueryData(scheduledPostQuery(post.id).queryKey, { data: post })
+      return await navigate(copyPath(post.social_post_id, post.id, platforms))
+    }
+    setBusy(true)
+    try {
+      const { copyOwnPost } = await import('#pwa/agent/publishing/own-post/copy-own-post.ts')
+      await navigate(newPostPath(await copyOwnPost(post, user.id, platforms)))
+    } catch (error) {
+      console.warn('A post could not be duplicated', error)
+      notify.error('We couldn’t open the photos of this post. Please try again when you’re online.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    duplicate: (post: ScheduledPost, platforms: readonly Platform[] = post.platforms) => void copy(post, platforms),
+  }
+}
