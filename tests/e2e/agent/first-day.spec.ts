@@ -45,7 +45,9 @@ test('a new agent has paid, connected, filled the calendar and published within 
   await tap(button('Allow'))
   await tap(page.getByRole('radio', { name: /Cedar & Main Austin/ }))
   await tap(button('Connect'))
-  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { name: 'Social Media Connections' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connect Instagram', exact: true })).toBeVisible()
+  await tap(page.getByRole('link', { name: 'Back to Dashboard' }))
   await expect(page.getByText('1 of 6 done.')).toBeVisible()
 
   // One screen has the auto posts, the photo and the license.

@@ -2,17 +2,19 @@ import type { Connection } from '#contract/publishing/connections.ts'
 import { planNameWith } from '#domain/plan/plan.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
-import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
+import { useFromOverview } from './overview.ts'
+
 /**
  * A platform that could be connected; where the server or the agent's plan doesn't allow it, a message replaces the
- * button.
+ * button. `lit` marks the next one to connect.
  */
-export function AvailableConnection({ connection: { platform, available, allowed } }: { connection: Connection }) {
-  const origin = useOrigin()
+export function AvailableConnection({ connection, lit = false }: { connection: Connection; lit?: boolean }) {
+  const { platform, available, allowed } = connection
+  const fromOverview = useFromOverview()
   const name = PLATFORM_NAME[platform]
   const note = allowed
     ? PLATFORM_NOTES[platform].account
@@ -33,9 +35,9 @@ export function AvailableConnection({ connection: { platform, available, allowed
       )}
       {available && allowed && (
         <ButtonLink
-          kind="line"
+          kind={lit ? 'lamp' : 'line'}
           to={`/social-media-connections/${platform}`}
-          state={origin && { from: origin }}
+          state={fromOverview}
           className="desk:justify-self-start"
         >
           Connect {name}

@@ -1,23 +1,41 @@
 import type { FacebookPage } from '#contract/publishing/connections.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
 /** The existing account to reconnect, where there is one. */
 interface Anew {
   account?: string
+  /** Whether the agent has just consented, so that the same page is connected again. */
+  consented?: boolean
 }
 
 /** The step of connecting the agent is at. */
 export type ConnectStep =
   | { name: 'guidance' }
-  | { name: 'handling' }
-  | ({ name: 'choose'; pages: readonly FacebookPage[] } & Anew)
+  | { name: 'handling'; what: 'consent' | 'pages' }
+  /** `found` is a page that wasn't there when the agent left to make one. */
+  | ({ name: 'choose'; pages: readonly FacebookPage[]; found?: string } & Anew)
   | ({ name: 'create' } & Anew)
 
+/** In the address while a page is still to be chosen or made, so that a reload goes on there. */
+export const PAGES_STEP = 'pages'
+
+/** The address of the choice of a page, with which the agent also moves an account's posts to another page. */
+export function pagesAddress(platform: Platform, account?: string): string {
+  const query = new URLSearchParams({ step: PAGES_STEP, ...(account !== undefined && { account }) })
+  return `/social-media-connections/${platform}?${query}`
+}
+
 /** The next step for the pages Facebook named: a choice, or making the first one. */
-export function pagesStep(pages: readonly FacebookPage[]): ConnectStep {
+export function pagesStep(pages: readonly FacebookPage[]): Extract<ConnectStep, { name: 'choose' | 'create' }> {
   return pages.length > 0 ? { name: 'choose', pages } : { name: 'create' }
 }
 
 /** The account a step is about, as calls and addresses name it. */
-export function anewOf(step: ConnectStep): Anew {
+export function anewOf(step: ConnectStep): Pick<Anew, 'account'> {
   return 'account' in step && step.account !== undefined ? { account: step.account } : {}
+}
+
+/** The step after the pages were fetched anew. */
+export function withPages(step: ConnectStep, pages: readonly FacebookPage[]): ConnectStep {
+  return { ...pagesStep(pages), ...anewOf(step), ...('consented' in step && step.consented && { consented: true }) }
 }

@@ -5,11 +5,10 @@ import { Link } from 'react-router-dom'
 import { call } from '#client/call.ts'
 import type { ConnectedAccount as Account, Connection } from '#contract/publishing/connections.ts'
 import { ApiError } from '#client/errors.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { reconnectNote } from '#pwa/shared/connections/platform-notes.ts'
 import { RemoveAtNetwork } from '#pwa/shared/connections/remove-at-network.tsx'
-import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
@@ -17,7 +16,9 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
+import { pagesAddress } from './connect-step.ts'
 import { InsightsPermission } from './insights-permission.tsx'
+import { useFromOverview } from './overview.ts'
 import { ScheduledPostsNote } from './scheduled-posts-note.tsx'
 
 /** The states of the further permission that are shown; answers stored by an older version have none. */
@@ -31,12 +32,13 @@ interface ConnectedAccountProps {
 }
 
 /**
- * An account posts go to; it may need a fresh sign-in, and can be removed. One beyond the plan's limit is only stored.
+ * An account posts go to; it may need a fresh sign-in, give way to another page, and can be removed. One beyond the plan's
+ * limit is only stored.
  */
 export function ConnectedAccount({ connection, account, lit }: ConnectedAccountProps) {
   const { platform, available, accounts } = connection
   const [asking, setAsking] = useState(false)
-  const origin = useOrigin()
+  const fromOverview = useFromOverview()
   const isOneOfMany = accounts.length > 1
   const name = PLATFORM_NAME[platform]
   // The account's own name distinguishes it from the other one there.
@@ -62,6 +64,18 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
       {account.in_plan && !isActive && (
         <p className="w-full text-small text-ink-soft desk:pl-13.5">{reconnectNote(platform)}</p>
       )}
+      {account.in_plan && isActive && available && NETWORKS[platform].choosesAccount && (
+        <ButtonLink
+          kind="plain"
+          small
+          to={pagesAddress(platform, account.id)}
+          state={fromOverview}
+          className="-my-1 -ml-3 desk:ml-10.5"
+        >
+          Change page
+          {isOneOfMany && <span className="sr-only"> of {account.name}</span>}
+        </ButtonLink>
+      )}
       {account.in_plan && isActive && available && SHOWN.has(account.insights) && (
         <InsightsPermission platform={platform} account={account} name={full} />
       )}
@@ -69,7 +83,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
         <ButtonLink
           kind={lit ? 'lamp' : 'plum'}
           to={`/social-media-connections/${platform}?${new URLSearchParams({ account: account.id })}`}
-          state={origin && { from: origin }}
+          state={fromOverview}
           className="mb-2 w-full desk:ml-13.5 desk:w-auto"
         >
           Reconnect

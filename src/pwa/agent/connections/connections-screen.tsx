@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Connection } from '#contract/publishing/connections.ts'
+import type { ConnectedAccount as Account, Connection } from '#contract/publishing/connections.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
@@ -14,6 +14,7 @@ import { AvailableConnection } from './available-connection.tsx'
 import { ConnectAnother } from './connect-another.tsx'
 import { ConnectedAccount } from './connected-account.tsx'
 import { NeedHelp } from './need-help.tsx'
+import { nextToConnect } from './next-to-connect.ts'
 
 /** The accounts posts go to, and those that could be added. */
 export const ConnectionsScreen = forAgents(function Connections() {
@@ -30,10 +31,15 @@ export const ConnectionsScreen = forAgents(function Connections() {
         >
           {(byPlatform) => {
             const all = PLATFORMS.map((platform) => byPlatform[platform])
+            // One primary button on a screen: the first account to fix gets it, else the next platform to connect.
+            const toRepair = all
+              .flatMap(({ accounts }) => accounts)
+              .find(({ status, in_plan: inPlan }) => inPlan && status === 'reconnect')
+            const next = toRepair ? undefined : nextToConnect(byPlatform)
             return (
               <>
-                <Connected connections={all.filter(({ status }) => status !== 'not_connected')} />
-                <Available connections={all.filter(({ status }) => status === 'not_connected')} />
+                <Connected connections={all.filter(({ status }) => status !== 'not_connected')} toRepair={toRepair} />
+                <Available connections={all.filter(({ status }) => status === 'not_connected')} next={next} />
               </>
             )
           }}
@@ -44,10 +50,12 @@ export const ConnectionsScreen = forAgents(function Connections() {
   )
 })
 
-function Connected({ connections }: { connections: readonly Connection[] }) {
-  const firstToRepair = connections
-    .flatMap(({ accounts }) => accounts)
-    .find(({ status, in_plan }) => in_plan && status === 'reconnect')
+interface ConnectedProps {
+  connections: readonly Connection[]
+  toRepair: Account | undefined
+}
+
+function Connected({ connections, toRepair }: ConnectedProps) {
   return (
     <section>
       <h2 className="mb-3">Connected Accounts</h2>
@@ -57,12 +65,11 @@ function Connected({ connections }: { connections: readonly Connection[] }) {
         <Panel>
           {connections.flatMap((connection) => [
             ...connection.accounts.map((account) => (
-              // One primary button on a screen: the first account to fix gets it.
               <ConnectedAccount
                 key={`${connection.platform} ${account.id}`}
                 connection={connection}
                 account={account}
-                lit={account === firstToRepair}
+                lit={account === toRepair}
               />
             )),
             <ConnectAnother key={connection.platform} connection={connection} />,
@@ -73,14 +80,19 @@ function Connected({ connections }: { connections: readonly Connection[] }) {
   )
 }
 
-function Available({ connections }: { connections: readonly Connection[] }) {
+interface AvailableProps {
+  connections: readonly Connection[]
+  next: Connection | undefined
+}
+
+function Available({ connections, next }: AvailableProps) {
   if (connections.length === 0) return null
   return (
     <section>
       <h2 className="mb-3">Available Connections</h2>
       <div className="grid gap-4">
         {connections.map((connection) => (
-          <AvailableConnection key={connection.platform} connection={connection} />
+          <AvailableConnection key={connection.platform} connection={connection} lit={connection === next} />
         ))}
       </div>
     </section>

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import type { Connection } from '#contract/publishing/connections.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { lastStep, PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
-import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
+import { Cancel } from './cancel.tsx'
 import { replacedAccount, replacementMessage } from './replaced-account.ts'
 import type { Connecting } from './use-connecting.ts'
 
@@ -53,9 +53,7 @@ export function Guidance({ connection, connecting: { meant, origin, leaving, lea
         <Button kind="lamp" busy={leaving && 'Opening...'} onClick={leave}>
           Continue to {name}
         </Button>
-        <ButtonLink kind="plain" to={origin?.path ?? '/social-media-connections/dashboard'}>
-          Cancel
-        </ButtonLink>
+        <Cancel />
       </div>
     </Panel>
   )

@@ -7,10 +7,11 @@ import type { ConnectedAccount } from '#contract/publishing/connections.ts'
 import { permissionFigures } from '#domain/insights/figures.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { joinList } from '#domain/time/time-labels.ts'
-import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+
+import { useFromOverview } from './overview.ts'
 
 interface InsightsPermissionProps {
   platform: Platform
@@ -22,8 +23,8 @@ interface InsightsPermissionProps {
 /** The further permission by which a network shows how an account's posts do: what it gives, and the way to give it. */
 export function InsightsPermission({ platform, account, name }: InsightsPermissionProps) {
   const [asking, setAsking] = useState(false)
-  const origin = useOrigin()
-  const ask = useAsk(platform, account.id, origin?.path)
+  const { from } = useFromOverview()
+  const ask = useAsk(platform, account.id, from.path)
   const list = joinList(permissionFigures(platform))
   const network = PLATFORM_NAME[platform]
   if (account.insights === 'granted') {
@@ -69,12 +70,12 @@ export function InsightsPermission({ platform, account, name }: InsightsPermissi
 }
 
 /** Opens the network's page that asks for the permission. */
-function useAsk(platform: Platform, account: string, returnTo: string | undefined) {
+function useAsk(platform: Platform, account: string, returnTo: string) {
   return useMutation({
     mutationFn: () =>
       call('GET /agent/social-media/:platform/redirect-url', {
         params: { platform },
-        query: { account, insights: 'true', ...(returnTo !== undefined && { returnTo }) },
+        query: { account, insights: 'true', returnTo },
       }),
     onSuccess: ({ data }) => location.assign(data.redirectUrl),
     onError: (error) =>

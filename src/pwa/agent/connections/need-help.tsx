@@ -5,6 +5,7 @@ const STEPS = [
   'Sign in with your business login and allow everything it asks for. We can’t post without it.',
   'Come back here. For Facebook, pick the page your posts should appear on.',
   'If your page isn’t listed, ask its owner to make you an admin, then choose Refresh Pages.',
+  'To post to another page later, choose Change page beside the account.',
 ]
 
 /** How connecting works, collapsed by default. */

@@ -5,6 +5,8 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
+import { Cancel } from './cancel.tsx'
+
 /**
  * Replaces the button to a platform that would end in a refusal: what the agent's plan has, and which plan has more.
  */
@@ -23,9 +25,7 @@ export function NoRoom({ platform }: { platform: Platform }) {
             See plans
           </ButtonLink>
         )}
-        <ButtonLink kind="plain" to="/social-media-connections/dashboard">
-          Cancel
-        </ButtonLink>
+        <Cancel />
       </div>
     </Panel>
   )

@@ -14,31 +14,31 @@ import { ChoosePage } from './choose-page.tsx'
 import { CreatePage } from './create-page.tsx'
 import { Guidance } from './guidance.tsx'
 import { NoRoom } from './no-room.tsx'
+import { overviewFrom } from './overview.ts'
 import { hasNoRoom } from './replaced-account.ts'
 import { useConnecting } from './use-connecting.ts'
-
-const OVERVIEW = '/social-media-connections/dashboard'
 
 /** One platform: what happens next, and the return from its consent page. */
 export const PlatformScreen = forAgents(function OnePlatform() {
   const { platform } = useParams()
   const known = PLATFORMS.find((name) => name === platform)
-  return known ? <Connecting key={known} platform={known} /> : <Navigate to={OVERVIEW} replace />
+  return known ? <Connecting key={known} platform={known} /> : <Navigate to={overviewFrom(null).path} replace />
 })
 
 function Connecting({ platform }: { platform: Platform }) {
   const connections = useQuery(connectionsQuery)
   const connecting = useConnecting(platform)
   const name = PLATFORM_NAME[platform]
-  const { step, origin } = connecting
+  const { step } = connecting
+  const origin = connecting.origin ?? overviewFrom(null)
   return (
     <>
-      <BackLink to={origin?.path ?? OVERVIEW}>
-        {origin ? `Back to ${origin.name}` : 'Social Media Connections'}
-      </BackLink>
+      <BackLink to={origin.path}>Back to {origin.name}</BackLink>
       <PageTitle title={`Connect ${name}`} />
-      {step.name === 'handling' && <Busy label={`Finishing your ${name} connection...`} />}
-      {step.name === 'choose' && <ChoosePage pages={step.pages} connecting={connecting} />}
+      {step.name === 'handling' && (
+        <Busy label={step.what === 'pages' ? 'Loading your pages...' : `Finishing your ${name} connection...`} />
+      )}
+      {step.name === 'choose' && <ChoosePage step={step} connecting={connecting} />}
       {step.name === 'create' && <CreatePage connecting={connecting} />}
       {step.name === 'guidance' && (
         <Answered

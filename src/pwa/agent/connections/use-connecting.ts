@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import type { FacebookPage } from '#contract/publishing/connections.ts'
+import type { Connection, FacebookPage } from '#contract/publishing/connections.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import type { Origin } from '#pwa/shared/origin/origin.ts'
@@ -12,30 +12,26 @@ import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { storeConsentHost } from './consent-host.ts'
-import { anewOf, pagesStep, type ConnectStep } from './connect-step.ts'
+import { anewOf, withPages, type ConnectStep } from './connect-step.ts'
+import { nextToConnect } from './next-to-connect.ts'
+import { overviewFrom } from './overview.ts'
 import type { Meant } from './replaced-account.ts'
 import { useReturn } from './use-return.ts'
 
 /** All steps of connecting: to the platform, back with a code, and where accounts are chosen on to a page. */
 export function useConnecting(platform: Platform) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const origin = useOrigin()
-
-  const done = useCallback(
-    (message: string, back: Origin | null) => {
-      notify.success(message)
-      void client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
-      void navigate(back?.path ?? '/social-media-connections/dashboard', { replace: true })
-    },
-    [client, navigate],
-  )
+  const done = useDone(platform)
   const meant = meantBy(useSearchParams()[0])
   const [step, setStep] = useReturn(platform, done)
 
   const leave = useLeave(platform, { ...meant, ...(origin && { returnTo: origin.path }) })
   const connect = useConnectPage(step, (message) => done(message, origin))
   const refresh = useRefreshPages(step, setStep, connect.mutate)
+  const look = ({ connectSole = false, quiet = false } = {}) => {
+    if (!connect.isPending && !refresh.isPending) refresh.mutate({ connectSole, quiet })
+  }
+  useOnReturnToTab(step.name === 'choose' || step.name === 'create', () => look({ quiet: true }))
   return {
     platform,
     step,
@@ -47,11 +43,50 @@ export function useConnecting(platform: Platform) {
     leaving: leave.isPending || leave.isSuccess,
     busy: connect.isPending ? ('connect' as const) : refresh.isPending ? ('refresh' as const) : null,
     leave: () => leave.mutate(),
-    refresh: ({ connectSole = false } = {}) => {
-      if (!connect.isPending && !refresh.isPending) refresh.mutate({ connectSole })
-    },
+    /** Back to the platform's consent page, which may list other pages than it did. */
+    restart: () => setStep({ name: 'guidance' }),
+    refresh: look,
     connectPage: (page: FacebookPage) => connect.mutate(page),
   }
+}
+
+/** Ends connecting: says so, and leads back, with the next platform in one tap. */
+function useDone(platform: Platform) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(
+    (message: string, back: Origin | null) => {
+      const finish = (next: Connection | undefined) => {
+        const action = next &&
+          back && {
+            label: `Connect ${PLATFORM_NAME[next.platform]}`,
+            onClick: () => void navigate(`/social-media-connections/${next.platform}`, { state: { from: back } }),
+          }
+        // The overview has the button itself.
+        const overview = overviewFrom(null).path
+        notify.success(message, { action: back?.path.startsWith(overview) ? undefined : (action ?? undefined) })
+        void client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+        void navigate(back?.path ?? overview, { replace: true })
+      }
+      // Where they can't be read, the screen it leads to says so.
+      client.ensureQueryData(connectionsQuery).then(
+        ({ data }) => finish(nextToConnect({ ...data, [platform]: { ...data[platform], status: 'active' as const } })),
+        () => finish(undefined),
+      )
+    },
+    [client, navigate, platform],
+  )
+}
+
+/** Calls `look` whenever the agent comes back to this tab, as from making a page in another one. */
+function useOnReturnToTab(isOn: boolean, look: () => void) {
+  const onReturn = useEffectEvent(look)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const onChange = () => void (document.visibilityState === 'visible' && onReturn())
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [isOn])
 }
 
 /** Opens the platform's consent page. */
@@ -73,24 +108,33 @@ function useLeave(platform: Platform, query: Meant & { returnTo?: string }) {
   })
 }
 
-/** Fetches the pages again; with `connectSole` a single page is connected at once. */
+interface Look {
+  /** Whether a single page is connected at once. */
+  connectSole: boolean
+  /** Whether the agent hasn't asked for it; then only a page that is found changes anything. */
+  quiet: boolean
+}
+
+/** Fetches the pages again. */
 function useRefreshPages(
   step: ConnectStep,
   setStep: (step: ConnectStep) => void,
   connectPage: (page: FacebookPage) => void,
 ) {
   return useMutation({
-    mutationFn: (_how: { connectSole: boolean }) =>
-      call('GET /agent/social-media/facebook/pages', { query: anewOf(step) }),
-    onSuccess: ({ data }, { connectSole }) => {
-      setStep({ ...pagesStep(data.pages), ...anewOf(step) })
-      if (data.pages.length === 0) notify.warning('No page found. Please create a new page.')
-      const [sole, another] = data.pages
+    mutationFn: (_how: Look) => call('GET /agent/social-media/facebook/pages', { query: anewOf(step) }),
+    onSuccess: ({ data: { pages } }, { connectSole, quiet }) => {
+      if (quiet && pages.length === 0) return
+      const before = step.name === 'choose' ? step.pages.map(({ id }) => id) : []
+      const found = pages.find(({ id }) => !before.includes(id))
+      setStep({ ...withPages(step, pages), ...(quiet && found && { found: found.id }) })
+      if (pages.length === 0) notify.warning('No page found. Please create a new page.')
+      const [sole, another] = pages
       if (connectSole && sole && !another) connectPage(sole)
     },
-    onError: (error) => {
+    onError: (error, { quiet }) => {
       console.error('Pages could not be fetched', error)
-      notify.error('Failed to refresh pages. Please try again.')
+      if (!quiet) notify.error('Failed to refresh pages. Please try again.')
     },
   })
 }

@@ -9,11 +9,8 @@ import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { originAt, type Origin } from '#pwa/shared/origin/origin.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { anewOf, pagesStep, type ConnectStep } from './connect-step.ts'
+import { anewOf, PAGES_STEP, pagesAddress, pagesStep, type ConnectStep } from './connect-step.ts'
 import { handleDenial, handleReturn, type Returned } from './handle-return.ts'
-
-/** In the address while a page is still to be chosen or made, so that a reload goes on there. */
-const PAGES_STEP = 'pages'
 
 /** Errors already shown by this page, so that an effect that runs twice shows them once. */
 const told = new Set<string>()
@@ -24,11 +21,18 @@ function tellOnce(id: string, message: string, tone: 'error' | 'info' = 'error')
   notify[tone](message)
 }
 
-/** What the networks' error codes mean, as far as they name a choice of the agent (LinkedIn has two of its own). */
-const REFUSALS: Readonly<Record<string, string>> = {
-  access_denied: 'You didn’t allow access.',
-  user_cancelled_login: 'You didn’t sign in.',
-  user_cancelled_authorize: 'You didn’t allow access.',
+/** What the error codes mean that an agent can do something about: those of OAuth, and two of LinkedIn's own. */
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'You didn’t allow access.'],
+  ['user_cancelled_authorize', 'You didn’t allow access.'],
+  ['user_cancelled_login', 'You didn’t sign in.'],
+  ['server_error', 'It had a problem of its own. Please try again.'],
+  ['temporarily_unavailable', 'It’s too busy right now. Please try again in a few minutes.'],
+])
+
+/** A sentence for a known code, else the code; cut, as anybody can write an address. */
+function refusalMessage(code: string): string {
+  return REFUSALS.get(code) ?? code.slice(0, 100)
 }
 
 /**
@@ -41,11 +45,17 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
   const client = useQueryClient()
   const code = search.get('code')
   const state = search.get('state')
-  const refusal = search.get('error')
+  // Facebook's own errors, such as an app that isn't set up, come under another name.
+  const refusal = search.get('error') ?? search.get('error_code')
   const account = search.get('account')
   const [resumes] = useState(!code && !refusal && search.get('step') === PAGES_STEP)
-  const handles = (code && !refusal) || resumes
-  const [step, setStep] = useState<ConnectStep>(handles ? { name: 'handling' } : { name: 'guidance' })
+  const [step, setStep] = useState<ConnectStep>(
+    resumes
+      ? { name: 'handling', what: 'pages' }
+      : code && !refusal
+        ? { name: 'handling', what: 'consent' }
+        : { name: 'guidance' },
+  )
 
   useEffect(() => {
     if (!resumes) return undefined
@@ -65,9 +75,9 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
     let gone = false
     const name = PLATFORM_NAME[platform]
     const clearAddress = (next: ConnectStep, back: Origin | null) => {
-      const search = next.name === 'guidance' ? '' : `?${new URLSearchParams({ step: PAGES_STEP, ...anewOf(next) })}`
-      const state = back && { from: back }
-      void navigate(`/social-media-connections/${platform}${search}`, { replace: true, state })
+      const own = `/social-media-connections/${platform}`
+      const address = next.name === 'guidance' ? own : pagesAddress(platform, anewOf(next).account)
+      void navigate(address, { replace: true, state: back && { from: back } })
     }
     /** After a permission beyond publishing's was refused: nothing has changed. */
     const leaveAsIs = (id: string, message: string, back: Origin | null) => {
@@ -84,7 +94,7 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
           leaveAsIs(`${platform} ${state} ${refusal}`, message, back)
           return
         }
-        tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${REFUSALS[refusal] ?? refusal}`)
+        tellOnce(`${platform} ${state} ${refusal}`, `${name} connection failed: ${refusalMessage(refusal)}`)
         if (back) void navigate(back.path, { replace: true })
         else clearAddress({ name: 'guidance' }, null)
       })
@@ -141,7 +151,7 @@ async function nextStep(platform: Platform, returned: Returned): Promise<'connec
   }
   if (!returned.pages) return 'connected'
   const { pages, account } = returned
-  return { step: { ...pagesStep(pages), ...(account && { account }) } }
+  return { step: { ...pagesStep(pages), consented: true, ...(account && { account }) } }
 }
 
 /** After a reload in the middle: goes on with the pages, if the server has them by now. */

@@ -20,6 +20,7 @@ const NAMES = [
   ['/dashboard', 'Dashboard'],
   ['/social-posts/', 'your post'],
   ['/calendar', 'your calendar'],
+  ['/social-media-connections/dashboard', 'Social Media Connections'],
 ] as const
 
 /** A screen to go back to of which only the path is known; null for what is no path of ours. */

@@ -1,11 +1,13 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import { BackLink } from './back-link.tsx'
-import { readCollectionState, type Origin } from './origin.ts'
+import { originAt, readCollectionState, type Origin } from './origin.ts'
 
-/** The screen this one was opened from and leads back to, where its link named it. */
+/** The screen this one was opened from and leads back to, where its link or its address named it. */
 export function useOrigin(): Origin | null {
-  return readCollectionState(useLocation().state)?.from ?? null
+  const { state, search } = useLocation()
+  const from = new URLSearchParams(search).get('from')
+  return readCollectionState(state)?.from ?? (from === null ? null : originAt(from))
 }
 
 /** The link back to it; nothing where the screen was opened otherwise. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { comingCards, decisionsOf, deckOf, nextOpen } from '#domain/auto-post/month-deck.ts'
+import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
@@ -127,6 +128,7 @@ function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow
 }
 
 function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
+  const fromHere = useLinkFromHere()
   if (missing === 'plan') {
     return (
       <Empty
@@ -148,7 +150,7 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
         lit={false}
         title="Connect an account first"
         action={
-          <ButtonLink kind="lamp" to="/social-media-connections/dashboard">
+          <ButtonLink kind="lamp" to="/social-media-connections/dashboard" state={fromHere}>
             Connect
           </ButtonLink>
         }
