@@ -16,6 +16,13 @@ test('typed login information isn’t there for another agent whose session repl
   await expect(field('Current password')).toHaveValue('')
 })
 
+test('login information saved with nothing changed says so and sends nothing', async ({ api, open }) => {
+  await open('/user-account/login-information')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Nothing to save. You haven’t changed anything.')).toBeVisible()
+  expect(api.sentTo('PUT /user')).toEqual([])
+})
+
 test('a photo that one agent chose isn’t there for another whose session replaces theirs', async ({ api, open }) => {
   api.answer('POST /agent/avatar-and-broker-logo', { data: { avatar: '/media/me.png', broker_logo: null } })
   api.hold('POST /agent/avatar-and-broker-logo')

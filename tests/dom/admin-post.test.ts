@@ -82,6 +82,13 @@ test('what a post claims and where it fits is found in its words, marked by hand
   await expect.poll(() => api.sentTo('POST /admin/social-posts/:id').at(-1)?.form).toMatchObject(sent)
 })
 
+test('a record saved with nothing changed says so and sends nothing', async ({ api, open }) => {
+  await begin(api, open, '7')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(page.getByText('Nothing to save. You haven’t changed anything.')).toBeVisible()
+  expect(api.sentTo('POST /admin/social-posts/:id')).toEqual([])
+})
+
 test('an admin is asked before a post whose caption may break fair-housing rules is saved', async ({ api, open }) => {
   await begin(api, open, '7')
   api.answer('POST /admin/social-posts/:id', { data: { ...ADMIN_POST, caption: 'No kids.' } })

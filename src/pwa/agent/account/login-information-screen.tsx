@@ -83,6 +83,7 @@ function LoginForm({ user }: { user: User }) {
     },
     success: 'Login information updated successfully',
     what: secret ? 'password' : 'typed',
+    unchanged: !formState.isDirty,
   })
   const password = { control, type: 'password', maxLength: PASSWORD_LENGTH.most } as const
   return (

@@ -50,6 +50,12 @@ export function changeOf(post: ScheduledPost, changes: Partial<PublishRequest>):
   return { ...pick(after), seen }
 }
 
+/** Whether a request leaves a post as it is. */
+export function isUnchanged(post: ScheduledPost, changes: Partial<PublishRequest>): boolean {
+  const { seen: _, ...changed } = changeOf(post, changes)
+  return Object.keys(changed).length === 0
+}
+
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,3 +1,6 @@
+/** Said where a form is saved that has nothing the server doesn't have. */
+export const NOTHING_TO_SAVE = 'Nothing to save. You haven’t changed anything.'
+
 /**
  * Of the fields to send, those whose value differs from the server's last answer. Unchanged fields stay out, so that a
  * save never takes back what was saved meanwhile in another tab or on another device.

@@ -6,11 +6,8 @@ import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { changedOf } from './changed.ts'
+import { changedOf, NOTHING_TO_SAVE } from './changed.ts'
 import { refuseOffline, showRefusal, type Unsaved } from './refusal.ts'
-
-/** Said where a form is saved that has nothing the server doesn't have. */
-export const NOTHING_TO_SAVE = 'Nothing to save. You haven’t changed anything.'
 
 interface SaveOptions<In extends FieldValues, Out, Answer> {
   form: UseFormReturn<In, unknown, Out>

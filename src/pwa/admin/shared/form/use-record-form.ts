@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 
 import { ApiError } from '#client/errors.ts'
 import type { Versioned } from '#contract/admin/records.ts'
+import { NOTHING_TO_SAVE } from '#pwa/shared/form/changed.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -133,6 +134,10 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
 
   const saveOf = (isAnswered: boolean) =>
     form.handleSubmit(async (typed) => {
+      if (record !== null && !form.formState.isDirty) {
+        notify.info(NOTHING_TO_SAVE)
+        return
+      }
       if (refuseOffline()) return
       // Without them the saved record would be another one than the admin made.
       if (Object.keys(files.lostNow()).length > 0) {

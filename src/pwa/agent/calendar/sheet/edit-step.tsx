@@ -17,6 +17,7 @@ import { clockOf, type InitialTime } from '#pwa/agent/composer/use-when.ts'
 import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
+import { NOTHING_TO_SAVE } from '#pwa/shared/form/changed.ts'
 import { languageOf } from '#pwa/shared/publication/language-of.ts'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -24,7 +25,7 @@ import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { editDraft } from '#sync/drafts/draft-name.ts'
 
-import { requestOf } from '../move-day.ts'
+import { isUnchanged, requestOf } from '../move-day.ts'
 import { adoptOldEdit, dropOldEdit } from './old-edit.ts'
 import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
 import { isOwn } from '../use-duplicate.ts'
@@ -64,6 +65,12 @@ export function EditStep({ post, zone, now, actions, refused, onBack, onRefused 
   const [base] = useState(refused?.post ?? post)
 
   async function send(request: PublishRequest): Promise<PostError | null> {
+    if (isUnchanged(base, request)) {
+      void composer.forget(request)
+      notify.info(NOTHING_TO_SAVE)
+      onBack()
+      return null
+    }
     const full = await movedDayFault(client, { user, zone, scheduledAt: request.scheduled_at, post })
     if (full) return full
     const saving = save(base, request)
