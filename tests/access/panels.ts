@@ -47,6 +47,5 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   'shared/profile/city-picker.tsx': ['/user-account/areas-served · add a city'],
   'shared/profile/crop-dialog.tsx': ['/user-account/profile-photo-and-logo · crop'],
   'shell/account/account-menu.tsx': ['/dashboard · account menu'],
-  'shell/menu-drawer.tsx': ['/dashboard · menu'],
   'shell/sidebar/off-canvas.tsx': ['/dashboard · sidebar toggled'],
 }

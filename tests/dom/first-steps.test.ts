@@ -1,5 +1,6 @@
 import { firstSteps } from '#tests/support/records/account.ts'
-import { collectionPost, dashboard } from '#tests/support/records/library.ts'
+import { collection, collectionPost, dashboard, page as pageOf } from '#tests/support/records/library.ts'
+import { notice, publication, target } from '#tests/support/records/publishing.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
@@ -46,4 +47,58 @@ test('the dashboard’s rows scroll by arrow key', async ({ api, open }) => {
     await expect(links.nth(at)).toBeFocused()
   }
   await expect(links.nth(3)).toBeInViewport()
+})
+
+test('the dashboard starts with what waits for an answer, what goes out next, and a new post', async ({
+  api,
+  open,
+}) => {
+  api.answer('GET /dashboard', { data: dashboard() })
+  const failed = target({ platform: 'instagram', state: 'failed', remedy: 'post_again' })
+  const posts = [
+    publication({
+      id: 1,
+      title: 'Went wrong',
+      scheduled_at: '2026-11-20T15:00:00.000Z',
+      status: 'failed',
+      targets: [failed],
+    }),
+    publication({ id: 2, title: 'Later', scheduled_at: '2026-11-28T15:00:00.000Z' }),
+    publication({ id: 3, title: 'Next one', scheduled_at: '2026-11-25T15:00:00.000Z' }),
+  ]
+  api.answer('GET /agent/social-posts', ({ query }) => ({ data: query.month === 11 ? posts : [] }))
+  const news = notice({
+    kind: 'plan_trial_ending',
+    title: 'Your Pro trial needs a card',
+    href: '/subscriptions/billing',
+  })
+  api.answer('GET /agent/notices', { data: [news] })
+  api.answer('GET /social-post-collections/tag/:tag', pageOf([collection({ id: 1, name: 'Before the offer' })]))
+  api.answer('GET /social-post-collections/:id/social-posts', {
+    data: [collectionPost({ id: 7, title: 'Keys in Hand' })],
+  })
+  await open('/dashboard')
+  const start = page.getByRole('region', { name: 'Your posts' })
+  await expect(start.getByText('Your Pro trial needs a card')).toBeVisible()
+  await expect(start.getByRole('link', { name: 'See billing' })).toHaveAttribute('href', '/subscriptions/billing')
+  const asking = page.getByRole('region', { name: 'Waiting for your answer' })
+  await expect(asking.getByRole('link', { name: /Went wrong.*Not on Instagram: it was rejected\./ })).toHaveAttribute(
+    'href',
+    '/calendar?post=1',
+  )
+  await expect(start.getByRole('link', { name: /^Next: .*Next one/ })).toHaveAttribute('href', '/calendar?post=3')
+
+  await start.getByRole('button', { name: 'Create Post' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Create Post' })
+  await chooser.getByRole('button', { name: 'Home Buying' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Before the offer' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: /Keys in Hand/ })).toBeVisible()
+})
+
+test('a day with nothing scheduled says so beside the new post', async ({ api, open }) => {
+  api.answer('GET /dashboard', { data: dashboard() })
+  await open('/dashboard')
+  const start = page.getByRole('region', { name: 'Your posts' })
+  await expect(start.getByText('Nothing is scheduled yet.')).toBeVisible()
+  await expect(start.getByRole('button', { name: 'Create Post' })).toBeVisible()
 })

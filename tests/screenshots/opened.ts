@@ -66,7 +66,6 @@ export const OPENED: readonly Opened[] = [
 
   ...of('/dashboard', [
     ['account menu', press(/agent@porchlight\.test/)],
-    ['menu', press(/^(Menu|More)$/), { width: '390' }],
     ['sidebar toggled', press('Toggle Sidebar')],
     ['notices', openBy(/^Notifications/), { replace: [NOTICES] }],
     ['notices, empty', openBy(/^Notifications/), { account: 'new' }],

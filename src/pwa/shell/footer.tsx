@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { User } from '#contract/account/session.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const LINKS = [
@@ -19,12 +20,14 @@ const FOR_ADMINS: Partial<Record<string, string>> = {
 
 const YEAR = new Date().getFullYear()
 
-/** The footer of every screen inside the layout. */
-export function Footer({ user }: { user: User | null }) {
+/** The footer of every screen inside the layout, on a phone of its menu. */
+export function Footer({ user, className }: { user: User | null; className?: string }) {
   return (
-    <footer className="mt-14 border-t border-hair pt-5 text-small text-ink-soft desk:mt-18">
+    <footer
+      className={classes('mt-6 border-t border-hair pt-3 text-small text-ink-soft desk:mt-18 desk:pt-5', className)}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <ul className="grid grid-cols-[auto_auto] gap-x-8 desk:flex desk:gap-x-5">
+        <ul className="grid grid-cols-[auto_auto] gap-x-6 max-desk:px-2.5 desk:flex desk:gap-x-5">
           {LINKS.map(({ label, to }) => (
             <li key={label}>
               <Link
@@ -36,7 +39,7 @@ export function Footer({ user }: { user: User | null }) {
             </li>
           ))}
         </ul>
-        <ul className="-mx-2.5 flex">
+        <ul className="flex desk:-mx-2.5">
           {PLATFORMS.map((platform) => (
             <li key={platform}>
               <a
@@ -52,7 +55,7 @@ export function Footer({ user }: { user: User | null }) {
           ))}
         </ul>
       </div>
-      <p className="pt-1">© {YEAR} Porchlight</p>
+      <p className="pt-1 max-desk:px-2.5">© {YEAR} Porchlight</p>
     </footer>
   )
 }

@@ -72,6 +72,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
     return phone
   })
   const folded = !sidebar.open
+  const tabs = { path, isMenuOpen: drawn, onMenu: () => setDrawn(true) }
   return (
     <div className="min-h-dvh desk:grid desk:grid-cols-[auto_minmax(0,1fr)]">
       <a
@@ -95,7 +96,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
       <SidebarEnhancements />
       {drawn && (
         <OffCanvas onClose={() => setDrawn(false)} onMissing={() => setDrawn(false)}>
-          <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} />
+          <Sidebar user={user} path={path} folded={false} unfold={sidebar.show} foot={<Footer user={user} />} />
         </OffCanvas>
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
@@ -111,10 +112,11 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
               </Suspense>
             </ScreenErrorBoundary>
           </main>
-          <Footer user={user} />
+          {/* On a phone it is at the end of the menu. */}
+          {wide && <Footer user={user} className="max-desk:hidden" />}
         </div>
       </div>
-      {user?.role === 'admin' ? <AdminMenu tabs={{ user, path }} /> : <Tabs user={user} path={path} />}
+      {user?.role === 'admin' ? <AdminMenu tabs={tabs} /> : <Tabs {...tabs} />}
     </div>
   )
 }

@@ -58,7 +58,7 @@ export const below = (parent: string, label: string, icon: IconName): Place => (
   icon,
 })
 
-/** The entries of the sidebar and of a phone's menu drawer for agents, in their order; admins have admin-navigation.ts. */
+/** The entries of the sidebar for agents, in their order; admins have admin-navigation.ts. */
 export const GROUPS: readonly Group[] = [
   {
     label: null,
@@ -120,7 +120,7 @@ export interface Tab extends Place {
   under: readonly string[]
 }
 
-/** The tabs of an agent; Menu, the fifth, opens a drawer. */
+/** The tabs of an agent; Menu, the fifth, opens the off-canvas sidebar. */
 export const TABS: readonly Tab[] = [
   { label: 'Home', to: '/dashboard', icon: 'house-simple', under: ['/dashboard'] },
   {

@@ -27,14 +27,16 @@ export function Notices({ user }: { user: User }) {
   )
 }
 
+/** The screens with a section of their own for the posts on this device. */
+const SHOW_POSTS: ReadonlySet<string> = new Set(['/calendar', '/dashboard'])
+
 /** What was refused or is late, with the reason: what needs an answer must not be a number alone. */
 function AskingNotice({ userId }: { userId: number }) {
   const posts = (useOutbox(userId) ?? []).filter(needsAnswer)
   const changes = useChanges(userId).filter(needsAnswer)
   const { pathname } = useLocation()
   const [first] = [...posts, ...changes]
-  // The calendar has a section of its own for posts.
-  if (!first || (pathname === '/calendar' && changes.length === 0)) return null
+  if (!first || (SHOW_POSTS.has(pathname) && changes.length === 0)) return null
   const count = posts.length + changes.length
   return (
     <Notice

@@ -8,7 +8,7 @@ async function onCalendar(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
 }
 
-const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
 
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()

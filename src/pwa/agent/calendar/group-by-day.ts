@@ -1,5 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
+import { needingAttention, needsAttention } from '#pwa/shared/publication/needs-attention.ts'
 
 export interface GroupedByDay {
   /** Those of the agent's present day: first those that need an action, then the latest first. */
@@ -29,16 +30,6 @@ export function groupByDay(posts: readonly ScheduledPost[], zone: TimeZone, now:
     needAttention: needingAttention(shown),
     byDay: Map.groupBy(shown, dayOf),
   }
-}
-
-/** The posts with a platform that needs an action by the agent. */
-export function needingAttention(posts: readonly ScheduledPost[]): ScheduledPost[] {
-  return posts.filter(needsAttention)
-}
-
-/** Whether a platform of a post needs an action by the agent. */
-export function needsAttention(post: Pick<ScheduledPost, 'targets'>): boolean {
-  return post.targets.some(({ remedy }) => remedy !== null)
 }
 
 /** Posts in the same order, but those that need an action before the others. */

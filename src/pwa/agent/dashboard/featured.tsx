@@ -2,6 +2,8 @@ import { useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Dashboard } from '#contract/library/dashboard.ts'
+import { schedulerType, type SchedulerType } from '#domain/library/post.ts'
+import { TypeSign } from '#pwa/shared/publication/type-badge.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { GuideRow, GuideRows } from './guides.tsx'
@@ -98,7 +100,7 @@ function FeaturedPosts({ content }: FeaturedProps) {
             caption={post.collection_name}
             image={post.thumbnail}
             bed={post.main_color}
-            video={post.type !== 'image' && post.type !== 'carousel'}
+            type={schedulerType(post.type)}
             sizes="(min-width: 768px) 270px, 76vw"
           />
         )}
@@ -140,18 +142,24 @@ interface RailCardProps {
   /** Width over height of the picture's area. */
   aspect?: number
   bed?: string | null
-  video?: boolean
+  /** What kind of post it is. */
+  type?: SchedulerType
   sizes: string
   eager?: boolean
 }
 
 /** A card of a carousel: the picture, and text under it. */
-function RailCard({ to, state, name, caption, image, aspect, bed, video, sizes, eager }: RailCardProps) {
+function RailCard({ to, state, name, caption, image, aspect, bed, type, sizes, eager }: RailCardProps) {
   return (
     <Link to={to} state={state} className="block">
-      <Picture src={image} alt="" fit aspect={aspect} bed={bed} sizes={sizes} play={video} eager={eager} />
+      <Picture src={image} alt="" fit aspect={aspect} bed={bed} sizes={sizes} eager={eager} />
       <h3 className="line-clamp-2 pt-2.5 wrap-anywhere">{name}</h3>
-      {caption && <p className="truncate pt-0.5 text-small text-ink-soft">{caption}</p>}
+      {caption && (
+        <p className="truncate pt-0.5 text-small text-ink-soft">
+          {type && <TypeSign type={type} />}
+          {caption}
+        </p>
+      )}
     </Link>
   )
 }

@@ -14,10 +14,10 @@ import { AdminStart } from './admin-start.tsx'
 import { BrowseByCategory } from './browse-by-category.tsx'
 import { Featured } from './featured.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { NextUp } from './next-up.tsx'
 import { dashboardQuery } from './queries.ts'
+import { Start } from './start.tsx'
 
-/** The dashboard: what goes out next, and what the library has for the agent today. */
+/** The dashboard: what waits for the agent and goes out next, a new post, and what the library has today. */
 export function HomeScreen() {
   const { user, known } = useSignedIn()
   const zone = useAgentZone(user.role === 'agent')
@@ -38,7 +38,7 @@ export function HomeScreen() {
       {known && user.role === 'agent' && (
         <>
           <FirstSteps key={user.id} user={user} />
-          <NextUp zone={zone} now={now} />
+          <Start userId={user.id} zone={zone} now={now} />
         </>
       )}
       <div className="grid gap-10 desk:gap-14">

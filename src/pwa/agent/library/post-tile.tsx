@@ -4,8 +4,9 @@ import type { CollectionPost } from '#contract/library/library.ts'
 import { schedulerType, thumbnailLabel } from '#domain/library/post.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { TypeSign } from '#pwa/shared/publication/type-badge.tsx'
 import { TILE_SIZES } from '#pwa/shared/listing/mosaic.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 interface PostTileProps {
@@ -16,30 +17,24 @@ interface PostTileProps {
   label?: string
 }
 
-/** One post of a collection. */
+/** One post of a collection: its title, and under the thumbnail what kind of post it is. */
 export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: PostTileProps) {
   const note = post.claims_note
+  const isNamed = label === post.title
   const name = [...new Set([post.title, label]), ...(note ? [note] : [])].join(', ')
   return (
-    <Link to={`/social-posts/${post.id}`} state={state} aria-label={name} className="block">
-      <figure>
-        <span className="relative block">
-          <Picture
-            src={post.thumbnail}
-            alt={label === post.title ? '' : post.title}
-            fit
-            bed={post.main_color}
-            sizes={TILE_SIZES}
-            play={isVideo(schedulerType(post.type))}
-            eager={eager}
-          />
-          {post.type === 'carousel' && (
-            <span className="absolute top-3 right-3 grid size-9 place-items-center rounded-full bg-[rgb(34_12_30/0.72)] text-[#FDFBF8]">
-              <Icon name="images" small />
-            </span>
-          )}
-        </span>
-        <figcaption className="pt-2 text-small wrap-anywhere text-ink-soft">
+    <Link to={`/social-posts/${post.id}`} state={state} aria-label={name} className="flex flex-col">
+      <figure className="contents">
+        <Picture
+          src={post.thumbnail}
+          alt={isNamed ? '' : post.title}
+          fit
+          bed={post.main_color}
+          sizes={TILE_SIZES}
+          eager={eager}
+        />
+        <figcaption className={classes('order-1 text-small wrap-anywhere text-ink-soft', isNamed && 'pt-2')}>
+          <TypeSign type={schedulerType(post.type)} />
           {label}
           {note && (
             <span className="mt-0.5 flex items-start gap-1.5 font-semibold">
@@ -49,6 +44,7 @@ export function PostTile({ post, state, eager, label = thumbnailLabel(post) }: P
           )}
         </figcaption>
       </figure>
+      {!isNamed && <span className="line-clamp-2 pt-2 text-small font-semibold wrap-anywhere">{post.title}</span>}
     </Link>
   )
 }

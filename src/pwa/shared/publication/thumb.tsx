@@ -17,8 +17,9 @@ export function Thumb({ src, bed, video = false, eager, className = 'w-14' }: Th
     <span className={`relative block shrink-0 ${className}`}>
       <Picture src={src} alt="" bed={bed} fit sizes="96px" eager={eager} className="rounded-[9px]!" />
       {video && (
-        <span className="absolute bottom-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-[rgb(34_12_30/0.72)] text-[#FDFBF8]">
-          <Icon name="play-fill" className="size-3.5!" />
+        // Over the corner alone, so that it covers no words.
+        <span className="absolute -right-1.5 -bottom-1.5 grid size-6 place-items-center rounded-full bg-[#220C1E] text-[#FDFBF8] ring-2 ring-paper">
+          <Icon name="play-fill" className="size-3!" />
         </span>
       )}
     </span>

@@ -19,6 +19,11 @@ export function TypeBadge({ type }: { type: SchedulerType }) {
   )
 }
 
+/** The same as a sign before a label; none for an image, which the picture itself shows. */
+export function TypeSign({ type }: { type: SchedulerType }) {
+  return type === 'image' ? null : <Icon name={SIGN[type]} className="mr-1.5 inline size-4! align-[-0.2em]" />
+}
+
 export function isVideo(type: SchedulerType): boolean {
   return type === 'video' || type === 'reel'
 }

@@ -18,8 +18,6 @@ interface PictureProps {
   bed?: string | null | undefined
   /** The `sizes` of the img, such as `(min-width: 768px) 270px, 90vw`. */
   sizes?: string | undefined
-  /** A play icon over a video's poster. */
-  play?: boolean | undefined
   /** For the first visible picture: fetched at once and first. */
   eager?: boolean | undefined
   className?: string | undefined
@@ -28,7 +26,7 @@ interface PictureProps {
 /**
  * A picture with its own edge. It is fetched when it comes within 50 px of the screen and fades in over its background.
  */
-export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, className }: PictureProps) {
+export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, eager, className }: PictureProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNear(frame, eager === true)
   const [failed, setFailed] = useState<string | null>(null)
@@ -71,14 +69,6 @@ export function Picture({ src, alt, aspect = 0.8, fit, bed, sizes, play, eager, 
             fit ? 'object-contain' : 'object-cover',
           )}
         />
-      )}
-      {play && (
-        <span
-          aria-hidden="true"
-          className="absolute bottom-3 left-3 z-1 grid size-11 place-items-center rounded-full bg-[rgb(34_12_30/.72)] text-[#FDFBF8]"
-        >
-          <Icon name="play-fill" />
-        </span>
       )}
     </span>
   )

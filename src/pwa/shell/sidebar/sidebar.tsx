@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
@@ -18,10 +19,12 @@ interface SidebarProps {
   path: string
   folded: boolean
   unfold: () => void
+  /** What follows the last group. */
+  foot?: ReactNode
 }
 
 /** The content of the sidebar, on wide screens and off-canvas alike. */
-export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
+export function Sidebar({ user, path, folded, unfold, foot }: SidebarProps) {
   return (
     <>
       {folded ? (
@@ -52,6 +55,7 @@ export function Sidebar({ user, path, folded, unfold }: SidebarProps) {
             <SidebarGroup key={group.label} group={group} path={path} folded={folded} unfold={unfold} />
           ))
         )}
+        {foot}
       </nav>
       <div className="min-h-14 shrink-0">{user && <UserMenu user={user} folded={folded} />}</div>
     </>

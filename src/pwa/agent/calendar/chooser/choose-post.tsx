@@ -4,19 +4,25 @@ import { Link } from 'react-router-dom'
 import type { Collection } from '#contract/library/library.ts'
 import { schedulerType, thumbnailLabel } from '#domain/library/post.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import type { PostState } from '#pwa/shared/origin/origin.ts'
+import type { Origin, PostState } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
-import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { TypeSign } from '#pwa/shared/publication/type-badge.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { ChooserSkeleton, CHOOSER_GRID } from './chooser-skeleton.tsx'
 import { collectionPostsQuery } from '../queries.ts'
 
-const FROM_HERE: PostState = { origin: { path: '/calendar', name: 'Content Scheduler' }, from: null }
+interface ChoosePostProps {
+  collection: Collection
+  day: string | null
+  /** The screen that the post leads back to. */
+  from: Origin
+}
 
 /** The posts of a collection; each links to its publish screen, with the day it is meant for. */
-export function ChoosePost({ collection, day }: { collection: Collection; day: string | null }) {
+export function ChoosePost({ collection, day, from }: ChoosePostProps) {
   const answer = useQuery(collectionPostsQuery(collection.id))
+  const state: PostState = { origin: from, from: null }
   return (
     <Answered query={answer} loading={<ChooserSkeleton />} failedTitle="This collection didn’t load">
       {(posts) =>
@@ -28,18 +34,15 @@ export function ChoosePost({ collection, day }: { collection: Collection; day: s
           <ul className={CHOOSER_GRID}>
             {posts.map((post) => (
               <li key={post.id}>
-                <Link to={`/social-posts/${post.id}${day ? `?day=${day}` : ''}`} state={FROM_HERE} className="block">
-                  <Picture
-                    src={post.thumbnail}
-                    alt={post.title}
-                    fit
-                    bed={post.main_color}
-                    sizes="200px"
-                    play={isVideo(schedulerType(post.type))}
-                  />
-                  <span className="line-clamp-1 pt-1.5 text-small wrap-anywhere text-ink-soft">
-                    {thumbnailLabel(post)}
-                  </span>
+                <Link to={`/social-posts/${post.id}${day ? `?day=${day}` : ''}`} state={state} className="block">
+                  <Picture src={post.thumbnail} alt="" fit bed={post.main_color} sizes="200px" />
+                  <span className="line-clamp-2 pt-1.5 text-small font-semibold wrap-anywhere">{post.title}</span>
+                  {thumbnailLabel(post) !== post.title && (
+                    <span className="line-clamp-1 text-small wrap-anywhere text-ink-soft">
+                      <TypeSign type={schedulerType(post.type)} />
+                      {thumbnailLabel(post)}
+                    </span>
+                  )}
                 </Link>
               </li>
             ))}

@@ -6,7 +6,7 @@ import type { Collection } from '#contract/library/library.ts'
 import { dateOf } from '#domain/time/month.ts'
 import { LISTINGS } from '#domain/library/listing.ts'
 import { longDay } from '#domain/time/time-labels.ts'
-import type { CollectionState } from '#pwa/shared/origin/origin.ts'
+import type { Origin } from '#pwa/shared/origin/origin.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
@@ -21,10 +21,14 @@ interface ChooserDrawerProps {
   onOpenChange: (open: boolean) => void
   /** The day the post is meant for, 'YYYY-MM-DD'; null when none was named. */
   day: string | null
+  /** The screen it is opened on, which what is chosen leads back to. */
+  from?: Origin
 }
 
+const SCHEDULER: Origin = { path: '/calendar', name: 'Content Scheduler' }
+
 /** A new post begins with the agent's own photos, or a choice from the library: a listing, a collection, a post. */
-export function ChooserDrawer({ open, onOpenChange, day }: ChooserDrawerProps) {
+export function ChooserDrawer({ open, onOpenChange, day, from = SCHEDULER }: ChooserDrawerProps) {
   const [listing, setListing] = useState<Listing | null>(null)
   const [collection, setCollection] = useState<Collection | null>(null)
 
@@ -53,23 +57,23 @@ export function ChooserDrawer({ open, onOpenChange, day }: ChooserDrawerProps) {
       )}
       {!listing && (
         <div className="grid gap-4">
-          <OwnPhotos day={day} />
+          <OwnPhotos day={day} from={from} />
           <Listings onPick={setListing} />
         </div>
       )}
       {listing && !collection && <ChooseCollection key={listing.tag} tag={listing.tag} onPick={setCollection} />}
-      {collection && <ChoosePost collection={collection} day={day} />}
+      {collection && <ChoosePost collection={collection} day={day} from={from} />}
     </Drawer>
   )
 }
 
 /** The way to a post of the agent's own photos. */
-function OwnPhotos({ day }: { day: string | null }) {
+function OwnPhotos({ day, from }: { day: string | null; from: Origin }) {
   return (
     <Panel>
       <Link
         to={`/social-posts/new${day ? `?day=${day}` : ''}`}
-        state={FROM_HERE}
+        state={{ from }}
         className="flex min-h-14 w-full items-center gap-3 px-4 font-semibold -outline-offset-3"
       >
         <Icon name="images" className="text-plum" />
@@ -79,8 +83,6 @@ function OwnPhotos({ day }: { day: string | null }) {
     </Panel>
   )
 }
-
-const FROM_HERE: CollectionState = { from: { path: '/calendar', name: 'Content Scheduler' } }
 
 function Listings({ onPick }: { onPick: (listing: Listing) => void }) {
   return (

@@ -15,7 +15,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { canChange } from '../can-change.ts'
-import { needsAttention } from '../group-by-day.ts'
+import { needsAttention } from '#pwa/shared/publication/needs-attention.ts'
 import { totalLine } from '../figures/figure-messages.ts'
 import { LanguageBadge } from '../language-badge.tsx'
 import { TodayShare } from '../shares/share-rows.tsx'

@@ -10,7 +10,7 @@ import { VersionLine } from '#pwa/shared/publication/version-line.tsx'
 import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
-import { needsAttention } from '../group-by-day.ts'
+import { needsAttention } from '#pwa/shared/publication/needs-attention.ts'
 import { CaptionOf, LanguageLine, useSaysLanguage } from '../language-badge.tsx'
 import { SharedInstead } from '../shares/share-sheet.tsx'
 import { TroubleLines } from '../trouble-lines.tsx'

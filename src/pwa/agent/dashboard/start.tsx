@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { monthNow, shiftMonth } from '#domain/time/month.ts'
+import { dayAtTime, dayLabel } from '#domain/time/time-labels.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { TroubleLines } from '#pwa/agent/calendar/trouble-lines.tsx'
+import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { part } from '#pwa/shared/code/part.tsx'
+import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { needingAttention } from '#pwa/shared/publication/needs-attention.ts'
+import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
+import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Picture } from '#pwa/shared/ui/picture.tsx'
+import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+const PlanNews = part(() => import('./plan-news.tsx').then((module) => module.PlanNews))
+const WaitingRows = part(() => import('#pwa/agent/calendar/day/waiting-rows.tsx').then((module) => module.WaitingRows))
+const ChooserDrawer = part(() =>
+  import('#pwa/agent/calendar/chooser/chooser-drawer.tsx').then((module) => module.ChooserDrawer),
+)
+
+/** The most posts shown that need an answer; the calendar has all of them. */
+const MOST = 3
+
+interface StartProps {
+  userId: number
+  zone: TimeZone
+  now: Date
+}
+
+/** Where a visit starts: what waits for the agent's answer, what goes out next, and a new post. */
+export function Start({ userId, zone, now }: StartProps) {
+  const { isPending, asking, next } = usePosts(zone, now)
+  const chooser = useOnDemand()
+  return (
+    <section aria-label="Your posts" className="mb-10 grid max-w-[640px] gap-4 desk:mb-14">
+      <div className="grid gap-4 empty:hidden">
+        <PlanNews />
+        <WaitingRows userId={userId} zone={zone} now={now} />
+      </div>
+      {asking.length > 0 && <Asking posts={asking} />}
+      {isPending ? <Skeleton className="h-35 rounded-panel!" /> : <Next post={next} zone={zone} now={now} />}
+      <Button
+        kind="lamp"
+        icon="plus-bold"
+        aria-haspopup="dialog"
+        onClick={chooser.open}
+        className="desk:justify-self-start"
+      >
+        Create Post
+      </Button>
+      {chooser.wanted && <ChooserDrawer {...chooser.part} day={null} from={HERE} />}
+    </section>
+  )
+}
+
+const HERE = { path: '/dashboard', name: 'Dashboard' }
+
+/** The posts that need an answer, and the one that goes out next, of this month and those beside it. */
+function usePosts(zone: TimeZone, now: Date) {
+  const month = monthNow(now, zone)
+  const present = useQuery(scheduledMonthQuery(month))
+  const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: present.isSuccess })
+  const inPresent = nextOf(present.data ?? [])
+  // The end of a month leaves few days to look ahead; the following one is only asked for where they have no post.
+  const isAtEnd = present.isSuccess && !inPresent
+  const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isAtEnd })
+  return {
+    isPending: present.isPending || following.isLoading,
+    asking: needingAttention([...(present.data ?? []), ...(preceding.data ?? [])]),
+    next: inPresent ?? nextOf((isAtEnd && following.data) || []),
+  }
+}
+
+/** The first of these posts that has still to go out. */
+function nextOf(posts: readonly ScheduledPost[]): ScheduledPost | undefined {
+  return posts
+    .filter((post) => post.status === 'scheduled' || post.status === 'publishing')
+    .toSorted((a, b) => Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at))[0]
+}
+
+function Asking({ posts }: { posts: readonly ScheduledPost[] }) {
+  const more = posts.length - MOST
+  return (
+    <section aria-labelledby="asking" className="rounded-panel bg-surface px-4 pt-4 pb-1 ring-[1.5px] ring-ink-soft">
+      <h2 id="asking" className="flex items-center gap-2.5 font-sans text-[1.0625rem]/6 font-semibold tracking-normal">
+        <Icon name="warning-circle-fill" className="text-wrong" />
+        <span className="flex-1">Waiting for your answer</span>
+        <b className="num font-semibold text-ink-soft">{posts.length}</b>
+      </h2>
+      <ul>
+        {posts.slice(0, MOST).map((post) => (
+          <li key={post.id} className="not-first:border-t not-first:border-hair">
+            <Link to={`/calendar?post=${post.id}`} className="flex items-center gap-3.5 py-3">
+              <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} />
+              <span className="grid min-w-0 flex-1 gap-0.5">
+                <span className="line-clamp-1 font-semibold wrap-anywhere">{post.title}</span>
+                <TroubleLines post={post} />
+              </span>
+              <Icon name="caret-right" small className="text-plum" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link
+          to="/calendar"
+          className="flex min-h-(--target) items-center border-t border-hair font-semibold text-plum"
+        >
+          {more} more in your calendar
+        </Link>
+      )}
+    </section>
+  )
+}
+
+interface NextProps {
+  /** Undefined where nothing is scheduled. */
+  post: ScheduledPost | undefined
+  zone: TimeZone
+  now: Date
+}
+
+function Next({ post, zone, now }: NextProps) {
+  if (!post) return <p className="text-ink-soft">Nothing is scheduled yet.</p>
+  const when = new Date(post.scheduled_at)
+  return (
+    <Link
+      to={`/calendar?post=${post.id}`}
+      className="flex flex-wrap items-center gap-4 rounded-panel bg-surface p-3 shadow-lift-1 ring ring-hair"
+    >
+      <Picture src={post.thumbnail} alt="" fit bed={post.main_color} sizes="96px" eager className="w-23 shrink-0" />
+      <span className="grid min-w-0 flex-[1_1_9rem] justify-items-start gap-1.5">
+        <span className="flex items-center gap-2 text-small font-semibold">
+          {dayLabel(when, zone, now) === 'Today' && <i aria-hidden="true" className="size-2 rounded-full bg-lamp" />}
+          Next: {dayAtTime(when, zone, now)}
+        </span>
+        <span className="line-clamp-2 font-serif text-name font-medium wrap-anywhere">{post.title}</span>
+        <span className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={shownStatus(post, now)} />
+          <PlatformIcons platforms={post.platforms} />
+        </span>
+      </span>
+    </Link>
+  )
+}
