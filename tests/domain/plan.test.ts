@@ -12,7 +12,7 @@ import {
   savingOf,
 } from '#domain/plan/money.ts'
 import { FEATURE_GROUPS } from '#domain/plan/plan-features.ts'
-import { graceEnd, planInForce, SUBSCRIPTION_STATUSES } from '#domain/plan/plan-in-force.ts'
+import { graceEnd, planInForce, SUBSCRIPTION_STATUSES, trialNotice } from '#domain/plan/plan-in-force.ts'
 import { mayConnect, PLAN_ALLOWS, planNameWith, PLANS } from '#domain/plan/plan.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
@@ -85,6 +85,20 @@ function nearest(numerator: bigint, denominator: bigint): bigint {
   }
   return [0n, 1n, 2n].map((step) => below + step).reduce((best, one) => (distance(one) <= distance(best) ? one : best))
 }
+
+test('a trial is announced in its last week and on its last day, one of a week or less only on the last day', () => {
+  const hour = 60 * 60 * 1000
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 * 24 }), fc.integer({ min: -48, max: 60 * 24 }), (length, left) => {
+      const end = new Date('2026-12-10T18:00:00Z')
+      const start = new Date(end.getTime() - length * hour)
+      const due = trialNotice({ start, end }, new Date(end.getTime() - left * hour))
+      if (left <= 0 || left > 7 * 24) expect(due).toBeNull()
+      else if (left <= 24) expect(due).toBe('day')
+      else expect(due).toBe(length > 7 * 24 ? 'week' : null)
+    }),
+  )
+})
 
 describe('arithmetic with money', () => {
   test('a percentage is the exact product, rounded to the nearest cent', () => {

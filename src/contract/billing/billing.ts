@@ -66,6 +66,8 @@ export const Subscription = z.object({
   onTrial: z.boolean(),
   /** Also for a trial that is over; null where there was none. */
   trialEndDate: Instant.nullable(),
+  /** What is charged when a running trial ends, after discount and credit and with tax; null where nothing is. */
+  firstChargeCents: Cents.nullable(),
   /** Null once no more invoices come. */
   nextInvoiceDate: Instant.nullable(),
   status: z.enum(SUBSCRIPTION_STATUSES),
@@ -144,6 +146,8 @@ export const SwapPreview = z.object({
   creditAddedCents: Cents,
   /** When a running trial ends. */
   trialEndDate: Instant.nullable(),
+  /** What is charged when it ends, after discount and credit and with tax; null where there is no trial. */
+  firstChargeCents: Cents.nullable(),
   /** Whether it takes the place of a plan that is paid for. */
   replacesPaidPlan: z.boolean(),
 })

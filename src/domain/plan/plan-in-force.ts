@@ -38,5 +38,14 @@ export function planInForce(
   return null
 }
 
-/** How long before the end of a trial the agent is notified, in milliseconds; Stripe uses the same three days. */
-export const TRIAL_NOTICE_MS = 3 * DAY_MS
+/** How long before the end of a trial the agent is notified, in milliseconds: a week, and a day. */
+export const TRIAL_NOTICES_MS = [7 * DAY_MS, DAY_MS] as const
+
+/** The notice that is due before the end of a trial; null for none. A trial of a week or less has only the last one. */
+export function trialNotice({ start, end }: { start: Date; end: Date }, now: Date): 'week' | 'day' | null {
+  const left = end.getTime() - now.getTime()
+  const [week, day] = TRIAL_NOTICES_MS
+  if (left <= 0 || left > week) return null
+  if (left <= day) return 'day'
+  return end.getTime() - start.getTime() > week ? 'week' : null
+}

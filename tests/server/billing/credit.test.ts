@@ -153,6 +153,19 @@ describe('Pro with a tax of 8.25 percent and a setup fee of 25 dollars, as an op
     expect((await invoicesOf(browser))[0]?.total).toBe(shown.totalCents / 100)
   })
 
+  test('a trial says what is charged at its end, before and after a change of plan with a code', async () => {
+    const { browser } = await checkedOut(server)
+    const begun = await subscriptionOf(browser)
+    expect(begun.firstChargeCents).toBeGreaterThanOrEqual(4900)
+    const shown = await previewOf(browser, 'agent-website', { promotionCode: 'PORCH20' })
+    expect(shown).toMatchObject({ totalCents: 0, trialEndDate: begun.trialEndDate })
+    expect(shown.firstChargeCents).toBe(shown.priceCents - shown.discountCents + shown.taxCents + shown.setupFeeCents)
+    await swap(browser, 'agent-website', { promotionCode: 'PORCH20' })
+    expect((await subscriptionOf(browser)).firstChargeCents).toBe(shown.firstChargeCents)
+    await change(browser, 'cancel')
+    expect((await subscriptionOf(browser)).firstChargeCents).toBeNull()
+  })
+
   test('the setup fee is neither billed again for the other interval nor credited as unused time', async () => {
     const { browser } = await checkedOut(server, { plan_id: 'agent-website' })
     await swap(browser, 'premium')

@@ -60,20 +60,31 @@ async function moveClockTo(hour: number, minute: number) {
 }
 
 describe('a trial that ends', () => {
-  test('a trial is synced three days before its end without any event, and noticed once', async () => {
+  test('a trial is synced a week and a day before its end without any event, and noticed once each time', async () => {
     const agent = await onTrial()
     const { db } = server.context
     const end = ((await atStripe(agent)).trial_end ?? 0) * 1000
     const due = (hoursBefore: number) => findToSync(db, new Date(end - hoursBefore * 3_600_000), new Date(0))
-    expect(await due(73)).not.toContain(agent.id)
-    expect(await due(71)).toContain(agent.id)
-
-    ahead = end - 71 * 3_600_000 - Date.now()
-    await Promise.all([syncAgent(server.context, agent.id), syncAgent(server.context, agent.id)])
-    await syncAgent(server.context, agent.id)
-    expect(await due(71)).not.toContain(agent.id)
-    ahead = 0
-    expect(await told(agent.browser)).toMatchObject([{ kind: 'plan_trial_ending', title: 'Your Pro trial ends soon' }])
+    const ending = { kind: 'plan_trial_ending', title: 'Your Pro trial ends soon' }
+    for (const [hours, notices] of [
+      [7 * 24, [{ ...ending, read: false }]],
+      [
+        24,
+        [
+          { ...ending, read: false },
+          { ...ending, read: true },
+        ],
+      ],
+    ] as const) {
+      expect(await due(hours + 1)).not.toContain(agent.id)
+      expect(await due(hours - 1)).toContain(agent.id)
+      ahead = end - (hours - 1) * 3_600_000 - Date.now()
+      await Promise.all([syncAgent(server.context, agent.id), syncAgent(server.context, agent.id)])
+      await syncAgent(server.context, agent.id)
+      expect(await due(hours - 1)).not.toContain(agent.id)
+      ahead = 0
+      expect(await told(agent.browser)).toMatchObject(notices)
+    }
   })
 
   test('a trial_will_end event makes one notice however often it comes, read once the trial is over', async () => {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { graceEnd, TRIAL_NOTICE_MS } from '#domain/plan/plan-in-force.ts'
+import { graceEnd, trialNotice } from '#domain/plan/plan-in-force.ts'
 import { longDay } from '#domain/time/time-labels.ts'
 import { type TimeZone, wallTimeOf } from '#domain/time/time.ts'
 
@@ -63,14 +63,14 @@ async function trialNews(
   context: CommandContext,
   { name, row, current, zone, eventTrialEnd }: Known,
 ): Promise<PlanNews | null> {
-  const end = current.trial_end
-  if (end === null) return null
-  const left = instantOf(end).getTime() - context.now().getTime()
+  const { trial_start: start, trial_end: end } = current
+  if (start === null || end === null) return null
+  const due = trialNotice({ start: instantOf(start), end: instantOf(end) }, context.now())
   return {
-    occasion: `trial:${current.id}:${end}`,
+    occasion: `trial:${current.id}:${end}${due === 'day' ? ':day' : ''}`,
     text: trialText(name, dayIn(zone, instantOf(end)), await courseOf(context, row, current)),
     // An event of a trial that was extended since says nothing of its new end.
-    isDue: eventTrialEnd === end || (left > 0 && left <= TRIAL_NOTICE_MS),
+    isDue: eventTrialEnd === end || due !== null,
   }
 }
 

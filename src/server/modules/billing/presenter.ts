@@ -70,11 +70,11 @@ export function mineOf(subscription: Stripe.Subscription | null, offers: readonl
   }
 }
 
-/** A subscription as the agent sees it; `credit` is what the agent is still owed, in cents. */
+/** A subscription as the agent sees it; `credit` is what the agent is still owed, and `firstCharge` due after the trial, in cents. */
 export function summaryOf(
   subscription: Stripe.Subscription,
   offer: Offer,
-  { credit, pastDueSince }: { credit: number; pastDueSince: Date | null },
+  { credit, firstCharge, pastDueSince }: { credit: number; firstCharge: number | null; pastDueSince: Date | null },
 ): Subscription {
   const item = itemOf(subscription)
   const status = statusOf(subscription)
@@ -91,6 +91,7 @@ export function summaryOf(
     interval: offer.interval,
     onTrial,
     trialEndDate: trialEnd,
+    firstChargeCents: firstCharge,
     nextInvoiceDate: ends ? null : onTrial ? trialEnd : periodEnd,
     status,
     cancelAtPeriodEnd: subscription.cancel_at_period_end && isLive(subscription),

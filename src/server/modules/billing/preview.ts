@@ -51,6 +51,8 @@ export async function preview(context: CommandContext, agentId: number, choice: 
     totalCents: onTrial ? 0 : invoice.amount_due,
     creditAddedCents: onTrial ? 0 : Math.max(0, -invoice.total),
     trialEndDate: onTrial ? (instantOf(live.trial_end)?.toISOString() ?? null) : null,
+    // During a trial the previewed invoice is the one at its end.
+    firstChargeCents: onTrial ? Math.max(0, invoice.amount_due) : null,
     replacesPaidPlan: live?.status === 'active',
   }
 }

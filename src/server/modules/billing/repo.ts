@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { TRIAL_NOTICE_MS } from '#domain/plan/plan-in-force.ts'
+import { TRIAL_NOTICES_MS } from '#domain/plan/plan-in-force.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
@@ -114,13 +114,12 @@ export async function findToSync(db: Db, now: Date, askedBefore: Date): Promise<
     .where(
       or(
         isNull(subscriptions.syncedAt),
-        and(
-          eq(subscriptions.status, 'trialing'),
-          lt(subscriptions.periodEndsAt, new Date(now.getTime() + TRIAL_NOTICE_MS)),
-          // When it was asked after this time, the agent has been notified.
-          lt(
-            subscriptions.syncedAt,
-            sql`${subscriptions.periodEndsAt} - ${TRIAL_NOTICE_MS / 1000} * interval '1 second'`,
+        ...TRIAL_NOTICES_MS.map((ms) =>
+          and(
+            eq(subscriptions.status, 'trialing'),
+            lt(subscriptions.periodEndsAt, new Date(now.getTime() + ms)),
+            // When it was asked after this time, the agent has been notified.
+            lt(subscriptions.syncedAt, sql`${subscriptions.periodEndsAt} - ${ms / 1000} * interval '1 second'`),
           ),
         ),
         and(

@@ -78,10 +78,23 @@ export async function readSubscription(context: CommandContext, agentId: number)
   const current = await syncAgent(context, agentId)
   const row = await repo.findRow(context.db, agentId)
   if (!current || !row) return null
-  const [offers, credit] = await Promise.all([offersOf(stripe), creditOf(stripe, row.customerId)])
+  const [offers, credit, firstCharge] = await Promise.all([
+    offersOf(stripe),
+    creditOf(stripe, row.customerId),
+    firstChargeOf(stripe, current),
+  ])
   const offer = offers.find(({ priceId }) => priceId === itemOf(current).price.id)
   if (!offer) return null
-  return summaryOf(current, offer, { credit, pastDueSince: row.pastDueSince })
+  return summaryOf(current, offer, { credit, firstCharge, pastDueSince: row.pastDueSince })
+}
+
+/** What a trial that goes on is charged at its end, as Stripe would bill it; null for other subscriptions. */
+async function firstChargeOf(
+  stripe: ReturnType<typeof stripeOf>,
+  { id, status, cancel_at_period_end: ends }: NonNullable<Awaited<ReturnType<typeof currentOf>>>,
+): Promise<number | null> {
+  if (status !== 'trialing' || ends) return null
+  return (await stripe.invoices.createPreview({ subscription: id })).amount_due
 }
 
 export async function listInvoices(context: CommandContext, agentId: number): Promise<Invoice[]> {

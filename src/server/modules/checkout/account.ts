@@ -29,9 +29,10 @@ export async function makeAccount(context: CommandContext, attempt: repo.Attempt
     const { consent } = attempt
     if (consent) await storeCheckoutConsent(tx, id, { consent, subscriptionId }, now())
     await repo.note(tx, attempt.id, { userId: id, finishedAt: now(), busyUntil: null, consent: null })
+    // Together with the letter of what was agreed to, which waits until this one has left.
+    if (context.mail.isOpen) await mailPasswordLink(context, { email, first: true }, tx)
+    else context.log.warn({ user: id }, 'a new agent gets no letter: no mail server is set')
   })
   await syncAgent(context, userId)
-  if (context.mail.isOpen) await mailPasswordLink(context, { email, first: true })
-  else context.log.warn({ user: userId }, 'a new agent gets no letter: no mail server is set')
   return userId
 }

@@ -2,13 +2,12 @@ import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { LetterRefused } from '../../mail/mail.ts'
-import { passwordLetter } from '../../mail/password-letter.ts'
+import { PASSWORD_LINKS_QUEUE, passwordLetter } from '../../mail/password-letter.ts'
 import { hashPassword, NO_PASSWORD } from '../../security/password.ts'
 import * as repo from './repo.ts'
 import { endOtherSessions, openSession } from './sessions.ts'
 import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 
-const QUEUE = 'password-links'
 const HOUR_MS = 60 * 60 * 1000
 
 /** How many hours a link is valid by default; one for a first password may lie unread for some days. */
@@ -30,7 +29,7 @@ type CommandContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail'
 
 /** Registers the job that sends the letters; to be called before the jobs start. */
 export function startPasswordLinks(context: CommandContext): void {
-  context.jobs.define<Wish>(QUEUE, (wish) => sendLink(context, wish), { retries: 10 })
+  context.jobs.define<Wish>(PASSWORD_LINKS_QUEUE, (wish) => sendLink(context, wish), { retries: 10 })
 }
 
 /**
@@ -45,7 +44,7 @@ export async function mailPasswordLink(
   if (!mail.isOpen) throw problem('unavailable', { message: 'We can’t send email right now. Please contact support.' })
   const email = wish.email.toLowerCase()
   await jobs.send(
-    QUEUE,
+    PASSWORD_LINKS_QUEUE,
     { ...wish, email },
     { singletonKey: `${wish.first ? 'first' : 'reset'} ${tokenHashOf(email)}`, ...(tx && { tx }) },
   )

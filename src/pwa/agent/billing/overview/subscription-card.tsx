@@ -1,11 +1,12 @@
 import type { Subscription } from '#contract/billing/billing.ts'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 import { INTERVAL_NAME } from '#domain/plan/product.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 
-import { longDate } from '../long-date.ts'
+import { longDate, monthDay } from '../long-date.ts'
 import { SubscriptionTable } from './subscription-table.tsx'
 
 interface SubscriptionCardProps {
@@ -24,13 +25,17 @@ export function SubscriptionCard({ subscription, hasCard, onCancel }: Subscripti
       <Next subscription={subscription} hasCard={hasCard} />
       <SubscriptionTable subscription={subscription} />
       {!over && (
-        <div className="mt-auto grid gap-3 pt-5 desk:grid-cols-[auto_1fr]">
+        <div className="mt-auto grid gap-3 pt-5 @min-[20rem]:grid-cols-[auto_1fr]">
           {!cancelAtPeriodEnd && (
-            <Button kind="line" onClick={onCancel} className="px-4! max-desk:order-2">
+            <Button kind="line" onClick={onCancel} className="px-4! @max-[20rem]:order-2">
               Cancel Subscription
             </Button>
           )}
-          <ButtonLink kind="plum" to="/subscriptions/plan-types" className={cancelAtPeriodEnd ? 'desk:col-span-2' : ''}>
+          <ButtonLink
+            kind="plum"
+            to="/subscriptions/plan-types"
+            className={cancelAtPeriodEnd ? '@min-[20rem]:col-span-2' : ''}
+          >
             Change Plan
           </ButtonLink>
         </div>
@@ -41,7 +46,8 @@ export function SubscriptionCard({ subscription, hasCard, onCancel }: Subscripti
 
 function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>) {
   const zone = useAgentZone()
-  const { interval, onTrial, trialEndDate, nextInvoiceDate, cancelAtPeriodEnd, endDate, status } = subscription
+  const { interval, onTrial, trialEndDate, firstChargeCents, nextInvoiceDate, cancelAtPeriodEnd, endDate, status } =
+    subscription
   const label = INTERVAL_NAME[interval]
   if (status === 'canceled') return <p className="text-ink-soft">{label}</p>
   if (cancelAtPeriodEnd) {
@@ -60,6 +66,8 @@ function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>
         <p className="text-ink-soft">
           {label}. Your subscription starts automatically on {longDate(trialEndDate, zone)}
           {hasCard === false && ', if there is a card by then'}.
+          {(firstChargeCents ?? 0) > 0 &&
+            ` First charge on ${monthDay(trialEndDate, zone)}: ${formatMoney(firstChargeCents ?? 0)}.`}
         </p>
       </div>
     )

@@ -12,6 +12,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { changeNote } from './change-note.ts'
 import { CodeChip, CodeForm } from './promotion-code.tsx'
+import { monthDay } from '../long-date.ts'
 import { messageOf } from '../refusal-messages.ts'
 import type { Promotion } from './use-promotion.ts'
 
@@ -91,6 +92,11 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
             {data ? formatMoney(data.totalCents) : <Skeleton className="h-8 w-24" />}
           </span>
         </Row>
+        {data && data.trialEndDate !== null && data.firstChargeCents !== null && (
+          <Row name={`First charge on ${monthDay(data.trialEndDate, zone)}`}>
+            <span className="font-semibold">{sum(isPlaceholderData ? undefined : data.firstChargeCents)}</span>
+          </Row>
+        )}
       </dl>
       {data && <p className="text-small text-ink-soft">{changeNote(data, card, zone)}</p>}
       {promotion.code === null && <CodeForm promotion={promotion} locked={locked} />}

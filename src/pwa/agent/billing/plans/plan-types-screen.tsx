@@ -26,12 +26,15 @@ const BILLING = { path: '/subscriptions/billing', name: 'Billing' }
 /** Every plan, with a button to choose it. */
 export function PlanTypesScreen() {
   const plans = useQuery(plansQuery)
-  const [interval, setInterval] = useState<Interval>('quarterly')
+  const [chosen, setChosen] = useState<Interval | null>(null)
+  const current = plans.data?.find(isCurrentPlan)
+  // What the agent pays now is what other plans are held against.
+  const interval = chosen ?? current?.interval ?? 'quarterly'
   useLoadFailure(plans, 'Failed to load subscription plans. Please try again.')
   return (
     <div data-wide>
       <PhoneWayBack to={BILLING} />
-      <PageTitle title="Select New Plan" actions={<IntervalChoice value={interval} onChange={setInterval} />} />
+      <PageTitle title="Select New Plan" actions={<IntervalChoice value={interval} onChange={setChosen} />} />
       {(plans.data || plans.isPending) && <Bonus />}
       <Answered
         query={plans}
@@ -39,7 +42,7 @@ export function PlanTypesScreen() {
         failedTitle="The plans didn’t load"
         offlineMessage="Plans and prices load when you’re back online."
       >
-        {(all) => <Plans plans={plansIn(all, interval)} currentPlanId={all.find(isCurrentPlan)?.id ?? null} />}
+        {(all) => <Plans plans={plansIn(all, interval)} currentPlanId={current?.id ?? null} />}
       </Answered>
     </div>
   )
@@ -56,20 +59,23 @@ function Plans({ plans, currentPlanId }: PlansProps) {
   const cards = plans.filter((plan) => planOfProduct(plan.product.internal_name) !== null)
   return (
     <>
-      <div className="mt-5.5 grid gap-4.5 lg:grid-cols-3 lg:gap-5">
-        {cards.map((plan) => (
-          <OfferCard key={plan.id} plan={plan} lamp={plan.id === lamp} choice={choice} />
-        ))}
+      {/* By the room in rem: large text leaves a wide screen no more than a phone. */}
+      <div className="@container">
+        <div className="mt-5.5 grid gap-4.5 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
+          {cards.map((plan) => (
+            <OfferCard key={plan.id} plan={plan} lamp={plan.id === lamp} choice={choice} />
+          ))}
+        </div>
+        {plans.map((plan) => !cards.includes(plan) && <OfferStrip key={plan.id} plan={plan} />)}
+        <ProBonus />
+        <ComparePlans
+          buttons={{
+            plus: <MatrixButton label="Select Plus" plan={offerOf(plans, 'plus')} choice={choice} />,
+            pro: <MatrixButton label="Select Pro" plan={offerOf(plans, 'pro')} choice={choice} />,
+            premium: <MatrixButton label="Premium" plan={offerOf(plans, 'premium')} choice={choice} />,
+          }}
+        />
       </div>
-      {plans.map((plan) => !cards.includes(plan) && <OfferStrip key={plan.id} plan={plan} />)}
-      <ProBonus />
-      <ComparePlans
-        buttons={{
-          plus: <MatrixButton label="Select Plus" plan={offerOf(plans, 'plus')} choice={choice} />,
-          pro: <MatrixButton label="Select Pro" plan={offerOf(plans, 'pro')} choice={choice} />,
-          premium: <MatrixButton label="Premium" plan={offerOf(plans, 'premium')} choice={choice} />,
-        }}
-      />
       <ConfirmChange choice={choice} currentPlanId={currentPlanId} />
     </>
   )

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { letters, subscriptions, users } from '../../../db/schema/index.ts'
+import { PASSWORD_LINKS_QUEUE } from '../../../mail/password-letter.ts'
 
 type LetterRow = typeof letters.$inferSelect
 export type NewLetter = Pick<LetterRow, 'kind' | 'occasion' | 'facts' | 'notAfter'>
@@ -22,12 +23,18 @@ const waitsForRetry = sql`exists (
   select 1 from jobs.job j
   where j.name = ${LETTERS_QUEUE} and j.singleton_key = ${letters.id}::text and j.state = 'retry')`
 
+/** Whether the agent's welcome is still to be sent, which comes before any other letter. */
+const waitsForWelcome = sql`exists (
+  select 1 from jobs.job j join ${users} u on u.id = ${letters.agentId}
+  where j.name = ${PASSWORD_LINKS_QUEUE} and j.state in ('created', 'active', 'retry')
+    and j.data->>'first' = 'true' and j.data->>'email' = lower(u.email))`
+
 /** Unsent letters that no job tries again, the oldest first. */
 export async function findUnsent(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: letters.id })
     .from(letters)
-    .where(and(isNull(letters.sentAt), gt(letters.notAfter, now), not(waitsForRetry)))
+    .where(and(isNull(letters.sentAt), gt(letters.notAfter, now), not(waitsForRetry), not(waitsForWelcome)))
     .orderBy(letters.id)
     .limit(200)
   return rows.map(({ id }) => id)
