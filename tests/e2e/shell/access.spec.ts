@@ -7,7 +7,16 @@ import { expect, signInByCall, test } from '../support/test.ts'
 test('the first screens have no axe findings and cut nothing at double text size', async ({ page, app }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInByCall(page, app)
-  for (const path of ['dashboard', 'social-post-collections/home-buying', 'calendar']) {
+  const phone = page.viewportSize() ?? { width: 390, height: 844 }
+  const desk = { width: 1440, height: 900 }
+  for (const [path, size] of [
+    ['dashboard', phone],
+    ['social-post-collections/home-buying', phone],
+    ['calendar', phone],
+    ['subscriptions/billing', desk],
+    ['subscriptions/plan-types', desk],
+  ] as const) {
+    await page.setViewportSize(size)
     await page.goto(`${app.url}/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)

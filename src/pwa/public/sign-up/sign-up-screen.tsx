@@ -43,10 +43,12 @@ export function SignUpScreen() {
           <IntervalChoice value={interval} onChange={setInterval} />
         </div>
         <Bonus />
-        <div className="mt-5.5 grid gap-4.5 lg:grid-cols-3 lg:gap-5">
-          {Object.values(PRODUCT_OF).map((product, index) => (
-            <OfferSlot key={product} product={product} interval={interval} leads={index === 0} />
-          ))}
+        <div className="@container">
+          <div className="mt-5.5 grid gap-4.5 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
+            {Object.values(PRODUCT_OF).map((product, index) => (
+              <OfferSlot key={product} product={product} interval={interval} leads={index === 0} />
+            ))}
+          </div>
         </div>
         <ComparePlans
           buttons={{
@@ -76,7 +78,7 @@ function MatrixLink({ plan, interval, label }: { plan: Plan; interval: Interval;
       className={buttonClasses({
         kind: plan === 'pro' ? 'plum' : 'line',
         small: true,
-        className: 'max-desk:min-h-(--control) max-desk:w-full desk:px-3.5!',
+        className: '@max-[38rem]:min-h-(--control) @max-[38rem]:w-full @min-[38rem]:px-3.5!',
       })}
     >
       {label}

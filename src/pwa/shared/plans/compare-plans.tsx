@@ -8,29 +8,29 @@ import { COMPARE } from './compare-id.ts'
 
 /** Sticky while the page scrolls, and opaque. */
 const COLUMN_HEAD = 'sticky top-0 z-1 bg-surface shadow-[0_1px_0_var(--hair)]'
-const CELL = 'h-13 border-t border-hair px-1 py-2 text-center text-[0.9375rem]/5 last:pr-2.5 desk:last:pr-1'
+const CELL = 'h-13 border-t border-hair px-1 py-2 text-center text-[0.9375rem]/5 last:pr-2.5 @min-[38rem]:last:pr-1'
 const ROW_HEAD = 'border-t border-hair py-2 pr-1 pl-4 text-left text-[0.9375rem]/[1.1875rem] font-normal desk:pl-7'
 
 /** Every feature of the three plans, side by side. `buttons` are shown under the plans. */
 export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) {
   return (
-    <section aria-labelledby={COMPARE} className="pt-14 desk:pt-18">
+    <section aria-labelledby={COMPARE} className="@container pt-14 desk:pt-18">
       <h2 id={COMPARE} tabIndex={-1} className="mb-4 outline-none desk:mb-5.5 desk:text-[2rem]/[2.4rem]">
         Compare Plans
       </h2>
-      <div className="@container rounded-panel bg-surface ring ring-hair">
+      <div className="rounded-panel bg-surface ring ring-hair">
         <div className="relative overflow-clip rounded-panel @max-[18rem]:overflow-x-auto">
           <table className="w-full table-fixed border-collapse @max-[18rem]:w-84">
             <thead>
               <tr>
-                <th scope="col" className={`${COLUMN_HEAD} w-[37%] desk:w-2/5`}>
+                <th scope="col" className={`${COLUMN_HEAD} w-[37%] @min-[38rem]:w-2/5`}>
                   <span className="sr-only">Feature</span>
                 </th>
                 {PLANS.map((plan) => (
                   <th
                     key={plan}
                     scope="col"
-                    className={`${COLUMN_HEAD} h-13 font-serif text-body font-medium tracking-[-0.01em] last:pr-2.5 desk:h-18 desk:text-[1.375rem] desk:last:pr-0`}
+                    className={`${COLUMN_HEAD} h-13 font-serif text-body font-medium tracking-[-0.01em] last:pr-2.5 @min-[38rem]:h-18 @min-[38rem]:text-[1.375rem] @min-[38rem]:last:pr-0`}
                   >
                     {PLAN_NAME[plan]}
                   </th>
@@ -40,7 +40,7 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
             {FEATURE_GROUPS.map((group) => (
               <FeatureGroup key={group.name} group={group} />
             ))}
-            <tfoot className="max-desk:hidden">
+            <tfoot className="@max-[38rem]:hidden">
               <tr>
                 <th scope="row" className="border-t border-hair">
                   <span className="sr-only">Your choice</span>
@@ -55,7 +55,7 @@ export function ComparePlans({ buttons }: { buttons: Record<Plan, ReactNode> }) 
           </table>
         </div>
       </div>
-      <div className="mt-4 grid gap-2.5 desk:hidden">
+      <div className="mt-4 grid gap-2.5 @min-[38rem]:hidden">
         {PLANS.map((plan) => (
           <div key={plan} className="grid">
             {buttons[plan]}

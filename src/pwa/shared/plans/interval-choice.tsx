@@ -11,6 +11,12 @@ interface IntervalChoiceProps {
 /** The choice between monthly and quarterly billing. */
 export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
   return (
-    <Segmented label="Billing interval" value={value} options={OPTIONS} onChange={onChange} className="desk:w-70" />
+    <Segmented
+      label="Billing interval"
+      value={value}
+      options={OPTIONS}
+      onChange={onChange}
+      className="max-w-full desk:w-70"
+    />
   )
 }

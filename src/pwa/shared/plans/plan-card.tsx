@@ -36,7 +36,7 @@ export function PlanCard(props: PlanCardProps) {
         popular ? 'shadow-lift-2 ring-2 ring-plum' : 'ring ring-hair',
       )}
     >
-      <header className="flex min-h-7.5 items-center justify-between gap-2">
+      <header className="flex min-h-7.5 flex-wrap items-center justify-between gap-2">
         <h2>{name}</h2>
         {note ??
           (popular && (

@@ -34,7 +34,7 @@ export function PageTitle({ title, subtitle, actions, documentTitle, lang, class
       {actions ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="grid min-w-0 gap-1.5">{heading}</div>
-          <div className="flex items-center gap-2">{actions}</div>
+          <div className="flex max-w-full items-center gap-2">{actions}</div>
         </div>
       ) : (
         heading

@@ -43,44 +43,51 @@ export function BillingScreen() {
       {current && cards.data && (
         <SubscriptionAlert subscription={current} cards={cards.data} onAddCard={addCard.open} />
       )}
-      <div className="grid gap-5 *:min-w-0 xl:grid-cols-2">
-        <BillingCard title="Subscription">
-          <Answered
-            {...IN_CARD}
-            query={subscription}
-            loading={<SubscriptionSkeleton />}
-            failedTitle="Your subscription didn’t load"
-          >
-            {(known) =>
-              known ? (
-                <SubscriptionCard
-                  subscription={known}
-                  hasCard={cards.data && cards.data.length > 0}
-                  onCancel={() => setCanceling(true)}
+      <div className="@container">
+        <div className="grid gap-5 *:min-w-0 @min-[50rem]:grid-cols-2">
+          <BillingCard title="Subscription">
+            <Answered
+              {...IN_CARD}
+              query={subscription}
+              loading={<SubscriptionSkeleton />}
+              failedTitle="Your subscription didn’t load"
+            >
+              {(known) =>
+                known ? (
+                  <SubscriptionCard
+                    subscription={known}
+                    hasCard={cards.data && cards.data.length > 0}
+                    onCancel={() => setCanceling(true)}
+                  />
+                ) : (
+                  <NoPlan />
+                )
+              }
+            </Answered>
+          </BillingCard>
+          <BillingCard title="Payment Method">
+            <Answered {...IN_CARD} query={cards} loading={<CardsSkeleton />} failedTitle="Your cards didn’t load">
+              {(known) => (
+                <MethodsCard
+                  cards={known}
+                  // Until the subscription is loaded, a plan may be running.
+                  defaultNeeded={subscription.data === undefined || isRunning(subscription.data)}
+                  onAdd={addCard.open}
                 />
-              ) : (
-                <NoPlan />
-              )
-            }
-          </Answered>
-        </BillingCard>
-        <BillingCard title="Payment Method">
-          <Answered {...IN_CARD} query={cards} loading={<CardsSkeleton />} failedTitle="Your cards didn’t load">
-            {(known) => (
-              <MethodsCard
-                cards={known}
-                // Until the subscription is loaded, a plan may be running.
-                defaultNeeded={subscription.data === undefined || isRunning(subscription.data)}
-                onAdd={addCard.open}
-              />
-            )}
-          </Answered>
-        </BillingCard>
-        <BillingCard title="Payment History" aside="Showing up to 12" className="xl:col-span-2">
-          <Answered {...IN_CARD} query={invoices} loading={<HistorySkeleton />} failedTitle="Your payments didn’t load">
-            {(known) => <HistoryCard invoices={known} />}
-          </Answered>
-        </BillingCard>
+              )}
+            </Answered>
+          </BillingCard>
+          <BillingCard title="Payment History" aside="Showing up to 12" className="@min-[50rem]:col-span-2">
+            <Answered
+              {...IN_CARD}
+              query={invoices}
+              loading={<HistorySkeleton />}
+              failedTitle="Your payments didn’t load"
+            >
+              {(known) => <HistoryCard invoices={known} />}
+            </Answered>
+          </BillingCard>
+        </div>
       </div>
       {current && <CancelDrawer subscription={current} open={canceling} onOpenChange={setCanceling} />}
       {addCard.wanted && <AddCard {...addCard.part} />}

@@ -20,13 +20,13 @@ const INVOICE_STYLE: Record<Invoice['status'], StateStyle & { link: string }> = 
 const HEAD = 'pb-2 text-left text-small font-medium text-ink-soft'
 const CELL = 'border-t border-hair py-2 pr-4 align-middle'
 
-/** The agent's invoices, newest first: a table on wide screens, the same content as rows on a phone. */
+/** The agent's invoices, newest first: a table where there is room for one, else the same content as rows. */
 export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
   const zone = useAgentZone()
   if (invoices.length === 0) return <p className="py-3 text-ink-soft">No payment history found</p>
   return (
-    <table className="w-full border-collapse max-desk:block">
-      <thead className="max-desk:sr-only">
+    <table className="w-full border-collapse @max-[36rem]:block">
+      <thead className="@max-[36rem]:sr-only">
         <tr>
           <th scope="col" className={HEAD}>
             Date
@@ -45,7 +45,7 @@ export function HistoryCard({ invoices }: { invoices: readonly Invoice[] }) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-desk:@container max-desk:block">
+      <tbody className="@max-[36rem]:block">
         {invoices.map((invoice) => (
           <Row key={invoice.id} invoice={invoice} date={longDate(invoice.date, zone)} />
         ))}
@@ -59,20 +59,22 @@ function Row({ invoice, date }: { invoice: Invoice; date: string }) {
   const note = creditNote(invoice)
   const style = INVOICE_STYLE[status]
   return (
-    <tr className="max-desk:grid max-desk:grid-cols-[1fr_auto] max-desk:items-center max-desk:gap-x-4 max-desk:border-t max-desk:border-hair max-desk:py-3 max-desk:*:border-0 max-desk:*:p-0 max-desk:first:border-0 @max-[14rem]:max-desk:grid-cols-1">
-      <td className={`${CELL} whitespace-nowrap max-desk:order-3 max-desk:text-small max-desk:text-ink-soft`}>
+    <tr className="@max-[36rem]:grid @max-[36rem]:grid-cols-[1fr_auto] @max-[36rem]:items-center @max-[36rem]:gap-x-4 @max-[36rem]:border-t @max-[36rem]:border-hair @max-[36rem]:py-3 @max-[36rem]:*:border-0 @max-[36rem]:*:p-0 @max-[36rem]:first:border-0 @max-[14rem]:grid-cols-1">
+      <td
+        className={`${CELL} whitespace-nowrap @max-[36rem]:order-3 @max-[36rem]:text-small @max-[36rem]:text-ink-soft`}
+      >
         {date}
       </td>
-      <td className={`${CELL} font-semibold max-desk:order-1 max-desk:self-start`}>{description}</td>
-      <td className={`${CELL} max-desk:order-5 max-desk:pt-1.5!`}>
+      <td className={`${CELL} font-semibold @max-[36rem]:order-1 @max-[36rem]:self-start`}>{description}</td>
+      <td className={`${CELL} @max-[36rem]:order-5 @max-[36rem]:pt-1.5!`}>
         <StateBadge style={style} />
       </td>
-      <td className={`${CELL} text-right tabular-nums max-desk:order-2 max-desk:font-semibold`}>
+      <td className={`${CELL} text-right tabular-nums @max-[36rem]:order-2 @max-[36rem]:font-semibold`}>
         {formatMoney(centsOf(amountDue))}
         {note && <span className="block text-small font-normal text-ink-soft">{note}</span>}
       </td>
       <td
-        className={`${CELL} pr-0! text-right max-desk:order-4 max-desk:row-span-2 max-desk:text-left @min-[14rem]:max-desk:text-right`}
+        className={`${CELL} pr-0! text-right @max-[36rem]:order-4 @max-[36rem]:row-span-2 @max-[36rem]:text-left @min-[14rem]:text-right`}
       >
         {receiptUrl && (
           <a

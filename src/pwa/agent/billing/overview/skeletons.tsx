@@ -14,7 +14,7 @@ export function SubscriptionSkeleton() {
           <Skeleton className={`w-14 ${height}`} />
         </div>
       ))}
-      <div className="mt-5 grid gap-3 desk:grid-cols-2">
+      <div className="mt-5 grid gap-3 @min-[20rem]:grid-cols-2">
         <Skeleton className="h-(--control) rounded-control!" />
         <Skeleton className="h-(--control) rounded-control!" />
       </div>
@@ -44,8 +44,8 @@ export function CardsSkeleton() {
 export function HistorySkeleton() {
   return (
     <SkeletonGroup>
-      <Skeleton className="mb-2 hidden h-5 w-full desk:block" />
-      <div className="flex min-h-15.25 items-center justify-between gap-4 border-hair desk:border-t">
+      <Skeleton className="mb-2 hidden h-5 w-full @min-[36rem]:block" />
+      <div className="flex min-h-15.25 items-center justify-between gap-4 border-hair @min-[36rem]:border-t">
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-5 w-24" />
       </div>

@@ -32,11 +32,11 @@ export function SubscriptionAlert({ subscription, cards, onAddCard }: Subscripti
     <div
       role="status"
       className={classes(
-        'mb-5 grid gap-3.5 rounded-panel p-5 desk:grid-cols-[1fr_auto] desk:items-center desk:gap-6 desk:px-7',
+        'mb-5 flex flex-wrap items-center gap-3.5 rounded-panel p-5 desk:gap-x-6 desk:px-7',
         red ? 'bg-wrong-tint' : 'bg-plum-tint',
       )}
     >
-      <p className="flex items-start gap-3">
+      <p className="flex min-w-0 flex-[1_1_min(100%,20rem)] items-start gap-3">
         <Icon
           name={red ? 'warning-circle-fill' : 'info'}
           className={classes('mt-px', red ? 'text-wrong' : 'text-plum')}
@@ -46,13 +46,14 @@ export function SubscriptionAlert({ subscription, cards, onAddCard }: Subscripti
         </span>
       </p>
       {alert.remedy === 'card' && (
-        <Button kind="lamp" onClick={onAddCard}>
+        <Button kind="lamp" onClick={onAddCard} className="max-desk:w-full">
           Add a card
         </Button>
       )}
       {alert.remedy === 'reactivate' && (
         <Button
           kind="lamp"
+          className="max-desk:w-full"
           busy={reactivate.busy && 'Processing...'}
           onClick={() => refuseOffline() || reactivate.start({ id: subscription.planId, name: subscription.name })}
         >
@@ -60,7 +61,7 @@ export function SubscriptionAlert({ subscription, cards, onAddCard }: Subscripti
         </Button>
       )}
       {alert.remedy === 'plan' && (
-        <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+        <ButtonLink kind="lamp" to="/subscriptions/plan-types" className="max-desk:w-full">
           See plans
         </ButtonLink>
       )}

@@ -23,7 +23,7 @@ export function MatrixButton({ label, plan, choice }: MatrixButtonProps) {
       disabled={state === 'active' || state === 'coming-soon'}
       busy={choice.busyWith === plan.id && 'Processing...'}
       onClick={() => choice.choose(plan)}
-      className="max-desk:min-h-(--control) max-desk:w-full desk:px-3.5!"
+      className="@max-[38rem]:min-h-(--control) @max-[38rem]:w-full @min-[38rem]:px-3.5!"
     >
       {state === 'open' ? label : STATE_LABELS[state]}
     </Button>

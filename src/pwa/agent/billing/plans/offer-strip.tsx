@@ -11,7 +11,7 @@ export function OfferStrip({ plan }: { plan: SubscriptionPlan }) {
   return (
     <article
       aria-label={product.name}
-      className="mt-4.5 grid gap-4 rounded-panel p-6 ring ring-hair desk:grid-cols-[1fr_auto] desk:items-center desk:px-7 desk:py-5 lg:mt-5"
+      className="mt-4.5 grid gap-4 rounded-panel p-6 ring ring-hair desk:px-7 desk:py-5 lg:mt-5 @min-[36rem]:grid-cols-[1fr_auto] @min-[36rem]:items-center"
     >
       <div className="min-w-0">
         <h2>{product.name}</h2>
@@ -20,7 +20,7 @@ export function OfferStrip({ plan }: { plan: SubscriptionPlan }) {
           {interval === 'quarterly' && ' (charged quarterly)'}.{saving > 0 && ` ${savingNote(saving, interval)}.`}
         </p>
       </div>
-      <Button kind="line" disabled className="desk:min-w-45">
+      <Button kind="line" disabled className="@min-[36rem]:min-w-45">
         {STATE_LABELS['coming-soon']}
       </Button>
     </article>
