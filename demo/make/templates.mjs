@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import crypto from 'node:crypto'
 import sharp from 'sharp'
 import { page as draw, rect, at, clip, circ, halo } from './draw/kit.mjs'
+import { FIELDS } from './fields.mjs'
 import { pdfOf } from './pdf.mjs'
 import { setsIn } from './template-sets.mjs'
 
@@ -57,7 +58,13 @@ for (const set of await setsIn()) {
       `${set.key}/${t.key}`,
       draw(t.w, t.h, t.draw).svg,
       Math.min(900, t.w * 2),
-      t.pdf && { width: t.w / scale, height: t.h / scale, title: t.title },
+      t.pdf && {
+        width: t.w / scale,
+        height: t.h / scale,
+        title: t.title,
+        drawn: t.w,
+        fields: [...t.fields, ...(FIELDS[`${set.key}/${t.key}`] ?? [])],
+      },
     )
   }
 }

@@ -15,6 +15,7 @@ import {
   thumbnailLabel,
 } from '#domain/library/post.ts'
 import { hasTerms, searchableText, searchTerms } from '#domain/library/search.ts'
+import { filledField, TEMPLATE_FACTS, type TemplateFacts } from '#domain/library/template-facts.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { CATEGORY_NAMES } from '#tests/support/specified-names.ts'
 
@@ -255,5 +256,32 @@ describe('a link to Canva', () => {
     'www.canva.com/design/DAF1',
   ])('the link is not %j', (text) => {
     expect(canvaLink(text)).toBeNull()
+  })
+})
+
+describe('a form field of a template', () => {
+  const facts = (value: (fact: string) => string) =>
+    Object.fromEntries(TEMPLATE_FACTS.map((fact) => [fact, value(fact)])) as TemplateFacts
+  const known = facts((fact) => `my ${fact}`)
+  const nobody = facts(() => '')
+
+  test('that is named by a fact has it, and of its text only what is known', () => {
+    for (const fact of TEMPLATE_FACTS) {
+      expect(filledField({ name: fact, text: 'Your own' }, known)).toBe(`my ${fact}`)
+      expect(filledField({ name: fact, text: 'Your own' }, nobody)).toBe('')
+    }
+    const line = { name: 'line', text: '{agent_name} · Lic. {agent_license} · {agent_phone}' }
+    expect(filledField(line, { ...known, agent_license: '' })).toBe('my agent_name · my agent_phone')
+    expect(filledField({ name: 'x', text: 'From {agent_name}' }, nobody)).toBe('')
+  })
+
+  test('that asks for no fact is left alone, whatever it is called and has in it', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (name, text) => {
+        const asks = TEMPLATE_FACTS.some((fact) => fact === name || text.includes(`{${fact}}`))
+        expect(filledField({ name, text }, known) === null).toBe(!asks)
+      }),
+    )
+    expect(filledField({ name: 'x', text: '{constructor} of {buyer}' }, known)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 // How a template is written down: set() is a collection, page() a letter page, piece() anything of another size.
 // Its first two pages and its last stand on the cover, unless `show` names others.
 import { THEMES, foot, top } from '../draw/pages.mjs'
+import { footFields } from '../fields.mjs'
 
 export const set = (key, type, name, description, look, templates) => ({
   key,
@@ -17,6 +18,7 @@ export const page = (key, title, th, build, sub, art, fill, o = {}) => ({
   w: 850,
   h: 1100,
   pdf: o.pdf ?? true,
+  fields: o.foot === false ? [] : footFields(build === 'side' ? 300 : 70),
   draw() {
     const t = THEMES[th]
     const box = top(t, build, o.head ?? title, sub, art)
@@ -30,5 +32,6 @@ export const piece = (key, title, w, h, th, draw, o = {}) => ({
   w,
   h,
   pdf: o.pdf ?? true,
+  fields: [],
   draw: () => draw(THEMES[th], w, h),
 })

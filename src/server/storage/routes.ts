@@ -94,11 +94,11 @@ async function sendRedirect(reply: FastifyReply, { address, seconds }: Redirect)
   return await reply.redirect(address, 302)
 }
 
-/** Sends a stored file, whole or the requested range. */
+/** Sends a stored file, or one that `storage` streams in its place, whole or the requested range. */
 export async function sendOriginal(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: Storage,
+  storage: Pick<Storage, 'stream'>,
   { key, mime, bytes, caching }: { key: string; mime: string; bytes: number; caching?: string },
 ): Promise<FastifyReply> {
   const etag = `"${key.slice(0, 64)}"`

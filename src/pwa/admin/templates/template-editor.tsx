@@ -1,4 +1,5 @@
 import { call } from '#client/call.ts'
+import { TEMPLATE_FACTS, TEMPLATE_PICTURES } from '#domain/library/template-facts.ts'
 import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
@@ -44,7 +45,10 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
         <CollectionField control={control} name="template_collection_id" options={options} />
         <LinkField control={control} name="canva_link" label="Canva Link" />
       </FormSection>
-      <FormSection title="Files" hint="Agents see the image in the library and download the PDF.">
+      <FormSection
+        title="Files"
+        hint={`Agents see the image in the library and download the PDF. Its form fields with these names are filled in for each agent: ${[...TEMPLATE_FACTS, ...TEMPLATE_PICTURES].join(', ')}.`}
+      >
         <div className="grid gap-6 desk:grid-cols-2">
           <FileField state={state} name="image" label="Template Image" want="image" saved={state.record?.image_url} />
           <div className="grid min-w-0 content-start gap-2">

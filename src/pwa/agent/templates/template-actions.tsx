@@ -17,6 +17,7 @@ const SIZE = 'min-h-14! px-3! desk:min-h-12!'
 /** The two ways to get a template, as far as it has them. Both need a connection. */
 export function TemplateActions({ template }: { template: Template }) {
   const online = useOnline()
+  const isAgent = useSignedIn().user.role === 'agent'
   const countOpen = useOpenCount(template)
   const { canva_link: canva, file_url: file } = template
   if (canva === null && file === null) {
@@ -27,7 +28,7 @@ export function TemplateActions({ template }: { template: Template }) {
       beside
       text={
         <p className="text-small text-ink-soft desk:text-body">
-          {online ? messageOf(template) : offlineMessage(template)}
+          {online ? messageOf(template, isAgent) : offlineMessage(template)}
         </p>
       }
     >
@@ -94,9 +95,10 @@ function Download({ template, lamp, online }: { template: Template; lamp: boolea
   )
 }
 
-function messageOf({ canva_link: canva, file_url: file, file_bytes: bytes }: Template): string {
+function messageOf({ canva_link: canva, file_url: file, file_bytes: bytes }: Template, isAgent: boolean): string {
   const size = file === null || bytes === null ? null : `The PDF is ${sizeLabel(bytes)}.`
-  return [canva !== null && 'Canva opens in a new tab.', size].filter(Boolean).join(' ')
+  const own = isAgent && file !== null && 'It has your name and contact details where it has a place for them.'
+  return [canva !== null && 'Canva opens in a new tab.', size, own].filter(Boolean).join(' ')
 }
 
 function offlineMessage({ canva_link: canva, file_url: file }: Template): string {

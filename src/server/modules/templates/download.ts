@@ -1,24 +1,34 @@
+import { Readable } from 'node:stream'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
 import type { SignedIn } from '../../http/serve.ts'
+import type { ByteRange } from '../../storage/driver.ts'
 import { sendOriginal } from '../../storage/routes.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
+import { personalPdf } from './facts.ts'
 import * as repo from './repo.ts'
 
 /** Stored by the agent's browser only, never by a shared cache, and revalidated on each use. */
 const CACHING = 'private, no-cache'
 
-/** Sends a template's file, with range support, so that a phone can resume an interrupted download. */
+const PDF = 'application/pdf'
+
+/**
+ * Sends a template's file, with range support, so that a phone can resume an interrupted download. An agent's PDF has
+ * their own facts in it, where it asks for them.
+ */
 export async function sendFile(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  context: Pick<AppContext, 'db' | 'storage' | 'log'>,
   uuid: string,
   caller: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { db, storage } = context
   const found = await repo.findFile(db, uuid)
   const key = found?.fileKey ?? null
   const mime = key === null ? null : mimeOfKey(key)
@@ -27,7 +37,14 @@ export async function sendFile(
   if (caller.role === 'agent' && isBeginning(request)) await repo.countUse(db, 'times', found.id, caller.userId)
   const ending = key.slice(key.lastIndexOf('.') + 1)
   reply.header('Content-Disposition', attachment(fileNameOf(found.title, ending)))
-  return await sendOriginal(request, reply, storage, { key, mime, bytes, caching: CACHING })
+  const own = caller.role === 'agent' && mime === PDF ? await personalPdf(context, key, caller.userId) : null
+  if (!own) return await sendOriginal(request, reply, storage, { key, mime, bytes, caching: CACHING })
+  const made = { stream: async (_key: string, range?: ByteRange) => streamOf(own.bytes, range) }
+  return await sendOriginal(request, reply, made, { key: own.hash, mime, bytes: own.bytes.length, caching: CACHING })
+}
+
+function streamOf(bytes: Buffer, range?: ByteRange): Readable {
+  return Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])
 }
 
 /** False for the later parts of a download that is resumed or fetched in ranges. */

@@ -1,0 +1,245 @@
+import * as fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import type { TemplateFacts } from '#domain/library/template-facts.ts'
+import { files } from '#server/db/schema/index.ts'
+import { outlines } from '#server/pdf/appearance.ts'
+import { PdfDocument } from '#server/pdf/document.ts'
+import { filledPdf } from '#server/pdf/fill.ts'
+import { PdfUnreadable } from '#server/pdf/parser.ts'
+import { PdfStream, PdfString, textOf } from '#server/pdf/values.ts'
+import { browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
+import { formPdf, PDF_FORMS, pdfOf } from '#tests/support/pdf.ts'
+import { createTemplate } from '#tests/support/templates.ts'
+
+const FACTS: TemplateFacts = {
+  agent_name: 'José Nguyễn',
+  agent_first_name: 'José',
+  agent_license: 'TX 0712344',
+  agent_phone: '(512) 555-0142',
+  agent_email: 'jose@example.com',
+  agent_website: 'jose.example',
+  agent_designations: '',
+  brokerage_name: 'Cedar & Main',
+  brokerage_phone: '',
+  brokerage_address: '',
+}
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#4B1D42' } })
+    .png()
+    .toBuffer()
+const NONE = { agent_photo: null, agent_photo_round: null, broker_logo: null }
+
+interface Shown {
+  value: string | null
+  drawing: string | null
+  document: PdfDocument
+  look: PdfStream | null
+}
+
+/** The fields of a form as a reader shows them, in their order. */
+function shown(bytes: Buffer): Shown[] {
+  const document = new PdfDocument(bytes)
+  const form = document.dict(document.dict(document.trailer.get('Root'))?.get('AcroForm'))
+  return document.array(form?.get('Fields')).map((field) => {
+    const dict = document.dict(field)
+    const value = document.resolve(dict?.get('V'))
+    const look = document.resolve(document.dict(dict?.get('AP'))?.get('N'))
+    return {
+      value: value instanceof PdfString ? textOf(value) : null,
+      drawing: look instanceof PdfStream ? look.body.toString('latin1') : null,
+      look: look instanceof PdfStream ? look : null,
+      document,
+    }
+  })
+}
+
+describe('a PDF with a form', () => {
+  test.each(PDF_FORMS)('is filled where its objects are kept in the form of a %s, twice too', async (form) => {
+    const fields = [
+      '/FT /Tx /T (agent_name) /V (Your Name)',
+      '/FT /Tx /T (line) /V ({agent_phone} \\267 {agent_license}) /Q 2 /MK << /BG [1 0.5 0] >>',
+      '/FT /Tx /T (buyer) /V (Their name)',
+      '/FT /Tx /T (brokerage_phone) /V (none)',
+    ]
+    const once = await filledPdf(formPdf(fields, form, '\r\n'), { facts: FACTS, pictures: NONE })
+    const twice = await filledPdf(once ?? Buffer.alloc(0), { facts: FACTS, pictures: NONE })
+    for (const bytes of [once, twice]) {
+      const [name, line, other, missing] = shown(bytes ?? Buffer.alloc(0))
+      expect(name?.value).toBe('José Nguyễn')
+      // Its letters are outlines: what the file's fonts lack is drawn all the same.
+      expect(name?.drawing).toMatch(/^q 0 g\n[\d. -]+ m\n/)
+      expect(line?.value).toBe('(512) 555-0142 · TX 0712344')
+      expect(line?.drawing).toMatch(/^q 1 0\.5 0 rg 0 0 300 30 re f Q\nq /)
+      expect([other?.value, other?.look]).toEqual(['Their name', null])
+      // Without the fact nothing covers what is printed there.
+      expect([missing?.value, missing?.drawing]).toEqual(['', ''])
+    }
+  })
+
+  test('with pictures has the portrait over the whole field and the logo whole in it', async () => {
+    const fields = ['agent_photo', 'agent_photo_round', 'broker_logo'].map((name) => `/FT /Btn /Ff 65536 /T (${name})`)
+    const pictures = {
+      agent_photo: await picture(400, 400),
+      agent_photo_round: await picture(400, 400),
+      broker_logo: await picture(400, 100),
+    }
+    const filled = await filledPdf(formPdf(fields, 'table'), { facts: FACTS, pictures })
+    const looks = shown(filled ?? Buffer.alloc(0))
+    expect(looks.map(({ drawing }) => /(?<place>[\d. -]+) cm/.exec(drawing ?? '')?.groups?.['place']?.trim())).toEqual([
+      '300 0 0 30 0 0',
+      '300 0 0 30 0 0',
+      '120 0 0 30 90 0',
+    ])
+    expect(looks[1]?.drawing).toContain(' W n ')
+    for (const { document, look } of looks) {
+      const image = document.resolve(
+        document.dict(document.dict(look?.dict.get('Resources'))?.get('XObject'))?.get('Picture'),
+      )
+      expect(image instanceof PdfStream && (await sharp(image.body).metadata()).format).toBe('jpeg')
+    }
+  })
+
+  test('is filled in fields that are parts of others, and in each of their widgets', async () => {
+    const filled = await filledPdf(
+      pdfOf(
+        [
+          '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /NeedAppearances true >> >>',
+          '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+          '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
+          '<< /T (front) /FT /Tx /Kids [5 0 R] /DA (/Bold 40 Tf 0 0 1 rg) >>',
+          '<< /T (agent_name) /Parent 4 0 R /Kids [6 0 R 7 0 R] >>',
+          '<< /Subtype /Widget /Parent 5 0 R /Rect [0 0 60 20] >>',
+          '<< /Subtype /Widget /Parent 5 0 R /Rect [20 60 0 0] /MK << /R 90 >> >>',
+        ],
+        'stream',
+      ),
+      { facts: FACTS, pictures: NONE },
+    )
+    const document = new PdfDocument(filled ?? Buffer.alloc(0))
+    const form = document.dict(document.dict(document.trailer.get('Root'))?.get('AcroForm'))
+    // Else a reader draws them anew, in the file's own fonts.
+    expect(form?.get('NeedAppearances')).toBe(false)
+    const [front] = document.array(form?.get('Fields'))
+    const [name] = document.array(document.dict(front)?.get('Kids'))
+    const value = document.resolve(document.dict(name)?.get('V'))
+    expect(value instanceof PdfString && textOf(value)).toBe('José Nguyễn')
+    const looks = document
+      .array(document.dict(name)?.get('Kids'))
+      .map((widget) => document.resolve(document.dict(document.dict(widget)?.get('AP'))?.get('N')))
+    for (const look of looks) {
+      expect(look instanceof PdfStream && look.dict.get('BBox')).toEqual([0, 0, 60, 20])
+      expect(look instanceof PdfStream && look.body.toString('latin1')).toMatch(/^q 0 0 1 rg/)
+    }
+    expect(looks.map((look) => look instanceof PdfStream && look.dict.get('Matrix'))).toEqual([
+      [1, 0, 0, 1, 0, 0],
+      [0, 1, -1, 0, 20, 0],
+    ])
+  })
+
+  test.each([
+    ['no form', '<< /Type /Catalog /Pages 2 0 R >>'],
+    ['a form about others', '<< /Type /Catalog /AcroForm << /Fields [2 0 R] >> >>'],
+    ['a signed form', '<< /Type /Catalog /AcroForm << /SigFlags 3 /Fields [3 0 R] >> >>'],
+    ['an XFA form', '<< /Type /Catalog /AcroForm << /XFA [] /Fields [3 0 R] >> >>'],
+  ])('with %s stays as it is', async (_what, catalog) => {
+    const objects = [
+      catalog,
+      '<< /FT /Tx /T (buyer) /Rect [0 0 9 9] >>',
+      '<< /FT /Tx /T (agent_name) /Rect [0 0 9 9] >>',
+    ]
+    expect(await filledPdf(pdfOf(objects, 'table'), { facts: FACTS, pictures: NONE })).toBeNull()
+  })
+
+  test('whatever its bytes are is filled, left alone or refused as unreadable, and nothing else', async () => {
+    const whole = PDF_FORMS.map((form) =>
+      formPdf(['/FT /Tx /T (agent_name) /V (x)', '/FT /Tx /T (a) /Kids [6 0 R]'], form),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...whole),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 12 }),
+        fc.nat(),
+        async (bytes, changes, cut) => {
+          const changed = Buffer.from(bytes.subarray(0, cut % 3 === 0 ? cut % bytes.length : bytes.length))
+          for (const [at, byte] of changes) if (changed.length > 0) changed[at % changed.length] = byte
+          try {
+            await filledPdf(changed, { facts: FACTS, pictures: NONE })
+          } catch (error) {
+            expect(error).toBeInstanceOf(PdfUnreadable)
+          }
+        },
+      ),
+    )
+  })
+})
+
+test('outlines keep the points of a path, upside down, and no exponent gets into a PDF', () => {
+  expect(outlines('M0 0L10 5Q20 0 30 0C1 2 3 4 5 6Z', 100, 50)).toBe(
+    '100 50 m\n110 45 l\n116.667 48.333 123.333 50 130 50 c\n101 48 103 46 105 44 c\nh\nf',
+  )
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1e4, max: 1e4, noNaN: true }),
+      fc.double({ min: -1e4, max: 1e4, noNaN: true }),
+      (x, y) => {
+        expect(outlines(`M${x} ${y}Z`, 0, 0)).toMatch(/^-?\d+(\.\d+)? -?\d+(\.\d+)? m\nh\nf$/)
+      },
+    ),
+  )
+})
+
+describe('a template that asks for facts of the agent', () => {
+  setUpAgent({ isConnected: false })
+
+  const download = async (fields: readonly string[], as = browser, more: Record<string, string> = {}) => {
+    const file = await server.context.storage.put(formPdf(fields, 'table'), 'application/pdf')
+    await server.context.db.insert(files).values(file).onConflictDoNothing()
+    const { uuid } = await createTemplate(server.context, { title: 'Closing Guide', fileKey: file.key })
+    const answer = await as.fetch(`/api/templates/${uuid}/download`, { headers: more })
+    return { uuid, answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+
+  test('is downloaded with them by the agent, whole or in ranges, and without them by an admin', async () => {
+    await setAgent({ phone: '(512) 555-0142', brokerageName: 'Cedar & Main' })
+    const fields = ['/FT /Tx /T (agent_phone)', '/FT /Tx /T (l) /V ({agent_name} \\267 {brokerage_name})']
+    const { answer, bytes, uuid } = await download(fields)
+    expect(shown(bytes).map(({ value }) => value)).toEqual(['(512) 555-0142', 'Robin Lane · Cedar & Main'])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-length': String(bytes.length),
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-cache',
+      'content-disposition': expect.stringContaining('Closing Guide.pdf') as string,
+    })
+    const etag = answer.headers.get('etag') ?? ''
+    const address = `/api/templates/${uuid}/download`
+    const rest = await browser.fetch(address, { headers: { range: 'bytes=100-', 'if-range': etag } })
+    expect([rest.status, Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(100))]).toEqual([206, true])
+    expect((await browser.fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    // The profile has changed meanwhile: a download that was interrupted begins anew.
+    await setAgent({ phone: '(512) 555-0199' })
+    expect((await browser.fetch(address, { headers: { range: 'bytes=100-', 'if-range': etag } })).status).toBe(200)
+    const admin = await server.signIn((await server.createAdmin()).email)
+    const plain = await admin.fetch(address)
+    expect(Buffer.from(await plain.arrayBuffer()).equals(formPdf(fields, 'table'))).toBe(true)
+  })
+
+  test('that asks for a picture has it for an agent with one, also after one without has downloaded it', async () => {
+    const { uuid, bytes } = await download(['/FT /Btn /Ff 65536 /T (agent_photo)'])
+    expect(shown(bytes).map(({ look }) => look)).toEqual([null])
+    const { key } = await server.context.storage.put(await picture(400, 400), 'image/png')
+    await setAgent({ avatarKey: key })
+    const answer = await browser.fetch(`/api/templates/${uuid}/download`)
+    expect(shown(Buffer.from(await answer.arrayBuffer()))[0]?.look).not.toBeNull()
+  })
+
+  test('whose form can’t be read is downloaded as it is', async () => {
+    const broken = Buffer.from('%PDF-1.7\n/AcroForm\nstartxref\n5\n%%EOF\n')
+    const file = await server.context.storage.put(broken, 'application/pdf')
+    await server.context.db.insert(files).values(file).onConflictDoNothing()
+    const { uuid } = await createTemplate(server.context, { fileKey: file.key })
+    const answer = await browser.fetch(`/api/templates/${uuid}/download`)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(broken)).toBe(true)
+  })
+})
