@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 
 import { users } from './people.ts'
@@ -43,7 +44,29 @@ export const passkeyChallenges = pgTable(
   (t) => [index('passkey_challenges_expiry').on(t.expiresAt)],
 )
 
-/** Changed e-mail addresses that can be undone by a link mailed to the old one. */
+/** New e-mail addresses that users asked for; one counts once a link mailed to it was opened. */
+export const pendingEmailChanges = pgTable(
+  'pending_email_changes',
+  {
+    id: serial().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When it was confirmed, replaced or dropped; the row stays until it expires, as it counts for the day. */
+    endedAt: instant('ended_at'),
+    /** SHA-256 of the link's token, hex; null until the letter is sent. */
+    tokenHash: text('token_hash').unique(),
+  },
+  (t) => [index('pending_email_changes_user').on(t.userId), index('pending_email_changes_expiry').on(t.expiresAt)],
+)
+
+/**
+ * Changed e-mail addresses that can be undone by a link mailed to the old one. As long as one can be, both of its
+ * addresses are reserved for the user.
+ */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -59,5 +82,10 @@ export const emailChanges = pgTable(
     /** SHA-256 of the link's token, hex; null until the letter is sent. */
     tokenHash: text('token_hash').unique(),
   },
-  (t) => [index('email_changes_user').on(t.userId), index('email_changes_expiry').on(t.expiresAt)],
+  (t) => [
+    index('email_changes_user').on(t.userId),
+    index('email_changes_expiry').on(t.expiresAt),
+    index('email_changes_old_email').on(sql`lower(${t.oldEmail})`),
+    index('email_changes_new_email').on(sql`lower(${t.newEmail})`),
+  ],
 )
