@@ -30,6 +30,7 @@ import { startNotices } from './modules/notices/service.ts'
 import { startOperatorLetter } from './modules/operator-letter/service.ts'
 import { startPublishing } from './modules/publishing/deliver/worker.ts'
 import { startEmailChanges } from './modules/session/email-changes.ts'
+import { startPendingEmails } from './modules/session/pending-email.ts'
 import { startPasskeyLetters } from './modules/session/passkey-letters.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
@@ -202,6 +203,7 @@ function startModules(context: AppContext): void {
   startSessions(context)
   startPasswordLinks(context)
   startEmailChanges(context)
+  startPendingEmails(context)
   startPasskeyLetters(context)
   startPublishing(context)
   startRenewing(context)

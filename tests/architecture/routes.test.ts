@@ -22,7 +22,7 @@ const LETTERS = [
   'src/server/mail/*.ts',
   'src/server/modules/billing/letters/*.ts',
   'src/server/modules/operator-letter/*.ts',
-  'src/server/modules/session/{email-changes,password-links}.ts',
+  'src/server/modules/session/{email-changes,password-links,pending-email}.ts',
 ]
 
 /** A link with a choice in it, such as `/${first ? 'set-password' : 'reset-password'}`, is one path for each. */

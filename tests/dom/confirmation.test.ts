@@ -1,5 +1,5 @@
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
-import { session } from '#tests/support/records/account.ts'
+import { session, user } from '#tests/support/records/account.ts'
 
 import { answerConfirmation } from './support/confirmation.ts'
 import { expect } from './support/expect.ts'
@@ -72,6 +72,72 @@ test('Cancel or Back close the confirmation and keep the question below', async 
     await expect(question).toBeHidden()
     await expect(page).toHaveURL(new RegExp(`${LOGIN_INFORMATION}$`))
   }
+})
+
+test('a new email is shown as waiting beside the old one, and can be mailed again or dropped', async ({
+  api,
+  open,
+}) => {
+  const email = 'agent@porchlight.test'
+  const pending = 'elsewhere@porchlight.test'
+  api.answer('PUT /user', { data: user({ pending_email: pending }) })
+  api.answer('POST /user/pending-email/letter')
+  api.answer('DELETE /user/pending-email')
+  await open(LOGIN_INFORMATION)
+  await page.getByLabel('Email').fill(pending)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Login information updated successfully')).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: `Waiting for you to confirm ${pending}.` })
+  await expect(notice).toContainText(`Until then, you log in with ${email}.`)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await notice.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText(`We sent another email to ${pending}`)).toBeVisible()
+  api.answer('GET /user', { data: user() })
+  await notice.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(notice).toHaveCount(0)
+  expect(api.sentTo('DELETE /user/pending-email')).toHaveLength(1)
+})
+
+test('before the first password the email can’t be changed and no passkey added; the letter can be sent again', async ({
+  api,
+  open,
+}) => {
+  api.answer('GET /user', { data: user({ needs_password: true }) })
+  api.answer('POST /forgot-password', ({ body }) => ({ data: { email: body.email } }))
+  await open(LOGIN_INFORMATION)
+  const notice = page.getByRole('status').filter({ hasText: 'Set your password first.' })
+  await expect(notice).toContainText('Until you do, you can’t change your email or add a passkey.')
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
+  await expect(page.getByText('Set your password first, then add a passkey.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await notice.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(notice).toContainText('We sent another link to agent@porchlight.test.')
+  expect(api.sentTo('POST /forgot-password').at(-1)?.body).toEqual({ email: 'agent@porchlight.test' })
+})
+
+test('the link of a new email names it and confirms it once; a dead one leads to Login Information', async ({
+  api,
+  open,
+}) => {
+  const email = 'elsewhere@porchlight.test'
+  const link = `/confirm-email#${'x'.repeat(43)}`
+  api.answer('POST /email-confirmation', { data: { email } })
+  const refusing = api.refuse('POST /email-confirmation/confirm', { code: 'conflict', message: 'It’s taken by now.' })
+  await open(link, { as: null })
+  await expect(page.getByText(`You’ll log in to Porchlight with ${email} instead of your old email.`)).toBeVisible()
+  expect(api.sentTo('POST /email-confirmation/confirm')).toEqual([])
+  const confirm = page.getByRole('button', { name: 'Confirm this email' })
+  await confirm.click()
+  await expect(page.getByText('It’s taken by now.')).toBeVisible()
+  refusing()
+  api.answer('POST /email-confirmation/confirm', { data: { email } })
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Porchlight' })).toHaveAttribute('href', '/dashboard')
+  api.refuse('POST /email-confirmation', { code: 'link_invalid' })
+  await open(link, { as: null })
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login Information' })).toBeVisible()
 })
 
 test('sessions are listed with this one marked, and others can be ended', async ({ api, open }) => {

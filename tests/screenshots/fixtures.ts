@@ -35,6 +35,7 @@ const FIXTURES: readonly Fixture[] = [
   open('/forgot-password', { asks: false }),
   open('/reset-password', { address: '/reset-password#unknown', asks: false }),
   open('/set-password', { address: '/set-password#unknown', asks: false }),
+  open('/confirm-email', { address: '/confirm-email#unknown', asks: false }),
   open('/undo-email-change', { address: '/undo-email-change#unknown', asks: false }),
   open('/terms', { asks: false }),
   open('/privacy', { asks: false }),

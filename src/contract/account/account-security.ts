@@ -194,9 +194,32 @@ export const accountSecurityCalls = defineCalls({
     answer: dataOf(z.object({ old_email: z.string(), new_email: z.string() })),
   },
   'POST /email-change/undo': {
-    summary: 'Restores the old e-mail address, ends all sessions and mails a link to set a new password there',
+    summary:
+      'Restores the old e-mail address, ends all sessions, removes all passkeys and mails a link to set a new password there',
     access: 'guest',
     body: LinkToken,
     answer: dataOf(z.object({ email: z.string() })),
+  },
+  'POST /email-confirmation': {
+    summary: 'Whether the link mailed to a new e-mail address is still good, and which address it confirms',
+    access: 'guest',
+    body: LinkToken,
+    answer: dataOf(z.object({ email: z.string() })),
+  },
+  'POST /email-confirmation/confirm': {
+    summary: 'Makes the new e-mail address the one the user signs in by, and mails the old one a link to undo that',
+    access: 'guest',
+    body: LinkToken,
+    answer: dataOf(z.object({ email: z.string() })),
+  },
+  'POST /user/pending-email/letter': {
+    summary: 'Mails the new e-mail address another link to confirm it; at most five are mailed within a day',
+    access: 'user',
+    status: 204,
+  },
+  'DELETE /user/pending-email': {
+    summary: 'Drops the new e-mail address that waits to be confirmed',
+    access: 'user',
+    status: 204,
   },
 })

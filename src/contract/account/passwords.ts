@@ -38,7 +38,7 @@ const LinkToken = z.string().min(1).max(200)
 export const passwordCalls = defineCalls({
   'PUT /user': {
     summary:
-      'Changes e-mail address and password; a new password ends the user’s other sessions, a new address asks for a recent sign-in',
+      'Changes password and e-mail address; a new password ends the user’s other sessions, a new address asks for a recent sign-in and counts once the link mailed to it was opened',
     access: 'user',
     body: LoginInformation,
     answer: dataOf(User),
@@ -58,7 +58,7 @@ export const passwordCalls = defineCalls({
   },
   'POST /reset-password': {
     summary:
-      'Sets a new password by a mailed link, which then opens nothing any more, and ends all sessions; a first password signs in',
+      'Sets a new password by a mailed link, which then opens nothing any more, ends all sessions and removes all passkeys; a first password signs in',
     access: 'guest',
     body: NewPassword.safeExtend({ token: LinkToken }),
     status: 204,

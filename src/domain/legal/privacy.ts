@@ -143,7 +143,7 @@ function howLong({ payments }: LegalFacts): Block[] {
     heading('How long we keep it'),
     list(
       'Your account and everything in it: until you delete it.',
-      'Sign-ins: 30 days after they were last used. Links we mail for a password: one hour, for your first one seven days. Passkeys: until you remove them. An email address you changed: seven days, in which the change can be undone. Notices: 90 days.',
+      'Sign-ins: 30 days after they were last used. Links we mail for a password: one hour, for your first one seven days. Passkeys: until you remove them. A new email address that waits to be confirmed: one day. An email address you changed: seven days, in which the change can be undone. Notices: 90 days.',
       ...(payments
         ? [
             'A checkout that was not finished: one day.',

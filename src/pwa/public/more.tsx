@@ -11,6 +11,7 @@ const SCREENS: Record<string, ReturnType<typeof lazy>> = {
   'forgot-password': PasswordScreen,
   'reset-password': PasswordScreen,
   'set-password': PasswordScreen,
+  'confirm-email': PasswordScreen,
   'undo-email-change': PasswordScreen,
   terms: lazy(() => import('./legal/legal-screen.tsx').then((module) => ({ default: module.TermsScreen }))),
   privacy: lazy(() => import('./legal/legal-screen.tsx').then((module) => ({ default: module.PrivacyScreen }))),

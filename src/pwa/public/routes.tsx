@@ -17,6 +17,7 @@ export const publicRoutes = [
     '/forgot-password',
     '/reset-password',
     '/set-password',
+    '/confirm-email',
     '/undo-email-change',
     '/terms',
     '/privacy',

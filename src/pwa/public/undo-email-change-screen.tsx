@@ -6,8 +6,8 @@ import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
-import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
+import { Address, LinkSkeleton } from './address.tsx'
 import { LinkCheckFailed } from './link-check-failed.tsx'
 import { PublicPage, ToLogin } from './public-page.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
@@ -23,8 +23,8 @@ export function UndoEmailChangeScreen() {
     return (
       <PublicPage title="Your email address was restored">
         <p className="text-ink-soft">
-          You can log in with <Address>{restored}</Address> again. Everyone was logged out. Use the link we emailed you
-          to set a new password.
+          You can log in with <Address>{restored}</Address> again. Everyone was logged out and all passkeys were
+          removed. Use the link we emailed you to set a new password.
         </p>
         <ButtonLink kind="lamp" wide to="/login">
           Go to login
@@ -49,7 +49,7 @@ export function UndoEmailChangeScreen() {
   return (
     <PublicPage title="Undo the new email address?">
       {link.state === 'good' && <AskUndo token={link.token} about={link.about} onDone={setRestored} />}
-      {link.state === 'looking' && <UndoSkeleton />}
+      {link.state === 'looking' && <LinkSkeleton />}
       {link.state === 'unknown' && <LinkCheckFailed lasts="seven days" onRetry={again} />}
       <ToLogin />
     </PublicPage>
@@ -82,25 +82,12 @@ function AskUndo({ token, about, onDone }: AskUndoProps) {
     <>
       <p className="text-ink-soft">
         You now log in with <Address>{about.new_email}</Address>. Going back to <Address>{about.old_email}</Address>{' '}
-        logs everyone out and resets the password. We’ll email you a link to set a new one.
+        logs everyone out, removes all passkeys and resets the password. We’ll email you a link to set a new one.
       </p>
       <RefusalLine message={refusal} />
       <Button kind="lamp" wide busy={busy && 'Undoing...'} onClick={() => void undo()}>
         Undo the change
       </Button>
     </>
-  )
-}
-
-function Address({ children }: { children: string }) {
-  return <b className="font-semibold wrap-anywhere text-ink">{children}</b>
-}
-
-function UndoSkeleton() {
-  return (
-    <SkeletonGroup className="grid gap-5">
-      <Skeleton className="h-18 w-full" />
-      <Skeleton className="h-(--control) w-full rounded-control!" />
-    </SkeletonGroup>
   )
 }

@@ -3,6 +3,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { Db } from '../db/open.ts'
 import { agents, connections, serviceAreas, subscriptions, users } from '../db/schema/index.ts'
 import { sealToken } from '../modules/connections/tokens.ts'
+import { isReserved } from '../modules/session/addresses.ts'
 import { hashPassword } from '../security/password.ts'
 import { FACEBOOK_SCOPES } from '../networks/facebook/settings.ts'
 import { INSTAGRAM_SCOPES } from '../networks/instagram/settings.ts'
@@ -22,12 +23,18 @@ export async function withPasswords(accounts: readonly DemoAccount[]): Promise<N
   )
 }
 
-/** Adds accounts with profile and connections. An existing account with a demo's address stays unchanged. */
+/**
+ * Adds accounts with profile and connections. An existing account with a demo's address stays unchanged, and an address
+ * that another account left and can still take back is left out.
+ */
 export async function putAccounts(
   tx: Db,
-  accounts: readonly NewAccount[],
+  wanted: readonly NewAccount[],
   known: { stored: StoredMedia; appSecret: string; now: Date; standIns: readonly Platform[] },
 ): Promise<void> {
+  const accounts: NewAccount[] = []
+  for (const account of wanted)
+    if (!(await isReserved(tx, { email: account.email, now: known.now }))) accounts.push(account)
   if (accounts.length === 0) return
   const made = await tx
     .insert(users)

@@ -44,6 +44,7 @@ const DEFAULT_MESSAGES: Record<ProblemCode, string> = {
   passkey_refused: 'This passkey was not accepted. Please try again, or use your password.',
   forbidden: 'You are not allowed to do that.',
   confirm_identity: 'Please confirm it’s you first. Nothing was changed.',
+  password_missing: 'Please set your password first, with the link we emailed you.',
   plan_required: 'Your plan does not include this.',
   not_found: 'We could not find that.',
   not_available: 'That isn’t available right now.',

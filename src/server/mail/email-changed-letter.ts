@@ -10,7 +10,7 @@ interface EmailChangedLetter {
 
 const TITLE = 'Your email address was changed'
 const UNDO =
-  'If you didn’t change it, use this link within seven days to undo it. That logs everyone out, and we’ll email you a link to set a new password.'
+  'If you didn’t change it, use this link within seven days to undo it. That logs everyone out, removes all passkeys, and we’ll email you a link to set a new password.'
 
 /** Notifies the old address of a change, with the link that undoes it. */
 export function emailChangedLetter({ to, newEmail, link }: EmailChangedLetter): Letter {

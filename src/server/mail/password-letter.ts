@@ -36,7 +36,7 @@ const RESET = {
   why: 'Someone asked to reset the password for the Porchlight account with this email address.',
   next: [],
   button: 'Set a new password',
-  else: 'If it wasn’t you, you can ignore this email. Nothing has changed.',
+  else: 'A new password logs you out everywhere and removes your passkeys. If it wasn’t you, you can ignore this email. Nothing has changed.',
 }
 
 const FIRST = {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'
 import { changesBetween, nameOf, recordAudit } from '../modules/audit/service.ts'
 import { releaseTargets } from '../modules/publishing/service.ts'
+import { isReserved } from '../modules/session/addresses.ts'
 import { newPasswordLink } from '../modules/session/password-links.ts'
 import { disableUser, enableUser } from '../modules/session/user-access.ts'
 import { hashPassword } from '../security/password.ts'
@@ -31,6 +32,8 @@ export async function createAdmin(
     const userId = known?.id ?? (newcomer && (await insertAdmin(tx, newcomer)))
     if (!userId)
       throw new CommandError(`Somebody made an account for ${email} at the same moment. Run the command again.`)
+    if (newcomer && (await isReserved(tx, { email, now: commandContext.now(), userId })))
+      throw new CommandError(`${email} was another account’s address within the last seven days. Use another address.`)
     await recordAudit(tx, {
       at: commandContext.now(),
       actor: 'operator',
@@ -78,7 +81,7 @@ async function findUser(db: Db, email: string) {
       disabledAt: users.disabledAt,
     })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
   return found ?? null
 }
 

@@ -55,12 +55,19 @@ test('a passkey is added after a confirmation, named, signs in, and is removed',
   await expect(page.getByText('We don’t know this passkey. Please use your password.')).toBeVisible()
 })
 
-test('a changed e-mail address is undone by the letter to the old one', async ({ page, app }) => {
+test('a new e-mail address is confirmed by the letter to it, and undone by the letter to the old one', async ({
+  page,
+  app,
+}) => {
   await signInByCall(page, app, 'premium@porchlight.test')
   await page.goto(app.url + LOGIN_INFORMATION)
   await page.getByLabel('Email').fill('thief@porchlight.test')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Login information updated successfully')).toBeVisible()
+  await expect(page.getByText('Waiting for you to confirm thief@porchlight.test.')).toBeVisible()
+  await page.goto(await linkInLetter(page, app, 'thief@porchlight.test', '/confirm-email'))
+  await page.getByRole('button', { name: 'Confirm this email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible()
   const link = await linkInLetter(page, app, 'premium@porchlight.test', '/undo-email-change')
 
   await page.goto(link)

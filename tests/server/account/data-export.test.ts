@@ -6,12 +6,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { agents, disputes, letters } from '#server/db/schema/index.ts'
+import { agents, disputes, letters, users } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
 import { saveSettings } from '#tests/support/auto-posts.ts'
 import { checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { changeEmail } from '#tests/support/change-email.ts'
 import {
   connectMayasPage,
   createPost,
@@ -72,7 +73,11 @@ test('a data export holds all that belongs to the agent alone, every file byte f
     expect((await browser.api('POST', shares, { body: { ...shared, id: one, shared_at } })).status).toBe(201)
   expect((await browser.api('DELETE', `/agent/shares/${removed}`)).status).toBe(204)
   const newEmail = `new-${email}`
-  expect((await browser.api('PUT', '/user', { body: { email: newEmail } })).status).toBe(200)
+  // As the letter after the checkout does it.
+  await db.update(users).set({ passwordHash: 'set' }).where(eq(users.id, id))
+  await changeEmail(server, browser, newEmail)
+  const pendingEmail = `next-${email}`
+  expect((await browser.api('PUT', '/user', { body: { email: pendingEmail } })).status).toBe(200)
   await steer(server.address, 'POST', '/disputes', { email, reason: 'subscription_canceled' })
   const number = await vi.waitFor(
     async () => {
@@ -122,7 +127,10 @@ test('a data export holds all that belongs to the agent alone, every file byte f
   expect(read('consents')).toEqual([expect.objectContaining(consent)])
   const facts = expect.objectContaining({ planName: 'Pro', disclosure: TEXT }) as object
   expect(read('emails')).toContainEqual({ kind: 'subscription_started', facts, createdAt: TEXT, sentAt: TEXT })
-  expect(read('email-changes')).toEqual([{ oldEmail: email, newEmail, changedAt: TEXT, undoableUntil: TEXT }])
+  expect(read('email-changes')).toEqual([
+    { oldEmail: email, newEmail, changedAt: TEXT, undoableUntil: TEXT },
+    { newEmail: pendingEmail, requestedAt: TEXT, confirmableUntil: TEXT },
+  ])
   const dispute = { amountCents: 4900, currency: 'usd', reason: 'subscription_canceled', status: 'lost' }
   const dates = { dueBy: TEXT, openedAt: TEXT, decidedAt: TEXT }
   const ids = { id: expect.stringMatching(/^d[pu]_/) as string, chargeId: TEXT }

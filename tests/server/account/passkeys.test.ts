@@ -5,9 +5,12 @@ import type { Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account
 import type { Problem } from '#contract/problem.ts'
 import { passkeys, users } from '#server/db/schema/index.ts'
 import { passkeyRequest } from '#server/modules/session/passkeys.ts'
+import { endSessionsOf } from '#server/modules/session/service.ts'
+import { NO_PASSWORD } from '#server/security/password.ts'
 import { openAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { awaitLetter } from '#tests/support/mailbox.ts'
+import { beforeTransaction } from '#tests/support/database.ts'
+import { awaitLetter, tokenIn } from '#tests/support/mailbox.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -107,6 +110,58 @@ test('adding a passkey refuses one added before, answers to another purpose, and
   await server.context.db.insert(passkeys).values(more)
   const message = 'You can have 20 passkeys. Remove one first.'
   expect(await browser.api('POST', '/user/passkeys/options')).toMatchObject({ status: 409, body: { message } })
+})
+
+test('before the first password was set by the letter, neither a passkey is added nor the address changed', async () => {
+  const agent = await server.createAgent()
+  const browser = await server.signIn(agent.email)
+  const sent = openAuthenticator(origin()).create(await creation(browser))
+  await server.context.db.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, agent.id))
+  const message = 'Please set your password first, with the link we emailed you.'
+  const refused = { status: 403, body: { code: 'password_missing', message } }
+  expect(await browser.api('POST', '/user/passkeys/options')).toMatchObject(refused)
+  expect(await browser.api('POST', '/user/passkeys', { body: sent })).toMatchObject(refused)
+  expect(await browser.api('PUT', '/user', { body: { email: 'elsewhere@example.test' } })).toMatchObject(refused)
+  expect(await browser.api('GET', '/user')).toMatchObject({
+    body: { data: { email: agent.email, pending_email: null, needs_password: true } },
+  })
+})
+
+const reset = async (email: string) => {
+  await server.guest().api('POST', '/forgot-password', { body: { email } })
+  const letter = await awaitLetter(server.address, email, 1, /password for Porchlight$/)
+  const body = { token: tokenIn(letter), password: 'Porch-Swing2$', confirm_password: 'Porch-Swing2$' }
+  expect((await server.guest().api('POST', '/reset-password', { body })).status).toBe(204)
+  return letter
+}
+
+test('a password set by a mailed link, the first one or another, removes all passkeys', async () => {
+  for (const passwordHash of [undefined, NO_PASSWORD]) {
+    const { agent, authenticator } = await withPasskey()
+    if (passwordHash !== undefined)
+      await server.context.db.update(users).set({ passwordHash }).where(eq(users.id, agent.id))
+    const letter = await reset(agent.email)
+    if (passwordHash === undefined) expect(letter.text).toContain('removes your passkeys')
+    const guest = server.guest()
+    const body = authenticator.get(await loginRequest(guest))
+    expect(await guest.api('POST', '/passkey-login', { body })).toMatchObject(REFUSED)
+  }
+})
+
+test('a passkey that is removed while its answer is checked opens no session, and an ended session adds none', async () => {
+  const { agent, authenticator, browser } = await withPasskey()
+  const { db } = server.context
+  const endFirst = () => beforeTransaction(db, () => endSessionsOf(server.context, agent.id))
+  const guest = server.guest()
+  const proof = authenticator.get(await loginRequest(guest))
+  endFirst()
+  expect(await guest.api('POST', '/passkey-login', { body: proof })).toMatchObject(REFUSED)
+  const again = await server.signIn(agent.email)
+  const made = openAuthenticator(origin()).create(await creation(again))
+  endFirst()
+  expect((await again.api('POST', '/user/passkeys', { body: made })).status).toBe(401)
+  expect(await db.$count(passkeys, eq(passkeys.userId, agent.id))).toBe(0)
+  expect((await browser.api('GET', '/user')).status).toBe(401)
 })
 
 const signIn = async (authenticator: Authenticator, wrong?: Parameters<Authenticator['get']>[1]) => {

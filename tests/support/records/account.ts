@@ -15,6 +15,8 @@ export const user = (fields: Partial<User> = {}): User => ({
   first_name: 'Maya',
   last_name: 'Alvarez',
   email: 'agent@porchlight.test',
+  pending_email: null,
+  needs_password: false,
   avatar: null,
   role: 'agent',
   plan: 'pro',

@@ -22,6 +22,7 @@ const QUEUE_LABELS: Record<string, string> = {
   'push-notice': 'Push notices',
   'password-links': 'Password emails',
   'email-changes': 'Emails about a changed address',
+  'email-confirmations': 'Emails that confirm a new address',
   'passkey-letters': 'Emails about passkeys',
   letters: 'Emails about subscriptions',
   'billing-sync': 'Subscriptions',

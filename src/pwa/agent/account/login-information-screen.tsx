@@ -16,6 +16,7 @@ import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
+import { PasswordMissing, PendingEmail } from './address-notices.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
@@ -38,9 +39,11 @@ export function LoginInformationScreen() {
       <Answered query={user} loading={<FormSkeleton fields={4} />} failedTitle="Your login didn’t load">
         {(known) => (
           <>
+            {known.needs_password && <PasswordMissing user={known} />}
+            {known.pending_email && <PendingEmail email={known.email} pending={known.pending_email} />}
             <LoginForm key={known.id} user={known} />
             <div className="mt-10 grid gap-4 desk:max-w-120">
-              <PasskeysCard zone={zone} />
+              <PasskeysCard zone={zone} mayAdd={!known.needs_password} />
               <SessionsCard zone={zone} />
               {known.role === 'agent' && (
                 <>
@@ -89,7 +92,15 @@ function LoginForm({ user }: { user: User }) {
   return (
     <form noValidate className="desk:max-w-120" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-5">
-        <TextField control={control} name="email" label="Email" type="email" autoComplete="username" maxLength={255} />
+        <TextField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          maxLength={255}
+          readOnly={user.needs_password === true}
+        />
         <TextField {...password} name="current_password" label="Current password" autoComplete="current-password" />
         <TextField
           {...password}

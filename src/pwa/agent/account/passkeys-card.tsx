@@ -17,8 +17,8 @@ import { passkeysQuery } from './queries.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useAddPasskey, useRemovePasskey } from './use-passkeys.ts'
 
-/** The passkeys the user may sign in with; times are those of `zone`. */
-export function PasskeysCard({ zone }: { zone: TimeZone }) {
+/** The passkeys the user may sign in with; times are those of `zone`. None is added before the first password. */
+export function PasskeysCard({ zone, mayAdd }: { zone: TimeZone; mayAdd: boolean }) {
   const passkeys = useQuery(passkeysQuery)
   const [naming, setNaming] = useState<{ passkey: Passkey; isNew: boolean } | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -37,7 +37,9 @@ export function PasskeysCard({ zone }: { zone: TimeZone }) {
           />
         )}
       </Answered>
-      {passkeysWork() ? (
+      {!mayAdd ? (
+        <p className="text-small text-ink-soft">Set your password first, then add a passkey.</p>
+      ) : passkeysWork() ? (
         <div>
           <Button kind="line" icon="plus-bold" busy={adding.isPending && 'Waiting...'} onClick={() => adding.mutate()}>
             Add a passkey

@@ -14,13 +14,15 @@ interface NewPasswordFormProps {
   token: string
   /** Whose password it is. */
   email: string
+  /** Whether it is the first one. */
+  first: boolean
   /** Called once it is set; the button stays busy until it has ended. */
   onDone: () => Promise<void>
 }
 
 const resolver = lazyResolver(async () => (await import('./resolvers.ts')).newPasswordResolver)
 
-export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, email, first, onDone }: NewPasswordFormProps) {
   const form = useForm({ resolver, defaultValues: { password: '', confirm_password: '' } })
   const [refusal, setRefusal] = useState<string | null>(null)
   const submit = form.handleSubmit(async (passwords) => {
@@ -40,6 +42,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-soft">
         For <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
+        {!first && ' A new password logs you out everywhere and removes your passkeys.'}
       </p>
       {/* For the browser, so that it stores the password under the right name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

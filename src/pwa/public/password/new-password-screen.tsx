@@ -30,7 +30,9 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
   if (done) {
     return (
       <PublicPage title="Your password is set">
-        <p className="text-ink-soft">Use it to log in on every device.</p>
+        <p className="text-ink-soft">
+          Use it to log in on every device. You were logged out everywhere, and your passkeys were removed.
+        </p>
         <ButtonLink kind="lamp" wide to="/login">
           Go to login
         </ButtonLink>
@@ -54,7 +56,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
   return (
     <PublicPage title={first ? 'Set your password' : 'Set a new password'}>
       {link.state === 'good' && (
-        <NewPasswordForm token={link.token} email={link.about.email} onDone={() => arrive(link.about.first)} />
+        <NewPasswordForm token={link.token} {...link.about} onDone={() => arrive(link.about.first)} />
       )}
       {link.state === 'looking' && <PasswordFormSkeleton />}
       {link.state === 'unknown' && <LinkCheckFailed lasts={first ? 'a few days' : 'an hour'} onRetry={again} />}

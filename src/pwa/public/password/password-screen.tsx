@@ -4,15 +4,17 @@ import { useSprite } from '#pwa/shell/sprite.ts'
 
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
+import { ConfirmEmailScreen } from '../confirm-email-screen.tsx'
 import { UndoEmailChangeScreen } from '../undo-email-change-screen.tsx'
 import { useLostSession } from '../use-lost-session.ts'
 
-/** The pages of mailed links: a lost password, a first one, a changed e-mail address. */
+/** The pages of mailed links: a lost password, a first one, a new e-mail address and one that was changed. */
 export function PasswordScreen() {
   const { pathname } = useLocation()
   useSprite()
   useLostSession()
   if (pathname.startsWith('/forgot-password')) return <ForgotPasswordScreen />
+  if (pathname.startsWith('/confirm-email')) return <ConfirmEmailScreen />
   if (pathname.startsWith('/undo-email-change')) return <UndoEmailChangeScreen />
   return <NewPasswordScreen first={pathname.startsWith('/set-password')} />
 }

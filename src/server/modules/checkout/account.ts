@@ -15,7 +15,7 @@ export async function makeAccount(context: CommandContext, attempt: repo.Attempt
   const { db, now } = context
   const { customerId, subscriptionId, email, firstName, lastName } = attempt
   if (customerId === null || subscriptionId === null) throw new Error(`The checkout ${attempt.id} has no subscription`)
-  if (await isEmailTaken(db, email)) {
+  if (await isEmailTaken(context, email)) {
     // A job finishes abandoned checkouts in parallel: it may just have finished this one.
     const known = await repo.findAttempt(db, email)
     if (known?.id === attempt.id && known.userId !== null) return known.userId
@@ -24,7 +24,7 @@ export async function makeAccount(context: CommandContext, attempt: repo.Attempt
     context.log.warn({ subscription: subscriptionId }, 'a checkout ended: its address is in use by now')
     return null
   }
-  const userId = await createAgent(db, { email, firstName, lastName }, async (tx, id) => {
+  const userId = await createAgent(context, { email, firstName, lastName }, async (tx, id) => {
     await putCustomer(tx, id, customerId)
     const { consent } = attempt
     if (consent) await storeCheckoutConsent(tx, id, { consent, subscriptionId }, now())

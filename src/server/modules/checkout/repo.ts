@@ -7,7 +7,7 @@ import { checkouts } from '../../db/schema/index.ts'
 
 export type Attempt = typeof checkouts.$inferSelect
 
-const forEmail = (email: string) => eq(sql`lower(${checkouts.email})`, email.toLowerCase())
+const forEmail = (email: string) => eq(sql`lower(${checkouts.email})`, sql`lower(${email})`)
 
 export async function findAttempt(db: Db, email: string): Promise<Attempt | null> {
   const [found] = await db.select().from(checkouts).where(forEmail(email))

@@ -53,9 +53,9 @@ const CARD_MESSAGES = {
 /** The result of a checkout: an account, or a confirmation the card's bank asks for. */
 export type Outcome = { userId: number; clientSecret: null } | { userId: null; clientSecret: string }
 
-/** @throws ProblemError for an address somebody already signs in by */
-export async function checkEmail({ db }: Pick<AppContext, 'db'>, email: string): Promise<void> {
-  if (await isEmailTaken(db, email)) throw emailInUse()
+/** @throws ProblemError for an address that is another user's */
+export async function checkEmail(context: Pick<AppContext, 'db' | 'now'>, email: string): Promise<void> {
+  if (await isEmailTaken(context, email)) throw emailInUse()
 }
 
 /**

@@ -18,7 +18,8 @@ emails.json       The emails we sent you about your plan: what each was about an
                   emails are not stored.
 email-changes.json
                   Changes of your sign-in e-mail in the last seven days: the address that can be
-                  restored, the new one, and until when.
+                  restored, the new one, and until when. Also a new sign-in e-mail that waits for you
+                  to confirm it.
 disputes.json     Payments you disputed at your bank: amount, reason, state, and our answer.
 media/            Your portrait and logo, and the pictures and videos of your posts as they were
                   published. profile.json, posts.json and shares.json name them.

@@ -11,6 +11,7 @@ import {
   letters,
   notices,
   passkeys,
+  pendingEmailChanges,
   publications,
   pushSubscriptions,
   serviceAreas,
@@ -108,14 +109,21 @@ export async function lettersOf(db: Db, agentId: number) {
     .orderBy(asc(letters.id))
 }
 
-/** The changes of the e-mail address that can still be undone; older ones are not stored. */
+/** The changes of the e-mail address that can still be undone, and one that waits to be confirmed; older ones are not stored. */
 export async function emailChangesOf(db: Db, agentId: number) {
   const { oldEmail, newEmail, changedAt, expiresAt: undoableUntil } = emailChanges
-  return await db
+  const changes = await db
     .select({ oldEmail, newEmail, changedAt, undoableUntil })
     .from(emailChanges)
     .where(eq(emailChanges.userId, agentId))
     .orderBy(asc(emailChanges.id))
+  const { newEmail: wanted, requestedAt, expiresAt: confirmableUntil, endedAt } = pendingEmailChanges
+  const pending = await db
+    .select({ newEmail: wanted, requestedAt, confirmableUntil })
+    .from(pendingEmailChanges)
+    .where(and(eq(pendingEmailChanges.userId, agentId), isNull(endedAt)))
+    .orderBy(asc(pendingEmailChanges.id))
+  return [...changes, ...pending]
 }
 
 /** The disputes of the agent's payments in their last state from Stripe, without the admin who decided. */

@@ -1,15 +1,17 @@
-import type { Db, Tx } from '../../db/open.ts'
-import { problem } from '../../http/problem.ts'
+import type { Tx } from '../../db/open.ts'
+import type { AppContext } from '../../app-context.ts'
 import { hashPassword } from '../../security/password.ts'
+import { isReserved } from './addresses.ts'
+import { emailInUse } from './refusals.ts'
 import * as repo from './repo.ts'
 import { newSessionToken } from '../../security/session-token.ts'
 
 /**
  * Creates an admin without a password. `also` runs in the same transaction.
- * @throws validation_failed when somebody already signs in by that address
+ * @throws validation_failed when somebody signs in by that address, or left it and can still undo that
  */
 export async function createAdmin(
-  db: Db,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   person: { email: string; firstName: string; lastName: string },
   also: (tx: Tx, userId: number) => Promise<void>,
 ): Promise<number> {
@@ -17,10 +19,8 @@ export async function createAdmin(
   const passwordHash = await hashPassword(newSessionToken())
   return await db.transaction(async (tx) => {
     const userId = await repo.insertAdmin(tx, { ...person, passwordHash })
-    if (userId === null) {
-      const message = 'This address is already in use'
-      throw problem('validation_failed', { message, fields: { email: message } })
-    }
+    if (userId === null || (await isReserved(tx, { email: person.email, now: now(), userId })))
+      throw emailInUse('This address is already in use')
     await also(tx, userId)
     return userId
   })

@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../db/open.ts'
-import { emailChanges, passkeys } from '../../db/schema/index.ts'
-import { isUniqueViolation } from '../../db/unique-violation.ts'
+import { emailChanges, users } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { emailChangedLetter } from '../../mail/email-changed-letter.ts'
@@ -11,15 +10,12 @@ import { mailPasswordLink } from './password-links.ts'
 import { hashPassword } from '../../security/password.ts'
 import * as repo from './repo.ts'
 import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
+import { endAccess } from './user-access.ts'
 
 const QUEUE = 'email-changes'
 
-/** How long a change can be undone. */
+/** How long a change can be undone, and its addresses are reserved. */
 const UNDO_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
-
-/** Limited because each change sends a letter to an address anybody may have typed in. */
-const MOST_PER_DAY = 5
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A letter to be sent; its link is made when it is sent, so that no secret is stored in the queue. */
 interface LetterJob {
@@ -35,9 +31,8 @@ export function startEmailChanges(context: Pick<AppContext, 'config' | 'db' | 'j
 }
 
 /**
- * Sends a letter to the previous address, with a link that undoes the change. An address the account has had for
- * less than seven days may be a typo or a stranger's: the link restores the one from before it.
- * @throws too_many_requests after too many changes within a day
+ * Stores a change that counts from now on, and sends a letter to the previous address with a link that undoes it. An
+ * address the account has had for less than seven days may be a stranger's: the link restores the one from before it.
  */
 export async function storeEmailChange(
   { jobs, log, mail, now }: Pick<AppContext, 'jobs' | 'log' | 'mail' | 'now'>,
@@ -47,19 +42,13 @@ export async function storeEmailChange(
   const { userId, oldEmail: left } = change
   const changedAt = now()
   const expiresAt = new Date(changedAt.getTime() + UNDO_WITHIN_MS)
-  const open = await tx
-    .select({ oldEmail: emailChanges.oldEmail, changedAt: emailChanges.changedAt })
+  const [first] = await tx
+    .select({ oldEmail: emailChanges.oldEmail })
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, changedAt)))
     .orderBy(asc(emailChanges.id))
-  const today = open.filter((one) => changedAt.getTime() - one.changedAt.getTime() < DAY_MS)
-  if (today.length >= MOST_PER_DAY) {
-    throw problem('too_many_requests', {
-      message: 'You’ve changed your email too many times today. Please try again tomorrow.',
-      retryAfterSeconds: DAY_MS / 1000,
-    })
-  }
-  const oldEmail = open[0]?.oldEmail ?? left
+    .limit(1)
+  const oldEmail = first?.oldEmail ?? left
   const [stored] = await tx
     .insert(emailChanges)
     .values({ ...change, oldEmail, changedAt, expiresAt })
@@ -101,31 +90,49 @@ export async function openEmailChange({ db, now }: Pick<AppContext, 'db' | 'now'
 
 /**
  * Restores the address from before a change, as whoever changed it may be a stranger: all sessions, push
- * subscriptions and mailed links end, passkeys that were added since are deleted, later changes can't be undone any
- * more, and the password is replaced by a random one, with a link to set another sent to the restored address.
- * @throws link_invalid, or conflict where somebody else has the address by now
+ * subscriptions, mailed links and passkeys end, later changes can't be undone any more, and the password is replaced
+ * by a random one, with a link to set another sent to the restored address.
+ * @throws link_invalid
  */
 export async function undoEmailChange(context: AppContext, token: string): Promise<{ email: string }> {
   const { db, mail, now } = context
   const passwordHash = await hashPassword(newSessionToken())
-  const email = await orTaken(() =>
-    db.transaction(async (tx) => {
-      const { id, userId, oldEmail, changedAt } = await findChange(tx, token, now())
-      const gone = await tx
-        .delete(emailChanges)
-        .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id)))
-        .returning({ id: emailChanges.id })
-      // Another request was quicker.
-      if (!gone.some((change) => change.id === id)) throw linkInvalid()
-      await repo.setLogin(tx, userId, { email: oldEmail, passwordHash })
-      await repo.deleteSessionsOf(tx, userId)
-      await repo.deleteLinksOf(tx, userId)
-      await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, changedAt)))
-      return oldEmail
-    }),
-  )
+  const email = await db.transaction(async (tx) => {
+    const { id, userId, oldEmail } = await findChange(tx, token, now())
+    const known = await repo.lockLogin(tx, userId)
+    const gone = await tx
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id)))
+      .returning({ id: emailChanges.id })
+    // Another request was quicker.
+    if (!known || !gone.some((change) => change.id === id)) throw linkInvalid()
+    await takeBack(context, tx, { userId, address: oldEmail })
+    await repo.setLogin(tx, userId, { email: oldEmail, passwordHash })
+    await endAccess(tx, userId, now())
+    return oldEmail
+  })
   if (mail.isOpen) await mailPasswordLink(context, { email, first: false })
   return { email }
+}
+
+/**
+ * Makes an address free for the user who undoes a change. Before addresses were reserved another account could take
+ * it. That one gets an address without a mailbox until it chooses another: the one the user leaves may be a
+ * stranger's, whom it would let in.
+ */
+async function takeBack(
+  { log }: Pick<AppContext, 'log'>,
+  tx: Tx,
+  { userId, address }: { userId: number; address: string },
+): Promise<void> {
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, sql`lower(${address})`), ne(users.id, userId)))
+    .for('update')
+  if (!other) return
+  await repo.setLogin(tx, other.id, { email: `account-${other.id}@address-taken-back.invalid` })
+  log.warn({ user: other.id }, 'an account lost its e-mail address to the user who had it before')
 }
 
 export async function deleteEmailChangesExpiredBefore(db: Db, instant: Date): Promise<void> {
@@ -139,17 +146,6 @@ async function findChange(db: Db | Tx, token: string, now: Date) {
     .where(and(eq(emailChanges.tokenHash, tokenHashOf(token)), gt(emailChanges.expiresAt, now)))
   if (!change) throw linkInvalid()
   return change
-}
-
-async function orTaken<T>(change: () => Promise<T>): Promise<T> {
-  try {
-    return await change()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw problem('conflict', {
-      message: 'Another account uses this email address now. For help, write to the address in our Privacy Policy.',
-    })
-  }
 }
 
 function linkInvalid() {

@@ -2,7 +2,7 @@ import type { IdentityProof } from '#contract/account/account-security.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { checkPasskey } from './passkeys.ts'
+import { checkPasskey } from './passkey-proofs.ts'
 import { passwordMatches } from '../../security/password.ts'
 import * as repo from './repo.ts'
 import { tokenHashOf } from '../../security/session-token.ts'
@@ -21,7 +21,7 @@ export async function confirmIdentity(
   if (!token) throw problem('unauthenticated')
   if (passkey) {
     const owner = await checkPasskey(context, { purpose: 'confirm', browserToken: token }, passkey)
-    if (owner !== userId) throw problem('passkey_refused')
+    if (owner.userId !== userId) throw problem('passkey_refused')
   } else {
     const known = await repo.findLogin(db, userId)
     if (!(await passwordMatches(password, known?.passwordHash ?? null))) {

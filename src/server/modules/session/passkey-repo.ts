@@ -6,7 +6,7 @@ import { passkeys, users } from '../../db/schema/index.ts'
 export type PasskeyRow = typeof passkeys.$inferSelect
 
 /** The oldest first. */
-export async function findPasskeysOf(db: Db, userId: number): Promise<PasskeyRow[]> {
+export async function findPasskeysOf(db: Db | Tx, userId: number): Promise<PasskeyRow[]> {
   return await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id))
 }
 
@@ -25,6 +25,7 @@ export async function findPasskeyOwner(db: Db, userId: number) {
   const [found] = await db
     .select({
       email: users.email,
+      passwordHash: users.passwordHash,
       handle: users.passkeyHandle,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -57,8 +58,18 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
   return renamed ?? null
 }
 
+/** Whether a passkey hasn't been removed. */
+export async function hasPasskey(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.$count(passkeys, eq(passkeys.id, id))) > 0
+}
+
+/** Removes all passkeys of a user. */
+export async function deletePasskeysOf(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+}
+
 /** False when the user has no such passkey. */
-export async function deletePasskey(db: Db, userId: number, id: number): Promise<boolean> {
+export async function deletePasskey(db: Db | Tx, userId: number, id: number): Promise<boolean> {
   const gone = await db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))

@@ -1,20 +1,11 @@
-import { isIP } from 'node:net'
-
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { count, eq } from 'drizzle-orm'
 
-import type {
-  NewPasskey,
-  Passkey,
-  PasskeyCreation,
-  PasskeyProof,
-  PasskeyRequest,
-} from '#contract/account/account-security.ts'
+import type { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account/account-security.ts'
 import { PASSKEY_NAME_LENGTH } from '#domain/account/password.ts'
 
 import { passkeys } from '../../db/schema/index.ts'
@@ -22,9 +13,13 @@ import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { storeChallenge, takeChallenge, type ChallengeUse } from './passkey-challenges.ts'
+import { storeChallenge, type ChallengeUse } from './passkey-challenges.ts'
 import { sendPasskeyLetter } from './passkey-letters.ts'
+import { challengeOf, orRefused, siteOf, type PasskeyContext } from './passkey-proofs.ts'
 import * as repo from './passkey-repo.ts'
+import { holdLogin, hasSession } from './repo.ts'
+import { requirePasswordSet } from './require-password.ts'
+import { tokenHashOf } from '../../security/session-token.ts'
 
 /** Most passkeys of one user. */
 const MOST_PASSKEYS = 20
@@ -35,7 +30,6 @@ const ASK_FOR_MS = 4 * 60 * 1000
 /** COSE's EdDSA, ES256 and RS256; every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-type PasskeyContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 type AddPasskeyContext = PasskeyContext & Pick<AppContext, 'jobs' | 'mail'>
 
 /** The user's passkeys, oldest first. */
@@ -43,7 +37,10 @@ export async function listPasskeys({ db }: Pick<AppContext, 'db'>, userId: numbe
   return (await repo.findPasskeysOf(db, userId)).map(passkeyOf)
 }
 
-/** What a browser needs to create a passkey; existing ones are excluded. */
+/**
+ * What a browser needs to create a passkey; existing ones are excluded.
+ * @throws password_missing before the first password was set
+ */
 export async function passkeyCreation(
   context: PasskeyContext,
   userId: number,
@@ -53,6 +50,7 @@ export async function passkeyCreation(
   const site = siteOf(context)
   const [owner, known] = await Promise.all([repo.findPasskeyOwner(db, userId), repo.findPasskeysOf(db, userId)])
   if (!owner) throw problem('unauthenticated')
+  requirePasswordSet(owner)
   if (known.length >= MOST_PASSKEYS) throw tooMany()
   const { rp, user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: 'Porchlight',
@@ -79,6 +77,7 @@ export async function passkeyCreation(
 /**
  * Adds a passkey a browser has created, named after the device, and sends its user a letter.
  * @throws passkey_refused for an answer to no challenge of this browser, another site's, or one without verification
+ * @throws password_missing before the first password was set
  */
 export async function addPasskey(
   context: AddPasskeyContext,
@@ -86,6 +85,9 @@ export async function addPasskey(
   { response, browserToken }: { response: NewPasskey; browserToken: string | null },
 ): Promise<Passkey> {
   const site = siteOf(context)
+  const owner = await repo.findPasskeyOwner(context.db, userId)
+  if (!owner || browserToken === null) throw problem('unauthenticated')
+  requirePasswordSet(owner)
   const { transports = [], ...attestation } = response.response
   const use = { purpose: 'add', browserToken } as const
   const expectedChallenge = await challengeOf(context, use, response.response.clientDataJSON)
@@ -104,6 +106,9 @@ export async function addPasskey(
   const name = (browser ? `${browser} on ${device}` : device).slice(0, PASSKEY_NAME_LENGTH)
   return await context.db
     .transaction(async (tx) => {
+      const isHeld = await holdLogin(tx, userId, { at: context.now() })
+      // Ending a user's sessions removes the passkeys: none may be added behind it.
+      if (!isHeld || !(await hasSession(tx, userId, tokenHashOf(browserToken)))) throw problem('unauthenticated')
       const [known] = await tx.select({ of: count() }).from(passkeys).where(eq(passkeys.userId, userId))
       if ((known?.of ?? 0) >= MOST_PASSKEYS) throw tooMany()
       const row = await repo.insertPasskey(tx, {
@@ -160,80 +165,6 @@ export async function passkeyRequest(
     rpId,
     userVerification: 'required',
     allowCredentials: known.map(descriptorOf),
-  }
-}
-
-/**
- * The user whose passkey has signed the challenge of this browser.
- * @throws passkey_refused also for a passkey whose counter went back, as that of a copied authenticator does
- * @throws account_disabled only when everything else is right
- */
-export async function checkPasskey(context: PasskeyContext, use: ChallengeUse, proof: PasskeyProof): Promise<number> {
-  const known = await repo.findPasskey(context.db, proof.id)
-  if (!known) throw problem('passkey_refused', { message: 'We don’t know this passkey. Please use your password.' })
-  const { passkey } = known
-  const site = siteOf(context)
-  const { userHandle, ...signed } = proof.response
-  const expectedChallenge = await challengeOf(context, use, signed.clientDataJSON)
-  const { verified, authenticationInfo } = await orRefused(context, () =>
-    verifyAuthenticationResponse({
-      response: { ...proof, response: { ...signed, ...(userHandle && { userHandle }) }, clientExtensionResults: {} },
-      expectedChallenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credentialId,
-        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        counter: passkey.counter,
-      },
-    }),
-  )
-  const handle = Buffer.from(known.handle).toString('base64url')
-  if (!verified || (userHandle && userHandle !== handle)) throw problem('passkey_refused')
-  if (known.disabledAt) throw problem('account_disabled')
-  await repo.markPasskeyUsed(context.db, passkey.id, {
-    counter: authenticationInfo.newCounter,
-    backedUp: authenticationInfo.credentialBackedUp,
-    lastUsedAt: context.now(),
-  })
-  return passkey.userId
-}
-
-/**
- * The site passkeys are created for.
- * @throws unavailable where PUBLIC_URL is a bare IP address, for which browsers create none
- */
-function siteOf({ config }: Pick<AppContext, 'config'>): { id: string; origin: string } {
-  const { hostname, origin } = new URL(config.publicUrl)
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
-    throw problem('unavailable', { message: 'Passkeys don’t work at this address. Please use your password.' })
-  return { id: hostname, origin }
-}
-
-/** Consumes the challenge that a browser's answer names. */
-async function challengeOf(context: PasskeyContext, use: ChallengeUse, clientDataJson: string): Promise<string> {
-  const challenge = challengeIn(clientDataJson)
-  if (challenge === null || !(await takeChallenge(context, use, challenge))) throw problem('passkey_refused')
-  return challenge
-}
-
-function challengeIn(clientDataJson: string): string | null {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }
-    return typeof challenge === 'string' ? challenge : null
-  } catch {
-    return null
-  }
-}
-
-/** The library throws for every kind of invalid answer. */
-async function orRefused<T>({ log }: PasskeyContext, verify: () => Promise<T>): Promise<T> {
-  try {
-    return await verify()
-  } catch (error) {
-    log.warn({ err: error }, 'a passkey was refused')
-    throw problem('passkey_refused')
   }
 }
 

@@ -4,6 +4,7 @@ import { problem } from '../../http/problem.ts'
 import { LetterRefused } from '../../mail/mail.ts'
 import { PASSWORD_LINKS_QUEUE, passwordLetter } from '../../mail/password-letter.ts'
 import { hashPassword, NO_PASSWORD } from '../../security/password.ts'
+import { deletePasskeysOf } from './passkey-repo.ts'
 import * as repo from './repo.ts'
 import { endOtherSessions, openSession } from './sessions.ts'
 import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
@@ -103,8 +104,8 @@ interface PasswordSet {
 }
 
 /**
- * Sets a password by a link. All of the user's links and sessions end with it, except the session in which the first
- * password is set.
+ * Sets a password by a link. All of the user's links, passkeys and sessions end with it, except the session in which
+ * the first password is set.
  */
 export async function resetPassword(
   context: Pick<AppContext, 'db' | 'now' | 'sessions'>,
@@ -118,8 +119,9 @@ export async function resetPassword(
   await context.db.transaction(async (tx) => {
     if (!(await repo.deleteLink(tx, tokenHashOf(token)))) throw problem('link_invalid')
     await repo.setLogin(tx, userId, { passwordHash })
-    await repo.deleteLinksOf(tx, userId)
+    await repo.endLinksOf(tx, userId, context.now())
     await endOtherSessions(tx, { userId, token: stays ? session : null, fresh, now: context.now() })
+    await deletePasskeysOf(tx, userId)
   })
   return { fresh, signsIn: first && !stays ? userId : null }
 }

@@ -1,7 +1,15 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../db/open.ts'
-import { agents, dataExports, passwordLinks, pushSubscriptions, sessions, users } from '../../db/schema/index.ts'
+import {
+  agents,
+  dataExports,
+  passwordLinks,
+  pendingEmailChanges,
+  pushSubscriptions,
+  sessions,
+  users,
+} from '../../db/schema/index.ts'
 
 /** A session whose user may sign in. */
 export async function findSession(db: Db, tokenHash: string) {
@@ -87,7 +95,7 @@ async function markUserSeen(db: Tx | Db, userId: number, at: Date): Promise<void
 export async function holdLogin(
   tx: Tx,
   userId: number,
-  { at, passwordHash }: { at: Date; passwordHash: string | undefined },
+  { at, passwordHash }: { at: Date; passwordHash?: string | undefined },
 ): Promise<boolean> {
   const asChecked = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash)
   const held = await tx
@@ -123,7 +131,7 @@ export async function findCredentials(db: Db, email: string) {
   const [found] = await db
     .select({ id: users.id, passwordHash: users.passwordHash, disabledAt: users.disabledAt })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
   return found ?? null
 }
 
@@ -136,6 +144,7 @@ export async function findUser(db: Db, userId: number) {
       role: users.role,
       firstName: users.firstName,
       lastName: users.lastName,
+      passwordHash: users.passwordHash,
       avatarKey: agents.avatarKey,
       plan: agents.plan,
     })
@@ -154,13 +163,16 @@ export async function findLogin(db: Db, userId: number) {
   return found ?? null
 }
 
-/** Another user who signs in by that address, ignoring case. */
-export async function isTaken(db: Db, email: string, userId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.id, userId)))
-  return found !== undefined
+/** The address a user signs in by, with the row locked until the transaction ends. */
+export async function lockLogin(tx: Tx, userId: number) {
+  const [found] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
+  return found ?? null
+}
+
+/** Whether a session hasn't ended; asked under the lock of the login, it doesn't before the transaction does. */
+export async function hasSession(tx: Tx, userId: number, tokenHash: string): Promise<boolean> {
+  const open = await tx.$count(sessions, and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId)))
+  return open > 0
 }
 
 export async function setLogin(tx: Tx, userId: number, login: { email?: string; passwordHash?: string }) {
@@ -221,8 +233,20 @@ export async function deleteLink(db: Tx | Db, tokenHash: string): Promise<boolea
   return gone.length > 0
 }
 
-export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
+/** Ends every link mailed to a user: those for a password, and those of a new address, whose ids are the answer. */
+export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<number[]> {
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId))
+  return await endPendingEmails(tx, userId, now)
+}
+
+/** Ends the requests of a new address; those that were open are the answer. */
+export async function endPendingEmails(tx: Tx, userId: number, now: Date): Promise<number[]> {
+  const ended = await tx
+    .update(pendingEmailChanges)
+    .set({ endedAt: now })
+    .where(and(eq(pendingEmailChanges.userId, userId), isNull(pendingEmailChanges.endedAt)))
+    .returning({ id: pendingEmailChanges.id })
+  return ended.map(({ id }) => id)
 }
 
 export async function deleteLinksExpiredBefore(db: Db, instant: Date): Promise<void> {

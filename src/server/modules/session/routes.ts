@@ -28,7 +28,7 @@ export function sessionRoutes(
     await loginLimit(request, body.email, isKnownDevice(request, config, body.email) ? undefined : body.email)
     if (isRefused(request.raw, body.password)) throw problem('bad_credentials')
     const { userId, passwordHash } = await checkCredentials(context, body)
-    await signInAs(context, userId, request, reply, passwordHash)
+    await signInAs(context, userId, request, reply, { passwordHash })
     rememberDevice(reply, config, body.email)
     return { data: await userOf(context, userId) }
   })

@@ -5,19 +5,13 @@ import { sessionHashOf } from '../../http/session-cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { openEmailChange, undoEmailChange } from './email-changes.ts'
 import { confirmIdentity } from './identity.ts'
-import {
-  addPasskey,
-  checkPasskey,
-  listPasskeys,
-  passkeyCreation,
-  passkeyRequest,
-  removePasskey,
-  renamePasskey,
-} from './passkeys.ts'
+import { checkPasskey } from './passkey-proofs.ts'
+import { addPasskey, listPasskeys, passkeyCreation, passkeyRequest, removePasskey, renamePasskey } from './passkeys.ts'
+import { confirmPendingEmail, dropPendingEmail, mailConfirmationAgain, openPendingEmail } from './pending-email.ts'
 import { userOf } from './service.ts'
 import { endOthers, endSession, listSessions, signInAs } from './sessions.ts'
 
-/** The routes for confirming an identity, sessions, passkeys, and undoing a changed e-mail address. */
+/** The routes for confirming an identity, sessions, passkeys, and confirming and undoing a new e-mail address. */
 export function securityRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
   serve('POST /confirm-identity', async ({ caller, body, request }) => {
     await loginLimit(request, `of user ${caller.userId}`)
@@ -47,6 +41,20 @@ export function securityRoutes(serve: Serve, context: AppContext, loginLimit: Lo
   serve('POST /email-change/undo', async ({ body, request }) => {
     await loginLimit(request, 'by a mailed link')
     return { data: await undoEmailChange(context, body.token) }
+  })
+
+  serve('POST /user/pending-email/letter', async ({ caller }) => mailConfirmationAgain(context, caller.userId))
+
+  serve('DELETE /user/pending-email', async ({ caller }) => dropPendingEmail(context, caller.userId))
+
+  serve('POST /email-confirmation', async ({ body }) => ({ data: await openPendingEmail(context, body.token) }))
+
+  serve('POST /email-confirmation/confirm', async ({ body, request, reply }) => {
+    await loginLimit(request, 'by a mailed link')
+    const data = await confirmPendingEmail(context, body.token)
+    // Whoever reads the mail there may sign in next, however many strangers try.
+    rememberDevice(reply, context.config, data.email)
+    return { data }
   })
 
   passkeyRoutes(serve, context, loginLimit)
@@ -81,8 +89,8 @@ function passkeyRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit
   serve('POST /passkey-login', async ({ body, request, reply }) => {
     await loginLimit(request, 'by passkey')
     const use = { purpose: 'sign_in', browserToken: request.sessionToken } as const
-    const userId = await checkPasskey(context, use, body)
-    await signInAs(context, userId, request, reply)
+    const { userId, passkeyId } = await checkPasskey(context, use, body)
+    await signInAs(context, userId, request, reply, { passkeyId })
     const user = await userOf(context, userId)
     rememberDevice(reply, context.config, user.email)
     return { data: user }

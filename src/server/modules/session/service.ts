@@ -1,17 +1,21 @@
 import type { User } from '#contract/account/session.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { findOpenDeletion } from '../account-status/service.ts'
+import { isReserved, isTaken } from './addresses.ts'
 import { deleteEmailChangesExpiredBefore } from './email-changes.ts'
 import { deleteChallengesExpiredBefore } from './passkey-challenges.ts'
+import { deletePendingEmailsExpiredBefore, findPendingEmail } from './pending-email.ts'
 import { newerHash, NO_PASSWORD, passwordMatches } from '../../security/password.ts'
+import { emailInUse } from './refusals.ts'
 import * as repo from './repo.ts'
 
 export { deviceCookieOf } from './device-cookie.ts'
 export { createAdmin } from './create-admin.ts'
+export { listPasskeys, removePasskey } from './passkeys.ts'
 export { mailPasswordLink } from './password-links.ts'
 export { signInAs } from './sessions.ts'
 export { disableUser, enableUser, endSessionsOf } from './user-access.ts'
@@ -34,26 +38,30 @@ export async function checkCredentials(
   return { userId: known.id, passwordHash: isReplaced ? newer : known.passwordHash }
 }
 
-/** Whether somebody signs in by that address. */
-export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  return (await repo.findCredentials(db, email)) !== null
+/** Whether somebody signs in by that address, or left it and can still undo that. */
+export async function isEmailTaken({ db, now }: Pick<AppContext, 'db' | 'now'>, email: string): Promise<boolean> {
+  return await isTaken(db, { email, now: now() })
 }
 
-/** Creates an agent without a password: a random one is set that nobody knows. `also` runs in the same transaction. */
+/**
+ * Creates an agent without a password. `also` runs in the same transaction.
+ * @throws validation_failed for an address that somebody left at the same moment and can take back
+ */
 export async function createAgent(
-  db: Db,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   person: { email: string; firstName: string; lastName: string },
   also: (tx: Tx, userId: number) => Promise<void>,
 ): Promise<number> {
   return await db.transaction(async (tx) => {
     const userId = await repo.insertAgent(tx, { ...person, passwordHash: NO_PASSWORD })
+    if (await isReserved(tx, { email: person.email, now: now(), userId })) throw emailInUse()
     await also(tx, userId)
     return userId
   })
 }
 
 /** The signed-in user, as the session's answer shows them. */
-export async function userOf({ db }: Pick<AppContext, 'db'>, userId: number): Promise<User> {
+export async function userOf({ db, now }: Pick<AppContext, 'db' | 'now'>, userId: number): Promise<User> {
   const user = await repo.findUser(db, userId)
   if (!user) throw problem('unauthenticated')
   const deletion = user.role === 'agent' ? await findOpenDeletion(db, userId) : null
@@ -63,6 +71,8 @@ export async function userOf({ db }: Pick<AppContext, 'db'>, userId: number): Pr
     first_name: user.firstName,
     last_name: user.lastName,
     email: user.email,
+    pending_email: await findPendingEmail(db, userId, now()),
+    needs_password: user.passwordHash === NO_PASSWORD,
     avatar: user.avatarKey && mediaPath(user.avatarKey),
     role: user.role,
     plan: user.plan,
@@ -77,5 +87,6 @@ export function startSessions({ db, jobs, now }: Pick<AppContext, 'db' | 'jobs' 
     await repo.deleteLinksExpiredBefore(db, now())
     await deleteChallengesExpiredBefore(db, now())
     await deleteEmailChangesExpiredBefore(db, now())
+    await deletePendingEmailsExpiredBefore(db, now())
   })
 }

@@ -7,6 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { giveTokens } from '../../http/session-cookies.ts'
 import { describeBrowser } from './describe-browser.ts'
+import { hasPasskey } from './passkey-repo.ts'
 import * as repo from './repo.ts'
 import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 
@@ -51,16 +52,17 @@ export async function openSession(
 
 /**
  * Signs a browser in as a user who has been verified. The browser's previous session ends, and its token is a new
- * one. `passwordHash` is the hash the password was checked against: were it changed meanwhile, the session would
- * outlive the end of all others.
+ * one. `by` is what the user was verified by, the hash of the password or the passkey: were it replaced or removed
+ * meanwhile, the session would outlive the end of all others.
  * @throws bad_credentials for an account that was disabled or got another password meanwhile
+ * @throws passkey_refused for a passkey that was removed meanwhile
  */
 export async function signInAs(
   context: Pick<AppContext, 'config' | 'db' | 'now'>,
   userId: number,
   request: FastifyRequest,
   reply: FastifyReply,
-  passwordHash?: string,
+  by: { passwordHash?: string; passkeyId?: number } = {},
 ): Promise<void> {
   const { config, db, now } = context
   const previousToken = request.sessionToken
@@ -77,7 +79,8 @@ export async function signInAs(
       lastSeenAt: at,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
     })
-    if (!(await repo.holdLogin(tx, userId, { at, passwordHash }))) throw problem('bad_credentials')
+    if (!(await repo.holdLogin(tx, userId, { at, passwordHash: by.passwordHash }))) throw problem('bad_credentials')
+    if (by.passkeyId !== undefined && !(await hasPasskey(tx, by.passkeyId))) throw problem('passkey_refused')
     if (!previousToken) return
     await repo.moveSubscriptions(tx, tokenHashOf(previousToken), { tokenHash, userId })
     await repo.deleteSession(tx, tokenHashOf(previousToken))

@@ -46,11 +46,11 @@ type CommandContext = Pick<AppContext, 'db' | 'jobs' | 'mail' | 'now'>
 
 /**
  * Creates an admin without a password, and mails a link to set one.
- * @throws validation_failed when somebody already signs in by that address; unavailable without a mail server
+ * @throws validation_failed when the address is another user's; unavailable without a mail server
  */
 export async function inviteAdmin(context: CommandContext, callerId: number, form: InviteForm): Promise<AdminRow> {
   const person = { email: form.email, firstName: form.first_name, lastName: form.last_name }
-  const id = await createAdmin(context.db, person, async (tx, made) => {
+  const id = await createAdmin(context, person, async (tx, made) => {
     await note({ ...context, tx }, callerId, {
       id: made,
       name: `${person.firstName} ${person.lastName}`,

@@ -109,7 +109,7 @@ export async function enableAgent(context: AppContext, by: By): Promise<void> {
 
 export async function endAgentSessions(context: Pick<AppContext, 'db' | 'now'>, by: By): Promise<void> {
   await onAgent(context, by, async (tx, agent) => {
-    await endSessionsOf({ db: tx }, agent.id)
+    await endSessionsOf({ db: tx, now: context.now }, agent.id)
     return { action: 'sessions_ended' }
   })
 }
