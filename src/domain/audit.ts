@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'invited',
   'password_link_sent',
   'sessions_ended',
+  'passkeys_removed',
   'disabled',
   'enabled',
   'refund_requested',

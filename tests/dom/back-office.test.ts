@@ -38,6 +38,7 @@ const AGENT: AdminAgent = {
   disabled_at: null,
   deletion: null,
   sessions: 1,
+  passkeys: [],
   upcoming: 0,
   publications: [],
   history: [],
@@ -141,6 +142,35 @@ test('an agent is shown without Stripe, and refunded no more than was paid', asy
   api.refuse('GET /admin/agents/:id', { code: 'not_found' })
   await open('/admin/agents/999999', DESK)
   await expect(page.getByText('There is no such agent')).toBeVisible()
+})
+
+test('an agent’s passkeys are listed and removed one by one or all, and end with the sessions', async ({
+  api,
+  open,
+}) => {
+  const passkey = (id: number, name: string, last_used_at: string | null) => {
+    return { id, name, created_at: '2026-11-02T15:00:00.000Z', last_used_at }
+  }
+  const passkeys = [passkey(3, 'Phone', '2026-11-03T15:00:00.000Z'), passkey(4, 'Laptop', null)]
+  api.answer('GET /admin/agents/:id', { data: { ...AGENT, sessions: 0, passkeys } })
+  api.answer('GET /admin/agents/:id/billing', { data: { subscription: null, invoices: [] } })
+  api.answer('POST /admin/agents/:id/remove-passkeys')
+  await open('/admin/agents/7', DESK)
+  const rows = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(/Added Nov 2, 2026.*Last used Nov 3, 2026/)
+  await expect(rows.last()).toContainText('Not used yet')
+  const sent = () => api.sentTo('POST /admin/agents/:id/remove-passkeys').map(({ body }) => body)
+  await page.getByRole('button', { name: 'Remove: Laptop' }).click()
+  await page.getByRole('dialog', { name: 'Remove this passkey?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove all passkeys' }).click()
+  const all = page.getByRole('dialog', { name: 'Remove all passkeys?' })
+  await all.getByRole('button', { name: 'Remove all passkeys' }).click()
+  await expect(all).toHaveCount(0)
+  expect(sent()).toEqual([{ passkey_id: 4 }, {}])
+  // Without a session too: a passkey would sign in again.
+  await page.getByRole('button', { name: 'End sessions' }).click()
+  await expect(page.getByRole('dialog', { name: 'End all sessions?' })).toContainText('All passkeys are removed')
 })
 
 test('an admin is invited after a confirmation, and not twice under the same address', async ({ api, open }) => {

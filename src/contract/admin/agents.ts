@@ -6,10 +6,11 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { TARGET_STATES } from '#domain/publication/publication.ts'
 
 import { AdminListQuery } from './records.ts'
+import { Passkey } from '../account/account-security.ts'
 import { AuditEntry } from './audit.ts'
 import { INVOICE_STATUSES, Subscription } from '../billing/billing.ts'
 import { defineCalls } from '../call.ts'
-import { dataOf, IdParams, pageOf, TimeZoneName } from '../shapes.ts'
+import { dataOf, Id, IdParams, pageOf, TimeZoneName } from '../shapes.ts'
 
 const Instant = z.iso.datetime()
 
@@ -86,6 +87,8 @@ export const AdminAgent = AdminAgentRow.extend({
   deletion: z.object({ due_at: Instant, can_cancel: z.boolean() }).nullable(),
   /** Browsers the agent is signed in with. */
   sessions: z.number().int(),
+  /** The oldest first. */
+  passkeys: z.array(Passkey),
   /** Publications whose time is still to come. */
   upcoming: z.number().int(),
   /** The latest ten whose time has come, newest first. */
@@ -159,7 +162,15 @@ export const adminAgentCalls = defineCalls({
     summary: 'Mails the agent a link to set a new password',
     ...action,
   },
-  'POST /admin/agents/:id/end-sessions': { summary: 'Signs the agent out everywhere', ...action },
+  'POST /admin/agents/:id/end-sessions': {
+    summary: 'Signs the agent out everywhere and removes all passkeys',
+    ...action,
+  },
+  'POST /admin/agents/:id/remove-passkeys': {
+    summary: 'Removes the agent’s passkeys, or one of them, which then sign in nobody',
+    ...action,
+    body: z.object({ passkey_id: Id.optional() }),
+  },
   'POST /admin/agents/:id/disable': {
     summary: 'Signs the agent out and refuses further sign-ins',
     ...action,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminAgent, AdminAgentRow, AgentBilling } from '#contract/admin/agents.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
-import { accountDeletions, connections, subscriptions } from '#server/db/schema/index.ts'
+import { accountDeletions, connections, passkeys, subscriptions } from '#server/db/schema/index.ts'
 import { admin, server, setUpAdmin } from '#tests/support/admin-setup.ts'
 import { checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import { awaitLetter } from '#tests/support/mailbox.ts'
@@ -145,6 +145,47 @@ test('an admin can request the deletion of an account and take it back', async (
   for (let asked = 0; asked < 2; asked++) expect((await act(agent.id, 'cancel-deletion')).status).toBe(204)
   expect(await read(agent.id)).toMatchObject({ state: 'active', deletion: null })
   expect(await logOf(agent.id)).toEqual(['Ada Cole deletion_canceled', 'Ada Cole deletion_requested'])
+})
+
+describe('an agent’s passkeys', () => {
+  async function withPasskeys() {
+    const agent = await server.createAgent()
+    const row = { userId: agent.id, publicKey: '', counter: 0 }
+    const rows = ['Phone', 'Laptop'].map((name) => ({ ...row, name, credentialId: `${name} ${agent.id}` }))
+    const made = await server.context.db.insert(passkeys).values(rows).returning({ id: passkeys.id })
+    return { agent, ids: made.map(({ id }) => id) }
+  }
+  const remove = async (id: number, body: object) =>
+    (await admin.api('POST', `/admin/agents/${id}/remove-passkeys`, { body })).status
+  const namesOf = async (id: number) => (await read(id)).passkeys.map(({ name }) => name)
+
+  test('an admin sees an agent’s passkeys, and removes one or all, each in the audit log', async () => {
+    const { agent, ids } = await withPasskeys()
+    const other = await withPasskeys()
+    const times = { created_at: expect.any(String), last_used_at: null }
+    expect((await read(agent.id)).passkeys).toEqual([
+      { id: ids[0], name: 'Phone', ...times },
+      { id: ids[1], name: 'Laptop', ...times },
+    ])
+    expect(await remove(agent.id, { passkey_id: other.ids[0] })).toBe(204)
+    for (let asked = 0; asked < 2; asked++) expect(await remove(agent.id, { passkey_id: ids[0] })).toBe(204)
+    expect(await namesOf(agent.id)).toEqual(['Laptop'])
+    expect(await remove(agent.id, {})).toBe(204)
+    expect([await namesOf(agent.id), await namesOf(other.agent.id)]).toEqual([[], ['Phone', 'Laptop']])
+    const removed = (before: string) => [{ field: 'passkeys', before, after: null }]
+    expect((await read(agent.id)).history).toMatchObject([
+      { action: 'passkeys_removed', changes: removed('Laptop') },
+      { action: 'passkeys_removed', changes: removed('Phone') },
+    ])
+  })
+
+  test('ending an agent’s sessions removes the passkeys, and the audit log names them', async () => {
+    const { agent } = await withPasskeys()
+    expect((await act(agent.id, 'end-sessions')).status).toBe(204)
+    expect(await namesOf(agent.id)).toEqual([])
+    const changes = [{ field: 'passkeys', before: 'Phone, Laptop', after: null }]
+    expect((await read(agent.id)).history).toMatchObject([{ action: 'sessions_ended', changes }])
+  })
 })
 
 describe('a refund', () => {

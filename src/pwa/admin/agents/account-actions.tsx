@@ -2,6 +2,7 @@ import { call } from '#client/call.ts'
 import type { AdminAgent } from '#contract/admin/agents.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 
+import { momentLabel } from '../shared/form/history-labels.ts'
 import { ActionButton } from '../shared/action-button.tsx'
 import { useAgentsChanged } from './queries.ts'
 
@@ -24,10 +25,13 @@ export function SignInActions({ agent }: ActionsProps) {
           send={() => call('POST /admin/agents/:id/password-letter', { params })}
           onDone={onDone}
         >
-          <p>We’ll email {agent.email} a link to set a new password. The old password works until then.</p>
+          <p>
+            We’ll email {agent.email} a link to set a new password. The old password works until then. Setting the new
+            one logs {name} out everywhere and removes all passkeys.
+          </p>
         </ActionButton>
       )}
-      {agent.sessions > 0 && (
+      {agent.sessions + agent.passkeys.length > 0 && (
         <ActionButton
           label="End sessions"
           title="End all sessions?"
@@ -38,12 +42,67 @@ export function SignInActions({ agent }: ActionsProps) {
           onDone={onDone}
         >
           <p>
-            {name} is logged out on every device and gets no more notifications there until the next login. What is
-            scheduled still goes out.
+            {name} is logged out on every device and gets no more notifications there until the next login. All passkeys
+            are removed; the password still works. Scheduled posts still go out.
           </p>
         </ActionButton>
       )}
     </div>
+  )
+}
+
+/** The agent's passkeys, and the ways to remove them. */
+export function Passkeys({ agent }: ActionsProps) {
+  const { name, params, onDone } = useActionOn(agent)
+  if (agent.passkeys.length === 0) return <p className="text-ink-soft">No passkeys.</p>
+  return (
+    <>
+      <ul aria-label="Passkeys" className="rounded-2xl bg-surface ring ring-hair">
+        {agent.passkeys.map((passkey) => (
+          <li
+            key={passkey.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 not-first:border-t not-first:border-hair"
+          >
+            <span className="min-w-0 flex-1 basis-52">
+              <span className="block font-semibold wrap-anywhere">{passkey.name}</span>
+              <span className="num block text-small text-ink-soft">
+                {`Added ${momentLabel(passkey.created_at)} · `}
+                {passkey.last_used_at ? `Last used ${momentLabel(passkey.last_used_at)}` : 'Not used yet'}
+              </span>
+            </span>
+            <ActionButton
+              label="Remove"
+              about={passkey.name}
+              title="Remove this passkey?"
+              busyLabel="Removing..."
+              danger
+              done="Passkey removed"
+              send={() => call('POST /admin/agents/:id/remove-passkeys', { params, body: { passkey_id: passkey.id } })}
+              onDone={onDone}
+            >
+              <p className="wrap-anywhere">
+                “{passkey.name}” no longer logs in to the account of {name}. The password still works.
+              </p>
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      {agent.passkeys.length > 1 && (
+        <div>
+          <ActionButton
+            label="Remove all passkeys"
+            title="Remove all passkeys?"
+            busyLabel="Removing..."
+            danger
+            done="Passkeys removed"
+            send={() => call('POST /admin/agents/:id/remove-passkeys', { params, body: {} })}
+            onDone={onDone}
+          >
+            <p>None of them logs in to the account of {name} anymore. The password still works.</p>
+          </ActionButton>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import { momentLabel } from '../shared/form/history-labels.ts'
 import { RecordLoading } from '../shared/form/record-loading.tsx'
 import { useListLeft } from '../shared/list/back-to-list.ts'
 import { AccountBadge } from '../shared/account-badge.tsx'
-import { AccountActions, SignInActions } from './account-actions.tsx'
+import { AccountActions, Passkeys, SignInActions } from './account-actions.tsx'
 import { BillingSection } from './billing-section.tsx'
 import { ProblemBadges } from './problem-badges.tsx'
 import { Publications } from './publications.tsx'
@@ -87,6 +87,9 @@ function Agent({ agent }: { agent: AdminAgent }) {
           ]}
         />
         <SignInActions agent={agent} />
+      </DetailSection>
+      <DetailSection title="Passkeys">
+        <Passkeys agent={agent} />
       </DetailSection>
       <DetailSection title="Account">
         <AccountActions agent={agent} />

@@ -21,6 +21,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   invited: 'invited',
   password_link_sent: 'sent a password link to',
   sessions_ended: 'ended the sessions of',
+  passkeys_removed: 'removed passkeys of',
   disabled: 'disabled',
   enabled: 'enabled',
   refund_requested: 'asked Stripe for a refund to',

@@ -25,6 +25,10 @@ export function agentRoutes(serve: Serve, context: AppContext): void {
     agents.endAgentSessions(context, { adminId: caller.userId, agentId: params.id }),
   )
 
+  serve('POST /admin/agents/:id/remove-passkeys', async ({ caller, params, body }) =>
+    agents.removeAgentPasskeys(context, { adminId: caller.userId, agentId: params.id }, body.passkey_id ?? null),
+  )
+
   serve('POST /admin/agents/:id/disable', async ({ caller, params }) =>
     agents.disableAgent(context, { adminId: caller.userId, agentId: params.id }),
   )

@@ -1,3 +1,4 @@
+import type { Passkey } from '#contract/account/account-security.ts'
 import type { AdminAgent, AgentBilling, AgentListQuery, RefundForm } from '#contract/admin/agents.ts'
 import type { AuditAction } from '#domain/audit.ts'
 import { formatMoney } from '#domain/plan/money.ts'
@@ -9,7 +10,14 @@ import { cancelDeletion, requestDeletion } from '../../account-deletion/service.
 import { findOpenDeletion } from '../../account-status/service.ts'
 import { findRefundable, listRefundable, payBack, readSubscription } from '../../billing/service.ts'
 import { releaseOnHold } from '../../publishing/service.ts'
-import { disableUser, enableUser, endSessionsOf, mailPasswordLink } from '../../session/service.ts'
+import {
+  disableUser,
+  enableUser,
+  endSessionsOf,
+  listPasskeys,
+  mailPasswordLink,
+  removePasskey,
+} from '../../session/service.ts'
 import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
 import { findEntriesAbout, wasRecorded } from '../audit/repo.ts'
 import { changesBetween, type RecordSnapshot, recordAudit } from '../../audit/service.ts'
@@ -35,6 +43,7 @@ export async function getAgent({ db, now }: Pick<AppContext, 'db' | 'now'>, id: 
     disabled_at: profile.disabledAt?.toISOString() ?? null,
     deletion: deletion && { due_at: deletion.dueAt.toISOString(), can_cancel: deletion.status === 'scheduled' },
     sessions: profile.sessions,
+    passkeys: await listPasskeys({ db }, id),
     upcoming: await repo.countUpcoming(db, id, now()),
     publications: await repo.findPublications(db, id, now()),
     history: await findEntriesAbout(db, id),
@@ -109,9 +118,32 @@ export async function enableAgent(context: AppContext, by: By): Promise<void> {
 
 export async function endAgentSessions(context: Pick<AppContext, 'db' | 'now'>, by: By): Promise<void> {
   await onAgent(context, by, async (tx, agent) => {
+    const passkeys = await listPasskeys({ db: tx }, agent.id)
     await endSessionsOf({ db: tx, now: context.now }, agent.id)
-    return { action: 'sessions_ended' }
+    return { action: 'sessions_ended', before: named(passkeys) }
   })
+}
+
+/**
+ * Removes an agent's passkeys, or the one of that id; none that is there any more changes nothing.
+ */
+export async function removeAgentPasskeys(
+  context: Pick<AppContext, 'db' | 'now'>,
+  by: By,
+  passkeyId: number | null,
+): Promise<void> {
+  await onAgent(context, by, async (tx, agent) => {
+    const passkeys = await listPasskeys({ db: tx }, agent.id)
+    const meant = passkeys.filter(({ id }) => passkeyId === null || id === passkeyId)
+    if (meant.length === 0) return null
+    for (const { id } of meant) await removePasskey({ db: tx }, agent.id, id)
+    return { action: 'passkeys_removed', before: named(meant) }
+  })
+}
+
+/** How the audit log writes passkeys. */
+function named(passkeys: readonly Passkey[]): RecordSnapshot {
+  return passkeys.length === 0 ? {} : { passkeys: passkeys.map(({ name }) => name).join(', ') }
 }
 
 /** Requests that the agent's account be deleted in 14 days. Requested again, it changes nothing. */
