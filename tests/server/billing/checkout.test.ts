@@ -6,6 +6,7 @@ import type { Problem } from '#contract/problem.ts'
 import { checkouts, users } from '#server/db/schema/index.ts'
 import { stripeOf } from '#server/modules/billing/service.ts'
 import { startCheckouts } from '#server/modules/checkout/service.ts'
+import { NO_PASSWORD } from '#server/security/password.ts'
 import { cardsOf, invoicesOf, subscriptionOf } from '#tests/support/billing/agent.ts'
 import {
   answerBank,
@@ -131,7 +132,7 @@ describe('a checkout', () => {
 })
 
 describe('a checkout submitted again', () => {
-  test('a checkout repeated with its key gives the same account, signed in for an hour, and nothing twice', async () => {
+  test('a checkout repeated with its key gives the same account, signed in for an hour and before the first password, and nothing twice', async () => {
     const form = await formToPay()
     const own = server.guest()
     const first = await submit(own, form)
@@ -156,8 +157,15 @@ describe('a checkout submitted again', () => {
     const subjects = (await lettersTo(server.address, form.email)).map(({ subject }) => subject)
     expect(subjects.toSorted()).toEqual(['Set your password for Porchlight', 'Your Premium subscription'])
 
+    const { db } = server.context
+    // As the letter does it, which the owner of the address may get, not whoever typed it.
+    await db.update(users).set({ passwordHash: 'set' }).where(eq(users.email, form.email))
+    const replayed = server.guest()
+    expect(await submit(replayed, form)).toMatchObject(reused)
+    expect(await statusOf(replayed)).toBe(401)
+    await db.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.email, form.email))
     const finishedAt = new Date(Date.now() - 2 * 60 * 60 * 1000)
-    await server.context.db.update(checkouts).set({ finishedAt }).where(eq(checkouts.email, form.email))
+    await db.update(checkouts).set({ finishedAt }).where(eq(checkouts.email, form.email))
     expect((await submit(own, form)).body.data).toEqual(first.body.data)
     const late = server.guest()
     expect(await submit(late, form)).toMatchObject(reused)

@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { deviceOf } from '../billing/service.ts'
+import { NO_PASSWORD } from '../../security/password.ts'
 import { asking } from '../../stripe/refusal.ts'
 import { signInAs, userOf } from '../session/service.ts'
 import { checkEmail, checkOut, taxAt } from './service.ts'
@@ -20,7 +21,8 @@ export function checkoutRoutes(serve: Serve, context: AppContext, loginLimit: Lo
     }
     const { userId, clientSecret } = await asking(context, () => checkOut(context, body, asked))
     if (userId === null) return { data: { status: 'requires_action' as const, clientSecret } }
-    await signInAs(context, userId, request, reply)
+    // Before the first password alone: it ended the sessions of whoever did the checkout.
+    if (caller?.userId !== userId) await signInAs(context, userId, request, reply, { passwordHash: NO_PASSWORD })
     return { data: { status: 'complete' as const, user: await userOf(context, userId) } }
   })
 

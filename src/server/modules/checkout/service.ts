@@ -16,7 +16,7 @@ import {
   wantedOffer,
 } from '../billing/service.ts'
 import { problem } from '../../http/problem.ts'
-import { isEmailTaken } from '../session/service.ts'
+import { isEmailTaken, needsPassword } from '../session/service.ts'
 import { makeAccount } from './account.ts'
 import { holdToOneAddress } from './one-address.ts'
 import { checkoutConsent } from './consent.ts'
@@ -34,8 +34,8 @@ const BUSY_MS = 15_000
 const RENEW_MS = 4_000
 
 /**
- * For this long after it is done, the browser that did the checkout is signed in by its key again; later the agent
- * signs in.
+ * For this long after it is done, the browser that did the checkout is signed in by its key again; later, and once the
+ * owner of the address has set a password, the agent signs in.
  */
 const KEY_GOOD_MS = 60 * 60 * 1000
 
@@ -75,7 +75,8 @@ export async function checkOut(
   const keyHash = createHash('sha256').update(key).digest('hex')
   const done = await repo.findAttempt(db, form.email)
   if (done?.finishedAt && done.userId !== null && done.keyHash === keyHash) {
-    const keyIsGood = now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS
+    const isRecent = now().getTime() - done.finishedAt.getTime() < KEY_GOOD_MS
+    const keyIsGood = isRecent && (await needsPassword(context, done.userId))
     if (!keyIsGood && callerId !== done.userId) throw wentThrough(done.email)
     if (done.subscriptionId !== null) checkOffer(await stripe.subscriptions.retrieve(done.subscriptionId), offer)
     return { userId: done.userId, clientSecret: null }

@@ -43,6 +43,11 @@ export async function isEmailTaken({ db, now }: Pick<AppContext, 'db' | 'now'>, 
   return await isTaken(db, { email, now: now() })
 }
 
+/** Whether an account still waits for its first password, which the letter after a checkout sets. */
+export async function needsPassword({ db }: Pick<AppContext, 'db'>, userId: number): Promise<boolean> {
+  return (await repo.findLogin(db, userId))?.passwordHash === NO_PASSWORD
+}
+
 /**
  * Creates an agent without a password. `also` runs in the same transaction.
  * @throws validation_failed for an address that somebody left at the same moment and can take back
