@@ -254,8 +254,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     uploads: uploadLimits(set),
     connections: {
       all: set.MAX_CONNECTIONS,
-      // Behind a proxy every connection comes from the proxy's address.
-      perAddress: set.TRUSTED_PROXIES > 0 ? null : set.MAX_CONNECTIONS_PER_ADDRESS,
+      perAddress: set.MAX_CONNECTIONS_PER_ADDRESS,
+      trustedProxies: set.TRUSTED_PROXIES,
     },
   }
 }

@@ -30,7 +30,11 @@ interface Container {
 
 interface Deployment {
   kind: string
-  spec: { template: { spec: { containers: Container[] } } }
+  spec: { template: { spec: { containers: Container[]; volumes: { emptyDir: { sizeLimit?: string } }[] } } }
+}
+
+interface NetworkPolicy {
+  spec: { podSelector: object; policyTypes: string[]; ingress?: object[]; egress?: { to?: object[] }[] }
 }
 
 // What is left empty in the examples has to be filled in, and is too short to be a secret otherwise.
@@ -120,6 +124,41 @@ test('Kubernetes replaces web processes one by one, as another user than root, o
   const [readinessProbe, livenessProbe] = ['/readyz', '/healthz'].map((path) => ({ httpGet: { path } }))
   const securityContext = { readOnlyRootFilesystem: true }
   for (const one of containers) expect(one).toMatchObject({ securityContext, readinessProbe, livenessProbe })
+})
+
+test('in Kubernetes no pod fills its node’s disk, is reached by other pods, or reaches the cloud’s metadata', () => {
+  for (const { template } of pods)
+    for (const { emptyDir } of template.spec.volumes) expect(emptyDir.sizeLimit).toMatch(/^\d+[MG]i$/)
+  for (const one of containers)
+    expect(one).toMatchObject({ resources: { limits: { 'ephemeral-storage': expect.any(String) as string } } })
+  const policies = kubernetes.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[]
+  expect(policies.map(({ spec }) => spec)).toMatchObject([
+    {
+      podSelector: {
+        matchExpressions: [{ key: 'app', operator: 'In', values: ['porchlight-web', 'porchlight-worker'] }],
+      },
+      policyTypes: ['Ingress', 'Egress'],
+    },
+    { podSelector: { matchLabels: { app: 'porchlight-web' } }, policyTypes: ['Ingress'], ingress: [{}] },
+  ])
+  expect(policies[0]?.spec.ingress).toBeUndefined()
+  const [internet] = (policies[0]?.spec.egress ?? []).flatMap(({ to = [] }) => to.filter((one) => 'ipBlock' in one))
+  expect(internet).toMatchObject({
+    ipBlock: { cidr: '0.0.0.0/0', except: expect.arrayContaining(['169.254.0.0/16']) as string[] },
+  })
+})
+
+test('the proxies bound headers, bodies, answers and the connections of one address', () => {
+  const [caddy, haproxy] = ['deploy/Caddyfile', 'deploy/haproxy.cfg'].map(read)
+  for (const name of ['read_header', 'read_body', 'write', 'idle', 'max_header_size'])
+    expect(caddy).toMatch(`\t${name} `)
+  for (const line of [
+    'timeout http-request',
+    'timeout client ',
+    'maxconn',
+    'tcp-request connection reject if { sc_conn_cur',
+  ])
+    expect(haproxy).toMatch(line)
 })
 
 test('the examples name every variable that Compose fills in, and no setting that the server doesn’t know', () => {

@@ -2,60 +2,126 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { hasBody } from '../uploads/body-time.ts'
-import { networkOf } from '../network-of.ts'
+import { callerAddress } from './caller-address.ts'
+import { queuedOn, takenFrom } from './slow-readers.ts'
 
 /** Limits on open connections. */
 export interface ConnectionLimits {
   /** In all. */
   all: number
-  /** Of one address, counting those that wait for the caller; null where callers come through proxies. */
-  perAddress: number | null
+  /** Of one caller, those that are being answered included. */
+  perAddress: number
+  /** The number of proxies in front: what comes from them is the caller's they name, and nobody's between requests. */
+  trustedProxies: number
 }
+
+/** False for a request that its caller's other connections leave no room for; it is not to be handled. */
+export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** An open connection. */
 interface Connection {
-  address: string
-  /** Whether the caller has to send the next bytes: between requests, or while one arrives. */
-  waits: boolean
+  /** Whose it is; null for a proxy's connection between two requests. */
+  caller: string | null
+  /** What is being answered; null where the caller has to send the next bytes: between requests, or while one arrives. */
+  response: ServerResponse | null
+  /** When it began to wait or to be answered, and what had been taken from it by then. */
+  since: number
+  taken: number
 }
 
-/**
- * Limits the connections of a server, in all and by address. Past a limit the one that has waited longest for its
- * caller is closed, so that whoever opens many can't block others, not even at the same address. Connections that
- * are being answered are not closed.
- */
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
-  /** In the order in which they began to wait. */
-  const open = new Map<Socket, Connection>()
+/** A reader's speed says nothing before. */
+const FIRST_LOOK_MS = 1000
 
-  const become = (socket: Socket, waits: boolean) => {
-    const connection = open.get(socket)
-    if (!connection) return
+/**
+ * Limits the connections of a server, in all and by caller. Past a limit, of the caller's connections the one is closed
+ * that has waited longest for its caller, else the one that is read most slowly, else the longest that is answered bit by
+ * bit, as live updates are, which are opened again; else the new one. Past the limit of all, the caller with the most
+ * loses one. So whoever opens many can't block others.
+ */
+export function limitConnections(server: Server, { all, perAddress, trustedProxies }: ConnectionLimits): Admit {
+  /** In the order of `since`. */
+  const open = new Map<Socket, Connection>()
+  const counts = new Map<string, number>()
+
+  const count = (caller: string | null, by: 1 | -1) => {
+    if (caller === null) return
+    const total = (counts.get(caller) ?? 0) + by
+    if (total > 0) counts.set(caller, total)
+    else counts.delete(caller)
+  }
+  const become = (socket: Socket, change: Pick<Connection, 'caller' | 'response'>) => {
+    const before = open.get(socket)
+    if (!before) return
+    count(before.caller, -1)
+    count(change.caller, 1)
     open.delete(socket)
-    open.set(socket, { ...connection, waits })
+    open.set(socket, { ...change, since: performance.now(), taken: takenFrom(socket) })
+  }
+  const forget = (socket: Socket) => {
+    const known = open.get(socket)
+    open.delete(socket)
+    if (known) count(known.caller, -1)
   }
   const close = (socket: Socket) => {
-    open.delete(socket)
+    forget(socket)
     socket.destroy()
   }
-  const longestWaiting = (address?: string): Socket[] =>
-    [...open].flatMap(([socket, one]) => (one.waits && (address ?? one.address) === one.address ? [socket] : []))
+  /** Of a caller's connections the one that gives room to `newest`. */
+  const givingWay = (caller: string | null, newest: Socket): Socket => {
+    const others = [...open].filter(([socket, one]) => one.caller === caller && socket !== newest)
+    const waiting = others.find(([, { response }]) => response === null)
+    return (waiting ?? slowest(others) ?? others.find(isBitByBit))?.[0] ?? newest
+  }
+  const isFull = (caller: string) => (counts.get(caller) ?? 0) > perAddress
 
   server.on('connection', (socket: Socket) => {
-    const address = networkOf(socket.remoteAddress ?? '')
-    open.set(socket, { address, waits: true })
-    socket.once('close', () => open.delete(socket))
-    if (limits.perAddress !== null) {
-      const own = longestWaiting(address)
-      if (own.length > limits.perAddress) close(own[0] ?? socket)
-    }
-    if (open.size > limits.all) close(longestWaiting()[0] ?? socket)
+    const caller = trustedProxies > 0 ? null : callerAddress(socket, undefined, trustedProxies)
+    open.set(socket, { caller, response: null, since: performance.now(), taken: 0 })
+    count(caller, 1)
+    socket.once('close', () => forget(socket))
+    if (caller !== null && isFull(caller)) close(givingWay(caller, socket))
+    if (open.size <= all) return
+    const idle = givingWay(null, socket)
+    close(idle === socket ? givingWay(mostIn(counts), socket) : idle)
   })
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  return (request, response) => {
     const { socket } = request
-    if (hasBody(request)) request.once('end', () => become(socket, false))
-    else become(socket, false)
-    response.once('close', () => become(socket, true))
-  })
+    const caller = callerAddress(socket, request.headers['x-forwarded-for'], trustedProxies)
+    const answer = () => become(socket, { caller, response })
+    if (hasBody(request)) {
+      become(socket, { caller, response: null })
+      request.once('end', answer)
+    } else answer()
+    response.once('close', () => {
+      request.off('end', answer)
+      become(socket, { caller: trustedProxies > 0 ? null : caller, response: null })
+    })
+    if (!isFull(caller)) return true
+    const closed = givingWay(caller, socket)
+    if (closed === socket) return false
+    close(closed)
+    return true
+  }
+}
+
+/** The one of some connections that is read most slowly, of those for whose reader something is waiting. */
+function slowest(some: readonly [Socket, Connection][]): [Socket, Connection] | undefined {
+  const now = performance.now()
+  const speed = ([socket, { since, taken }]: [Socket, Connection]) => (takenFrom(socket) - taken) / (now - since)
+  return some
+    .filter(([socket, { since }]) => queuedOn(socket) > 0 && now - since > FIRST_LOOK_MS)
+    .toSorted((a, b) => speed(a) - speed(b))[0]
+}
+
+/** Whether an answer has begun, and nothing of it waits for its reader. */
+function isBitByBit([socket, { response, since }]: [Socket, Connection]): boolean {
+  const hasBegun = response?.headersSent === true && performance.now() - since > FIRST_LOOK_MS
+  return hasBegun && queuedOn(socket) === 0
+}
+
+function mostIn(counts: ReadonlyMap<string, number>): string | null {
+  let most: [string | null, number] = [null, 0]
+  for (const one of counts) if (one[1] > most[1]) most = one
+  return most[0]
 }

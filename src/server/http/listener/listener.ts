@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { BARE_HEADERS } from './bare-headers.ts'
 import { limitBodies, LONGEST_BODY_MS } from '../uploads/body-time.ts'
-import { limitConnections, type ConnectionLimits } from './connections.ts'
+import { limitConnections, type Admit, type ConnectionLimits } from './connections.ts'
+import { endSlowReaders } from './slow-readers.ts'
 import { problem } from '../problem.ts'
 import { problemBody } from '../problem-answers.ts'
 import { StartError } from '../../start-error.ts'
@@ -44,12 +45,19 @@ export interface Listener {
 export async function openListener(host: string, port: number, connections?: ConnectionLimits): Promise<Listener> {
   let listener: RequestListener = answerAway
   let isStillServed: ((path: string) => boolean) | null = null
+  let admit: Admit = () => true
   const underWay = new Set<ServerResponse>()
+  /** The last answer that was begun on a connection. */
+  const answers = new WeakMap<Socket, ServerResponse>()
   const server = createServer({ connectionsCheckingInterval: LOOK_FOR_SLOW_MS }, (request, response) => {
     if (isStillServed && !isStillServed(request.url ?? '')) {
       response.setHeader('Connection', 'close')
       return answerAway(request, response)
     }
+    // No browser and no proxy sends a request before the last one is answered: many would count as one connection.
+    if (answers.get(request.socket)?.closed === false) return answerFull(response)
+    answers.set(request.socket, response)
+    if (!admit(request, response)) return answerFull(response)
     // Compression, streaming and several waits each add a listener for the response's end.
     response.setMaxListeners(20)
     underWay.add(response)
@@ -63,7 +71,8 @@ export async function openListener(host: string, port: number, connections?: Con
   server.requestTimeout = LONGEST_BODY_MS
   server.timeout = SILENCE_MS
   limitBodies(server)
-  if (connections) limitConnections(server, connections)
+  endSlowReaders(server)
+  if (connections) admit = limitConnections(server, connections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(whyNot(error, host, port))))
     server.listen(port, host, resolve)
@@ -98,6 +107,13 @@ function answerAway(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/healthz') return answer(response, 200, { status: 'alive' })
   response.setHeader('Retry-After', '2')
   return answer(response, 503, problemBody(problem('unavailable'), randomUUID()))
+}
+
+/** To a caller who already has too many requests under way. */
+function answerFull(response: ServerResponse): void {
+  response.setHeader('Retry-After', '5')
+  response.setHeader('Connection', 'close')
+  return answer(response, 429, problemBody(problem('too_many_requests'), randomUUID()))
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {
