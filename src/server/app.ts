@@ -13,7 +13,7 @@ import { healthRoutes, type Checks } from './http/routes/health.ts'
 import type { AppContext } from './app-context.ts'
 import { allowTime, LONGEST_BODY_MS } from './http/uploads/body-time.ts'
 import { knowCallers } from './modules/session/caller.ts'
-import { limitCalls, limitRewrites } from './http/limits.ts'
+import { limitCalls, limitTries } from './http/limits.ts'
 import { answerLocalHostOnly } from './http/local-host-only.ts'
 import { openServe } from './http/open-serve.ts'
 import { problem } from './http/problem.ts'
@@ -107,29 +107,30 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await describeCalls(app, context.config)
   knowCallers(app, context)
   const loginLimit = limitCalls(app, context.config.limits, context.counts)
+  const tryLimit = limitTries(context.config.limits, context.counts)
   limitUploads(app, context.config.uploads, context)
   const serve = openServe(app, context)
   sessionRoutes(serve, context, loginLimit, (request, password) =>
     isRefusedDemoPassword(context.config, request, password),
   )
   demoRoutes(serve, context.config)
-  passwordRoutes(serve, context, loginLimit)
+  passwordRoutes(serve, context, loginLimit, tryLimit)
   securityRoutes(serve, context, loginLimit)
   libraryRoutes(serve, context)
   templateRoutes(serve, context)
   dashboardRoutes(serve, context)
   publishingRoutes(serve, context)
-  shareRoutes(serve, context)
+  shareRoutes(serve, context, tryLimit)
   connectionRoutes(serve, context)
   accountRoutes(serve, context)
   accountDeletionRoutes(serve, context, loginLimit)
   dataExportRoutes(serve, context, loginLimit)
   autoPostRoutes(serve, context)
   noticeRoutes(serve, context)
-  aiRoutes(serve, context, limitRewrites(context.counts))
+  aiRoutes(serve, context, tryLimit)
   cityRoutes(serve)
-  billingRoutes(serve, context, loginLimit)
-  checkoutRoutes(serve, context, loginLimit)
+  billingRoutes(serve, context, loginLimit, tryLimit)
+  checkoutRoutes(serve, context, loginLimit, tryLimit)
   legalRoutes(serve, context)
   await stripeWebhook(app, context)
   await metaCallbacks(app, context)

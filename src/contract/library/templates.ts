@@ -77,7 +77,8 @@ export const templateUseCalls = defineCalls({
 
 export const templateFileCalls = defineCalls({
   'GET /templates/:uuid/download': {
-    summary: 'The file of a template, to be kept under its title; whole or in ranges',
+    summary:
+      'The file of a template, to be kept under its title; whole or in ranges; for agents with a plan, and admins',
     access: 'user',
     params: UuidParams,
     file: true,

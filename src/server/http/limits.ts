@@ -23,6 +23,9 @@ const MINUTE_MS = 60_000
 /** Sign-ins from one address are also limited for all e-mail addresses together, so that no caller can try many. */
 const ADDRESSES_PER_CALLER = 6
 
+/** So many people may be behind the address of a caller who is not signed in. */
+const PEOPLE_PER_ADDRESS = 6
+
 /**
  * Sign-ins to one account from unknown browsers are limited by the hour, so that many networks can't guess
  * together.
@@ -58,16 +61,51 @@ function callerOf({ signedIn, ip }: FastifyRequest): string {
   return signedIn ? `user ${signedIn.userId}` : networkOf(ip)
 }
 
-/** Counts a rewrite of a caption; throws `too_many_requests` when an agent requests too many. */
-export type RewriteLimit = (request: FastifyRequest) => Promise<void>
+/** What is limited by itself, since it costs the operator money or tells of other people's cards, codes and accounts. */
+export type Tried = 'rewrite' | 'card' | 'code' | 'address' | 'share'
 
-/** Rewrites cost the operator money, and no person needs more of them within a minute. */
-const REWRITES_PER_MINUTE = 10
+/** Counts a try; throws `too_many_requests` when a caller had too many. */
+export type TryLimit = (request: FastifyRequest, what: Tried) => Promise<void>
 
-/** Limits the rewrites of one agent. */
-export function limitRewrites(counts: Counts): RewriteLimit {
-  return async (request) => {
-    refuseAbove(REWRITES_PER_MINUTE, await counts.add(`rewrites ${callerOf(request)}`, MINUTE_MS))
+interface Most {
+  times: number
+  withinMs: number
+}
+
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** No person needs more of these. What can be guessed is limited in proportion to the sign-ins of a minute. */
+function mostOf({ loginsPerMinute }: Limits): Record<Tried, readonly Most[]> {
+  return {
+    rewrite: [
+      { times: 10, withinMs: MINUTE_MS },
+      { times: 100, withinMs: DAY_MS },
+    ],
+    card: [
+      { times: loginsPerMinute, withinMs: HOUR_MS },
+      { times: 3 * loginsPerMinute, withinMs: DAY_MS },
+    ],
+    code: [{ times: 2 * loginsPerMinute, withinMs: HOUR_MS }],
+    address: [{ times: 2 * loginsPerMinute, withinMs: HOUR_MS }],
+    share: [{ times: 300, withinMs: DAY_MS }],
+  }
+}
+
+const MESSAGES: Record<number, string> = {
+  [HOUR_MS]: 'Too many attempts. Please try again in an hour.',
+  [DAY_MS]: 'You’ve reached the limit for today. Please try again tomorrow.',
+}
+
+/** Limits what one caller may try, by the user, or by the address while signed out. */
+export function limitTries(limits: Limits, counts: Counts): TryLimit {
+  const most = mostOf(limits)
+  return async (request, what) => {
+    const people = request.signedIn ? 1 : PEOPLE_PER_ADDRESS
+    for (const { times, withinMs } of most[what]) {
+      const count = await counts.add(`${what} ${withinMs} ${callerOf(request)}`, withinMs)
+      refuseAbove(times * people, count, MESSAGES[withinMs])
+    }
   }
 }
 

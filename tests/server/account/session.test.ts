@@ -145,6 +145,42 @@ test.each<[what: string, call: (email: string) => [path: string, body: object, m
   expect(seconds > 0 && seconds <= 60).toBe(true)
 })
 
+const CODE = { subscriptionPlanId: 'premium', promotionCode: 'GUESS' }
+test.each<[what: string, most: number, path: string, body: object, method?: string]>([
+  ['cards', 1, '/agent/subscriptions/payment-methods', { paymentMethodId: 'pm_guess' }],
+  ['promotion codes', 2, '/agent/subscriptions/discount', CODE],
+  ['previews with a promotion code', 2, '/agent/subscriptions/preview', CODE],
+  ['addresses that may be taken', 2, '/user', { email: 'guess@example.test' }, 'PUT'],
+])(
+  '%s are refused to an agent after %i within an hour, from whatever network, and to no other agent',
+  async (_what, most, path, body, method = 'POST') => {
+    const signedIn = async () => {
+      const browser = strict.guest()
+      const { email } = await strict.createAgent()
+      expect((await attempt(browser, '/login', { email, password: PASSWORD })).status).toBe(200)
+      return browser
+    }
+    const [one, other] = [await signedIn(), await signedIn()]
+    for (let tries = 0; tries < most; tries++) expect((await attempt(one, path, body, method)).status).not.toBe(429)
+    const refused = await attempt(one, path, body, method)
+    expect(refused).toMatchObject({ status: 429, body: { message: 'Too many attempts. Please try again in an hour.' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await attempt(other, path, body, method)).status).not.toBe(429)
+  },
+)
+
+test('whether addresses are taken is told to a network twelve times within an hour, whatever the addresses', async () => {
+  const ask = (number: number, network: string) =>
+    strict.guest().api('POST', '/checkout/email', {
+      body: { email: `guess${number}@example.test` },
+      headers: { 'x-forwarded-for': network },
+    })
+  const network = '198.51.100.250'
+  for (let number = 0; number < 12; number++) expect((await ask(number, network)).status).toBe(200)
+  expect((await ask(12, network)).status).toBe(429)
+  expect((await ask(12, '198.51.100.251')).status).toBe(200)
+})
+
 test('sign-ins from many networks are refused after too many, except on a browser that signed in before', async () => {
   const [{ email }, other] = [await strict.createAgent(), await strict.createAgent()]
   const login = (browser: Browser, password: string, of = email) => attempt(browser, '/login', { email: of, password })

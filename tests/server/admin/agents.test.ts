@@ -150,8 +150,9 @@ test('an admin can request the deletion of an account and take it back', async (
 describe('an agent’s passkeys', () => {
   async function withPasskeys() {
     const agent = await server.createAgent()
-    const row = { userId: agent.id, publicKey: '', counter: 0 }
-    const rows = ['Phone', 'Laptop'].map((name) => ({ ...row, name, credentialId: `${name} ${agent.id}` }))
+    const rows = ['Phone', 'Laptop'].map((name) => {
+      return { userId: agent.id, publicKey: '', counter: 0, name, credentialId: `${name} ${agent.id}` }
+    })
     const made = await server.context.db.insert(passkeys).values(rows).returning({ id: passkeys.id })
     return { agent, ids: made.map(({ id }) => id) }
   }
@@ -230,7 +231,7 @@ describe('a refund', () => {
     expect(await refunded(payer.paid - 1200)).toBe(payer.paid)
     const { history } = await read(payer.id)
     const [asked, done] = ['refund_requested', 'refunded']
-    expect(history.map(({ action }) => action)).toEqual([done, asked, done, asked, asked, done, asked])
+    expect(history.map(({ action }) => action)).toEqual([done, asked, done, asked, done, asked])
     expect(history[0]?.changes).toContainEqual({ field: 'refund', before: null, after: expect.stringMatching(/^re_/) })
     expect(history.at(-2)?.changes).toContainEqual({ field: 'amount', before: null, after: '$5' })
   })

@@ -1,8 +1,10 @@
 import { gt, lt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Counts } from '#server/counts/counts.ts'
 import { openCounts } from '#server/counts/open.ts'
+import { limitTries, type Tried } from '#server/http/limits.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import type { Database } from '#server/db/open.ts'
 import { rateCounts } from '#server/db/schema/index.ts'
@@ -33,6 +35,42 @@ describe('counts of one process', () => {
     }
     expect([counts.addSoon('attacked', MINUTE_MS).total, counts.addSoon('other 0', MINUTE_MS).total]).toEqual([4, 1])
   })
+})
+
+test.each<[Tried, most: number[]]>([
+  ['rewrite', [10, 100]],
+  ['share', [300]],
+  ['card', [4, 12]],
+  ['code', [8]],
+  ['address', [8]],
+])('one caller may try %s %j times within its windows, and a network six times as often', async (what, most) => {
+  let at = new Date('2026-11-21T12:00:00Z')
+  const counts = openCounts({ db: null as never, shared: false }, () => at, QUIET)
+  const limit = limitTries({ callsPerMinute: 600, loginsPerMinute: 4 }, counts)
+  const triesOf = async (caller: Partial<FastifyRequest>) => {
+    let tries = 0
+    for (;;) {
+      const refused = await limit(caller as FastifyRequest, what).catch((error: unknown) => error)
+      if (refused !== undefined) {
+        expect(refused).toMatchObject({ code: 'too_many_requests' })
+        return tries
+      }
+      tries += 1
+    }
+  }
+  const agent = { signedIn: { userId: 1, role: 'agent' }, ip: '203.0.113.1' } as const
+  const first = most[0] ?? 0
+  expect(await triesOf(agent as unknown as FastifyRequest)).toBe(first)
+  expect(await triesOf({ signedIn: null, ip: '203.0.113.1' })).toBe(6 * first)
+  const last = most[1]
+  if (last === undefined) return
+  let total = first
+  for (let window = 0; window < 100 && total < last; window++) {
+    // The first window of each is over by then, that of the day is not.
+    at = new Date(at.getTime() + (what === 'rewrite' ? MINUTE_MS : 60 * MINUTE_MS))
+    total += await triesOf(agent as unknown as FastifyRequest)
+  }
+  expect(total).toBe(last)
 })
 
 describe('counts of processes that share a database', () => {

@@ -121,6 +121,18 @@ test('a template file is sent whole or from where it was lost, named by its titl
   expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(100))).toBe(true)
 })
 
+test('a template file is refused to agents without a plan, and sent to admins', async () => {
+  const address = await addressOf('Checklist', await storePicture(server.context, '#4B1D42'))
+  const without = await server.signIn((await server.createAgent({}, { plan: null })).email)
+  for (const headers of [{}, { range: 'bytes=1-' }]) {
+    const answer = await without.fetch(address, { headers })
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'plan_required' })
+  }
+  const admin = await server.signIn((await server.createAdmin()).email)
+  expect((await admin.fetch(address)).status).toBe(200)
+})
+
 test('a template without a file, or whose file is gone from storage, is 404', async () => {
   expect((await browser.fetch(await addressOf('None', null))).status).toBe(404)
   const gone = await storePicture(server.context, '#123456')

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
 import type { Share } from '#contract/publishing/shares.ts'
 import { files, postMedia, posts, shares, unusedFiles } from '#server/db/schema/index.ts'
+import { MOST_SHARES } from '#server/modules/shares/service.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { agent, browser, postId, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { autoPosts, saveSettings, shelveMany } from '#tests/support/auto-posts.ts'
@@ -52,6 +53,23 @@ test('a record of a share holds a copy of the post, and is listed in its month o
   expect([await inMonth(2), await inMonth(3)]).toEqual([[share], []])
   // Where the device's clock is ahead, it counts as made now.
   expect((await recorded({ shared_at: '2026-08-01T00:00:00.000Z' })).shared_at).toBe(NOW.toISOString())
+})
+
+test('of an agent’s shares the newest four thousand are stored, and another agent’s are left alone', async () => {
+  const own = await server.createAgent()
+  const sharing = await server.signIn(own.email)
+  const theirs = await record(shareBody({ shared_at: '2020-01-01T00:00:00.000Z' }))
+  await server.context.db.execute(sql`
+    insert into shares (agent_id, id, title, type, caption, caption_language, shared_at)
+    select ${own.id}, gen_random_uuid(), '', 'image', '', 'en', timestamptz '2021-01-01T00:00:00Z' + n * interval '1 hour'
+    from generate_series(1, ${MOST_SHARES}) n`)
+  expect((await record(shareBody(), { by: sharing })).status).toBe(201)
+  const mine = await server.context.db.select().from(shares).where(eq(shares.agentId, own.id))
+  expect(mine).toHaveLength(MOST_SHARES)
+  const times = mine.map(({ sharedAt }) => sharedAt.getTime()).toSorted((a, b) => a - b)
+  expect(times[0]).toBe(Date.parse('2021-01-01T02:00:00Z'))
+  expect(mine.some(({ caption }) => caption === 'My caption')).toBe(true)
+  expect((await record(shareBody({ id: theirs.body.data.id }))).body.data).toEqual(theirs.body.data)
 })
 
 test('a record of a share has the Spanish title and picture beside a Spanish caption', async () => {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 
 import { addressOf } from '#client/address.ts'
 import { call } from '#client/call.ts'
@@ -17,9 +18,11 @@ const SIZE = 'min-h-14! px-3! desk:min-h-12!'
 /** The two ways to get a template, as far as it has them. Both need a connection. */
 export function TemplateActions({ template }: { template: Template }) {
   const online = useOnline()
-  const isAgent = useSignedIn().user.role === 'agent'
   const countOpen = useOpenCount(template)
+  const { user } = useSignedIn()
+  const isAgent = user.role === 'agent'
   const { canva_link: canva, file_url: file } = template
+  const needsPlan = isAgent && user.plan === null
   if (canva === null && file === null) {
     return <p className="text-ink-soft">This template has no design and no file yet.</p>
   }
@@ -29,6 +32,15 @@ export function TemplateActions({ template }: { template: Template }) {
       text={
         <p className="text-small text-ink-soft desk:text-body">
           {online ? messageOf(template, isAgent) : offlineMessage(template)}
+          {file !== null && needsPlan && (
+            <>
+              {' '}
+              You need a plan to download it.{' '}
+              <Link to="/subscriptions/plan-types" className="font-semibold text-plum underline underline-offset-3">
+                Choose a plan
+              </Link>
+            </>
+          )}
         </p>
       }
     >
@@ -52,7 +64,7 @@ export function TemplateActions({ template }: { template: Template }) {
               Edit in Canva
             </Button>
           ))}
-        {file !== null && <Download template={template} lamp={canva === null} online={online} />}
+        {file !== null && !needsPlan && <Download template={template} lamp={canva === null} online={online} />}
       </div>
     </ActionFrame>
   )
@@ -61,6 +73,7 @@ export function TemplateActions({ template }: { template: Template }) {
 /** Counts that the agent opens the design, beside the link, which waits for nothing. */
 function useOpenCount({ uuid }: Template) {
   const { user } = useSignedIn()
+  const isAgent = user.role === 'agent'
   const { mutate } = useMutation({
     // Canva may take the place of this page.
     mutationFn: () => call('POST /templates/:uuid/opens', { params: { uuid } }, { keepalive: true }),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import type { LoginLimit } from '../../http/limits.ts'
+import type { LoginLimit, TryLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { asking } from '../../stripe/refusal.ts'
 import { checkAccountOpen, stayCanceled } from '../account-status/service.ts'
@@ -13,7 +13,7 @@ import { deviceOf } from './consents.ts'
 import { preview } from './preview.ts'
 import { findPlan, listInvoices, listPlans, readDiscount, readSubscription } from './service.ts'
 
-export function billingRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+export function billingRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit, tryLimit: TryLimit): void {
   planRoutes(serve, context)
 
   serve('GET /agent/subscriptions', async ({ caller }) => ({
@@ -28,7 +28,8 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
     data: await asking(context, () => listCards(context, caller.userId)),
   }))
 
-  serve('POST /agent/subscriptions/payment-methods', async ({ caller, body }) => {
+  serve('POST /agent/subscriptions/payment-methods', async ({ caller, body, request }) => {
+    await tryLimit(request, 'card')
     const { clientSecret } = await asking(context, () => useCard(context, caller.userId, body.paymentMethodId))
     const requiresAction = clientSecret !== null
     const message = requiresAction ? 'Please confirm this card with your bank.' : 'Payment method updated successfully'
@@ -39,15 +40,18 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
     asking(context, () => removeCard(context, caller.userId, params.paymentMethodId)),
   )
 
-  serve('POST /agent/subscriptions/preview', async ({ caller, body }) => ({
-    data: await asking(context, () => preview(context, caller.userId, body)),
-  }))
+  serve('POST /agent/subscriptions/preview', async ({ caller, body, request }) => {
+    if (body.promotionCode) await tryLimit(request, 'code')
+    return { data: await asking(context, () => preview(context, caller.userId, body)) }
+  })
 
-  serve('POST /agent/subscriptions/discount', async ({ caller, body }) => ({
-    data: await asking(context, () => readDiscount(context, caller.userId, body)),
-  }))
+  serve('POST /agent/subscriptions/discount', async ({ caller, body, request }) => {
+    await tryLimit(request, 'code')
+    return { data: await asking(context, () => readDiscount(context, caller.userId, body)) }
+  })
 
   serve('POST /agent/subscriptions/swap', async ({ caller, body, request }) => {
+    if (body.promotionCode) await tryLimit(request, 'code')
     const { clientSecret } = await asking(context, () => swap(context, caller.userId, body, deviceOf(request)))
     const requiresAction = clientSecret !== null
     return { data: { success: !requiresAction, requiresAction, clientSecret } }

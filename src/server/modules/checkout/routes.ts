@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Checkout } from '#contract/billing/checkout.ts'
 
 import type { AppContext } from '../../app-context.ts'
-import type { LoginLimit } from '../../http/limits.ts'
+import type { LoginLimit, TryLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { deviceOf } from '../billing/service.ts'
 import { NO_PASSWORD } from '../../security/password.ts'
@@ -11,9 +11,10 @@ import { asking } from '../../stripe/refusal.ts'
 import { signInAs, userOf } from '../session/service.ts'
 import { checkEmail, checkOut, taxAt } from './service.ts'
 
-export function checkoutRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+export function checkoutRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit, tryLimit: TryLimit): void {
   serve('POST /checkout', async ({ body, headers, caller, request, reply }) => {
     await loginLimit(request, `checkout ${body.email}`)
+    await tryLimit(request, 'card')
     const asked = {
       key: headers['idempotency-key'] ?? keyOf(body),
       callerId: caller?.userId ?? null,
@@ -32,7 +33,7 @@ export function checkoutRoutes(serve: Serve, context: AppContext, loginLimit: Lo
   })
 
   serve('POST /checkout/email', async ({ body, request }) => {
-    await loginLimit(request, `checkout email ${body.email}`)
+    await tryLimit(request, 'address')
     await checkEmail(context, body.email)
     return { data: { email: body.email } }
   })

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts'
-import type { LoginLimit } from '../../http/limits.ts'
+import type { LoginLimit, TryLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import { giveTokens } from '../../http/session-cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
@@ -7,10 +7,12 @@ import { changeLogin } from './login-information.ts'
 import { mailPasswordLink, openLink, resetPassword } from './password-links.ts'
 import { SESSION_LIFETIME_SECONDS, signInAs } from './sessions.ts'
 
-export function passwordRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
+export function passwordRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit, tryLimit: TryLimit): void {
   serve('PUT /user', async ({ caller, body, request, reply }) => {
     // A stranger at an unlocked screen must not try passwords faster than at the login.
     if (body.current_password !== '') await loginLimit(request, `of user ${caller.userId}`)
+    // It tells whether an address is taken.
+    await tryLimit(request, 'address')
     const { user, token } = await changeLogin(context, caller, body, request.sessionToken)
     if (token) giveTokens(reply, context.config, token, SESSION_LIFETIME_SECONDS)
     return { data: user }

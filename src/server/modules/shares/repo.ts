@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { shares } from '../../db/schema/index.ts'
@@ -31,8 +31,23 @@ const isThere = isNull(shares.removedAt)
 const reported = { notified: notifyAgent(sql`${shares.agentId}`) }
 
 /** Nothing when the agent has one with this id, or had one. */
-export async function insertShare(db: Db, row: typeof shares.$inferInsert): Promise<void> {
+export async function insertShare(db: Db | Tx, row: typeof shares.$inferInsert): Promise<void> {
   await db.insert(shares).values(row).onConflictDoNothing().returning(reported)
+}
+
+/** Deletes an agent's oldest shares, removed ones included, past a number; returns the files they named. */
+export async function deleteOldest(tx: Tx, agentId: number, most: number): Promise<(string | null)[]> {
+  const oldest = tx
+    .select({ id: shares.id })
+    .from(shares)
+    .where(eq(shares.agentId, agentId))
+    .orderBy(desc(shares.sharedAt), desc(shares.id))
+    .offset(most)
+  const deleted = await tx
+    .delete(shares)
+    .where(and(eq(shares.agentId, agentId), inArray(shares.id, oldest)))
+    .returning({ thumbnailKey: shares.thumbnailKey })
+  return deleted.map(({ thumbnailKey }) => thumbnailKey)
 }
 
 /** Also one that was removed. */

@@ -1,12 +1,14 @@
 import type { AppContext } from '../../app-context.ts'
+import type { TryLimit } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as shares from './service.ts'
 
 /** The routes for what agents share with other apps. */
-export function shareRoutes(serve: Serve, context: AppContext): void {
-  serve('POST /social-posts/:id/shares', async ({ params, body, caller }) => ({
-    data: await shares.recordShare(context, caller.userId, params.id, body),
-  }))
+export function shareRoutes(serve: Serve, context: AppContext, tryLimit: TryLimit): void {
+  serve('POST /social-posts/:id/shares', async ({ params, body, caller, request }) => {
+    await tryLimit(request, 'share')
+    return { data: await shares.recordShare(context, caller.userId, params.id, body) }
+  })
 
   serve('GET /agent/shares', async ({ query, caller }) => ({
     data: await shares.listMonth(context, caller.userId, query),

@@ -12,6 +12,9 @@ import { listUnused } from '../../storage/unused-files.ts'
 import { copiedPost, findAgent, getScheduled } from '../publishing/service.ts'
 import * as repo from './repo.ts'
 
+/** Most shares stored of an agent: one a day for more than ten years. */
+export const MOST_SHARES = 4000
+
 type ShareRequest = z.output<Calls['POST /social-posts/:id/shares']['body']>
 
 /**
@@ -32,15 +35,11 @@ export async function recordShare(
   const post = await copiedPost(db, postId, captionLanguage)
   if (!post) throw problem('not_found', { message: 'Post data not available.' })
   if (publicationId !== undefined) await getScheduled(context, agentId, publicationId)
-  await repo.insertShare(db, {
-    ...post,
-    agentId,
-    id,
-    socialPostId: postId,
-    publicationId: publicationId ?? null,
-    caption,
-    captionLanguage,
-    sharedAt: new Date(Math.min(Date.parse(request.shared_at), now().getTime())),
+  const sharedAt = new Date(Math.min(Date.parse(request.shared_at), now().getTime()))
+  const copied = { ...post, caption, captionLanguage, sharedAt }
+  await db.transaction(async (tx) => {
+    await repo.insertShare(tx, { ...copied, agentId, id, socialPostId: postId, publicationId: publicationId ?? null })
+    await listUnused(tx, await repo.deleteOldest(tx, agentId, MOST_SHARES), now())
   })
   // Another request with the same id may have been faster.
   const stored = await repo.findShare(db, agentId, id)

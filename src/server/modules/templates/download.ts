@@ -20,6 +20,7 @@ const PDF = 'application/pdf'
 /**
  * Sends a template's file, with range support, so that a phone can resume an interrupted download. An agent's PDF has
  * their own facts in it, where it asks for them.
+ * @throws plan_required for an agent without a plan
  */
 export async function sendFile(
   context: Pick<AppContext, 'db' | 'storage' | 'log'>,
@@ -29,6 +30,9 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db, storage } = context
+  if (caller.role === 'agent' && !(await repo.hasPlan(db, caller.userId))) {
+    throw problem('plan_required', { message: 'You need a plan to download templates. Please choose one.' })
+  }
   const found = await repo.findFile(db, uuid)
   const key = found?.fileKey ?? null
   const mime = key === null ? null : mimeOfKey(key)

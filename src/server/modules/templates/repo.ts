@@ -1,9 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 
 import type { TemplateType } from '#domain/library/template.ts'
 
 import type { Db } from '../../db/open.ts'
-import { templateDownloads } from '../../db/schema/index.ts'
+import { agents, templateDownloads } from '../../db/schema/index.ts'
 import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'
 import type { TemplateCollectionRow, TemplateFileRow, TemplateRow } from './rows.ts'
 
@@ -72,6 +72,10 @@ export async function findFile(db: Db, uuid: string): Promise<TemplateFileRow | 
     sql`select t.id, t.title, t.file_key as "fileKey" from library_templates t where t.uuid = ${uuid}`,
   )
   return rows[0] ?? null
+}
+
+export async function hasPlan(db: Db, agentId: number): Promise<boolean> {
+  return (await db.$count(agents, and(eq(agents.userId, agentId), isNotNull(agents.plan)))) > 0
 }
 
 /** Counts a download of a template by an agent, or an opening on Canva. */

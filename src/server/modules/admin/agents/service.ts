@@ -197,12 +197,15 @@ export async function readBilling(context: CommandContext, agentId: number): Pro
 
 /**
  * Refunds an invoice of the agent. The request is logged before Stripe is called, and the refund afterwards, so
- * that no refund is missing from the log when this process dies in between.
+ * that no refund is missing from the log when this process dies in between; both once for a key.
  */
 export async function refundInvoice(context: CommandContext, by: By, form: RefundForm): Promise<AgentBilling> {
   const { charge, number } = await findRefundable(context, by.agentId, form.invoice_id)
   const asked = { invoice: number, amount: formatMoney(form.amount_cents) }
-  await onAgent(context, by, async () => ({ action: 'refund_requested', after: asked }))
+  await onAgent(context, by, async (tx, agent) => {
+    const again = await wasRecorded(tx, { kind: 'agent', recordId: agent.id, field: 'key', after: form.key })
+    return again ? null : { action: 'refund_requested', after: { ...asked, key: form.key } }
+  })
   const refund = await payBack(context, charge, { cents: form.amount_cents, key: form.key })
   await onAgent(context, by, async (tx, agent) => {
     const again = await wasRecorded(tx, { kind: 'agent', recordId: agent.id, field: 'refund', after: refund })

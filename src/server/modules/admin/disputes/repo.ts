@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { DisputeRow } from '#contract/billing/disputes.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
-import { disputes, publications, targets, users } from '../../../db/schema/index.ts'
+import { adminChanges, disputes, publications, targets, users } from '../../../db/schema/index.ts'
 import { findPage, holds } from '../list.ts'
 
 interface ListRow extends Record<string, unknown> {
@@ -63,12 +63,47 @@ export async function findDisputes(db: Db, query: AdminListQuery & { number?: nu
   )
 }
 
+type Answer = 'accepted' | 'contested'
+
+/** The field of an entry in the audit log that says which answer was requested. */
+export const ANSWER = 'Answer'
+
+/** Holds a dispute until the transaction ends; returns when it was last answered, as before an inquiry became one. */
+export async function holdForAnswer(tx: Tx, id: string): Promise<Date | null> {
+  const [row] = await tx.select({ at: disputes.decidedAt }).from(disputes).where(eq(disputes.id, id)).for('update')
+  return row?.at ?? null
+}
+
+/** Whether the audit log says that an admin requested this answer after `since`. */
+export async function wasRequested(
+  tx: Tx,
+  { adminId, number, decision, since }: { adminId: number; number: number; decision: Answer; since: Date | null },
+): Promise<boolean> {
+  const answer = JSON.stringify([{ field: ANSWER, after: decision }])
+  const requests = and(
+    eq(adminChanges.kind, 'dispute'),
+    eq(adminChanges.recordId, number),
+    eq(adminChanges.adminId, adminId),
+    sql`${adminChanges.changes} @> ${answer}::jsonb`,
+    since ? gt(adminChanges.at, since) : undefined,
+  )
+  return (await tx.$count(adminChanges, requests)) > 0
+}
+
+/** Stores an answer that was requested at `askedAt`. False where an equal one was stored meanwhile. */
 export async function setDecision(
   tx: Tx,
   id: string,
-  decided: { decision: 'accepted' | 'contested'; decidedBy: number; decidedAt: Date },
-): Promise<void> {
-  await tx.update(disputes).set(decided).where(eq(disputes.id, id))
+  decided: { decision: Answer; decidedBy: number; decidedAt: Date },
+  askedAt: Date,
+): Promise<boolean> {
+  const isNew = or(isNull(disputes.decidedAt), lt(disputes.decidedAt, askedAt))
+  const set = await tx
+    .update(disputes)
+    .set(decided)
+    .where(and(eq(disputes.id, id), isNew))
+    .returning({ id: disputes.id })
+  return set.length > 0
 }
 
 /** How an agent has used the account. */

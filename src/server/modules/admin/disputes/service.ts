@@ -111,13 +111,19 @@ interface Decision {
 
 /**
  * Answers a dispute at Stripe. The answer is logged before Stripe is called, and what became of it afterwards, so that
- * none is missing from the log when this process dies in between.
+ * none is missing from the log when this process dies in between. Equal answers at once, and those repeated after one
+ * that was cut off, are logged once.
  */
 async function decide(context: CommandContext, given: Decision, act: (stripe: Stripe) => Promise<void>): Promise<void> {
   const { adminId, dispute, decision } = given
   const { db, now } = context
   const stripe = stripeOf(context)
-  await db.transaction((tx) => record(tx, context, given, 'dispute_answer_requested'))
+  const askedAt = now()
+  await db.transaction(async (tx) => {
+    const since = await repo.holdForAnswer(tx, dispute.stripe_id)
+    if (!(await repo.wasRequested(tx, { adminId, number: dispute.id, decision, since })))
+      await record(tx, context, given, 'dispute_answer_requested')
+  })
   try {
     await act(stripe)
   } catch (error) {
@@ -127,7 +133,8 @@ async function decide(context: CommandContext, given: Decision, act: (stripe: St
     throw problem('conflict', { message: 'Stripe no longer accepts a response to this dispute.' })
   }
   await db.transaction(async (tx) => {
-    await repo.setDecision(tx, dispute.stripe_id, { decision, decidedBy: adminId, decidedAt: now() })
+    const decided = { decision, decidedBy: adminId, decidedAt: now() }
+    if (!(await repo.setDecision(tx, dispute.stripe_id, decided, askedAt))) return
     await record(tx, context, given, decision === 'accepted' ? 'dispute_accepted' : 'dispute_contested')
   })
 }
@@ -150,7 +157,7 @@ async function record(
     changes: changesBetween(
       {},
       {
-        ...(action === 'dispute_answer_requested' && { Answer: decision }),
+        ...(action === 'dispute_answer_requested' && { [repo.ANSWER]: decision }),
         Amount: formatMoney(dispute.amount_cents),
         Reason: dispute.reason,
       },
