@@ -32,9 +32,12 @@ export interface LowerThird {
   limitMs?: number
 }
 
+/** What ffmpeg may open: the files it is named, whatever a film names in turn. */
+const FILES_ONLY = ['-protocol_whitelist', 'file']
+
 /**
  * Renders a film with the footer as a lower third in its first and last seconds. One thread at low priority, within
- * limits of memory, size and time. @throws RenderFailed
+ * limits of memory, size and time, and without the environment, in which the server's secrets are. @throws RenderFailed
  */
 export async function renderLowerThird(job: LowerThird): Promise<void> {
   const { ffmpeg, film, strip, at, durationMs, made, limitMs = RENDER_LIMIT_MS } = job
@@ -45,12 +48,14 @@ export async function renderLowerThird(job: LowerThird): Promise<void> {
   const args = [
     '-hide_banner -nostdin -loglevel error -y'.split(' '),
     oneThread.split(' '),
-    ['-i', film, '-i', strip, '-filter_complex', `[0:v:0][1:v]${overlay}[v]`, '-map', '[v]', '-map', '0:a:0?'],
+    [...FILES_ONLY, '-f', 'mov', '-i', film],
+    [...FILES_ONLY, '-f', 'png_pipe', '-i', strip],
+    ['-filter_complex', `[0:v:0][1:v]${overlay}[v]`, '-map', '[v]', '-map', '0:a:0?'],
     encoding.split(' '),
     ['-movflags', '+faststart', '-fs', String(LARGEST), made],
   ].flat()
   const limited = ['-c', 'ulimit -v "$0"; exec nice -n 15 "$@"', String(MEMORY_KB), ffmpeg, ...args]
-  const child = spawn('/bin/sh', limited, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn('/bin/sh', limited, { stdio: ['ignore', 'ignore', 'pipe'], env: {} })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 2000) said += chunk.toString()

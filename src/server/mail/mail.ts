@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Operator } from '#domain/legal/document.ts'
 
 import { escapeHtml } from '../http/html.ts'
+import { isLoopbackHost } from '../http/loopback.ts'
 
 import { inSpan } from '../traces/span.ts'
 import type { MailSettings } from './settings.ts'
@@ -41,13 +42,15 @@ export interface Mail {
 const PATIENCE_MS = 20_000
 
 /**
- * Speaks SMTP, with STARTTLS where the server offers it. Without settings nothing is sent. Every letter ends with
- * the operator's name and postal address.
+ * Speaks SMTP with TLS, which only a mail server on this machine may do without. Without settings nothing is sent.
+ * Every letter ends with the operator's name and postal address.
  */
 export function openMail(settings: MailSettings | null, operator: Operator): Mail {
   if (!settings) return { isOpen: false, send: () => Promise.reject(new Error('No mail server is set')) }
   const transport = createTransport({
     url: settings.smtpUrl,
+    // STARTTLS, or whoever is in between could leave it out of what the server offers.
+    requireTLS: !isLoopbackHost(new URL(settings.smtpUrl).hostname),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,

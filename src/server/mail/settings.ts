@@ -10,10 +10,21 @@ export interface MailSettings {
   from: string
 }
 
+/** Options of nodemailer that the address may have; others could send letters and the password without TLS. */
+const OPTION = /^(?:tls\.\w+|name|authMethod)$/
+
 /** The settings by their environment variable names. */
 export const MailVariables = z.object({
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an address as smtp://user:password@host:587' })
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be an address as smtp://user:password@host:587',
+      abort: true,
+    })
+    .refine((url) => [...new URL(url).searchParams.keys()].every((name) => OPTION.test(name)), {
+      error: 'may have no options but name, authMethod and tls.*: smtps:// is TLS at once, smtp:// STARTTLS',
+    })
     .optional(),
   MAIL_FROM: z
     .string()

@@ -163,6 +163,8 @@ describe('the settings', () => {
     [{ VAPID_SUBJECT: 'ops@porchlight.example' }, 'VAPID_SUBJECT must be a mailto: or https: address.'],
     [SMTP, 'MAIL_FROM is missing: set SMTP_URL and MAIL_FROM both, or neither.'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address as smtp://user:password@host:587.'],
+    [{ SMTP_URL: 'smtp://mail.example?ignoreTLS=true' }, 'SMTP_URL may have no options but name, authMethod and tls.*'],
+    [{ SMTP_URL: 'smtps://mail.example?secure=false' }, 'SMTP_URL may have no options but name, authMethod and tls.*'],
     [{ ...SMTP, MAIL_FROM: 'Porchlight' }, 'MAIL_FROM must be an address as hello@porchlight.example or'],
     [{ ...OUTSIDE, OPERATOR_LETTER: 'on' }, 'OPERATOR_LETTER=on needs a mail server: set SMTP_URL and MAIL_FROM.'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: set '],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
 import sharp from 'sharp'
@@ -131,5 +131,38 @@ test('rendering is killed when it takes too long, and ends when it needs more me
   const begun = performance.now()
   await expect(render('sleep 60', 100)).rejects.toThrow(/longer than 100 ms/)
   expect(performance.now() - begun).toBeLessThan(30_000)
-  await expect(render('node -e "Buffer.alloc(3e9)"')).rejects.toThrow(RenderFailed)
+  await expect(render(`${process.execPath} -e "Buffer.alloc(3e9)"`)).rejects.toThrow(RenderFailed)
+})
+
+test('ffmpeg gets nothing of the server’s environment, and may open files alone', async () => {
+  const folder = testFolder()
+  const ffmpeg = join(folder, 'ffmpeg')
+  await writeFile(ffmpeg, `#!/bin/sh\n{ env; echo "$@"; } > ${folder}/said\n`, { mode: 0o755 })
+  process.env['A_SECRET_OF_THE_SERVER'] = 'known'
+  try {
+    const job = { film: 'film.mp4', strip: 'strip.png', at: { left: 0, top: 0 }, durationMs: 1, made: '/dev/null' }
+    await renderLowerThird({ ...job, ffmpeg })
+  } finally {
+    delete process.env['A_SECRET_OF_THE_SERVER']
+  }
+  const said = (await readFile(join(folder, 'said'), 'utf8')).trim().split('\n')
+  // What the shell itself sets.
+  expect(said.slice(0, -1).filter((line) => !/^(PWD|OLDPWD|SHLVL|_|PATH)=/.test(line))).toEqual([])
+  expect(said.at(-1)?.match(/-protocol_whitelist file (-f \w+ )-i \S+/g)).toHaveLength(2)
+})
+
+test('a film that names other files or addresses is not read', async () => {
+  const folder = testFolder()
+  const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n'
+  await writeFile(join(folder, 'film.mp4'), playlist)
+  await sharp({ create: { width: 8, height: 8, channels: 4, background: '#fff' } })
+    .png()
+    .toFile(join(folder, 'strip.png'))
+  const [film, strip, made] = ['film.mp4', 'strip.png', 'made.mp4'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const job = { ffmpeg: FFMPEG, film, strip, at: { left: 0, top: 0 }, durationMs: 1000, made }
+  await expect(renderLowerThird(job)).rejects.toThrow(RenderFailed)
 })
