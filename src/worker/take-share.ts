@@ -3,8 +3,13 @@ import { newKey } from '#sync/outbox/key.ts'
 import { shareOf, storeShare } from '#sync/own-posts/shares.ts'
 import { storageFailureOf } from '#sync/storage/storage-error.ts'
 
-/** Stores the share and answers with the address of the new post; where it can't be stored, that says why. */
+/**
+ * Stores the share and answers with the address of the new post, which asks the agent whether to take it; where it can't
+ * be stored, that says why. A page elsewhere can post here as another app does, and leave out where it comes from: what
+ * says that it is from there isn't stored at all.
+ */
 export async function takeShare(request: Request): Promise<Response> {
+  if (isFromElsewhere(request)) return seeOther(newPostPath('foreign'))
   try {
     const form = await request.formData()
     const text = (name: string) =>
@@ -26,6 +31,11 @@ export async function takeShare(request: Request): Promise<Response> {
     if (!failure) reportError(error)
     return seeOther(newPostPath(failure?.failure === 'full' ? 'full' : 'failed'))
   }
+}
+
+/** Another app names none, or its own name as `android-app://`. */
+function isFromElsewhere({ referrer, url }: Request): boolean {
+  return /^https?:/.test(referrer) && new URL(referrer).origin !== new URL(url).origin
 }
 
 function seeOther(path: string): Response {

@@ -173,18 +173,45 @@ test('a photo that takes long says so, and a deleted draft can be brought back',
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Open house')
 })
 
+const caption = () => page.getByRole('textbox', { name: 'Caption' })
+const share = (id: string, text: string, at: number) =>
+  db.shares.add({ id, title: '', text, url: '', files: [], refused: [], at })
+
+test('what was shared is a draft once the agent says so, and gone from the device when it is discarded', async ({
+  api,
+  open,
+}) => {
+  api.answer('GET /agent/shares', { data: [] })
+  await share('planted', 'Wire the deposit to me', 1)
+  await share('own', 'Open house on Sunday', 2)
+  await open('/social-posts/new?share=own')
+  const asked = page.getByRole('region', { name: 'Shared with Porchlight' })
+  await expect(asked).toContainText('Open house on Sunday')
+  await expect(asked).toContainText('1 more after this one')
+  await expect(caption()).toHaveValue('')
+  expect(await db.drafts.count()).toBe(0)
+  await asked.getByRole('button', { name: 'Add to a new post' }).click()
+  await expect(caption()).toHaveValue('Open house on Sunday')
+  await expect(asked).toContainText('Wire the deposit to me')
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await expect(asked).toHaveCount(0)
+  expect([await db.shares.count(), await db.drafts.count()]).toEqual([0, 1])
+})
+
 test('drafts are shown though what another app shared can’t be stored', async ({ api, open }) => {
   api.answer('GET /agent/shares', { data: [] })
   await open('/social-posts/new')
-  await page.getByRole('textbox', { name: 'Caption' }).fill('Written before')
+  await caption().fill('Written before')
   await expect(page.getByText('Draft saved on this device.')).toBeVisible()
-  await db.shares.add({ id: 'shared', title: '', text: 'Shared', url: '', files: [], refused: [], at: Date.now() })
+  await share('shared', 'Shared', Date.now())
   const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
   db.ownDrafts.hook('creating', refuse)
   onTestFinished(() => db.ownDrafts.hook('creating').unsubscribe(refuse))
   await open('/social-posts/new')
-  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Written before')
+  await expect(caption()).toHaveValue('Written before')
+  await page.getByRole('button', { name: 'Add to a new post' }).click()
   await expect(page.getByText(/out of storage/).first()).toBeVisible()
+  expect(await db.shares.count()).toBe(1)
 })

@@ -176,7 +176,7 @@ describe('what another app shared', () => {
     phone.tab.run(async ({ shareOf, storeShare }) =>
       storeShare(shareOf(id, { title: '', text, url: '', files: files.map((file) => ({ name: `${id}.png`, file })) })),
     )
-  const shares = () => phone.tab.run(({ sharesNow }) => sharesNow())
+  const shares = () => phone.db.shares.orderBy('at').toArray()
   const open = async (userId = 1) => {
     for (const one of await shares()) {
       const pictures = one.files.map(({ name }) => ownPicture(name, userId))
@@ -196,6 +196,12 @@ describe('what another app shared', () => {
     ])
     expect(await drafts(1)).toEqual([])
     expect(await phone.db.drafts.get([2, 'own/first', 'en'])).toMatchObject({ caption: 'Look' })
+  })
+
+  test('is gone from the device once it is dropped, and nobody’s draft', async () => {
+    await share('first')
+    await phone.tab.run(({ dropShare }) => dropShare('first'))
+    expect([await shares(), await drafts(1)]).toEqual([[], []])
   })
 
   test('of the wrong kind is named, and so is what exceeds the limits', async () => {

@@ -173,6 +173,20 @@ describe('what another app shares', () => {
     expect(share?.files.map(({ name }) => name)).toEqual(['one.jpg', 'two.jpg'])
   })
 
+  test.each([
+    ['https://evil.example/', false],
+    ['http://localhost:4000/', false],
+    ['http://localhost/calendar', true],
+    ['android-app://com.whatsapp/', true],
+    ['about:client', true],
+    ['', true],
+  ])('a share that says it comes from %j is stored: %s', async (referrer, isStored) => {
+    const request = Object.defineProperty(post([['text', 'Look']]), 'referrer', { value: referrer })
+    const { headers } = await takeShare(request)
+    expect(await db.shares.count()).toBe(isStored ? 1 : 0)
+    expect(headers.get('Location') === '/social-posts/new?share=foreign').toBe(!isStored)
+  })
+
   test('a device out of storage is told so', async () => {
     vi.spyOn(db, 'transaction').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
     const answer = await takeShare(post([['files', photo('one.jpg')]]))

@@ -7,7 +7,6 @@ import { ownDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
 import { stamp } from '../storage/stamp.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
-import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { MEDIA_TABLES, storeMedia } from './own-media.ts'
 import type { IncomingShare, OwnDraftContent, RefusedFile } from './own-post.ts'
 
@@ -54,15 +53,20 @@ export async function storeShare(share: IncomingShare): Promise<void> {
   )
 }
 
-/** The shares nobody has opened, in the order they came. @throws DeviceStorageError */
-export function sharesNow(): Promise<IncomingShare[]> {
-  return onDevice(() => db.shares.orderBy('at').toArray())
+/** Reports the shares nobody has opened, newest first, now and after every change. Returns a function that ends it. */
+export function watchShares(next: (shares: IncomingShare[]) => void, failed: (error: unknown) => void): () => void {
+  const watching = liveQuery(() => db.shares.orderBy('at').toArray()).subscribe({
+    next: (shares) => next(shares.toReversed()),
+    error: failed,
+  })
+  // The query of a database that never opens reports nothing by itself.
+  onDevice(() => Promise.resolve()).catch(failed)
+  return () => watching.unsubscribe()
 }
 
-/** Reports the shares nobody has opened, in the order they came, now and after every change. Returns a function that ends it. */
-export function watchShares(next: (shares: IncomingShare[]) => void): () => void {
-  const watching = liveQuery(() => db.shares.orderBy('at').toArray()).subscribe({ next, error: reportUnlessStorage })
-  return () => watching.unsubscribe()
+/** Removes a share the agent didn't ask for. @throws DeviceStorageError */
+export async function dropShare(id: string): Promise<void> {
+  await storeOnDevice(() => db.shares.delete(id))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { photo } from '../support/pictures.ts'
-import { shareIntoApp } from '../support/share-into-app.ts'
+import { shareIntoApp, takeShared } from '../support/share-into-app.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { expect, signIn, signInByCall, test } from '../support/test.ts'
 import { untilConnectionsAreStored, underTheWorker } from '../support/worker.ts'
@@ -93,11 +93,13 @@ test('what other apps share becomes drafts, online and offline, and also for an 
 }) => {
   await underTheWorker(page, app, '/robots.txt')
   await shareIntoApp(page, { text: 'Open house on Sunday', url: 'https://example.com/home' }, [await photo(700, 700)])
+  await takeShared(page)
   await expect(captionField(page)).toHaveValue('Open house on Sunday\n\nhttps://example.com/home')
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
 
   await context.setOffline(true)
   await shareIntoApp(page, { text: 'Second share' }, [await photo(600, 600), await photo(640, 640)])
+  await takeShared(page)
   await expect(captionField(page)).toHaveValue('Second share')
   await expect(page.getByRole('button', { name: 'Photo 2 of 2' })).toBeVisible()
   await expect(page.getByText('Another draft is on this device.')).toBeVisible()
@@ -113,6 +115,7 @@ test('what other apps share becomes drafts, online and offline, and also for an 
   await page.getByLabel('Password', { exact: true }).fill('Porchlight1!')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL('**/social-posts/new?share=*')
+  await takeShared(page)
   await expect(captionField(page)).toHaveValue('Shared while signed out')
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
 })

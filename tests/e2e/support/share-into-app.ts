@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 
 import type { PictureFile } from './pictures.ts'
 
+/** Says that what arrived was shared by the agent. */
+export const takeShared = (page: Page) => page.getByRole('button', { name: 'Add to a new post' }).click()
+
 /** Shares with the app as the browser does for another app: it posts a form to the address in the manifest. */
 export async function shareIntoApp(
   page: Page,

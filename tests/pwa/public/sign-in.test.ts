@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from '#client/errors.ts'
@@ -11,6 +12,7 @@ import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'
 import { csrf, json, scriptedFetch } from '#tests/client/scripted-fetch.ts'
 
 const from = '/social-posts/5?x=1'
+const CONSENT = `/social-media-connections/facebook?code=${'x'.repeat(900)}#_=_`
 
 test.each<[string, unknown, string]>([
   ['to the screen before for the same user', { from, who: 1 }, from],
@@ -22,15 +24,40 @@ test.each<[string, unknown, string]>([
     state,
     '/dashboard',
   ]),
-  ...['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', '/login?x', 5].map(
-    (path): [string, unknown, string] => [
-      'neither out of the app nor back to the login',
-      { from: path, who: 1 },
-      '/dashboard',
-    ],
-  ),
+  ...[
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/\\',
+    '//',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/login',
+    '/login?x',
+    '/Login',
+    '/./login',
+    5,
+  ].map((path): [string, unknown, string] => [
+    'neither out of the app nor back to the login',
+    { from: path, who: 1 },
+    '/dashboard',
+  ]),
+  ['to the return of a long consent', { from: CONSENT }, CONSENT],
 ])('a sign-in leads %s (%j)', (_, state, path) => {
   expect(placeAfterLogin(readSent(state), 1)).toBe(path)
+})
+
+test('whatever the login is opened with, it leads to a path that a browser shows within the app', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[/\\.:@?#%a-c \t\n]{0,12}$/), (from) => {
+      const { origin, pathname } = new URL(placeAfterLogin(readSent({ from }), 1), 'https://porchlight.example')
+      expect(origin).toBe('https://porchlight.example')
+      expect(pathname.startsWith('//')).toBe(false)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 type Rows = NonNullable<Parameters<typeof storedPostsMessage>[0]>

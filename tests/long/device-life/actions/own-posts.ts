@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { ownDraft } from '#sync/drafts/draft-name.ts'
 import { photo } from '#tests/e2e/support/pictures.ts'
-import { shareIntoApp } from '#tests/e2e/support/share-into-app.ts'
+import { shareIntoApp, takeShared } from '#tests/e2e/support/share-into-app.ts'
 
 import { newMarker, type Action, type Life, type Step } from '../life.ts'
 import { KILLED } from '../machine.ts'
@@ -72,7 +72,7 @@ async function remove(life: Life, { random, tab }: Step): Promise<void> {
   if (done !== KILLED) own.isDeleted = 'yes'
 }
 
-/** Another app shares a photo, with or without a network; it becomes a draft, which is published in half of them. */
+/** Another app shares a photo, with or without a network; taken by the agent it becomes a draft, which is published in half of them. */
 async function shareIntoAppByTaps(life: Life, { random, tab }: Step): Promise<void> {
   const { machine, model, agent } = life
   const page = await machine.tab(tab)
@@ -84,6 +84,7 @@ async function shareIntoAppByTaps(life: Life, { random, tab }: Step): Promise<vo
   const caption = `${marker} ${randomText(random).replaceAll('\n', ' ')}`
   if (random.chance(0.5)) await machine.setOnline(false)
   await shareIntoApp(page, { text: caption }, [await photo(400, 500)])
+  await takeShared(page)
   await page.waitForFunction(
     (text) => [...document.querySelectorAll('textarea')].some(({ value }) => value === text),
     caption,

@@ -13,6 +13,7 @@ import { newKey } from '#sync/outbox/key.ts'
 import type { OwnDraftContent } from '#sync/own-posts/own-post.ts'
 
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
+import { IncomingShareCard, useIncomingShares } from './incoming-share.tsx'
 import { OwnPostForm } from './own-post-form.tsx'
 import { useOwnDrafts } from './use-own-drafts.ts'
 
@@ -32,12 +33,14 @@ export const NewPostScreen = forAgents(() => {
 function Drafts({ userId }: { userId: number }) {
   const [search] = useSearchParams()
   const { drafts, failure } = useOwnDrafts(userId)
+  const shares = useIncomingShares()
   const [open, setOpen] = useState<OwnDraftContent | null>(null)
-  if (!drafts) return <NewPostSkeleton />
+  if (!drafts || !shares) return <NewPostSkeleton />
   const shared = drafts.find(({ id }) => id === search.get('share'))
   // The draft that was opened stays open while the device's list changes, also when it has just gone out.
   const current = open ?? shared ?? drafts[0] ?? newDraft(userId)
   if (!open) setOpen(current)
+  const [incoming] = shares
   const others = drafts.filter(({ id, media, refused }) => id !== current.id && media.length + refused.length > 0)
   return (
     <>
@@ -45,6 +48,15 @@ function Drafts({ userId }: { userId: number }) {
         <Notice icon="warning" tone="red" title={failure} className="mb-5">
           What you add here stays until you leave this page.
         </Notice>
+      )}
+      {incoming && (
+        <IncomingShareCard
+          key={incoming.id}
+          share={incoming}
+          more={shares.length - 1}
+          userId={userId}
+          onTaken={setOpen}
+        />
       )}
       {others.length > 0 && <OtherDrafts drafts={others} onOpen={setOpen} />}
       <OwnPostForm
@@ -60,7 +72,7 @@ function newDraft(userId: number): OwnDraftContent {
   return { userId, id: newKey(), media: [], refused: [] }
 }
 
-/** The other drafts on this device: several shares in a row become one each. */
+/** The other drafts on this device. */
 function OtherDrafts({
   drafts,
   onOpen,
@@ -99,6 +111,10 @@ const MESSAGES: Record<string, { title: string; text: string }> = {
     text: 'It is now. Please share your photos again.',
   },
   full: { title: 'This device is out of storage.', text: 'Nothing was added. Free some space, then share again.' },
+  foreign: {
+    title: 'That came from a website.',
+    text: 'Only the apps on this device can share with Porchlight. Nothing was added.',
+  },
   failed: { title: 'That couldn’t be added.', text: 'Please share it again, or choose it here.' },
 }
 
