@@ -1,5 +1,5 @@
-// Finds the PostgreSQL the tests of several servers run on, and what may be in front of it, or installs Debian's where
-// that is possible.
+// Finds the PostgreSQL the tests of several servers run on, and what may be in front of it or of a server, or installs
+// Debian's where that is possible.
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -31,3 +31,4 @@ const inFront = (name, debian) => () => {
 /** Each ends the process with one line when there is none and none can be installed. */
 export const haproxy = inFront('HAProxy', 'haproxy')
 export const pgbouncer = inFront('PgBouncer', 'pgbouncer')
+export const nginx = inFront('nginx', 'nginx')

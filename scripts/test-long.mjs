@@ -5,7 +5,7 @@ import { ffmpeg } from './ffmpeg.mjs'
 import { firefox } from './firefox.mjs'
 import { continueOnOwnNode, install } from './modules.mjs'
 import { check, playwright, runLanes, vitest } from './phases.mjs'
-import { haproxy, pgbouncer, postgres } from './postgres.mjs'
+import { haproxy, nginx, pgbouncer, postgres } from './postgres.mjs'
 import { writeToMemory } from './temporary-files.mjs'
 
 install()
@@ -15,6 +15,7 @@ const browsers = { CHROME_PATH, CHROME_SHELL_PATH: chromiumShell(CHROME_PATH), F
 postgres()
 haproxy()
 pgbouncer()
+nginx()
 ffmpeg()
 writeToMemory()
 
@@ -26,6 +27,7 @@ await runLanes([
     check('failovers', ['scripts/failover.mjs', '20']),
     check('faults', ['scripts/faults.mjs', '20']),
     check('upgrade', ['scripts/upgrade.mjs']),
+    check('attacks', ['scripts/attacks.mjs'], browsers),
     check('life of the device', ['scripts/device-life.mjs', '--sequences=200'], browsers),
     playwright('Firefox', ['--config', 'tests/firefox'], browsers),
     check('fuzz', ['scripts/fuzz.mjs', '500']),
