@@ -56,7 +56,7 @@ export function offline(): PluginOption {
       screenshots: [
         ...screenshots('publish', 'A post with its caption, ready to publish'),
         ...screenshots('listing', 'Ready-made posts for home buyers'),
-        ...screenshots('calendar', 'The calendar of planned posts'),
+        ...screenshots('calendar', 'Your calendar of scheduled posts'),
       ],
       shortcuts: [
         shortcut('Publish the next post', '/social-posts/next', 'Publish next'),

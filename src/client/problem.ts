@@ -9,7 +9,7 @@ const FALLBACK: Record<number, { code: ProblemCode; message: string }> = {
   403: { code: 'forbidden', message: 'You don’t have access to this.' },
   404: { code: 'not_found', message: 'We couldn’t find that.' },
   409: { code: 'conflict', message: 'This changed in the meantime. Please reload and try again.' },
-  413: { code: 'payload_too_large', message: 'That is too large to send.' },
+  413: { code: 'payload_too_large', message: 'That’s too large to send.' },
   415: { code: 'unsupported_media_type', message: 'Our server can’t read that kind of file.' },
   419: { code: 'csrf_mismatch', message: 'Please log in again.' },
   422: { code: 'validation_failed', message: 'Please check the form for errors' },

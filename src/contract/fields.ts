@@ -29,7 +29,7 @@ export function phone(missing?: string) {
     })
 }
 
-export const EMAIL_MESSAGE = 'Please enter an email address, as in you@brokerage.com'
+export const EMAIL_MESSAGE = 'Please enter an email address, like you@brokerage.com'
 
 /** An e-mail address of at most `most` characters, or an empty field. */
 export function emailOrNone(most: number) {
@@ -46,7 +46,7 @@ const WEBSITE = /^(https?:\/\/)?([^\s/:@?#]+\.[\p{L}\d-]{2,})(:\d+)?([/?#]\S*)?$
 /** Whether text has the form of a website's address, with or without https://, or is empty. */
 export const isWebsite = (text: string) =>
   text === '' || (WEBSITE.test(text) && z.url().safeParse(/^https?:/i.test(text) ? text : `https://${text}`).success)
-export const WEBSITE_MESSAGE = 'Please enter a web address, as in www.brokerage.com'
+export const WEBSITE_MESSAGE = 'Please enter a web address, like www.brokerage.com'
 
 const tooLong = `Password can have ${PASSWORD_LENGTH.most} characters at most`
 

@@ -37,12 +37,12 @@ export const prose = (most: number) =>
 export const requiredLine = (most: number, missing: string) => line(most).refine((text) => text !== '', missing)
 export const requiredProse = (most: number, missing: string) => prose(most).refine((text) => text !== '', missing)
 
-const LINK_MESSAGE = 'Please enter a web address, as in https://www.example.com'
+const LINK_MESSAGE = 'Please enter a web address, like https://www.example.com'
 
 /** A web address, or empty. Agents open it, so it must not be an address a browser runs as a script. */
 export const link = line(2048).refine((text) => text === '' || isWebAddress(text), LINK_MESSAGE)
 
-const CANVA_MESSAGE = 'Please enter a link on canva.com or canva.link, as in https://www.canva.com/design'
+const CANVA_MESSAGE = 'Please enter a link on canva.com or canva.link, like https://www.canva.com/design'
 
 /** The address of a design on Canva, or empty; agents open it. */
 export const designLink = line(2048).refine((text) => text === '' || canvaLink(text) !== null, CANVA_MESSAGE)

@@ -171,7 +171,7 @@ function answerPages(app: FastifyInstance): void {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status >= 500) request.log.error({ err: error }, 'a sandbox page failed')
     const text =
-      status >= 500 ? 'Something went wrong in the sandbox. Look at its log.' : 'The request could not be read.'
+      status >= 500 ? 'Something went wrong in the sandbox. Look at its log.' : 'Our server couldn’t read that request.'
     return sendPage(reply, errorPage('That did not work', text), status)
   })
   app.setNotFoundHandler((_request, reply) =>

@@ -42,15 +42,15 @@ export function servicesOf(config: Known): Service[] {
       isStandIn: config.stripeUnset && config.sandbox,
       note: !config.stripeUnset && config.stripe && isTestKey(config.stripe.secretKey) ? TEST_KEYS : null,
     }),
-    one('E-mail', 'SMTP_URL, MAIL_FROM', {
+    one('Email', 'SMTP_URL, MAIL_FROM', {
       is: config.mail !== null,
       isStandIn: config.mail === null && config.sandbox,
     }),
-    one('Caption rewriting', 'AI_BASE_URL, AI_MODEL', {
+    one('AI Rewrite', 'AI_BASE_URL, AI_MODEL', {
       is: config.ai !== null,
       isStandIn: config.aiUnset && config.sandbox,
     }),
     // Needs no account anywhere: its keys are derived from APP_SECRET where none are set.
-    one('Push notices', 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY', { is: true, isStandIn: false }),
+    one('Push notifications', 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY', { is: true, isStandIn: false }),
   ]
 }

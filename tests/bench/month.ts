@@ -62,7 +62,7 @@ await withCleanUp(async () => {
     const began = performance.now()
     const { cards, taps } = await decideAll(page)
     await page.getByRole('button', { name: 'Schedule these posts' }).click()
-    await page.getByRole('heading', { name: 'Your month waits on this device' }).waitFor()
+    await page.getByRole('heading', { name: 'Your month is saved on this device' }).waitFor()
     show(performance.now() - began, `ms for ${cards} cards, no network, CPU four times slower`, LIMIT_MS)
     all.push(...taps)
     await page.context().close()

@@ -121,7 +121,7 @@ test('an agent is shown without Stripe, and refunded no more than was paid', asy
   api.answer('GET /admin/agents/:id', { data: AGENT })
   const away = api.refuse('GET /admin/agents/:id/billing', { code: 'billing_unavailable' })
   await open('/admin/agents/7', DESK)
-  await expect(page.getByText('The billing didn’t load.')).toBeVisible()
+  await expect(page.getByText('Billing didn’t load.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
   away()
   const paid = { total_cents: 3900, paid_cents: 3900, refunded_cents: 0, receipt_url: null, status: 'paid' } as const

@@ -9,7 +9,7 @@ test('the overview says what credit pays for, before and after a cancellation', 
   const subscription = { ...recordsOf('agent').subscription, credit: 12.4 }
   api.answer('GET /agent/subscriptions', { data: subscription })
   await open('/subscriptions/billing')
-  await expect(page.getByText('Pays your next invoices first.')).toBeVisible()
+  await expect(page.getByText('Goes toward your next invoices.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cancel Subscription' })
   await expect(
@@ -18,7 +18,7 @@ test('the overview says what credit pays for, before and after a cancellation', 
   const ending = { cancelAtPeriodEnd: true, endDate: subscription.nextInvoiceDate, nextInvoiceDate: null }
   api.answer('GET /agent/subscriptions', { data: { ...subscription, ...ending } })
   await open('/subscriptions/billing')
-  await expect(page.getByText('Pays for your next plan first.')).toBeVisible()
+  await expect(page.getByText('Goes toward your next plan.')).toBeVisible()
 })
 
 const PREMIUM = { internal_name: 'agent-website', name: 'Premium', description: '', items: 'Ten posts a day' }

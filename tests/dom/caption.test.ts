@@ -15,7 +15,7 @@ import {
 import { test } from './support/test.ts'
 
 const described = page.getByRole('button', { name: /^Describe the picture/ })
-const alternative = page.getByRole('textbox', { name: 'Alternative text' })
+const alternative = page.getByRole('textbox', { name: 'Alt text' })
 const language = async (name: string) => await page.getByText(name, { exact: true }).click()
 
 test('captions and alternative texts in both languages are still there after a reload', async ({ api, open }) => {
@@ -65,7 +65,7 @@ test('Copy caption copies the shown language, and selects it where that is refus
   await expect.poll(() => clipboard.mock.calls).toEqual([['My own words.'], [await caption.inputValue()]])
   clipboard.mockRejectedValue(new Error('refused'))
   await copy()
-  await expect(page.getByText('The caption is selected, so you can copy it yourself.')).toBeVisible()
+  await expect(page.getByText('We selected the caption so you can copy it.')).toBeVisible()
   const isSelected = () =>
     caption.evaluate((area) => {
       const { value, selectionStart, selectionEnd } = area as HTMLTextAreaElement

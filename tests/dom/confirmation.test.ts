@@ -177,7 +177,7 @@ test('a link that the server failed to check can be tried again', async ({ api, 
 
   api.refuse('GET /account-deletions/:code', { code: 'not_found' })
   await open('/account-deletion/not-a-code', { as: null })
-  await expect(page.getByText('There is no request with this code.')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this request.')).toBeVisible()
 })
 
 test('a forgotten password takes along the typed address and requires one', async ({ open }) => {

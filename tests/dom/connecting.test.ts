@@ -18,7 +18,7 @@ test('a platform or an account beyond the plan shows the plans instead of a conn
   await expect(plans).toHaveAttribute('href', '/subscriptions/plan-types')
   await expect(continueTo('LinkedIn')).toHaveCount(0)
   await open(`${AT}/facebook?another=true`, { as: 'plus' })
-  await expect(page.getByText('Your Plus plan has 1 Facebook account. Premium has 2.')).toBeVisible()
+  await expect(page.getByText('Your Plus plan includes 1 Facebook account. Premium includes 2.')).toBeVisible()
   await expect(continueTo('Facebook')).toHaveCount(0)
   await expect(plans).toBeVisible()
 })
@@ -152,7 +152,7 @@ test('connecting from another screen leads back there, with the next network in 
 
 test('a return with an error says what it means, or the code itself', async ({ open }) => {
   for (const [query, meaning] of [
-    ['error=server_error', 'It had a problem of its own. Please try again.'],
+    ['error=server_error', 'It had a problem. Please try again.'],
     ['error=temporarily_unavailable', 'It’s too busy right now. Please try again in a few minutes.'],
     ['error=user_cancelled_login', 'You didn’t sign in.'],
     ['error=invalid_scope', 'invalid_scope'],

@@ -22,7 +22,7 @@ const OVERVIEW: Overview = {
 const unsure = attentionPost({
   network: 'linkedin',
   code: 'lost_answer',
-  message: 'We could not find out whether this post is on LinkedIn.',
+  message: 'We couldn’t tell whether this post is on LinkedIn.',
 })
 
 function answerOperations(api: FakeApi): void {
@@ -38,7 +38,7 @@ test('a post whose outcome is unknown is shown to admins, who can’t send it ag
   await open('/admin/operations', { as: 'admin' })
   await page.getByText(/^To check/).click()
   await expect(page).toHaveURL(/show=check/)
-  await expect(page.getByText(/We could not find out whether this post is on LinkedIn/)).toBeVisible()
+  await expect(page.getByText(/We couldn’t tell whether this post is on LinkedIn/)).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
@@ -51,11 +51,11 @@ test('the parts of the operations fail apart and are fetched again', async ({ ap
   await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible()
   posts()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible()
   api.refuse('GET /admin/operations/overview', { code: 'internal' })
   await open('/admin/operations', { as: 'admin' })
   await expect(page.getByRole('heading', { name: 'The overview didn’t load' })).toBeVisible()
-  await expect(page.getByText('No post failed in the last 7 days.')).toBeVisible()
+  await expect(page.getByText('No posts failed in the last 7 days.')).toBeVisible()
 })
 
 const IMPORT: PostImport = {

@@ -30,7 +30,7 @@ test('the outbox lists what it counts, and promises nothing for an account to re
   await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
   // The message that it waits lies over the button.
   await page.getByRole('button', { name: /waiting/ }).evaluate((button) => button.click())
-  const leg = outbox.locator('section').filter({ hasText: 'Scheduled on our server' })
+  const leg = outbox.locator('section').filter({ hasText: 'Scheduled with us' })
   await expect(leg.getByText('Facebook must be connected before posts go out there.')).toBeVisible()
   await expect(leg.getByText(/These go out on time/)).toHaveCount(0)
   await expect(leg.locator('b')).toHaveText('7')

@@ -141,7 +141,7 @@ test('a photo that is added twice is there once and said, and its alternative te
   await begin(api, open)
   await choose('one.png')
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
-  const description = page.getByLabel('Alternative text')
+  const description = page.getByLabel('Alt text')
   await expect(description).toHaveAccessibleDescription(/people who can’t see it/)
   const again = await pictureFile('one.png')
   await page.getByLabel('Choose photos or a video').setInputFiles([new File([again], 'copy of one.png', again)])

@@ -120,7 +120,7 @@ test('a published post shows the descriptions that went out, and what it got', a
   ])
   await expect(page.getByText(/1,204 reactions · 0 comments · as of/).first()).toBeVisible()
   await openPost('Keys in Hand')
-  const pictures = sheet.locator('section').filter({ hasText: 'Picture descriptions' })
+  const pictures = sheet.locator('section').filter({ hasText: 'Alt text' })
   await expect(pictures.getByRole('listitem')).toHaveText(['A porch in the rain', 'Keys in Hand (2/2)'])
   await expect(sheet.getByText('1,204')).toBeVisible()
   // A count of 0 is a count.

@@ -83,7 +83,7 @@ test('a search without an answer shows what is on the phone until the results co
   const answered = api.hold('GET /library/search')
   await open('/search')
   await box.fill('kitchen')
-  await expect(page.getByText('The library hasn’t answered yet.')).toBeVisible()
+  await expect(page.getByText('The library is taking a while.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Posts on this phone (1)' })).toBeVisible()
   await box.fill('nothing on this phone')
   await expect(page.getByRole('heading', { name: 'Nothing on this phone matches' })).toBeVisible()
@@ -91,7 +91,7 @@ test('a search without an answer shows what is on the phone until the results co
   await expect(page.getByRole('link', { name: 'Kitchen light', exact: true })).toBeVisible()
   answered()
   await expect(page.getByRole('link', { name: 'From the library', exact: true })).toBeVisible()
-  await expect(page.getByText('The library hasn’t answered yet.')).toHaveCount(0)
+  await expect(page.getByText('The library is taking a while.')).toHaveCount(0)
 })
 
 test('a link or Back replaces what is in the search box', async ({ api, open }) => {

@@ -13,7 +13,7 @@ import { test } from './support/test.ts'
 
 const tapShare = async () => await page.getByRole('button', { name: 'Share', exact: true }).click()
 const saveLink = page.getByRole('link', { name: 'Save picture', exact: true })
-const HANDED = /^Handed to you\./
+const HANDED = /^Shared\./
 
 interface Sheet {
   names: string[]
@@ -124,7 +124,7 @@ test('a caption that was changed while the files were fetched is the one that is
   await expect.poll(() => fetched.mock.calls.length).toBeGreaterThan(0)
   await caption.fill('Just sold')
   gate.resolve()
-  await expect(page.getByText('You changed the post meanwhile. Tap Share again.')).toBeVisible()
+  await expect(page.getByText('Your post changed. Tap Share again.')).toBeVisible()
   await tapShare()
   await expect.poll(() => handed.map(({ text }) => text)).toEqual(['Just sold'])
   await expect.poll(() => api.sentTo('POST /social-posts/:id/shares').length).toBe(1)

@@ -68,7 +68,7 @@ test.each([
   [
     { variant: 'Question', palette: 'film' },
     { city: 'Austin', alsoOn: 'Tue, Nov 3' },
-    '“Question” version in film colors. Another agent in Austin has it on Tue, Nov 3: all versions were taken.',
+    '“Question” version in film colors. Another agent in Austin has it on Tue, Nov 3. All versions were taken.',
   ],
   [{ variant: null, palette: 'dusk' }, { city: 'Austin', alsoOn: null }, 'Your own words in dusk colors.'],
 ] as const)('says of %j with %j: %s', (version, use, sentence) => {

@@ -45,7 +45,7 @@ test('a first visit that moves on before the worker is installed is offered no u
   for (const path of ['/calendar', '/social-posts', '/calendar', '/dashboard']) await page.goto(app.url + path)
   await underTheWorker(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-  expect(await page.evaluate(() => document.body.textContent)).not.toContain('A newer Porchlight is ready.')
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain('A new version of Porchlight is ready.')
 })
 
 test('a second version is offered, and taken over with what is pinned when it is accepted', async ({
@@ -59,7 +59,7 @@ test('a second version is offered, and taken over with what is pinned when it is
   const before = await pinned()
   middlebox.workerSuffix = '\n// the next version'
   await page.evaluate(async () => await (await navigator.serviceWorker.ready).update().then(() => null))
-  await appears(page, text('A newer Porchlight is ready.'))
+  await appears(page, text('A new version of Porchlight is ready.'))
   middlebox.faultOf = () => 'down'
   await Promise.all([page.waitForNavigation(), click(page, button('Reload'))])
   await appears(page, 'main a[href^="/social-posts/"]')

@@ -121,7 +121,7 @@ async function allow(browser: Browser, person: string): Promise<void> {
 
 async function startsWithoutSandbox(): Promise<void> {
   const said = server.output.join('\n')
-  for (const name of ['Facebook', 'Instagram', 'LinkedIn', 'Stripe', 'E-mail', 'Caption rewriting', 'Push notices']) {
+  for (const name of ['Facebook', 'Instagram', 'LinkedIn', 'Stripe', 'Email', 'AI Rewrite', 'Push notifications']) {
     expect(said).toMatch(new RegExp(`${name} +real`))
   }
   expect(said).not.toMatch(/stand-in|not available|isn’t available|Demo/)

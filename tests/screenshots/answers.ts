@@ -84,7 +84,7 @@ const POSTS = [
     title: 'What the inspection doesn’t tell you about a house built before 1978',
     network: 'facebook',
     code: 'attempts',
-    message: 'Facebook could not be reached. We tried several times.',
+    message: 'Facebook couldn’t be reached. We tried several times.',
     attempts: 6,
   }),
 ]

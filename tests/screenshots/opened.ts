@@ -87,7 +87,7 @@ export const OPENED: readonly Opened[] = [
     ],
     ['waiting on this device', publishUnreachable],
     ['outbox', all(publishUnreachable, press(/wait/i))],
-    ['share, handed over', share('taken', 'Handed to you.')],
+    ['share, handed over', share('taken', 'Shared.')],
     ['share, tap again', share('too late', 'It’s ready. Tap Share again.')],
     ['share, no picture', all(blockMedia, share('taken', 'We couldn’t get the picture'))],
   ]),
@@ -120,7 +120,7 @@ export const OPENED: readonly Opened[] = [
   ]),
   ...of('/social-media-connections/dashboard', [
     ['remove connection', openBy('Remove Facebook')],
-    ['see how posts do', openBy('See how posts do on Facebook')],
+    ['see how posts do', openBy('See post stats on Facebook')],
   ]),
   ...of('/subscriptions/plan-types', [
     ['change plan', all(selectPremium, dialog)],

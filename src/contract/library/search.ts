@@ -37,10 +37,10 @@ export const searchCalls = defineCalls({
     access: 'user',
     query: PageQuery.extend({
       q: z
-        .string({ error: 'Write what to search for.' })
+        .string({ error: 'Type what to search for.' })
         .overwrite(asLine)
-        .min(1, { error: 'Write what to search for.' })
-        .max(LONGEST_SEARCH, { error: `Search for at most ${LONGEST_SEARCH} characters.` }),
+        .min(1, { error: 'Type what to search for.' })
+        .max(LONGEST_SEARCH, { error: `Please use ${LONGEST_SEARCH} characters or fewer.` }),
     }),
     answer: LibrarySearch,
   },

@@ -14,8 +14,8 @@ const AREA_CODE = /^(?!.11|37|96)[2-9][0-8]\d$/
 /** What follows it, by the same plan. */
 const EXCHANGE = /^(?!.11)[2-9]\d\d$/
 
-export const PHONE_MESSAGE = 'Please enter all ten digits, as in (512) 555-0142'
-const TOO_MANY = 'Please enter ten digits without an extension, as in (512) 555-0142'
+export const PHONE_MESSAGE = 'Please enter all ten digits, like (512) 555-0142'
+const TOO_MANY = 'Please enter ten digits without an extension, like (512) 555-0142'
 const OTHER_COUNTRY = 'Please enter a US number. Numbers from other countries can’t be used here'
 const NO_NUMBER = 'This isn’t a US phone number. Please check its digits'
 

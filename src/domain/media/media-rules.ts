@@ -100,7 +100,7 @@ function facebookReelError(video: MeasuredFile): string | null {
   const { width, height } = video
   if (width !== null && height !== null) {
     // Encoders round to blocks of pixels; 544 by 960 still is 9:16.
-    if (Math.abs(width / height - 9 / 16) > 0.01) return 'Facebook reels must have the shape of a phone, 9:16.'
+    if (Math.abs(width / height - 9 / 16) > 0.01) return 'Facebook reels must be vertical, 9:16.'
     if (width < 540 || height < 960) return 'Facebook reels must be at least 540 by 960 pixels.'
   }
   return lengthError('Facebook', video, 3, 90)
@@ -117,8 +117,8 @@ function lengthLabel(seconds: number): string {
 }
 
 function sizeError(name: string, { bytes }: MeasuredFile, least: number, most: number): string | null {
-  if (bytes < least) return `This video is too small a file for ${name}.`
-  return bytes > most ? `This video is too large a file for ${name}.` : null
+  if (bytes < least) return `This video’s file is too small for ${name}.`
+  return bytes > most ? `This video’s file is too large for ${name}.` : null
 }
 
 type Ratio = readonly [width: number, height: number]

@@ -15,7 +15,7 @@ const IS_FOR_EDITING =
 /** What iPhones film in by default. */
 const HEVC = new Set(['hvc1', 'hev1'])
 const IS_HEVC =
-  'This video is in HEVC (High Efficiency). Please save it as an MP4 (H.264) and try again. An iPhone films in H.264 once Settings, Camera, Formats is set to Most Compatible.'
+  'This video is in HEVC (High Efficiency). Please save it as an MP4 (H.264) and try again. On an iPhone, open Settings, Camera, Formats and choose Most Compatible.'
 
 /**
  * Why a file that begins as an MP4 can't be played to its end, as a message for the uploader; null when it can. Its
@@ -31,7 +31,7 @@ export async function videoFault(read: ReadAt, bytes: number): Promise<string | 
   if (!index?.size || !index.video || !/^\w{4}$/.test(index.video.codec)) return NO_PICTURE
   const { codec } = index.video
   if (HEVC.has(codec)) return IS_HEVC
-  if (!CODECS.has(codec)) return `This video is coded as ${codec}. Please save it as an MP4 (H.264) and try again.`
+  if (!CODECS.has(codec)) return `This video uses ${codec}. Please save it as an MP4 (H.264) and try again.`
   return index.video.coding && isForEditing(index.video.coding) ? IS_FOR_EDITING : null
 }
 

@@ -4,9 +4,9 @@ import { PLATFORM_NAME, type Platform } from '../platform/platform.ts'
 /** A sentence on how many accounts a plan allows on a platform, and which plan allows more. */
 export function fullMessage(plan: Plan | null, platform: Platform): string {
   const most = maxAccounts(plan, platform)
-  const has = `${plan ? `Your ${PLAN_NAME[plan]} plan` : 'Your plan'} has ${accounts(most, platform)}.`
+  const has = `${plan ? `Your ${PLAN_NAME[plan]} plan` : 'Your plan'} includes ${accounts(most, platform)}.`
   const more = planWithMore(plan, platform)
-  return more ? `${has} ${PLAN_NAME[more]} has ${maxAccounts(more, platform)}.` : has
+  return more ? `${has} ${PLAN_NAME[more]} includes ${maxAccounts(more, platform)}.` : has
 }
 
 /** The lowest plan that allows more accounts on a platform than this one; undefined if there is none. */

@@ -21,7 +21,7 @@ export const ALT_TEXT_LIMIT = Math.min(...PLATFORMS.map((platform) => ALT_TEXT_L
 export function altTextError(text: string): string | null {
   const over = asLine(text).length - ALT_TEXT_LIMIT
   if (over <= 0) return null
-  return `Alternative text has up to ${groupDigits(ALT_TEXT_LIMIT)} characters. This one is ${groupDigits(over)} over.`
+  return `Alt text can have up to ${groupDigits(ALT_TEXT_LIMIT)} characters. This one is ${groupDigits(over)} over.`
 }
 
 /** A picture's texts, as the library has them. */

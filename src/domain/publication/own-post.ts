@@ -18,9 +18,9 @@ export const OWN_FILE_RULES: Record<OwnKind, FileRule> = {
 }
 
 const CHOOSE = 'Please choose a photo or a video.'
-const ONE_KIND = 'A post takes photos or one video, not both.'
-const ONE_VIDEO = 'A post takes one video.'
-const TOO_MANY = `A post takes up to ${MOST_OWN_PICTURES} photos.`
+const ONE_KIND = 'A post can have photos or one video, not both.'
+const ONE_VIDEO = 'A post can have only one video.'
+const TOO_MANY = `A post can have up to ${MOST_OWN_PICTURES} photos.`
 
 /** Why media of these kinds can't be one post, as a message for the agent; null when they can. */
 export function ownMediaError(kinds: readonly OwnKind[]): string | null {

@@ -88,5 +88,5 @@ export function versionSentence(version: Version, { city, alsoOn }: VersionUse):
   const label = `${versionLabel(version)}.`
   if (city === null || version.variant === null) return label
   if (alsoOn === null) return `${label} Nobody else in ${city} has it.`
-  return `${label} Another agent in ${city} has it on ${alsoOn}: all versions were taken.`
+  return `${label} Another agent in ${city} has it on ${alsoOn}. All versions were taken.`
 }

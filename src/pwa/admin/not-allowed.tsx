@@ -23,7 +23,7 @@ export function NotAllowed({ known }: { known: boolean }) {
       >
         {known
           ? 'Only admins can open these screens. If you need access, ask an admin.'
-          : 'Our server doesn’t answer right now. This opens once it is back.'}
+          : 'We can’t reach our server right now. This opens once it’s back.'}
       </Empty>
     </div>
   )

@@ -27,7 +27,7 @@ export function AccountDeletionScreen() {
         </SkeletonGroup>
       )}
       {shown === 'unknown' && (
-        <p role="alert">There is no request with this code. Please check the address in your email.</p>
+        <p role="alert">We couldn’t find this request. Please check the link in your email.</p>
       )}
       {typeof shown === 'object' && 'failed' in shown && (
         <>
@@ -82,7 +82,7 @@ function State({ state }: { state: DeletionState }) {
     <>
       <p className="text-lead">{wordsFor(status, what, { due, completed })}</p>
       <p>Requested on {dayOf(requested)}.</p>
-      {status === 'scheduled' && <p>To keep the account, log in before that day and choose “Keep my account”.</p>}
+      {status === 'scheduled' && <p>To keep the account, log in before that day and choose “Keep my account.”</p>}
       {status === 'done' && kind === 'account' && (
         <p>
           By law, we keep the dates and amounts of your invoices, without your name or email address. Published posts

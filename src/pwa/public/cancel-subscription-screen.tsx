@@ -86,7 +86,7 @@ function Confirm({ token, plan }: { token: string; plan: Plan }) {
     <>
       <p>
         {planName} stays active until <b className="font-semibold">{end}</b>, and you won’t be charged
-        {onTrial ? '' : ' again'}. After that, nothing is published. Your drafts, posts and profile stay.
+        {onTrial ? '' : ' again'}. After that, nothing gets published. You keep your drafts, posts and profile.
       </p>
       {failed && <RefusalLine message="We couldn’t cancel your subscription. Please try again." />}
       <Button kind="danger" wide busy={busy && 'Canceling...'} onClick={() => void cancel()}>

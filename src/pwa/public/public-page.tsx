@@ -35,7 +35,7 @@ export function ToLogin() {
       to="/login"
       className="-my-2 inline-flex min-h-11 items-center justify-self-start font-semibold text-plum underline-offset-3 hover:underline"
     >
-      Back to the login
+      Back to login
     </Link>
   )
 }

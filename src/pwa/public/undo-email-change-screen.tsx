@@ -36,7 +36,7 @@ export function UndoEmailChangeScreen() {
     return (
       <PublicPage title="This link has expired">
         <p className="text-ink-soft">
-          Each link works once and expires after seven days. For help, write to the address in our{' '}
+          Each link works once and expires after seven days. For help, email us at the address in our{' '}
           <Link to="/privacy" className="font-semibold text-plum underline underline-offset-3">
             Privacy Policy
           </Link>

@@ -43,7 +43,7 @@ export function DeletionNotice({ userId, deletion }: DeletionNoticeProps) {
       <p className="flex items-start gap-3">
         <Icon name="warning" className="mt-px text-wrong" />
         <span>
-          <b className="font-semibold">Your account will be deleted on {day}.</b> Until then nothing is published.
+          <b className="font-semibold">Your account will be deleted on {day}.</b> Until then, nothing gets published.
         </span>
       </p>
       <Button kind="plum" busy={keeping.isPending && 'Keeping...'} onClick={() => keeping.mutate()}>

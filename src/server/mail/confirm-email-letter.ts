@@ -13,7 +13,7 @@ export function confirmEmailLetter({ to, link }: ConfirmEmailLetter): Letter {
     subject: 'Confirm your new email for Porchlight',
     title: 'Confirm your new email',
     paragraphs: [
-      'Someone asked to log in to their Porchlight account with this email address. If it was you, confirm it here. Until you do, you log in with your old email.',
+      'Someone asked to log in to their Porchlight account with this email address. If it was you, confirm it here. Until then, keep logging in with your old email.',
       'The link works once and expires in 24 hours. If it wasn’t you, you can ignore this email. Nothing will change.',
     ],
     button: { label: 'Confirm this email', link },

@@ -16,10 +16,10 @@ export function deletionRequestedLetter({ to, publicUrl, code, dueAt }: Deletion
     subject: `Your Porchlight account will be deleted on ${day}`,
     title: 'Your account will be deleted',
     paragraphs: [
-      `As requested, we will delete your Porchlight account and everything in it on ${day}. Until then nothing is published and your plan does not renew.`,
-      'Changed your mind? Log in before that day and choose “Keep my account”.',
+      `As you asked, we’ll delete your Porchlight account and everything in it on ${day}. Until then, nothing is published and your plan won’t renew.`,
+      'Changed your mind? Log in before that day and choose “Keep my account.”',
       'If you didn’t ask for this, log in, keep your account, and change your password.',
-      `You can see how the request stands at any time: ${statusAddress(publicUrl, code)}`,
+      `Check the status of your request anytime: ${statusAddress(publicUrl, code)}`,
     ],
     button: { label: 'Keep my account', link: `${publicUrl}/user-account/login-information` },
   })
@@ -41,10 +41,10 @@ export function deletionCanceledLetter({ to, publicUrl }: DeletionLetter): Lette
 /** Says that everything is deleted, and what is retained. */
 export function deletionDoneLetter({ to, publicUrl, code }: DeletionLetter): Letter {
   return letter(to, {
-    subject: 'Your Porchlight account is deleted',
-    title: 'Your account is deleted',
+    subject: 'Your Porchlight account has been deleted',
+    title: 'Your account has been deleted',
     paragraphs: [
-      'Your Porchlight account and everything in it is deleted. This is the last email we send you.',
+      'Your Porchlight account and everything in it has been deleted. This is the last email we send you.',
       'By law, we keep the dates and amounts of your invoices, without your name or email address. Posts you published stay on your pages.',
     ],
     button: { label: 'See the confirmation', link: statusAddress(publicUrl, code) },

@@ -42,7 +42,7 @@ const RESET = {
 const FIRST = {
   subject: 'Set your password for Porchlight',
   title: 'Welcome to Porchlight',
-  why: 'Your account is ready. Set a password now, so that you can come back on any device.',
+  why: 'Your account is ready. Set a password now so you can log in on any device.',
   next: [
     'Then connect Facebook, Instagram or LinkedIn, pick a post you like and publish it. Your dashboard shows every step.',
   ],

@@ -17,12 +17,12 @@ export function unclear(platform: Platform, effect: Effect, code: string, detail
 }
 
 function silent(platform: Platform, code: string, detail: string): NetworkError {
-  const message = `${PLATFORM_NAME[platform]} did not say whether the post went out.`
+  const message = `${PLATFORM_NAME[platform]} didn’t say whether the post went out.`
   return new NetworkError('unknown', code, message, { detail })
 }
 
 function busy(platform: Platform, code: string, detail: string): NetworkError {
-  return new NetworkError('retry', code, `${PLATFORM_NAME[platform]} could not be reached.`, { detail })
+  return new NetworkError('retry', code, `${PLATFORM_NAME[platform]} couldn’t be reached.`, { detail })
 }
 
 /** Failures that happen before the first byte is sent. */

@@ -35,7 +35,7 @@ export function isBankAsking(error: unknown): boolean {
 
 /** Stripe's card errors are written for cardholders; those without advice get a message of our own. */
 function cardMessage(error: InstanceType<typeof errors.StripeCardError>): string {
-  if (isBankAsking(error)) return 'Your bank wants to confirm every payment of this card. Please add another card.'
+  if (isBankAsking(error)) return 'Your bank wants to confirm every payment with this card. Please add another card.'
   if (error.decline_code === 'generic_decline') return 'Your card was declined. Please try another card.'
   return error.message
 }

@@ -12,10 +12,10 @@ export type AfterSending = 'go_on' | 'stop'
 const MAX_BLOCKING_ATTEMPTS = 3
 
 const REASON = {
-  signedOut: { outbox: 'It goes out after you log in again.', changes: 'It will be saved after you log in again.' },
+  signedOut: { outbox: 'It will go out after you log in again.', changes: 'It will be saved after you log in again.' },
   silence: {
-    outbox: 'We sent it, but no answer came. It may have arrived; we’ll ask again and never send it twice.',
-    changes: 'We sent it, but no answer came. We’ll send it again.',
+    outbox: 'We sent it but got no answer. It may have gone through. We’ll check again and never send it twice.',
+    changes: 'We sent it but got no answer. We’ll send it again.',
   },
   failure: 'Our server had a problem. We’ll try again.',
   busy: 'Our server is busy. We’ll try again.',

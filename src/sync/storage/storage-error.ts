@@ -6,7 +6,7 @@ export type StorageFailure = 'full' | 'unavailable' | 'blocked'
 
 const MESSAGE: Record<StorageFailure, string> = {
   full: 'This device is out of storage.',
-  unavailable: 'This browser doesn’t let us store anything on this device right now.',
+  unavailable: 'This browser won’t let us save anything on this device right now.',
   blocked: 'An older version of Porchlight is open in another tab. Close that tab first.',
 }
 

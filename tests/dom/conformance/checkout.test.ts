@@ -60,7 +60,7 @@ const checkout: Group = {
     row('a card payment element', () => expect(page.getByLabel('Card number')).toBeVisible()),
     row("the submit button reads 'Free Trial'", button('Free Trial')),
     row('a benefits list from the plan’s items', () =>
-      expect(page.getByRole('list', { name: 'What comes with it' }).getByRole('listitem')).toHaveText(items),
+      expect(page.getByRole('list', { name: 'What’s included' }).getByRole('listitem')).toHaveText(items),
     ),
     row("'Order Summary'", heading('Order Summary')),
     row('a struck-through original price and $0.00 for a trial', async () => {

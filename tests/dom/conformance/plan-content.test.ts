@@ -117,7 +117,7 @@ const asAdmin: Group = {
       await page.getByLabel('Title').fill('A template')
       await page.getByLabel('Canva Link').fill('https://example.com/design')
       await page.getByRole('button', { name: 'Create Template' }).click()
-      await showsMessage('Please enter a link on canva.com or canva.link, as in https://www.canva.com/design')
+      await showsMessage('Please enter a link on canva.com or canva.link, like https://www.canva.com/design')
       await expect(page.getByLabel('Canva Link')).toHaveAttribute('aria-invalid', 'true')
     }),
     ...elsewhere(1),

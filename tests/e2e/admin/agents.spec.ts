@@ -44,11 +44,11 @@ test('an admin finds an agent, refunds a part of an invoice, disables the accoun
   await expect(disable).toBeHidden()
   await page.getByRole('button', { name: 'Disable: Maya Alvarez' }).click()
   await disable.getByRole('button', { name: 'Disable' }).click()
-  await toast(page, 'The account is disabled')
+  await toast(page, 'Account disabled')
   await expect(page.getByText('Since').first()).toBeVisible()
   await page.getByRole('button', { name: 'Enable: Maya Alvarez' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click()
-  await toast(page, 'The account is enabled')
+  await toast(page, 'Account enabled')
 
   await page.getByRole('button', { name: 'Delete: Maya Alvarez' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -59,7 +59,7 @@ test('an admin retries a post that failed, drops another, and sees both in the a
   await page.getByRole('button', { name: 'Drop', exact: true }).click()
   await page.getByRole('dialog', { name: 'Drop this post?' }).getByRole('button', { name: 'Drop' }).click()
   await toast(page, '1 post dropped')
-  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible()
   expect((await app.networkPosts()).map(({ caption }) => caption)).not.toContain(first)
 
   await page.getByRole('link', { name: 'Audit Log' }).click()

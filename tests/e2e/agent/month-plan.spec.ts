@@ -74,7 +74,7 @@ test('a month by a thumb without a network, with the page reloaded in the middle
   }
   await expect(page.getByText(`${expected.length} kept`)).toBeVisible()
   await page.getByRole('button', { name: 'Schedule these posts' }).click()
-  await expect(page.getByRole('heading', { name: 'Your month waits on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your month is saved on this device' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Calendar' }).click()
   await expect(page.getByText('Change not sent yet').first()).toBeVisible()
 

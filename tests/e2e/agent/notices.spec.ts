@@ -90,7 +90,7 @@ test('a push is shown once and counted, and Post again in its notification posts
   await drawer.getByRole('button', { name: /Your post is live/ }).click()
   await page.waitForURL(`**${href}`)
   // The dialog it led to covers the screen.
-  await expect(page.getByRole('dialog').getByText('On our server')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Saved')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 

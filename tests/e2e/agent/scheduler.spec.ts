@@ -59,7 +59,7 @@ test('an auto post is marked as one, can be swapped for another, and its day can
   await auto.first().getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
   const title = await dialog.getByRole('heading').first().textContent()
-  await dialog.getByRole('button', { name: 'Show me another' }).click()
+  await dialog.getByRole('button', { name: 'Swap' }).click()
   await expect(dialog.getByRole('heading').first()).not.toHaveText(title ?? '')
   await dialog.getByRole('button', { name: 'Skip this day' }).click()
   await expect(dialog.getByText(/no other auto post replaces it/)).toBeVisible()

@@ -13,7 +13,7 @@ import { keepOnPhone } from '../support/keep-on-phone.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
 import { untilInstalled } from '../support/worker.ts'
 
-const HANDED = /^Handed to you\./
+const HANDED = /^Shared\./
 
 /** What the share sheet was given. */
 interface Given {
@@ -79,13 +79,13 @@ test('what was shared is in the calendar as handed to the agent, and is marked a
   const { title } = await openImage(page, app)
   await page.getByRole('textbox', { name: 'Caption' }).fill('For the group chat.')
   await share(page)
-  await expect(page.getByText('Handed to you. Your caption is copied.')).toBeVisible()
+  await expect(page.getByText('Shared. Your caption is copied.')).toBeVisible()
   expect(await given()).toMatchObject([{ names: [`${title}.jpg`], text: 'For the group chat.' }])
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('For the group chat.')
   await expect.poll(() => sharesOf(page, app)).toHaveLength(1)
 
   await page.goto(`${app.url}/calendar`)
-  await entry(page, title, 'Handed to you').first().click()
+  await entry(page, title, 'Shared by you').first().click()
   const sheet = page.getByRole('dialog', { name: title })
   await expect(sheet.getByText('For the group chat.')).toBeVisible()
   await expect(sheet.getByText(/published/i)).toHaveCount(0)
@@ -93,11 +93,11 @@ test('what was shared is in the calendar as handed to the agent, and is marked a
   await expect(sheet.getByText('Posted by you')).toBeVisible()
   await expect.poll(async () => (await sharesOf(page, app))[0]?.posted_at).toEqual(expect.any(String))
   await sheet.getByRole('button', { name: 'Not posted' }).click()
-  await expect(sheet.getByText('Handed to you')).toBeVisible()
+  await expect(sheet.getByText('Shared by you')).toBeVisible()
   await expect.poll(async () => (await sharesOf(page, app))[0]?.posted_at).toBeNull()
   await sheet.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(entry(page, title, 'Handed to you')).toHaveCount(0)
+  await expect(entry(page, title, 'Shared by you')).toHaveCount(0)
   await expect.poll(() => sharesOf(page, app)).toEqual([])
 })
 

@@ -34,7 +34,7 @@ test('a letter’s link cancels a subscription without a sign-in, and an admin c
   const contest = page.getByRole('dialog', { name: 'Contest this dispute' })
   await contest.getByLabel('Why this charge is valid').fill('winning_evidence')
   await contest.getByRole('button', { name: 'Send evidence' }).click()
-  await expect(page.getByText('The evidence is with the bank')).toBeVisible()
+  await expect(page.getByText('Evidence sent to the bank')).toBeVisible()
   await expect(page.getByText('Won', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Contest' })).toHaveCount(0)
 

@@ -18,7 +18,7 @@ const test = base.extend<{ served: { app: App; middlebox: Middlebox } }>({
   },
 })
 
-const offer = (page: Page) => page.getByText('A newer Porchlight is ready.')
+const offer = (page: Page) => page.getByText('A new version of Porchlight is ready.')
 const license = (page: Page) => page.getByLabel('Agent license')
 const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 

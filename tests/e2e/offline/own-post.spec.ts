@@ -31,7 +31,7 @@ test('a photo with a Spanish caption and alternative text is published once, tho
   const caption = `Vendida en dos días. ${randomUUID()}`
   await captionField(page).fill(caption)
   const description = `Una casa de dos colores. ${randomUUID()}`
-  await page.getByRole('textbox', { name: 'Alternative text' }).fill(description)
+  await page.getByRole('textbox', { name: 'Alt text' }).fill(description)
   await expect(page.getByText(/^Draft saved on this /)).toBeVisible()
   await expect.poll(async () => JSON.stringify(await storedRows(page, 'forms'))).toContain(description)
 

@@ -98,8 +98,8 @@ test('a delete that the server refuses without a message says its status', () =>
 })
 
 test('the posts that agents have queued are counted in a sentence', () => {
-  expect(inUseMessage({ queued: 1, agents: 1 })).toBe('1 agent has scheduled 1 post from it. It goes out as planned.')
-  const many = '34 agents have scheduled 1,200 posts from it. They go out as planned.'
+  expect(inUseMessage({ queued: 1, agents: 1 })).toBe('1 agent has scheduled 1 post from it. It’ll still go out.')
+  const many = '34 agents have scheduled 1,200 posts from it. They’ll still go out.'
   expect(inUseMessage({ queued: 1200, agents: 34 })).toBe(many)
 })
 
@@ -181,14 +181,14 @@ test.each([
   [due({ due: 1, oldest_seconds: 20 }), '1 post due. The oldest has waited less than a minute.'],
   [due({ due: 3, overdue: 2, oldest_seconds: 720 }), '3 posts due, 2 overdue. The oldest has waited 12 minutes.'],
   [limit({}), null],
-  [limit({ used_percent: 82 }), 'Up to 82% of an account’s limit of calls used.'],
-  [limit({ limited: 1, used_percent: 100 }), '1 account at the network’s limit of calls.'],
-  [limit({ limited: 3 }), '3 accounts at the network’s limit of calls.'],
+  [limit({ used_percent: 82 }), 'Up to 82% of an account’s rate limit used.'],
+  [limit({ limited: 1, used_percent: 100 }), '1 account at the network’s rate limit.'],
+  [limit({ limited: 3 }), '3 accounts at the network’s rate limit.'],
   [connections('linkedin'), 'All connections work. Agents reconnect every 60 days.'],
-  [connections('instagram'), 'All connections work. We renew connections.'],
+  [connections('instagram'), 'All connections work. Connections renew automatically.'],
   [
     connections('facebook', { reconnect: 2, ending: 1 }),
-    '2 to reconnect, 1 ending within 7 days. Connections have no end date.',
+    '2 to reconnect, 1 expiring within 7 days. Connections don’t expire.',
   ],
   [queued({}), 'Nothing is waiting.'],
   [queued({ active: 2 }), '2 running.'],

@@ -64,7 +64,7 @@ describe('the billing message for an agent', () => {
       { title: 'Your trial of Pro ended on December 4, 2026.' },
       '',
     ],
-    ['the trial is paused', alert({ status: 'paused' }), { remedy: 'card', title: 'Your trial is over.' }, ''],
+    ['the trial is paused', alert({ status: 'paused' }), { remedy: 'card', title: 'Your trial has ended.' }, ''],
   ])('where %s', (_, found, shown, part) => {
     expect(found).toMatchObject(shown)
     expect(found?.message).toContain(part)
@@ -111,7 +111,7 @@ test.each([
   [
     'a change to less than the unused time',
     changeNote({ totalCents: 0, creditAddedCents: 1240, trialEndDate: null }, card, ZONE),
-    'Nothing is charged today. $12.40 for the unused time on your current plan becomes credit, which pays your next invoices.',
+    'Nothing is charged today. $12.40 for the unused time on your current plan becomes credit toward your next invoices.',
   ],
   [
     'a change in a trial',

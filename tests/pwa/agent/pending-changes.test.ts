@@ -194,16 +194,16 @@ describe('shares with changes that wait on this device', () => {
   })
 
   test('are never called published', () => {
-    expect(shareStyle({ posted_at: null })).toMatchObject({ label: 'Handed to you', tone: 'gray' })
+    expect(shareStyle({ posted_at: null })).toMatchObject({ label: 'Shared by you', tone: 'gray' })
     expect(shareStyle(posted)).toMatchObject({ label: 'Posted by you', tone: 'gray' })
   })
 
   test('say in the outbox what each change does', () => {
     expect([record(old), mark(old, true), mark(old, false), remove(old)].map(line)).toEqual([
-      'Handed to you',
+      'Shared by you',
       'Mark as posted',
       'Mark as not posted',
-      'Remove from the calendar',
+      'Remove from calendar',
     ])
   })
 })

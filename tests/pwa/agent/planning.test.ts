@@ -23,10 +23,10 @@ test.each<[Partial<Reason>, string]>([
   [{}, 'You’ve never posted it. It’s from Home Buyers, one of your categories.'],
   [
     { code: 'again', last_at: '2026-10-04T02:00:00.000Z' },
-    'You’ve had every post of your categories, this one the longest ago. It last went out on October 3.',
+    'You’ve posted everything in your categories, and it’s been longest since this one. It last went out on October 3.',
   ],
   [holiday('Thanksgiving', '2026-11-26'), 'Thanksgiving is on November 26. You’ve never posted it.'],
-  [holiday('Halloween', '2026-11-25'), 'Halloween is that day. You’ve never posted it.'],
+  [holiday('Halloween', '2026-11-25'), 'It’s Halloween. You’ve never posted it.'],
   [{ code: 'open_house' }, 'It’s a weekend, when people visit open houses. You’ve never posted it.'],
 ])('why a post is suggested by %j is told as: %s', (more, sentence) => {
   expect(reasonSentence({ ...why, ...more }, '2026-11-25', 'America/Chicago')).toBe(sentence)

@@ -68,7 +68,7 @@ describe('the receipt’s message for a platform', () => {
     [{ ...limited, next_try_at: PAST }, PAST, 'Facebook asks us to wait. We’re trying again now.'],
     [target('needs_check'), PAST, unsure('today at 1:00 PM')],
     [target('needs_check'), '2026-11-18T19:00:00.000Z', unsure('on Wed, Nov 18 at 1:00 PM')],
-    [sent, PAST, 'We sent it and are checking whether it’s there.'],
+    [sent, PAST, 'We sent it and are checking whether it went live.'],
     [under, PAST, 'This is taking longer than usual. We’re still working on it.'],
     [under, '2026-11-21T19:59:30.000Z', null],
     [{ ...sent, accepted_at: PAST }, PAST, null],
@@ -114,10 +114,10 @@ describe('a post delayed by a connection', () => {
 })
 
 test.each<[Target, string[], open: string[]]>([
-  [target('queued'), ['On our server'], ['Goes to Facebook']],
-  [target('publishing', { accepted_at: PAST }), ['On our server', 'Accepted'], ['Not live yet']],
-  [target('published', { accepted_at: PAST, published_at: PAST }), ['On our server', 'Accepted', 'Live'], []],
-  [target('failed'), ['On our server'], []],
+  [target('queued'), ['Saved'], ['Goes out to Facebook']],
+  [target('publishing', { accepted_at: PAST }), ['Saved', 'Sent to Facebook'], ['Not live yet']],
+  [target('published', { accepted_at: PAST, published_at: PAST }), ['Saved', 'Sent to Facebook', 'Live'], []],
+  [target('failed'), ['Saved'], []],
 ])('of the target %j the steps %j are reached, and %j is next', (each, reached, open) => {
   const steps = receiptSteps(scheduledPost(), each)
   const labels = (isReached: boolean) => steps.filter((step) => step.reached === isReached).map(({ label }) => label)

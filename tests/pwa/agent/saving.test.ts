@@ -68,7 +68,7 @@ describe('a subscription change whose answer is lost', () => {
   })
 
   it('a conflict counts as success when the change is found made, and stays an error otherwise', async () => {
-    const conflict = refusal(409, 'conflict', 'You are on Pro already.')
+    const conflict = refusal(409, 'conflict', 'You’re already on Pro.')
     expect(await outcome(fail(conflict), async () => PRO)).toBeUndefined()
     expect(await outcome(fail(conflict), async () => plus)).toBe(conflict)
     expect(await outcome(fail(conflict), fail(new OfflineError()))).toBe(conflict)

@@ -64,7 +64,7 @@ describe('a stored checkout', () => {
   })
 })
 
-const TRIAL_NOTE = 'No. Your trial runs until December 5, 2026. After that it is $49 a month plus tax'
+const TRIAL_NOTE = 'No. Your trial runs until December 5, 2026. After that, it’s $49 a month plus tax'
 test.each([
   [{ price: 49, interval: 'monthly', free_trial_period: 14 }, `${TRIAL_NOTE}. No contract, cancel anytime.`],
   [

@@ -193,7 +193,7 @@ test('deleting an account leaves no trace of the person in database, storage and
   expect(await server.guest().api('GET', `/account-deletions/${code}`)).toMatchObject({
     body: { data: { status: 'done' } },
   })
-  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account is deleted')
+  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account has been deleted')
   expect(await rowsWith(texts)).toEqual([])
   expect(filesWith(texts)).toEqual([])
   // Sales stay provable, without the person.

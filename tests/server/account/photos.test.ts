@@ -75,7 +75,7 @@ const moving = () => blackPng(120, 120, [pngChunk('acTL', Buffer.from([0, 0, 0, 
 
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   ['a HEIC', () => heic, choose],
-  ['one that moves', moving, 'Please choose a picture that doesn’t move'],
+  ['one that moves', moving, 'Please choose a picture that isn’t animated'],
 ])('a picture that is %s is refused at its field, and a good one beside it isn’t stored', async (_, make, message) => {
   const before = await browser.api('GET', PATH)
   const answer = await send<Problem>({ avatar: await jpeg(33, 33), broker_logo: await make() })

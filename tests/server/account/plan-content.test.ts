@@ -119,7 +119,7 @@ test('limited videos on Pro are four of each kind in a month of the agent’s ow
   expect([status, body.code, body.message]).toEqual([
     422,
     'monthly_limit',
-    'You’ve reached your Pro plan’s limit of 4 Neighborhood Videos for this month. Pick another month, or move up to Premium.',
+    'You’ve reached your Pro plan’s limit of 4 Neighborhood Videos for this month. Pick another month, or upgrade to Premium.',
   ])
   expect(await sent(HOME_TOURS, '2031-06-28 15:00:00')).toBe(201)
   expect(await sent(NEIGHBORHOOD, '2031-07-01 05:00:00')).toBe(201)

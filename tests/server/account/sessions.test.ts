@@ -125,7 +125,7 @@ test('a disabled user loses sessions, subscriptions and mailed links, is told so
   expect(await db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
   expect(await db.$count(passwordLinks, eq(passwordLinks.userId, agent.id))).toBe(0)
   expect(await subscriptionsOf(agent.id)).toBe(0)
-  const message = 'This account is disabled. For help, write to the address in our Privacy Policy.'
+  const message = 'This account is disabled. For help, email us at the address in our Privacy Policy.'
   expect(await logIn(agent.email)).toMatchObject({ status: 422, body: { code: 'account_disabled', message } })
   expect(await logIn(agent.email, 'not it')).toMatchObject({ status: 422, body: { code: 'bad_credentials' } })
   await enableUser(server.context, agent.id)

@@ -84,7 +84,7 @@ test('of several saves at the same moment one is stored, and the others are told
   const late = await put<Problem>(id, { name: 'Named by Ada', description: 'New', version: 1 })
   expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect(late.body).toMatchObject({
-    message: 'Bea Lund changed this while you were editing. Your changes are not saved yet.',
+    message: 'Bea Lund changed this while you were editing. Your changes aren’t saved yet.',
     errors: { name: ['Bea Lund changed this to “Named by Bea”.'] },
   })
   const now = (await read<Post>(`${PATH}/${id}`)).body.data

@@ -122,7 +122,7 @@ test('connections count that have to be made again or end within a week, but not
 test('outside services and the storage are shown with their state, and never with a secret', async () => {
   const shown = await overview()
   const states = Object.fromEntries(shown.services.map(({ name, state }) => [name, state]))
-  expect(Object.keys(states)).toEqual(expect.arrayContaining(['Instagram', 'LinkedIn', 'Stripe', 'Push notices']))
+  expect(Object.keys(states)).toEqual(expect.arrayContaining(['Instagram', 'LinkedIn', 'Stripe', 'Push notifications']))
   expect(states).toMatchObject({ Facebook: 'real', 'E-mail': 'not available' })
   const secret = server.context.config.facebook?.clientSecret ?? ''
   expect(secret).not.toBe('')

@@ -74,7 +74,7 @@ test('every error is named by its row and column, and nothing is made', async ()
     '3.tags': 'There is no tag “nothing”',
     '3.release_date': '“soon” isn’t a date. Please write month/day/year, such as 12/24/2026, or 2026-12-24',
     '3.main_color': '“purplish” isn’t a color. Please write it as #4B1D42',
-    '3.canva_link': 'Please enter a link on canva.com or canva.link, as in https://www.canva.com/design',
+    '3.canva_link': 'Please enter a link on canva.com or canva.link, like https://www.canva.com/design',
     '4.collection': 'There are several collections “Twice”',
     '4.facebook_image': 'There is no file “missing.png” in the ZIP',
     '5.vertical_video_file': 'A post of this type has no vertical video.',

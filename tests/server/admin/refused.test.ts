@@ -12,7 +12,7 @@ setUpAdmin()
 const VERSION = { name: 'Local', caption: 'In {city|your town}.', spanish_caption: '' }
 const LONG = 'x'.repeat(256)
 const TOO_LONG = 'Please use 255 characters or fewer.'
-const CANVA = 'Please enter a link on canva.com or canva.link, as in https://www.canva.com/design'
+const CANVA = 'Please enter a link on canva.com or canva.link, like https://www.canva.com/design'
 const COLLECTION_GONE = 'This collection is no longer there. Please choose another one.'
 
 const refusal = (errors: object) => ({ status: 422, body: { code: 'validation_failed', errors } })
@@ -117,7 +117,7 @@ test.each<[FormFields, string, string?]>([
   [{ type: 'story' }, 'type', 'Please choose a media type'],
   [{ release_date: '2026-02-30' }, 'release_date', 'Please choose a date'],
   [{ canva_link: 'javascript:alert(1)' }, 'canva_link', CANVA],
-  [{ idea_link: 'see the folder' }, 'idea_link', 'Please enter a web address, as in https://www.example.com'],
+  [{ idea_link: 'see the folder' }, 'idea_link', 'Please enter a web address, like https://www.example.com'],
   [{ 'tags[]': [987_654] }, 'tags', 'One of these tags is no longer there. Please choose again.'],
   [{ 'tags[]': ['1 or 1=1'] }, 'tags.0'],
   [{ social_post_collection_id: 987_654 }, 'social_post_collection_id', COLLECTION_GONE],

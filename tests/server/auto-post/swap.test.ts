@@ -78,7 +78,7 @@ test('a swap takes a used post when none is new, before one planned for another 
 
 test('a swap is refused, with a message, of a post that has begun or was tried or canceled, and of one that is no auto post', async () => {
   const { id } = await planned()
-  const begun = 'This post has already begun to go out, so it can’t be swapped.'
+  const begun = 'This post is already going out, so it can’t be swapped.'
   const canceled = 'This post was canceled, so there is nothing to swap.'
   for (const state of ['publishing', 'published', 'failed', 'needs_check', 'canceled'] as const) {
     await setTarget(id, { state, runAt: new Date('2031-01-01T00:00:00Z') })
@@ -131,7 +131,7 @@ test('a swap offers what fits the day and what the agent’s own data bear out, 
 
 test('a swap says so when there is no other post', async () => {
   await save({ tags: ['mortgage'], frequency_days_of_week: ['friday'] })
-  const message = 'There is no other post for your categories and platforms right now.'
+  const message = 'There’s no other post for your categories and platforms right now.'
   expect(await swap((await planned()).id)).toMatchObject({ status: 409, body: { message } })
 })
 

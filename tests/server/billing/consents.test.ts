@@ -59,7 +59,7 @@ describe('the checkout', () => {
 
     const letter = await letterTo(server, email, 'Your Pro subscription')
     for (const form of [letter.text, letter.html]) {
-      expect(form).toContain('Your Pro trial has begun')
+      expect(form).toContain('Your Pro trial has started')
       expect(form).toContain('Then $49 plus tax is charged to your card every month until you cancel.')
       expect(form).toContain(`The terms, version ${TERMS_VERSION}, are at `)
       expect(form).toContain('/cancel-subscription#')
@@ -141,7 +141,7 @@ describe('scheduled letters about a plan', () => {
     await askAfterDue(server.context)
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(end)
     const letter = await letterTo(server, email, `Your Pro trial ends on ${day}`)
-    expect(letter.text).toContain('From then on $49 plus tax every month is charged to your card until you cancel.')
+    expect(letter.text).toContain('Starting that day, $49 plus tax every month is charged to your card until you cancel.')
     // The clock goes back and forth, and the subscription is checked again.
     for (const days of [8, 5, 1]) {
       ahead = at(days)

@@ -105,7 +105,7 @@ test('the letter about a cancellation says that credit stays for a later plan', 
   const { browser, email } = await onPlus(5000)
   expect((await change(browser, 'cancel')).status).toBe(200)
   const letter = await letterTo(server, email, 'Your Plus plan is canceled')
-  expect(letter.text).toContain('Your credit of $21 stays too, and pays for your next plan')
+  expect(letter.text).toContain('Your credit of $21 stays too, and goes toward your next plan')
   expect((await subscriptionOf(browser)).credit).toBe(21)
 })
 

@@ -101,7 +101,7 @@ describe('a trial that ends', () => {
     await send(agent, 'customer.subscription.updated', { trial_end: end })
     expect(await told(agent.browser)).toEqual([])
     for (const event of ['evt_said', 'evt_said', 'evt_again']) await send(agent, SAID, { trial_end: end }, event)
-    const body = `It ends on ${day}. Your subscription starts automatically then, on the card you gave us. Cancel before then and you won’t be charged.`
+    const body = `It ends on ${day}. Your subscription starts automatically then, on the card you added. Cancel before then and you won’t be charged.`
     const notice = { kind: 'plan_trial_ending', title: 'Your Pro trial ends soon', body, href: BILLING, read: false }
     expect(await told(agent.browser)).toMatchObject([notice])
     await moveClock(server.address, 14.5)
@@ -121,7 +121,7 @@ describe('a trial that ends', () => {
     await eventually(async () => expect(await told(browser)).toHaveLength(1))
     const ending = {
       title: 'Your Pro trial ends without a charge',
-      body: `It was canceled, so it ends on ${day} and nothing is charged. You can reactivate it until then.`,
+      body: `It was canceled, so it ends on ${day} and you won’t be charged. You can reactivate it until then.`,
     }
     expect(await told(browser)).toMatchObject([{ ...ending, read: false }])
     await change(browser, 're-activate')
@@ -151,7 +151,7 @@ describe('a trial that ends', () => {
     ahead = (end - 86_400) * 1000 - Date.now()
     await syncAgent(server.context, person.id)
     ahead = 0
-    const body = `It ends on ${dayOf(end)}, and you haven’t added a card. Add one before then, or Pro ends with the trial.`
+    const body = `It ends on ${dayOf(end)}, and you haven’t added a card. Add one before then, or Pro ends when your trial does.`
     expect(await told(browser)).toMatchObject([{ title: 'Your Pro trial needs a card', body, read: false }])
     await addCard(browser, await newCard(server.address))
     expect(await told(browser)).toMatchObject([{ body, read: true }])

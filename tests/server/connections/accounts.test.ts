@@ -35,7 +35,7 @@ const OTHER_PAGE = { id: '110000000000003', name: 'Cedar & Main Austin' }
 const DANA = { id: '17840000000000002', name: '@danabrookshomes' }
 const TO_OTHER = { accounts: { facebook: OTHER_PAGE.id } }
 const TO_FIRST = { accounts: { facebook: MAYAS_PAGE.id } }
-const BEYOND_PRO = 'Your Pro plan has 1 Facebook account. Premium has 2.'
+const BEYOND_PRO = 'Your Pro plan includes 1 Facebook account. Premium includes 2.'
 
 let photo: number
 
@@ -96,7 +96,7 @@ describe('a second account', () => {
   })
 
   test.each<[Plan, Platform, string]>([
-    ['premium', 'facebook', 'Your Premium plan has 2 Facebook accounts.'],
+    ['premium', 'facebook', 'Your Premium plan includes 2 Facebook accounts.'],
     ['pro', 'facebook', BEYOND_PRO],
     ['plus', 'linkedin', 'LinkedIn comes with the Pro plan.'],
   ])('more accounts than %s allows of %s are refused', async (plan, platform, message) => {
@@ -166,7 +166,7 @@ describe('a post of an agent with two accounts', () => {
     expect(await targetOf(id)).toMatchObject({
       state: 'queued',
       remedy: 'reconnect',
-      error: `Facebook (${MAYAS_PAGE.name}) is not connected. Connect it again and this post goes out.`,
+      error: `Facebook (${MAYAS_PAGE.name}) isn’t connected. Reconnect it and this post will go out.`,
     })
     // Reconnecting the other account is not enough.
     await consent('facebook', 'maya', { account: OTHER_PAGE.id })
@@ -198,7 +198,7 @@ describe('a post of an agent with two accounts', () => {
     expect((await shown('facebook')).accounts.map(({ status }) => status)).toEqual(['active', 'reconnect'])
     const { body } = await browser.api<{ data: Notice[] }>('GET', '/agent/notices')
     expect(body.data.filter(({ kind }) => kind === 'connection_missing')).toMatchObject([
-      { title: `A post waits for Facebook (${OTHER_PAGE.name})` },
+      { title: `A post is waiting for Facebook (${OTHER_PAGE.name})` },
     ])
   })
 

@@ -252,7 +252,7 @@ describe('a reel', () => {
     ['published', status('ready', published, { permalink_url: '/reel/r1/' }), { post }],
     ['still processing', status('processing', processing), 'unknown'],
     ['untouched', status('upload_complete', untouched), 'absent'],
-    ['broken', status('error', broken), { failed: 'Facebook could not use this video: Too long' }],
+    ['broken', status('error', broken), { failed: 'Facebook couldn’t use this video: Too long' }],
     ['of no status at all', { json: {} }, 'unknown'],
   ])('a reel that is %s gives the matching result', async (_name, reply, finding) => {
     expect(await (await facebookAgainst(() => reply)).find(account, film, reel, NOW)).toEqual(finding)

@@ -38,7 +38,7 @@ describe('errors of the Graph API', () => {
 
   test('Facebook’s messages for people reach the agent, its technical ones only the log', () => {
     const refused = readFacebookError(400, error(100, { error_user_msg: 'Try another picture.' }), 'once', null)
-    expect(refused.message).toBe('Facebook did not take this post: Try another picture.')
+    expect(refused.message).toBe('Facebook didn’t accept this post: Try another picture.')
     expect(refused.detail).toBe('m')
   })
 

@@ -128,8 +128,8 @@ describe('a container', () => {
   test.each<[string, unknown]>([
     ['FINISHED', 'absent'],
     ['IN_PROGRESS', 'unknown'],
-    ['EXPIRED', { failed: 'Instagram did not publish this post within a day. Publish it again.' }],
-    ['ERROR', { failed: 'Instagram could not publish this post.' }],
+    ['EXPIRED', { failed: 'Instagram didn’t publish this post within a day. Publish it again.' }],
+    ['ERROR', { failed: 'Instagram couldn’t publish this post.' }],
   ])('a container that is %s gives the outcome of the post', async (status_code, finding) => {
     const connector = await instagramAgainst(() => ({ json: { status_code } }))
     expect(await connector.find(account, picturePost(1), prepared(), NOW)).toEqual(finding)

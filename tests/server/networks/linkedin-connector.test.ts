@@ -190,7 +190,7 @@ describe('a video', () => {
   test('a video LinkedIn can’t use is refused with LinkedIn’s reason', async () => {
     const json = { status: 'PROCESSING_FAILED', processingFailureReason: 'Unsupported codec' }
     const connector = await linkedinAgainst(() => ({ json }))
-    const message = 'LinkedIn could not use this video: Unsupported codec'
+    const message = 'LinkedIn couldn’t use this video: Unsupported codec'
     await expect(connector.ready(account, video())).rejects.toMatchObject({ kind: 'refused', message })
   })
 

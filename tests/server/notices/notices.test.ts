@@ -57,7 +57,7 @@ const PART = [
 const DOUBT = [
   'needs_check',
   'A post needs your attention',
-  'We’re not sure “Porch” posted to Facebook. Please check. We won’t post it again unless you tell us to. It is live on Instagram.',
+  'We’re not sure “Porch” posted to Facebook. Please check. We won’t post it again unless you tell us to. It’s live on Instagram.',
 ] as const
 
 test.each([
@@ -156,7 +156,7 @@ test('the notice at the end of a hold is one for all posts that are too late, wi
 
 test('the notice at the end of a hold names a single post', async () => {
   const { post } = await inMinutes(2, { linkedin: true })
-  const why = 'This post was due while your account was on hold, so it did not go out.'
+  const why = 'This post was due while your account was on hold, so it didn’t go out.'
   expect(await list(await hold())).toMatchObject([
     {
       title: 'A post didn’t go out',

@@ -109,15 +109,15 @@ test('the letter tells of everything that is wrong, and names no agent', async (
   expect(letter?.subject).toBe('Porchlight: 9 things need your attention, urgently')
   for (const form of [letter?.text, letter?.html]) {
     for (const sentence of [
-      /2 publications for Facebook are overdue, since today at 7:54 AM\. Check that a worker is running/,
-      /4 of the 12 publications for Facebook in the last day failed or have to be checked, most often with the code http_500, since today at 6:00 AM\./,
-      /1 publication for Facebook waits for its agent to check the network, since yesterday at 7:00 AM\./,
-      /6 of the 10 connections to Instagram have to be made again\. If they ended at once, check the app at Instagram\./,
-      /21 connections to LinkedIn end within a week and were not renewed\./,
-      /1 job of the queue publish-facebook waits, since today at (?:6:59|7:00) AM\./,
-      /1 job of the queue letters failed at every try in the last day, since /,
-      /2 changes at Stripe are not processed, since /,
-      /2 letters about subscriptions could not be sent, since /,
+      /2 posts for Facebook are overdue, since today at 7:54 AM\. Check that a worker is running/,
+      /4 of the 12 posts for Facebook in the last day failed or need a check, most often with the code http_500, since today at 6:00 AM\./,
+      /1 post for Facebook is waiting for its agent to check the network, since yesterday at 7:00 AM\./,
+      /6 of the 10 connections to Instagram need to be reconnected\. If they all broke at once, check your app at Instagram\./,
+      /21 connections to LinkedIn expire within a week and weren’t renewed\./,
+      /1 job in the queue publish-facebook is waiting, since today at (?:6:59|7:00) AM\./,
+      /1 job in the queue letters failed every try in the last day, since /,
+      /2 changes from Stripe haven’t been processed, since /,
+      /2 emails about subscriptions couldn’t be sent, since /,
       /Porchlight Sandbox, 1 Example Street/,
     ]) {
       expect(form).toMatch(sentence)

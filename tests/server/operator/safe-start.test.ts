@@ -268,7 +268,7 @@ describe('the start says', () => {
     expect(said({ ...FACEBOOK, PUBLIC_URL: 'http://localhost:3000' })).toMatch(
       /Facebook +real\n +Instagram +stand-in +\(set INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET\)\n/,
     )
-    for (const name of ['Instagram', 'LinkedIn', 'Stripe', 'E-mail', 'Caption rewriting']) {
+    for (const name of ['Instagram', 'LinkedIn', 'Stripe', 'Email', 'AI Rewrite']) {
       expect(said(FACEBOOK)).toMatch(new RegExp(`${name} +not available +\\(set `))
     }
     const everybody = 'SANDBOX=allow: everybody who reaches this server sees the stand-ins'

@@ -91,7 +91,7 @@ test.each<TargetState>(['needs_check', 'failed'])('the answer "drop" cancels for
 
 test('an answer given at another number of attempts is refused', async () => {
   const { id } = await inState('needs_check')
-  const message = 'This post has changed in the meantime. Please look at it again.'
+  const message = 'This post has changed. Please check it again.'
   for (const [answer, seen] of [
     ['there', 2],
     ['drop', 4],
@@ -108,7 +108,7 @@ test('an answer given at another number of attempts is refused', async () => {
 test('posting again sends a failed post at once, with its attempts counted from there', async () => {
   await sandbox.fault('upload_photo', 'refuse', 100)
   const { id, caption } = await accepted(photo)
-  const error = 'Facebook could not be reached. We tried several times.'
+  const error = 'Facebook couldn’t be reached. We tried several times.'
   expect((await settled(id)).targets[0]).toMatchObject({ state: 'failed', attempts: 6, remedy: 'post_again', error })
   expect(await sandbox.wall(caption)).toEqual([])
   // Five more failures, which would have been too many before the post was requested again.
@@ -164,8 +164,8 @@ test('the attempts of a post are described in sentences, earliest first', async 
     'We couldn’t upload the media to Facebook.',
     'The media was uploaded to Facebook.',
     'We sent the post to Facebook.',
-    'Facebook did not say whether the post went out.',
-    'We looked, and the post is on Facebook.',
+    'Facebook didn’t say whether the post went out.',
+    'We checked, and the post is on Facebook.',
   ]
   const at = expect.any(String) as string
   expect(lines).toEqual(messages.map((message) => ({ platform: 'facebook', at, message })))

@@ -32,7 +32,7 @@ test('an unknown outcome is handed to the agent and never sent again', async () 
   await sandbox.fault('create_post', 'lost_answer')
   await sandbox.fault('read_feed', 'http_500', 100)
   const { id, caption } = await accepted(postId)
-  const error = expect.stringContaining('Please look there before you publish it again.') as string
+  const error = expect.stringContaining('Please check there before you publish it again.') as string
   expect((await settled(id)).targets).toMatchObject([
     { state: 'needs_check', error, remedy: 'check', next_try_at: null },
   ])

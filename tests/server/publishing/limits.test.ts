@@ -31,7 +31,7 @@ const TODAY = '2031-06-10 15:00:00'
 const TOMORROW = '2031-06-11 15:00:00'
 
 test.each<[Plan, number, string]>([
-  ['plus', 2, 'Plus plan’s limit of 2 posts for this day. Pick another day, or move up to Pro.'],
+  ['plus', 2, 'Plus plan’s limit of 2 posts for this day. Pick another day, or upgrade to Pro.'],
   ['premium', 10, 'Premium plan’s limit of 10 posts for this day. Pick another day.'],
 ])(
   'the daily post limit on %s is %i, and the next post is refused with a message that names a way out',

@@ -14,7 +14,7 @@ import { accepted, ahead, later, put, say, setAgent, targetOf, targetRow } from 
 import { connectMayasPage, MAYAS_PAGE, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
 
 const DAY = PATIENCE_MS / 1000
-const WORDS = 'Facebook is not connected. Connect it again and this post goes out.'
+const WORDS = 'Facebook isn’t connected. Reconnect it and this post will go out.'
 
 setUpPublishing({ post: {} })
 
@@ -39,7 +39,7 @@ test.each([
     const { id, caption } = await scheduled()
     await setAgent({ plan: null })
     await later(121, id)
-    const error = 'Your plan has ended. Choose one and this post goes out.'
+    const error = 'Your plan has ended. Choose one and this post will go out.'
     expect(await targetOf(id)).toMatchObject({ state: 'queued', error })
     if (state === 'published') await setAgent({ plan: 'pro' })
     await later(seconds, id)
@@ -89,7 +89,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
     await before(id)
     const again = await onHold(2 * 3600, id)
     const { caption, targets } = await scheduledPost(again, id)
-    const error = 'This post was due while your account was on hold, so it did not go out.'
+    const error = 'This post was due while your account was on hold, so it didn’t go out.'
     expect(targets).toMatchObject([{ state: 'failed', error, remedy: 'post_again' }])
     expect(await onWall(caption)).toBe(0)
     await postAgain(id, again)
@@ -150,7 +150,7 @@ test('a post whose account has to be connected again fails a day past its time a
   await setNeedsReconnect(true)
   await later(121, id)
   await later(DAY, id)
-  const error = 'Facebook was not connected within a day, so this post did not go out. Connect it, then post it again.'
+  const error = 'Facebook wasn’t connected within a day, so this post didn’t go out. Connect it, then post it again.'
   expect(await targetOf(id)).toMatchObject({ state: 'failed', error, remedy: 'reconnect' })
   await connectAgain()
   await later(3600, id)
@@ -183,13 +183,13 @@ test('the notice about posts that wait for an account is one for all of them, an
   await idle(two.id)
   await later(16 * 60, one.id)
   await noteEndings(server.context)
-  const body = /^“Post \d+” was due, but Facebook is not connected\. Connect it again within a day and it goes out\.$/
+  const body = /^“Post \d+” was due, but Facebook isn’t connected\. Reconnect it within a day and it will go out\.$/
   const href = '/social-media-connections/facebook'
   expect(await told()).toMatchObject([
     { kind: 'connection_ending', read: false },
     {
       kind: 'connection_missing',
-      title: 'A post waits for Facebook',
+      title: 'A post is waiting for Facebook',
       body: expect.stringMatching(body),
       href,
       read: false,

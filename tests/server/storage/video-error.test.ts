@@ -28,7 +28,7 @@ test('a film that was cut anywhere is found incomplete', async () => {
 })
 
 test.each([
-  ['avc1', 'xvid', 'This video is coded as xvid. Please save it as an MP4 (H.264) and try again.'],
+  ['avc1', 'xvid', 'This video uses xvid. Please save it as an MP4 (H.264) and try again.'],
   ['avc1', 'hvc1', expect.stringMatching(/^This video is in HEVC .* Most Compatible\.$/) as string],
   // Without a picture track.
   ['vmhd', 'smhd', UNREADABLE],

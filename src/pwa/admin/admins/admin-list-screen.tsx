@@ -94,7 +94,7 @@ function AdminActions({ admin: { id, name: given, email, state } }: { admin: Adm
           about={name}
           title="Enable this admin?"
           busyLabel="Enabling..."
-          done="The admin is enabled"
+          done="Admin enabled"
           send={() => callConfirmed('POST /admin/admins/:id/enable', { params })}
           onDone={onDone}
         >
@@ -107,7 +107,7 @@ function AdminActions({ admin: { id, name: given, email, state } }: { admin: Adm
           title="Disable this admin?"
           busyLabel="Disabling..."
           danger
-          done="The admin is disabled"
+          done="Admin disabled"
           send={() => callConfirmed('POST /admin/admins/:id/disable', { params })}
           onDone={onDone}
         >

@@ -37,7 +37,7 @@ export function SignInActions({ agent }: ActionsProps) {
           title="End all sessions?"
           busyLabel="Ending..."
           danger
-          done="All sessions are ended"
+          done="All sessions ended"
           send={() => call('POST /admin/agents/:id/end-sessions', { params })}
           onDone={onDone}
         >
@@ -127,7 +127,7 @@ function AccessAction({ agent }: ActionsProps) {
       title="Disable this account?"
       busyLabel="Disabling..."
       danger
-      done="The account is disabled"
+      done="Account disabled"
       send={() => callConfirmed('POST /admin/agents/:id/disable', { params })}
       onDone={onDone}
     >
@@ -140,12 +140,12 @@ function AccessAction({ agent }: ActionsProps) {
       about={name}
       title="Enable this account?"
       busyLabel="Enabling..."
-      done="The account is enabled"
+      done="Account enabled"
       send={() => call('POST /admin/agents/:id/enable', { params })}
       onDone={onDone}
     >
       <p>{name} can log in again with the same password.</p>
-      <p>Upcoming posts go out as scheduled. The agent decides about overdue ones.</p>
+      <p>Upcoming posts go out as scheduled. The agent decides what to do with overdue ones.</p>
     </ActionButton>
   )
 }

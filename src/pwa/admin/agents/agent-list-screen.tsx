@@ -74,7 +74,7 @@ export function AgentListScreen() {
       kind={AGENTS}
       search={{ label: 'Search agents', placeholder: 'Name, email, brokerage' }}
       failed={{ toast: 'Error fetching agents', title: 'The agents didn’t load' }}
-      empty={problems ? 'No agent has a problem right now.' : 'Agents show up here once they have signed up.'}
+      empty={problems ? 'No agents have problems right now.' : 'Agents show up here after they sign up.'}
       filters={
         <Segmented
           label="Which agents"

@@ -73,17 +73,17 @@ function Agent({ agent }: { agent: AdminAgent }) {
           <span className="text-small text-ink-soft">
             {agent.problems.failed + agent.problems.needs_check > 0
               ? `In the last ${PROBLEM_DAYS} days.`
-              : `No problem in the last ${PROBLEM_DAYS} days.`}{' '}
+              : `No problems in the last ${PROBLEM_DAYS} days.`}{' '}
             {agent.upcoming > 0 && `${agent.upcoming} more ${agent.upcoming === 1 ? 'is' : 'are'} scheduled.`}
           </span>
         </div>
         <Publications publications={agent.publications} zone={agent.time_zone} />
       </DetailSection>
-      <DetailSection title="Sign-in">
+      <DetailSection title="Login">
         <Facts
           facts={[
             ['Last seen', agent.last_seen_at ? momentLabel(agent.last_seen_at) : 'Never'],
-            ['Signed in on', agent.sessions === 1 ? '1 device' : `${agent.sessions} devices`],
+            ['Logged in on', agent.sessions === 1 ? '1 device' : `${agent.sessions} devices`],
           ]}
         />
         <SignInActions agent={agent} />
@@ -108,13 +108,13 @@ function Notices({ agent: { disabled_at: disabledAt, deletion } }: { agent: Admi
       {deletion && (
         <Notice icon="warning-circle-fill" tone="red" title="This account is scheduled for deletion." className="mb-4">
           {deletion.can_cancel
-            ? `It is deleted on ${momentLabel(deletion.due_at)}. Nothing is published until then.`
+            ? `It will be deleted on ${momentLabel(deletion.due_at)}. Nothing gets published until then.`
             : 'It’s being deleted. This can no longer be undone.'}
         </Notice>
       )}
       {disabledAt && (
         <Notice icon="lock-key" title="This account is disabled." className="mb-4">
-          Since {momentLabel(disabledAt)} nobody can log in to it.
+          Nobody can log in to it since {momentLabel(disabledAt)}.
         </Notice>
       )}
     </>

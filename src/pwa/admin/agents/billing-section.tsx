@@ -43,7 +43,7 @@ function BillingFailed({ query: { error, refetch, isFetching } }: { query: UseQu
   return (
     <Notice
       icon="warning-circle-fill"
-      title="The billing didn’t load."
+      title="Billing didn’t load."
       action={
         <Button kind="line" small busy={isFetching && 'Trying...'} onClick={() => void refetch()}>
           Try again

@@ -21,7 +21,7 @@ interface PublicationsProps {
 
 /** The agent's latest publications with their states, in the agent's time zone. */
 export function Publications({ publications, zone }: PublicationsProps) {
-  if (publications.length === 0) return <p className="text-ink-soft">Nothing was published yet.</p>
+  if (publications.length === 0) return <p className="text-ink-soft">Nothing published yet.</p>
   const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   return (
     <ul className="rounded-2xl bg-surface ring ring-hair">

@@ -27,7 +27,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   refund_requested: 'asked Stripe for a refund to',
   refunded: 'refunded',
   deletion_requested: 'requested the deletion of',
-  deletion_canceled: 'took back the deletion of',
+  deletion_canceled: 'canceled the deletion of',
   dispute_answer_requested: 'sent Stripe an answer to the dispute of',
   dispute_accepted: 'accepted the dispute of',
   dispute_contested: 'contested the dispute of',

@@ -83,7 +83,7 @@ function useContest(dispute: Dispute, onDone: () => void) {
     onSuccess: async () => {
       await changed()
       onDone()
-      notify.success('The evidence is with the bank')
+      notify.success('Evidence sent to the bank')
     },
     onError: (error) => {
       notify.error(refusalMessage(error))

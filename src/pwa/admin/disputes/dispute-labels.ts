@@ -2,10 +2,10 @@ import type { DisputeRow } from '#contract/billing/disputes.ts'
 import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 
 const REASONS: Record<string, string> = {
-  fraudulent: 'Says it was not made by the cardholder',
-  subscription_canceled: 'Says the subscription was canceled',
-  product_not_received: 'Says nothing was received',
-  duplicate: 'Says it was charged twice',
+  fraudulent: 'Says they didn’t make it',
+  subscription_canceled: 'Says they canceled',
+  product_not_received: 'Says they got nothing',
+  duplicate: 'Says they were charged twice',
   general: 'No reason given',
 }
 

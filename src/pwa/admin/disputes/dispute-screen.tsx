@@ -58,7 +58,7 @@ function Sections({ dispute }: { dispute: Dispute }) {
             ['Opened', momentLabel(dispute.opened_at)],
             ['Answer by', open && dueBy ? momentLabel(dueBy) : null],
             ['Agent', agent && <AgentLink key="agent" agent={agent} />],
-            ['At Stripe', dispute.stripe_id],
+            ['Stripe ID', dispute.stripe_id],
             [
               'Decided',
               decidedAt && `${dispute.decision === 'accepted' ? 'Accepted' : 'Contested'} ${momentLabel(decidedAt)}`,
@@ -140,7 +140,7 @@ function Accept({ dispute }: { dispute: Dispute }) {
       title="Accept this dispute?"
       busyLabel="Accepting..."
       danger
-      done="The dispute is accepted"
+      done="Dispute accepted"
       send={() => callConfirmed('POST /admin/disputes/:id/accept', { params: { id: dispute.id } })}
       onDone={changed}
     >

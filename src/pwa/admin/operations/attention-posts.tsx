@@ -88,8 +88,8 @@ export function FailedPosts({ frame, list }: ListProps) {
       }
       empty={
         isFiltered
-          ? 'No such failure in this list.'
-          : (frame.empty ?? `No post failed in the last ${FAILED_DAYS} days.`)
+          ? 'No posts failed this way.'
+          : (frame.empty ?? `No posts failed in the last ${FAILED_DAYS} days.`)
       }
       emptyTitle={isFiltered ? undefined : frame.emptyTitle}
     >
@@ -110,9 +110,9 @@ export function FailedPosts({ frame, list }: ListProps) {
 
 function explain(action: FailedAction, posts: readonly AttentionPost[]): string[] {
   if (action === 'drop')
-    return ['What failed won’t be published, and leaves the agent’s calendar. This can’t be undone.']
+    return ['Failed posts won’t go out, and they’re removed from the agent’s calendar. This can’t be undone.']
   const late = posts.filter(({ scheduled_at: at }) => Date.now() - new Date(at).getTime() > PATIENCE_MS).length
-  const sent = 'What failed is sent again now, within the agent’s plan and daily limit.'
+  const sent = 'We’ll send failed posts again now, within the agent’s plan and daily limit.'
   return late > 0 ? [sent, `${counted(late, 'post')} should have gone out more than a day ago.`] : [sent]
 }
 
@@ -127,7 +127,7 @@ export function PostsToCheck({ frame, list }: ListProps) {
       list={list}
       query={query}
       layout={LAYOUT}
-      empty={frame.empty ?? 'No agent has to check a post.'}
+      empty={frame.empty ?? 'No posts are waiting for an agent to check.'}
     />
   )
 }

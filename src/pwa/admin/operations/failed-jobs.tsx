@@ -44,7 +44,7 @@ export function FailedJobs({ frame, list }: ListProps) {
       query={query}
       layout={LAYOUT}
       selection={selection}
-      empty={frame.empty ?? `No job failed in the last ${FAILED_DAYS} days.`}
+      empty={frame.empty ?? `No jobs failed in the last ${FAILED_DAYS} days.`}
     >
       <RetryOrDrop
         noun="job"
@@ -62,6 +62,6 @@ export function FailedJobs({ frame, list }: ListProps) {
 
 function explain(action: FailedAction): string[] {
   return action === 'drop'
-    ? ['Their work won’t be done. This can’t be undone.']
-    : ['Each one runs once more. What was done in the meantime isn’t done twice.']
+    ? ['These jobs won’t run. This can’t be undone.']
+    : ['Each one runs once more. Nothing already done is repeated.']
 }

@@ -17,9 +17,9 @@ const QUEUE_LABELS: Record<string, string> = {
   'publish-facebook': 'Publishing to Facebook',
   'publish-instagram': 'Publishing to Instagram',
   'publish-linkedin': 'Publishing to LinkedIn',
-  'insights-facebook': 'Counts from Facebook',
-  'insights-instagram': 'Counts from Instagram',
-  'push-notice': 'Push notices',
+  'insights-facebook': 'Post stats from Facebook',
+  'insights-instagram': 'Post stats from Instagram',
+  'push-notice': 'Push notifications',
   'password-links': 'Password emails',
   'email-changes': 'Emails about a changed address',
   'email-confirmations': 'Emails that confirm a new address',
@@ -67,15 +67,15 @@ export function dueState({ due, overdue, oldest_seconds: oldest }: NetworkState)
 
 /** '2 accounts are at the network's limit.', '82% of an account's limit used.'; null where none came near it. */
 export function limitState({ limited, used_percent: used }: NetworkState): string | null {
-  if (limited > 0) return `${counted(limited, 'account')} at the network’s limit of calls.`
-  return used === null ? null : `Up to ${used}% of an account’s limit of calls used.`
+  if (limited > 0) return `${counted(limited, 'account')} at the network’s rate limit.`
+  return used === null ? null : `Up to ${used}% of an account’s rate limit used.`
 }
 
 /** What of a network's connections needs attention, and how long connections last there. */
 export function connectionState({ network, reconnect, ending }: NetworkState): string {
   const problems = [
     reconnect > 0 && `${reconnect} to reconnect`,
-    ending > 0 && `${ending} ending within ${ENDING_DAYS} days`,
+    ending > 0 && `${ending} expiring within ${ENDING_DAYS} days`,
   ].filter((one) => one !== false)
   return `${problems.length === 0 ? 'All connections work' : problems.join(', ')}. ${lifetime(network)}`
 }
@@ -83,7 +83,7 @@ export function connectionState({ network, reconnect, ending }: NetworkState): s
 function lifetime(network: NetworkState['network']): string {
   const { signInEveryDays: days, choosesAccount } = NETWORKS[network]
   if (days !== null) return `Agents reconnect every ${days} days.`
-  return choosesAccount ? 'Connections have no end date.' : 'We renew connections.'
+  return choosesAccount ? 'Connections don’t expire.' : 'Connections renew automatically.'
 }
 
 /** 'media_invalid · 12 posts · last Nov 24, 2026, 3:04 PM'. */
@@ -93,7 +93,7 @@ export function causeDetail({ code, count, last_at: last }: FailureCause): strin
 
 /** '3 posts wait. Instagram asks us to slow down. Next try Nov 24, 2026, 3:04 PM.' */
 export function waitLabel({ message, count, next_at: next }: WaitCause): string {
-  const waiting = `${counted(count, 'post')} ${count === 1 ? 'waits' : 'wait'}`
+  const waiting = `${counted(count, 'post')} waiting`
   return [waiting, message.replace(/\.$/, ''), `Next try ${momentLabel(next)}`].filter(Boolean).join('. ') + '.'
 }
 
@@ -103,7 +103,7 @@ export function storedLabel({ files, bytes, in_bucket: inBucket }: StorageState)
 }
 
 const REFUSALS: Record<string, string> = {
-  conflict: 'it has changed in the meantime',
+  conflict: 'it changed in the meantime',
   not_found: 'it’s gone',
   daily_limit: 'the agent has no posts left for the day',
   monthly_limit: 'the agent has no videos left for the month',

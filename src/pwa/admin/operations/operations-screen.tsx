@@ -45,8 +45,8 @@ export function OperationsScreen() {
       list={list}
       frame={{
         kind: OPERATIONS,
-        empty: isFine ? 'Posts go out, and no job has failed.' : undefined,
-        emptyTitle: isFine ? 'Nothing needs you' : undefined,
+        empty: isFine ? 'Posts are going out, and no jobs have failed.' : undefined,
+        emptyTitle: isFine ? 'Nothing needs your attention' : undefined,
         filters: (
           <Segmented
             label="Which list"

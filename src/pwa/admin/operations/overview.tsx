@@ -82,7 +82,7 @@ function Sections({ state }: { state: State }) {
       </DetailSection>
       <DetailSection title="Queues">
         {queues.length === 0 ? (
-          <p className="text-ink-soft">No job is waiting or running.</p>
+          <p className="text-ink-soft">No jobs are waiting or running.</p>
         ) : (
           <Rows>
             {queues.map((queue) => (
@@ -98,7 +98,7 @@ function Sections({ state }: { state: State }) {
         <Rows>
           {services.map(({ name, state: is, settings, note }) => (
             <Row key={name} title={name} sign={<StateBadge style={SERVICE_STYLES[is]} />}>
-              {is === 'real' ? (note ?? '') : `Set ${settings}`}
+              {is === 'real' ? (note ?? '') : `Not connected yet. To connect it, set ${settings}.`}
             </Row>
           ))}
         </Rows>
@@ -157,7 +157,7 @@ function Storage() {
     <DetailSection title="Storage">
       {data ? (
         <p className="num">
-          {fileSizeLabel(data.free_bytes)} free for the data folder. {storedLabel(data)}
+          {fileSizeLabel(data.free_bytes)} free on the server’s disk. {storedLabel(data)}
         </p>
       ) : (
         <p className="text-ink-soft">{error ? 'The storage didn’t load.' : 'Loading...'}</p>

@@ -122,7 +122,7 @@ export function PostListScreen() {
         {asked && others.length === 0 ? (
           <InUseNote record={postQueries.one(asked.id)} asked={deleting.open} />
         ) : (
-          <p className="mt-3 text-small">What agents have queued of them goes out as planned.</p>
+          <p className="mt-3 text-small">Posts agents already scheduled will still go out.</p>
         )}
       </ConfirmDelete>
       <ImportDrawer open={importing} onOpenChange={setImporting} />

@@ -44,7 +44,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
         </>
       }
     >
-      Open the link we emailed there. Until then, you log in with <span className="wrap-anywhere">{email}</span>.
+      Open the link we sent there. Until then, log in with <span className="wrap-anywhere">{email}</span>.
       <span className="mt-3 flex flex-wrap gap-3">
         <Button
           kind="line"

@@ -80,7 +80,7 @@ function WhatHappens() {
           can post again what was due.
         </li>
         <li>Your plan won’t renew unless you keep your account.</li>
-        <li>Credit that is left on your account ends with it. Write to us first to have it paid back to your card.</li>
+        <li>You’ll lose any credit on your account. Contact us first if you want it refunded to your card.</li>
         <li>
           After that we delete your profile, posts, media, connections, sessions and payment details. This can’t be
           undone.

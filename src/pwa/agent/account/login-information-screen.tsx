@@ -34,7 +34,7 @@ export function LoginInformationScreen() {
     <>
       <PageTitle
         title="Login Information"
-        subtitle="To keep your password, leave the password fields blank. A new password logs you out on other devices."
+        subtitle="Leave the password fields blank to keep your password. A new one logs you out on your other devices."
       />
       <Answered query={user} loading={<FormSkeleton fields={4} />} failedTitle="Your login didn’t load">
         {(known) => (
@@ -107,7 +107,7 @@ function LoginForm({ user }: { user: User }) {
           name="password"
           label="New password"
           autoComplete="new-password"
-          hint="At least 8 characters, with a letter, a digit and one of @$!%*?&"
+          hint="8 to 20 characters, with a letter, a number and one of @$!%*?&"
         />
         <TextField {...password} name="confirm_password" label="Confirm password" autoComplete="new-password" />
       </div>

@@ -30,10 +30,10 @@ export const AutoPostScreen = forAgents(function AutoPost() {
   return (
     <>
       <PhoneWayBack />
-      <PageTitle title="Auto Post Settings" subtitle="Set it once, and we fill your calendar." />
+      <PageTitle title="Auto Post Settings" subtitle="Set it once and we’ll fill your calendar." />
       <NoPlanNotice />
       <NotLoaded query={settings} title="Your settings didn’t load.">
-        These are the default values. If you save now, they replace yours.
+        These are the defaults. If you save now, they replace your settings.
       </NotLoaded>
       <NotLoaded query={agent} title="Your contact information didn’t load.">
         Fields you leave empty stay as they are.

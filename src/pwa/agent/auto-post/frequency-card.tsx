@@ -64,5 +64,5 @@ function noteFor(plan: Plan | null): string {
   // The specification's own sentence, to the letter.
   const note =
     "The auto post calendar posts one post per day. Manual posting is unlimited up to your plan's daily limit."
-  return plan ? `${note} That is ${PLAN_ALLOWS[plan].manualPostsPerDay} posts a day on ${PLAN_NAME[plan]}.` : note
+  return plan ? `${note} That’s ${PLAN_ALLOWS[plan].manualPostsPerDay} posts a day on ${PLAN_NAME[plan]}.` : note
 }

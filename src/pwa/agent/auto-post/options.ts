@@ -41,7 +41,7 @@ export const CATEGORY_GROUPS: readonly {
 export const LANGUAGE_OPTIONS: readonly { value: AutoPostLanguage; label: string; detail?: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'es', label: 'Spanish' },
-  { value: 'alternating', label: 'Alternating', detail: 'One post in English, the next in Spanish' },
+  { value: 'alternating', label: 'Alternate', detail: 'One post in English, the next in Spanish' },
   { value: 'both', label: 'Both in one post', detail: 'English first, Spanish below it' },
 ]
 

@@ -63,7 +63,7 @@ export function AltTextRow({ pictures, shown, texts, error, areOwn = false, clas
               hasThumbnail={picture.name !== shown && pictures.length > 1}
               text={textOf(picture)}
               lang={texts.language}
-              without={areOwn ? 'Say what it shows. Without it, people who can’t see it miss it.' : undefined}
+              without={areOwn ? 'Say what it shows, for people who can’t see it.' : undefined}
               onText={(text) => texts.write(picture.name, text)}
             />
           ))}
@@ -83,7 +83,7 @@ function Summary({ texts, lang }: { texts: readonly string[]; lang: string }) {
         ? only
         : texts.length === 1
           ? 'For people who can’t see it'
-          : `${written.length} of ${texts.length} have alternative text`}
+          : `${written.length} of ${texts.length} have alt text`}
     </span>
   )
 }
@@ -99,7 +99,7 @@ interface AltTextFieldProps {
   onText: (text: string) => void
 }
 
-const TITLE_INSTEAD = 'Without it, the title is sent.'
+const TITLE_INSTEAD = 'Without it, we send the title.'
 
 function AltTextField(props: AltTextFieldProps) {
   const { picture, isAlone, hasThumbnail, text, lang, without = TITLE_INSTEAD, onText } = props
@@ -115,7 +115,7 @@ function AltTextField(props: AltTextFieldProps) {
       )}
       <Field
         className="min-w-0 flex-1"
-        label={isAlone ? 'Alternative text' : `Alternative text, picture ${place}`}
+        label={isAlone ? 'Alt text' : `Alt text, picture ${place}`}
         error={altTextError(text) ?? undefined}
         hint={
           <span className="flex items-start justify-between gap-3">

@@ -55,7 +55,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
       <IconButton icon="trash" label={`Remove ${full}`} className="-mr-2.5" onClick={() => setAsking(true)} />
       {!account.in_plan && (
         <p className="w-full text-small text-ink-soft desk:pl-13.5">
-          Your plan no longer has a second {name} account. This one is kept, but nothing goes out to it.{' '}
+          Your plan no longer includes a second {name} account. This one stays connected, but nothing goes out to it.{' '}
           <Link to="/subscriptions/plan-types" className="font-semibold text-plum">
             See plans
           </Link>
@@ -128,8 +128,8 @@ function RemovalDrawer({ name, platform, account, isOneOfMany, open, onOpenChang
       <div className="grid gap-3">
         <p>Are you sure you want to delete this connection?</p>
         <p>
-          Porchlight can’t post to <b className="font-semibold text-ink">{name}</b> until you connect it again. What is
-          already published stays.
+          Porchlight can’t post to <b className="font-semibold text-ink">{name}</b> until you connect it again. Anything
+          already published stays up.
         </p>
         <RemoveAtNetwork platform={platform} />
         <ScheduledPostsNote platform={platform} account={isOneOfMany ? account.id : undefined} />

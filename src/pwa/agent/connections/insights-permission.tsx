@@ -35,15 +35,15 @@ export function InsightsPermission({ platform, account, name }: InsightsPermissi
     <div className="-mt-1 flex w-full flex-wrap items-center gap-x-3 text-small text-ink-soft desk:pl-13.5">
       <p className="min-w-0 flex-[1_1_12rem]">
         {isRefused
-          ? `You didn’t allow ${list}. Posting works the same.`
-          : `${network} can also show you ${list} of your posts.`}
+          ? `You didn’t allow ${list}. You can still post.`
+          : `${network} can also show you ${list} for your posts.`}
       </p>
       <Button kind="plain" small onClick={() => setAsking(true)} className="-mx-3">
-        See how posts do
+        See post stats
         <span className="sr-only">{` on ${name}`}</span>
       </Button>
       <Drawer
-        title="See how posts do"
+        title="See post stats"
         open={asking}
         onOpenChange={setAsking}
         footer={
@@ -62,7 +62,7 @@ export function InsightsPermission({ platform, account, name }: InsightsPermissi
           <p>
             {network} asks you for one more permission, to let Porchlight read {list} of what you posted.
           </p>
-          <p>You can say no there. Your connection stays, and your posts go out as before.</p>
+          <p>You can say no. You’ll stay connected, and your posts still go out.</p>
         </div>
       </Drawer>
     </div>

@@ -9,7 +9,7 @@ export function OtherPages({ connecting: { platform, restart } }: { connecting: 
   return (
     <div className="grid justify-items-start">
       <p className="text-small text-ink-soft">
-        Don’t see your page? Make sure you’re its admin and that you ticked it on {name}.
+        Don’t see your page? Make sure you’re its admin and that you checked it on {name}.
       </p>
       <Button kind="plain" small onClick={restart} className="-mx-3">
         Sign in to {name} again

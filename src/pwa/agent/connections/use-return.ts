@@ -26,7 +26,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['access_denied', 'You didn’t allow access.'],
   ['user_cancelled_authorize', 'You didn’t allow access.'],
   ['user_cancelled_login', 'You didn’t sign in.'],
-  ['server_error', 'It had a problem of its own. Please try again.'],
+  ['server_error', 'It had a problem. Please try again.'],
   ['temporarily_unavailable', 'It’s too busy right now. Please try again in a few minutes.'],
 ])
 
@@ -90,7 +90,7 @@ export function useReturn(platform: Platform, onConnected: (message: string, bac
         if (gone) return
         const back = returnTo === null ? null : originAt(returnTo)
         if (purpose === 'insights') {
-          const message = `You didn’t allow ${name} to share more. Posting works as before.`
+          const message = `You didn’t allow ${name} to share more. You can still post.`
           leaveAsIs(`${platform} ${state} ${refusal}`, message, back)
           return
         }

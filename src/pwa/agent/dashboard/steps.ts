@@ -29,7 +29,7 @@ export function stepsToShow(known: FirstSteps, { installed, begun }: Device): St
     name: 'install',
     icon: 'device-mobile',
     title: 'Install the app',
-    detail: 'It also opens offline.',
+    detail: 'Opens in one tap, even offline.',
     to: null,
     done: installed,
   }
@@ -54,7 +54,7 @@ function serverSteps(known: FirstSteps): Step[] {
       name: 'auto-posts',
       icon: 'sliders-horizontal',
       title: 'Choose your auto posts',
-      detail: 'Pick topics and days; we fill your calendar.',
+      detail: 'Pick topics and days, and we’ll fill your calendar.',
       to: '/auto-post-settings',
       done: autoPosts,
     },
@@ -81,7 +81,7 @@ function serverSteps(known: FirstSteps): Step[] {
       name: 'password',
       icon: 'lock-key',
       title: 'Set a password',
-      detail: 'Log in with it on any device.',
+      detail: 'So you can log in on any device.',
       to: '/forgot-password',
       done: false,
     })

@@ -24,7 +24,7 @@ export function InstallCard() {
     >
       <Icon name="device-mobile" className="text-plum" />
       <p className="min-w-0 flex-[1_1_14rem]">
-        <b className="font-semibold">Keep Porchlight on your home screen.</b> It opens in one tap, also offline.
+        <b className="font-semibold">Keep Porchlight on your home screen.</b> It opens in one tap, even offline.
       </p>
       <div className="flex gap-1">
         <Button kind="plum" small onClick={install.ask}>

@@ -70,7 +70,7 @@ function Opened({ id, posts, tags, collection, from }: OpenedProps) {
         mainColor={collection?.main_color ?? posts[0]?.main_color ?? null}
       />
       {posts.length === 0 ? (
-        <Empty lit title="No posts in here yet">
+        <Empty lit title="No posts here yet">
           This collection is still empty. Try another one.
         </Empty>
       ) : (

@@ -113,10 +113,10 @@ function MissingAnswerNotice({ missing }: { missing: MissingAnswer }) {
       {missing && online && (
         <Notice
           icon="cloud-slash"
-          title={missing === 'late' ? 'The library hasn’t answered yet.' : 'We can’t reach the library.'}
+          title={missing === 'late' ? 'The library is taking a while.' : 'We can’t reach the library.'}
           className="mb-7"
         >
-          Until it answers, you see what’s on this {device}.
+          Meanwhile, here’s what’s on this {device}.
         </Notice>
       )}
     </output>
@@ -152,7 +152,7 @@ function Results({ found: { data, meta }, q, page }: { found: LibrarySearch; q: 
   if (collections + posts + templates === 0) {
     return (
       <Empty lit title="Nothing matches">
-        Try other words, or fewer.
+        Try different words, or fewer.
       </Empty>
     )
   }

@@ -45,7 +45,7 @@ const UNEXPECTED = 'Something went wrong. Please try again.'
 /** The message for an error that is no fault of the app; null for all others. */
 function expectedMessage(error: Error): string | null {
   if (error instanceof NoPushService)
-    return 'This browser’s notification service doesn’t answer. Please try again later.'
+    return 'This browser’s notification service isn’t responding. Please try again later.'
   if (error instanceof OfflineError) return 'We can’t reach our server. Try again when you’re back online.'
   return error instanceof ApiError ? error.message : null
 }

@@ -72,7 +72,7 @@ function BothCaptions({ change: { request, post } }: { change: QueuedChange }) {
     <dl className="grid w-full gap-2 text-small">
       {[
         ['Yours', mine],
-        ['On our server', server.data.caption],
+        ['Latest version', server.data.caption],
       ].map(([name, caption]) => (
         <div key={name} className="rounded-2xl bg-plum-tint px-3.5 py-2.5">
           <dt className="font-semibold">{name}</dt>

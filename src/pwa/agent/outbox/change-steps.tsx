@@ -91,7 +91,7 @@ export function ChangeDiscardStep({ change, actions, onBack }: ChangeStepProps) 
         Are you sure you want to discard your change to <b className="font-semibold text-ink">{change.title}</b>?
         {change.mayHaveArrived &&
           change.state !== 'refused' &&
-          ' It was sent once without an answer, so it may already be saved.'}
+          ' We sent it once and got no answer, so it may already be saved.'}
       </p>
       <ConfirmButtons
         action="Discard"

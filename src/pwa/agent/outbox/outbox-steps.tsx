@@ -96,7 +96,7 @@ export function DiscardStep({ item, actions, onBack }: StepProps) {
       <p className="text-ink-soft">
         Are you sure you want to discard <b className="font-semibold text-ink">{item.title}</b>? It hasn’t gone out.
         {item.mayHaveArrived &&
-          ' It was sent once without an answer, so it may still go out. If it does, your calendar shows it.'}
+          ' We sent it once and got no answer, so it may still go out. If it does, your calendar shows it.'}
       </p>
       <ConfirmButtons
         action="Discard"

@@ -38,7 +38,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
     return (
       <OutboxStage
         icon="cloud-check"
-        title="Scheduled on our server"
+        title="Scheduled with us"
         message={present.isPending ? 'Checking...' : 'We can’t reach our server.'}
       />
     )
@@ -51,7 +51,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
   return (
     <OutboxStage
       icon="cloud-check"
-      title="Scheduled on our server"
+      title="Scheduled with us"
       count={upcoming.length}
       message={
         lastWord(present, zone, now) ??
@@ -89,7 +89,7 @@ export function SafeOnServer({ zone, now, onLeave }: SafeOnServerProps) {
 function OutboxPromise({ posts, onLeave }: { posts: readonly ScheduledPost[]; onLeave: () => void }) {
   const { data: connections } = useQuery(connectionsQuery)
   const fromHere = useLinkFromHere()
-  if (!connections) return 'They’re stored there, even when your device is off.'
+  if (!connections) return 'They’re saved with us, even when your device is off.'
   const { platforms, othersGo } = heldUp(posts, connections)
   if (platforms.length === 0) return 'These go out on time, even when your device is off.'
   return (

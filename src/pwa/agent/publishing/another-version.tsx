@@ -27,7 +27,9 @@ export function AnotherVersion({ versions, captions }: AnotherVersionProps) {
         Another version
       </Button>
       <output className="text-small wrap-anywhere text-ink-soft">
-        {versions.name === OWN_CAPTION ? 'The post’s first caption.' : `“${versions.name}”, one of ${versions.count}.`}
+        {versions.name === OWN_CAPTION
+          ? 'The post’s original caption.'
+          : `“${versions.name}”, one of ${versions.count}.`}
       </output>
     </div>
   )

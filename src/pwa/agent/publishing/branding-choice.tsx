@@ -43,7 +43,7 @@ export function BrandingChoice({ branding }: { branding: Branding }) {
 }
 
 function detailFor(type: Branding['type']): string {
-  if (type === 'image') return 'Your footer on the image'
+  if (type === 'image') return 'Your footer on the picture'
   return type === 'carousel' ? 'Your footer on the slides' : 'Your footer on the video and its cover'
 }
 

@@ -106,7 +106,7 @@ function useByHand(content: ShareContent) {
     const { isSaved, isCopied } = done.current
     if (!isSaved || !isCopied || canShareFiles()) return
     done.current = { isSaved: false, isCopied: false }
-    record(content, 'Handed to you.')
+    record(content, 'Saved and copied.')
   }
   const resetByHand = useCallback(() => {
     done.current = { isSaved: false, isCopied: false }
@@ -147,7 +147,7 @@ async function copy(text: string): Promise<boolean> {
     const box = document.querySelector<HTMLTextAreaElement>('[data-place=caption] textarea')
     box?.focus()
     box?.select()
-    notify.info('Your browser doesn’t let us copy. The caption is selected, so you can copy it yourself.')
+    notify.info('Your browser won’t let us copy. We selected the caption so you can copy it.')
     return false
   }
 }

@@ -50,7 +50,7 @@ export async function shareFiles(content: ShareContent, agent: Agent | undefined
     }),
   )
   const lacks = made.flatMap(({ lacksFooter }) => lacksFooter ?? [])
-  if (brand !== null && shown.video_url !== null) lacks.push('a video gets it only when we post it')
+  if (brand !== null && shown.video_url !== null) lacks.push('videos get it only when we post them')
   return { files: made.flatMap(({ files }) => files), lacksFooter: lacks[0] ?? null }
 }
 

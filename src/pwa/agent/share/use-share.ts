@@ -48,7 +48,7 @@ export function useShare() {
       )
       const found = await shareFiles(content, client.getQueryData(agentQuery.queryKey)?.data)
       if (changes.current === before) await open({ ...found, content, isCopied })
-      else notify.info('You changed the post meanwhile. Tap Share again.')
+      else notify.info('Your post changed. Tap Share again.')
     } catch (error) {
       if (!(error instanceof TypeError)) reportError(error)
       notify.error('We couldn’t get the picture or video. Try again when you’re online.')
@@ -72,7 +72,7 @@ export function useShare() {
       return
     }
     makeInstallOfferDue()
-    record(content, `Handed to you.${afterwards(ready)}`)
+    record(content, `Shared.${afterwards(ready)}`)
   }
 
   function save(ready: Prepared): void {

@@ -24,7 +24,7 @@ export function TemplateActions({ template }: { template: Template }) {
   const { canva_link: canva, file_url: file } = template
   const needsPlan = isAgent && user.plan === null
   if (canva === null && file === null) {
-    return <p className="text-ink-soft">This template has no design and no file yet.</p>
+    return <p className="text-ink-soft">This template isn’t ready yet.</p>
   }
   return (
     <ActionFrame
@@ -110,7 +110,7 @@ function Download({ template, lamp, online }: { template: Template; lamp: boolea
 
 function messageOf({ canva_link: canva, file_url: file, file_bytes: bytes }: Template, isAgent: boolean): string {
   const size = file === null || bytes === null ? null : `The PDF is ${sizeLabel(bytes)}.`
-  const own = isAgent && file !== null && 'It has your name and contact details where it has a place for them.'
+  const own = isAgent && file !== null && 'Your name and contact details are already filled in where there’s a place for them.'
   return [canva !== null && 'Canva opens in a new tab.', size, own].filter(Boolean).join(' ')
 }
 

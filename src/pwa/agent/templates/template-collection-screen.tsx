@@ -80,7 +80,7 @@ interface GridProps {
 function Grid({ templates, state }: GridProps) {
   if (templates.length === 0) {
     return (
-      <Empty lit title="No templates in here yet">
+      <Empty lit title="No templates here yet">
         This collection is still empty.
       </Empty>
     )

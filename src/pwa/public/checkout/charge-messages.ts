@@ -11,7 +11,7 @@ export function explanationOf(plan: Charged, now: Date): string {
   const days = plan.free_trial_period
   if (days === 0) return `Yes, ${rate}. No contract, cancel anytime.`
   const end = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
-  return `No. Your trial runs until ${localDate(end)}. After that it is ${rate}. No contract, cancel anytime.`
+  return `No. Your trial runs until ${localDate(end)}. After that, it’s ${rate}. No contract, cancel anytime.`
 }
 
 /** The renewal terms that the checkout's button agrees to, `now` being when the form was opened. */

@@ -50,7 +50,7 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
       </Button>
       <Drawer
         title="Demo accounts"
-        description="Each signs you in at once. Posts stay in the sandbox."
+        description="Pick one to log in. Posts stay in the sandbox."
         open={open}
         onOpenChange={setOpen}
       >

@@ -31,7 +31,7 @@ function SandboxMail() {
   if (!isSandbox) return null
   return (
     <Notice icon="flask" title="This is a sandbox.">
-      Its emails are in{' '}
+      Its emails go to{' '}
       <a href="/sandbox/mail" className="font-semibold text-plum underline underline-offset-3">
         the sandbox’s mailbox
       </a>

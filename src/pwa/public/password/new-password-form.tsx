@@ -50,7 +50,7 @@ export function NewPasswordForm({ token, email, first, onDone }: NewPasswordForm
         {...password}
         name="password"
         label="New password"
-        hint="At least 8 characters, with a letter, a digit and one of @$!%*?&"
+        hint="8 to 20 characters, with a letter, a number and one of @$!%*?&"
       />
       <TextField {...password} name="confirm_password" label="Confirm password" />
       <RefusalLine message={refusal} />

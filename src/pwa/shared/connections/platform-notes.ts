@@ -16,8 +16,8 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
   facebook: {
     account: 'Your business page, not your personal profile',
     steps: [
-      'We take you to Facebook. Sign in with the account that runs your business page.',
-      'Allow what it asks for. We only post to your page.',
+      'We’ll take you to Facebook. Sign in with the account that runs your business page.',
+      'Allow everything it asks for. We only post to your page.',
     ],
     accessSettings: null,
     newPage: { site: 'https://www.facebook.com', path: '/pages/create', consentPath: /\/v\d+\.\d+\/dialog\/oauth/ },
@@ -25,15 +25,15 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
   instagram: {
     account: 'Your professional account',
     steps: [
-      'We take you to Instagram. Sign in with your professional account.',
-      'Allow what it asks for. We only post when you say so and never read your messages.',
+      'We’ll take you to Instagram. Sign in with your professional account.',
+      'Allow everything it asks for. We only post when you say so and never read your messages.',
     ],
     accessSettings: { href: 'https://www.instagram.com/accounts/manage_access/', place: 'Apps and websites' },
     newPage: null,
   },
   linkedin: {
     account: 'Your own profile',
-    steps: ['We take you to LinkedIn. Sign in as yourself.', 'Allow what it asks for. We only post when you say so.'],
+    steps: ['We’ll take you to LinkedIn. Sign in as yourself.', 'Allow everything it asks for. We only post when you say so.'],
     accessSettings: {
       href: 'https://www.linkedin.com/mypreferences/d/data-sharing-for-permitted-services',
       place: 'Permitted services',
@@ -45,10 +45,10 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
 /** What follows the consent page, as the last of the steps. */
 export function lastStep(platform: Platform): string {
   const { name, choosesAccount, signInEveryDays: days } = NETWORKS[platform]
-  if (choosesAccount) return 'You come back here and pick the page.'
+  if (choosesAccount) return 'Come back here and pick your page.'
   return days === null
-    ? 'You come back here, and you’re done.'
-    : `You come back here. ${name} asks you to do this again every ${days} days.`
+    ? 'Come back here, and you’re done.'
+    : `Come back here. ${name} must be reconnected every ${days} days.`
 }
 
 /** Why a connection that was there asks for a new sign-in. */

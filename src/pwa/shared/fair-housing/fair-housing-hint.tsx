@@ -121,7 +121,7 @@ function Undo({ onUndo }: { onUndo: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
       <Icon name="arrow-counter-clockwise" small />
-      Changed. Read it once more.
+      Changed. Read it again.
       <button ref={button} type="button" className="min-h-(--target) font-semibold text-plum" onClick={onUndo}>
         Undo
       </button>

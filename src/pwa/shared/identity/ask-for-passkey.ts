@@ -29,7 +29,7 @@ export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey>
     return await startRegistration({ optionsJSON: options })
   } catch (cause) {
     const known = cause instanceof Error && cause.name === 'InvalidStateError'
-    const message = known ? 'This device already has a passkey for your account.' : 'No passkey was made.'
+    const message = known ? 'This device already has a passkey for your account.' : 'We couldn’t create a passkey.'
     throw new NoPasskey(message, { cause })
   }
 }

@@ -49,7 +49,7 @@ export function PlanCard(props: PlanCardProps) {
       <p className="mt-3.5 mb-4.5 min-h-12">{description}</p>
       {children}
       <div className="mt-5.5 mb-3">
-        <FeatureList label={`What ${name} brings`} items={items} />
+        <FeatureList label={`What’s included in ${name}`} items={items} />
       </div>
       <a
         href={`#${COMPARE}`}

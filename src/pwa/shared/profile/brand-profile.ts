@@ -57,7 +57,7 @@ export function missingFromBrand(agent: Profile): BrandNote | null {
   const { state, source } = ruleFor(profile)
   const message =
     state === null
-      ? `Most states ask for ${names} in every ad.`
-      : `${state} asks for ${names} in every ad (${source ?? ''}).`
+      ? `Most states require ${names} in every ad.`
+      : `${state} requires ${names} in every ad (${source ?? ''}).`
   return { message, path: first.path }
 }

@@ -82,5 +82,5 @@ function messageOf({ state, cities }: CitySearch, question: string): string | nu
   if (state === 'offline') return 'You’re offline. You can search cities when you’re back online.'
   if (state === 'failed') return 'The search didn’t work just now. Please try again.'
   if (state === 'found' && cities.length === 0) return 'No city found. Check the spelling, or try a nearby city.'
-  return state === 'looking' && cities.length === 0 ? 'Looking...' : null
+  return state === 'looking' && cities.length === 0 ? 'Searching...' : null
 }

@@ -10,9 +10,9 @@ export function changeLine(change: QueuedChange, zone: TimeZone, now: Date): str
 
 /** What a change of a share does. */
 function effectOnShare({ request }: QueuedChange): string | null {
-  if (request.name === 'POST /social-posts/:id/shares') return 'Handed to you'
+  if (request.name === 'POST /social-posts/:id/shares') return 'Shared by you'
   if (request.name === 'PUT /agent/shares/:id') return request.body.posted ? 'Mark as posted' : 'Mark as not posted'
-  return request.name === 'DELETE /agent/shares/:id' ? 'Remove from the calendar' : null
+  return request.name === 'DELETE /agent/shares/:id' ? 'Remove from calendar' : null
 }
 
 function effectOf({ request, post, days }: QueuedChange, zone: TimeZone, now: Date): string {

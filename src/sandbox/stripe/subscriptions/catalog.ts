@@ -47,7 +47,7 @@ const OFFERS: Offer[] = [
   {
     internalName: 'agent-website',
     name: 'Premium',
-    description: 'For the agent who runs all marketing from one place.',
+    description: 'For agents who run all their marketing from one place.',
     features: [
       'Everything in Pro',
       '10 manual posts a day',

@@ -39,7 +39,7 @@ export interface FormRules {
   largest: number
 }
 
-const TOO_LARGE = 'That is too large to send.'
+const TOO_LARGE = 'That’s too large to send.'
 /** Most text fields, files and parts of a body: more than any form of ours has. */
 const LIMITS = { fields: 200, files: 60, parts: 240, fieldSize: 256 * 1024 }
 

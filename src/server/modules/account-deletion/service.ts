@@ -139,7 +139,7 @@ export async function deletionOf({ db }: Pick<AppContext, 'db'>, userId: number)
 /** @throws not_found */
 export async function deletionState({ db }: Pick<AppContext, 'db'>, code: string): Promise<DeletionState> {
   const row = await repo.findByCode(db, code)
-  if (!row) throw problem('not_found', { message: 'There is no request with this code.' })
+  if (!row) throw problem('not_found', { message: 'We couldn’t find this request.' })
   return {
     kind: row.kind,
     status: row.status,

@@ -19,7 +19,7 @@ export async function preparePhoto(given: Buffer): Promise<Photo> {
   const mime = kindOfContent(given.subarray(0, HEAD_BYTES))
   if (mime !== 'image/jpeg' && mime !== 'image/png')
     throw new PictureRefused('Please select a valid image file (JPEG or PNG)')
-  if (mime === 'image/png' && isMoving(given)) throw new PictureRefused('Please choose a picture that doesn’t move')
+  if (mime === 'image/png' && isMoving(given)) throw new PictureRefused('Please choose a picture that isn’t animated')
   const content = await decode(await cleanPicture(given, mime), async (image) => {
     const fitting = image.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     if (mime === 'image/jpeg') return await toJpeg(fitting, { quality: 90 })

@@ -52,6 +52,6 @@ function staleProblem(since: readonly { who: string; changes: FieldChange[] }[])
       fields[field] = after === null ? `${entry.who} cleared this.` : `${entry.who} changed this to “${after}”.`
     }
   }
-  const message = `${who || 'Somebody else'} changed this while you were editing. Your changes are not saved yet.`
+  const message = `${who || 'Someone else'} changed this while you were editing. Your changes aren’t saved yet.`
   return problem('conflict', { message, fields })
 }

@@ -27,7 +27,7 @@ const MESSAGE: Record<Refusal, string> = {
   not_in_plan: 'This is no longer one of your posting days.',
   day_taken: 'You’ve already changed this day’s post.',
   post_gone: 'This post is no longer available to you.',
-  monthly_limit: 'Your plan has no more videos of this kind in that month.',
+  monthly_limit: 'You’ve used all your plan’s videos of this kind for that month.',
 }
 
 const refuse = (day: string, reason: Refusal): DayOutcome => ({

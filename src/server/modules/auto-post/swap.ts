@@ -42,7 +42,7 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
       throw problem('conflict', { message: 'This post was canceled, so there is nothing to swap.' })
     }
     if (rows.some(({ state, attempts, isUploaded }) => state !== 'queued' || attempts > 0 || isUploaded)) {
-      throw problem('conflict', { message: 'This post has already begun to go out, so it can’t be swapped.' })
+      throw problem('conflict', { message: 'This post is already going out, so it can’t be swapped.' })
     }
     const platforms = rows.map(({ platform }) => platform)
     const other = await another(tx, pool, {
@@ -55,14 +55,14 @@ export async function swap(context: AppContext, agentId: number, id: number): Pr
       now: context.now(),
     })
     if (other === null) {
-      throw problem('conflict', { message: 'There is no other post for your categories and platforms right now.' })
+      throw problem('conflict', { message: 'There’s no other post for your categories and platforms right now.' })
     }
     const inOrder = preferred(pool.versions(other.postId, other.caption, platforms), shuffleRank(agentId, other.postId))
     const wish = { agentId, cityId, postId: other.postId, at: new Date(scheduled_at), inOrder }
     const [chosen] = await chooseVersions(tx, [wish])
     const version = chosen?.version ?? ORIGINAL
     if (!(await replacePost(tx, id, { ...other, version, profile, now: context.now() })))
-      throw problem('conflict', { message: 'The other post has just left the library. Please try again.' })
+      throw problem('conflict', { message: 'That post was just removed from the library. Please try again.' })
   })
   return await getScheduled(context, agentId, id)
 }

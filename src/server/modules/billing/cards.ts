@@ -113,7 +113,7 @@ export async function removeCard(
   })
 }
 
-const unlistedCard = () => problem('not_found', { message: 'This card is not on your list.' })
+const unlistedCard = () => problem('not_found', { message: 'This card isn’t on your account.' })
 
 /**
  * Makes sure that a card is the customer's and usable for later payments. Prepaid cards are refused before they are

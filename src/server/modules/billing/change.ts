@@ -123,7 +123,7 @@ async function checkSeen(stripe: Stripe, live: Stripe.Subscription | null, { cur
   if (!currentPlanId) return
   const { offerId } = mineOf(live, await offersOf(stripe))
   if (offerId !== currentPlanId) {
-    throw problem('conflict', { message: 'Your plan has changed in the meantime. Please look at it again.' })
+    throw problem('conflict', { message: 'Your plan has changed. Please review it again.' })
   }
 }
 
@@ -159,7 +159,7 @@ interface Change extends Wish {
 async function change(stripe: Stripe, { live, offer, discounts, taxing }: Change): Promise<void> {
   const item = itemOf(live)
   if (item.price.id === offer.priceId) {
-    if (!live.cancel_at_period_end) throw problem('conflict', { message: `You are on ${offer.name} already.` })
+    if (!live.cancel_at_period_end) throw problem('conflict', { message: `You’re already on ${offer.name}.` })
     await setEnding(stripe, live, false)
     return
   }
@@ -226,7 +226,7 @@ export async function findCancelable(context: CommandContext, { agentId, subscri
   }
 }
 
-const LINK_OVER = 'This link has expired, or its subscription has ended. You can look at your plan after logging in.'
+const LINK_OVER = 'This link has expired, or its subscription has ended. Log in to see your plan.'
 
 export async function reactivate(context: CommandContext, agentId: number): Promise<void> {
   await withLive(context, agentId, async (stripe, live) => {

@@ -42,7 +42,7 @@ export async function withChangeLock<T>(
   let until = nextEnd()
   if (!(await repo.takeChangeLock(db, agentId, now(), until))) {
     throw problem('conflict', {
-      message: 'Your plan is being changed in another window. Please look again in a moment.',
+      message: 'Your plan is being changed in another window. Please check again in a moment.',
     })
   }
   const renew = async () => {

@@ -68,7 +68,7 @@ export async function checkTotal(
 ): Promise<void> {
   if (totalCents === null || totalCents === undefined) return
   if ((await preview(context, agentId, choice)).totalCents === totalCents) return
-  throw problem('conflict', { message: 'What this costs has changed in the meantime. Please look at it again.' })
+  throw problem('conflict', { message: 'The price has changed. Please review it again.' })
 }
 
 function changeOf(live: Stripe.Subscription, offer: Offer, rates: string[]): Stripe.InvoiceCreatePreviewParams {

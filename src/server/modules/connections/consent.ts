@@ -104,7 +104,7 @@ export async function endConsent(
   } catch (error) {
     if (error instanceof NetworkError && (error.kind === 'refused' || error.kind === 'reconnect')) {
       context.log.warn({ platform, code: error.code, detail: error.detail }, 'a consent was refused')
-      const message = `${PLATFORM_NAME[platform]} did not accept the sign-in. Please try again.`
+      const message = `${PLATFORM_NAME[platform]} didn’t accept the sign-in. Please try again.`
       return { success: false, message, purpose, returnTo }
     }
     throw outsideFailure(context, platform, error)

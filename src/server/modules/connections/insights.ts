@@ -46,7 +46,7 @@ export function accountToAsk(
   const row = accountId === undefined ? accounts[0] : accounts.find((one) => one.accountId === accountId)
   const name = PLATFORM_NAME[platform]
   if (!row) throw problem('not_found', { message: 'This account is no longer connected.' })
-  if (!askable(context, platform)) throw problem('conflict', { message: `${name} has nothing more to allow here.` })
+  if (!askable(context, platform)) throw problem('conflict', { message: `${name} has no more permissions to give.` })
   if (row.needsReconnect) throw problem('conflict', { message: `Connect ${name} again first.` })
   return row.accountId
 }
@@ -82,7 +82,7 @@ export async function storePermission(
     return { success: false, message: `That sign-in doesn’t run ${row.accountName ?? name}. ${unchanged}` }
   }
   if (!hasAll(grant.scopes, connector.requiredScopes)) {
-    return { success: false, message: `${name} left out what posting needs. ${unchanged}` }
+    return { success: false, message: `${name} didn’t allow what posting needs. ${unchanged}` }
   }
   const { appSecret } = context.config
   const now = context.now()
@@ -96,7 +96,7 @@ export async function storePermission(
     updatedAt: now,
   })
   await context.events.emit('insights_granted', { agentId, platform, accountId })
-  return { success: true, message: `${name} now shows how your posts do.` }
+  return { success: true, message: `${name} now shows your post stats.` }
 }
 
 /** Stores that the agent refused the permission for an account, so that they aren't asked again and again. */
@@ -111,7 +111,7 @@ export async function noteRefusal(
 }
 
 function refusalMessage(platform: Platform): string {
-  return `You didn’t allow ${PLATFORM_NAME[platform]} to share more. Posting works as before.`
+  return `You didn’t allow ${PLATFORM_NAME[platform]} to share more. You can still post.`
 }
 
 function hasAll(granted: readonly string[], wanted: readonly string[]): boolean {

@@ -41,7 +41,7 @@ export async function startExport({ db, now }: Pick<AppContext, 'db' | 'now'>, a
       .where(and(eq(dataExports.agentId, agentId), gt(dataExports.createdAt, since)))
     if (recent?.first && recent.count >= EXPORTS_PER_DAY) {
       const retryAfterSeconds = Math.ceil((recent.first.getTime() - since.getTime()) / 1000)
-      const message = `You can export your data ${EXPORTS_PER_DAY} times a day. Please try again tomorrow.`
+      const message = `You can export your data up to ${EXPORTS_PER_DAY} times a day. Please try again tomorrow.`
       throw problem('too_many_requests', { message, retryAfterSeconds })
     }
     await tx.insert(dataExports).values({ tokenHash: hashOf(token), agentId, createdAt, expiresAt })

@@ -18,18 +18,18 @@ export function trialText(plan: string, day: string, course: TrialCourse): Notic
     return {
       kind,
       title: `Your ${plan} trial ends without a charge`,
-      body: `It was canceled, so it ends on ${day} and nothing is charged. You can reactivate it until then.`,
+      body: `It was canceled, so it ends on ${day} and you won’t be charged. You can reactivate it until then.`,
     }
   if (course === 'no_card')
     return {
       kind,
       title: `Your ${plan} trial needs a card`,
-      body: `It ends on ${day}, and you haven’t added a card. Add one before then, or ${plan} ends with the trial.`,
+      body: `It ends on ${day}, and you haven’t added a card. Add one before then, or ${plan} ends when your trial does.`,
     }
   return {
     kind,
     title: `Your ${plan} trial ends soon`,
-    body: `It ends on ${day}. Your subscription starts automatically then, on the card you gave us. Cancel before then and you won’t be charged.`,
+    body: `It ends on ${day}. Your subscription starts automatically then, on the card you added. Cancel before then and you won’t be charged.`,
   }
 }
 

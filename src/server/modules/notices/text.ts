@@ -30,7 +30,7 @@ export function settledText(postTitle: string, rows: readonly SettledRow[]): Not
   const [live, failed, unknown] = [named('published'), named('failed'), named('needs_check')]
   const quoted = `“${clip(postTitle, LONGEST_TITLE)}”`
   if (unknown) {
-    const others = [live && `It is live on ${live}.`, failed && `It didn’t go out on ${failed}.`]
+    const others = [live && `It’s live on ${live}.`, failed && `It didn’t go out on ${failed}.`]
     return {
       kind: 'needs_check',
       title: 'A post needs your attention',
@@ -77,7 +77,7 @@ export function endingText(platform: Platform, weakness: Weakness, postTitle: st
     return {
       kind: 'connection_ending',
       title: `${name} isn’t connected`,
-      body: `${waiting} Connect ${name} and it goes out.`,
+      body: `${waiting} Connect ${name} so it can go out.`,
     }
   if (weakness === 'reconnect')
     return {
@@ -96,8 +96,8 @@ export function endingText(platform: Platform, weakness: Weakness, postTitle: st
 export function waitingText(name: string, postTitle: string): NoticeText {
   return {
     kind: 'connection_missing',
-    title: `A post waits for ${name}`,
-    body: `“${clip(postTitle, LONGEST_TITLE)}” was due, but ${name} is not connected. Connect it again within a day and it goes out.`,
+    title: `A post is waiting for ${name}`,
+    body: `“${clip(postTitle, LONGEST_TITLE)}” was due, but ${name} isn’t connected. Reconnect it within a day and it will go out.`,
   }
 }
 

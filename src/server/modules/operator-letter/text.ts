@@ -13,7 +13,7 @@ export function operatorLetterText(findings: readonly Finding[], now: Date, link
   const first =
     urgent > 0
       ? `Porchlight checked itself and found ${counted(urgent, 'urgent problem')}.`
-      : 'Porchlight checked itself and found nothing urgent, but something to look at in the next days.'
+      : 'Porchlight checked itself and found nothing urgent, but something to look at in the next few days.'
   return {
     subject: `Porchlight: ${title.toLowerCase()}${urgent > 0 ? ', urgently' : ''}`,
     title,
@@ -34,44 +34,44 @@ function sentence(finding: Finding, now: Date): string {
 
 const TEXTS: Record<Rule, (finding: Finding) => { what: string; todo: string }> = {
   overdue: ({ about, count }) => ({
-    what: `${counted(count, 'publication')} for ${about} ${count === 1 ? 'is' : 'are'} overdue`,
+    what: `${counted(count, 'post')} for ${about} ${count === 1 ? 'is' : 'are'} overdue`,
     todo: 'Check that a worker is running and that its log has no errors.',
   }),
   failing: ({ about, count, of, code }) => ({
-    what: `${groupDigits(count)} of the ${counted(of ?? 0, 'publication')} for ${about} in the last day failed or have to be checked${code === null ? '' : `, most often with the code ${code}`}`,
+    what: `${groupDigits(count)} of the ${counted(of ?? 0, 'post')} for ${about} in the last day failed or need a check${code === null ? '' : `, most often with the code ${code}`}`,
     todo: `Look at the causes, and at ${about}’s status page.`,
   }),
   jobs_wait: ({ about, count }) => ({
-    what: `${counted(count, 'job')} of the queue ${about} ${count === 1 ? 'waits' : 'wait'}`,
-    todo: 'Check that a worker is running; if one is, start another.',
+    what: `${counted(count, 'job')} in the queue ${about} ${count === 1 ? 'is' : 'are'} waiting`,
+    todo: 'Check that a worker is running. If one is, start another.',
   }),
   stripe_events: ({ count }) => ({
-    what: `${counted(count, 'change')} at Stripe ${count === 1 ? 'is' : 'are'} not processed`,
-    todo: 'Check that Stripe answers and that its key is still valid. Plans may be out of date until then.',
+    what: `${counted(count, 'change')} from Stripe ${count === 1 ? 'hasn’t' : 'haven’t'} been processed`,
+    todo: 'Check that Stripe responds and that your key is still valid. Plans may be out of date until then.',
   }),
   disk: ({ count }) => ({
-    what: `The volume of DATA_DIR has ${groupDigits(Math.floor(count / 1e6))} MB left`,
-    todo: 'Free some space or make the volume larger before uploads are refused.',
+    what: `The server’s disk (DATA_DIR) has ${groupDigits(Math.floor(count / 1e6))} MB left`,
+    todo: 'Free up space or make the disk larger before uploads fail.',
   }),
   letters: ({ count }) => ({
-    what: `${counted(count, 'letter')} about subscriptions could not be sent`,
-    todo: 'Check the mail server. Some of these letters are required by law.',
+    what: `${counted(count, 'email')} about subscriptions couldn’t be sent`,
+    todo: 'Check the mail server. Some of these emails are required by law.',
   }),
   jobs_failed: ({ about, count }) => ({
-    what: `${counted(count, 'job')} of the queue ${about} failed at every try in the last day`,
-    todo: 'Look at the error, and run them again once its cause is gone.',
+    what: `${counted(count, 'job')} in the queue ${about} failed every try in the last day`,
+    todo: 'Check the error, fix its cause and run them again.',
   }),
   to_check: ({ about, count }) => ({
-    what: `${counted(count, 'publication')} for ${about} ${count === 1 ? 'waits for its agent' : 'wait for their agents'} to check the network`,
+    what: `${counted(count, 'post')} for ${about} ${count === 1 ? 'is waiting for its agent' : 'are waiting for their agents'} to check the network`,
     todo: 'Remind the agents: only they can see whether the post is there.',
   }),
   to_reconnect: ({ about, count, of }) => ({
-    what: `${groupDigits(count)} of the ${counted(of ?? 0, 'connection')} to ${about} have to be made again`,
-    todo: `If they ended at once, check the app at ${about}. The agents are asked to connect again.`,
+    what: `${groupDigits(count)} of the ${counted(of ?? 0, 'connection')} to ${about} need to be reconnected`,
+    todo: `If they all broke at once, check your app at ${about}. We ask the agents to reconnect.`,
   }),
   ending: ({ about, count }) => ({
-    what: `${counted(count, 'connection')} to ${about} end within a week and were not renewed`,
-    todo: 'Check the log for connections that were not renewed.',
+    what: `${counted(count, 'connection')} to ${about} expire within a week and weren’t renewed`,
+    todo: 'Check the log for connections that weren’t renewed.',
   }),
 }
 

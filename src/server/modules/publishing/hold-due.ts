@@ -43,7 +43,7 @@ async function hold(tx: Tx, target: TargetRow, at: Date): Promise<void> {
   await logAttempt(tx, { targetId: target.id, at, step: 'claim', outcome: 'restored' })
   const isHeld = await move(tx, seen, 'needs_check', {
     errorCode: 'restored',
-    errorMessage: `We restored our records, and can’t tell whether this post is on ${PLATFORM_NAME[target.platform]}. Please look there before you publish it again.`,
+    errorMessage: `We restored our records, and can’t tell whether this post is on ${PLATFORM_NAME[target.platform]}. Please check there before you publish it again.`,
   })
   if (!isHeld) throw new Error(`Target ${target.id} changed while it was held`)
 }

@@ -149,5 +149,5 @@ async function findChange(db: Db | Tx, token: string, now: Date) {
 }
 
 function linkInvalid() {
-  return problem('link_invalid', { message: 'This link has expired or was used already.' })
+  return problem('link_invalid', { message: 'This link has expired or was already used.' })
 }

@@ -184,5 +184,5 @@ function taken() {
 }
 
 function linkInvalid() {
-  return problem('link_invalid', { message: 'This link has expired or was used already.' })
+  return problem('link_invalid', { message: 'This link has expired or was already used.' })
 }

@@ -9,8 +9,8 @@ const TOO_LARGE = 1366046
 const NOT_VISIBLE = 33
 const REPETITION = 506
 
-const RECONNECT = 'Facebook asks you to connect again.'
-const SILENT = 'Facebook did not say whether the post went out.'
+const RECONNECT = 'Facebook asks you to reconnect.'
+const SILENT = 'Facebook didn’t say whether the post went out.'
 
 /** Maps an answer with an `error` to its meaning. */
 export function readFacebookError(
@@ -34,11 +34,11 @@ export function readFacebookError(
     return new NetworkError('wait', name, 'Facebook asks us to slow down.', { ...more, retryAfterSeconds })
   }
   if ([...POLICY].some(own)) {
-    return new NetworkError('refused', name, refusal('Facebook does not allow this post', userMessage), more)
+    return new NetworkError('refused', name, refusal('Facebook doesn’t allow this post', userMessage), more)
   }
   if (error.isTransient || TRANSIENT.has(code) || status >= 500) return unclear('facebook', effect, name, message)
   if (isPermissionLost(error)) {
-    return new NetworkError('reconnect', name, 'Facebook no longer lets us post to this page. Connect it again.', more)
+    return new NetworkError('reconnect', name, 'Facebook no longer lets us post to this page. Reconnect it.', more)
   }
   if (code === 100 && subcode === NOT_VISIBLE) {
     return new NetworkError('refused', name, 'Facebook can’t find this page or its media anymore.', more)
@@ -47,9 +47,9 @@ export function readFacebookError(
   if (code === 324) return new NetworkError('refused', name, 'Facebook can’t read this picture.', ofMedia)
   if (code === REPETITION) {
     const ofCaption = { ...more, fault: 'caption_invalid' } as const
-    return new NetworkError('refused', name, 'Facebook says this post repeats one of yours.', ofCaption)
+    return new NetworkError('refused', name, 'Facebook says this post duplicates one of yours.', ofCaption)
   }
-  return new NetworkError('refused', name, refusal('Facebook did not take this post', userMessage), more)
+  return new NetworkError('refused', name, refusal('Facebook didn’t accept this post', userMessage), more)
 }
 
 /** Whether Facebook refused a post since it repeats another one of the page. */

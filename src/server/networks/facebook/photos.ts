@@ -167,5 +167,5 @@ function photoIdsOf(post: FeedPost): string[] {
 function photosOf(progress: Progress): string[] {
   const photos = Photos.safeParse(progress)
   if (photos.success && photos.data.photoIds.length > 0) return photos.data.photoIds
-  throw new NetworkError('refused', 'progress_lost', 'The pictures of this post got lost. Publish it again.')
+  throw new NetworkError('refused', 'progress_lost', 'We lost this post’s pictures. Publish it again.')
 }

@@ -68,9 +68,9 @@ async function sendWithoutSpan(address: string, token: string, bytes: Buffer): P
   }
   if (answer.ok && /"success"\s*:\s*true/.test(answer.text)) return
   if (answer.status === 401 || /"code"\s*:\s*190\b/.test(answer.text)) {
-    throw new NetworkError('reconnect', `upload_${answer.status}`, 'Facebook asks you to connect again.')
+    throw new NetworkError('reconnect', `upload_${answer.status}`, 'Facebook asks you to reconnect.')
   }
-  throw new NetworkError('retry', `upload_${answer.status}`, 'Facebook could not take the video.', {
+  throw new NetworkError('retry', `upload_${answer.status}`, 'Facebook couldn’t accept the video.', {
     detail: answer.text,
   })
 }

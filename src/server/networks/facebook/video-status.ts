@@ -50,7 +50,7 @@ export function failureMessage({ status }: VideoStatus): string | null {
   const broken = phases.find((phase) => phase?.status === 'error')
   if (!broken && !['error', 'upload_failed', 'expired'].includes(status?.video_status ?? '')) return null
   const message = broken?.error?.message ?? broken?.errors?.[0]?.message
-  return refusal('Facebook could not use this video', message)
+  return refusal('Facebook couldn’t use this video', message)
 }
 
 /** Whether all bytes are uploaded, so that the closing call can be made. */

@@ -72,7 +72,7 @@ async function transfer(
       timeoutMs: CHUNK_TIMEOUT_MS,
     })
     if (next.start_offset <= video.start || next.end_offset > bytes.length) {
-      throw new NetworkError('retry', 'offset', 'Facebook could not take the video.')
+      throw new NetworkError('retry', 'offset', 'Facebook couldn’t accept the video.')
     }
     video = videoAt(from, next.start_offset, next.end_offset)
     await store(video)

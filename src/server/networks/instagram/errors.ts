@@ -14,7 +14,7 @@ const TRANSIENT = new Set([-2, -1, 1, 2])
 /** Seconds between checks whether the daily limit has room again: it is a moving window. */
 const DAY_LIMIT_WAIT_SECONDS = 60 * 60
 
-const RECONNECT = 'Instagram asks you to connect again.'
+const RECONNECT = 'Instagram asks you to reconnect.'
 
 /** Maps a refusal to its meaning: by subcode first, which is more specific than the code. */
 export function readInstagramError(
@@ -26,7 +26,7 @@ export function readInstagramError(
   const signIn = SignInBody.safeParse(body)
   if (signIn.success && status < 500) {
     const more = { detail: signIn.data.error_message }
-    return new NetworkError('refused', `oauth_${status}`, 'Instagram did not accept the sign-in.', more)
+    return new NetworkError('refused', `oauth_${status}`, 'Instagram didn’t accept the sign-in.', more)
   }
   const error = metaErrorOf(body)
   if (!error) return unclear('instagram', effect, `http_${status}`, 'an answer that is no Graph answer')
@@ -42,10 +42,10 @@ export function readInstagramError(
   }
   if (error.isTransient || TRANSIENT.has(code) || status >= 500) return unclear('instagram', effect, name, message)
   if (isPermissionLost(error)) {
-    const lost = 'Instagram no longer lets us post to this account. Connect it again.'
+    const lost = 'Instagram no longer lets us post to this account. Reconnect it.'
     return new NetworkError('reconnect', name, lost, more)
   }
-  return new NetworkError('refused', name, refusal('Instagram did not take this post', userMessage), more)
+  return new NetworkError('refused', name, refusal('Instagram didn’t accept this post', userMessage), more)
 }
 
 /** Why a container failed, from its status text, which contains a subcode. It can't be used any more. */
@@ -55,7 +55,7 @@ export function readBroken(status: string): NetworkError {
   const more = { detail: status, startsOver: true }
   if (!meaning) {
     const ofMedia = { ...more, fault: 'media_invalid' } as const
-    return new NetworkError('refused', subcode ?? 'container', 'Instagram could not use this media.', ofMedia)
+    return new NetworkError('refused', subcode ?? 'container', 'Instagram couldn’t use this media.', ofMedia)
   }
   const kind = meaning.sense === 'refused' ? 'refused' : 'retry'
   return new NetworkError(kind, subcode ?? 'container', meaning.message, {

@@ -79,9 +79,9 @@ async function find(
     case 'FINISHED':
       return 'absent'
     case 'EXPIRED':
-      return { failed: 'Instagram did not publish this post within a day. Publish it again.' }
+      return { failed: 'Instagram didn’t publish this post within a day. Publish it again.' }
     case 'ERROR':
-      return { failed: 'Instagram could not publish this post.' }
+      return { failed: 'Instagram couldn’t publish this post.' }
     case 'IN_PROGRESS':
     default:
       return 'unknown'
@@ -91,5 +91,5 @@ async function find(
 function containerOf(progress: Progress): string {
   const prepared = Prepared.safeParse(progress)
   if (prepared.success && prepared.data.containerId !== null) return prepared.data.containerId
-  throw new NetworkError('refused', 'progress_lost', 'The media of this post got lost. Publish it again.')
+  throw new NetworkError('refused', 'progress_lost', 'We lost this post’s media. Publish it again.')
 }

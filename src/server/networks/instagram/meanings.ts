@@ -17,14 +17,14 @@ export interface Meaning {
   message: string
 }
 
-const FETCH = 'Instagram could not fetch this post’s media from our server.'
-const PREPARE = 'Instagram could not prepare this post.'
+const FETCH = 'Instagram couldn’t get this post’s media from our server.'
+const PREPARE = 'Instagram couldn’t prepare this post.'
 const EXPIRED = 'Instagram let this post’s media expire.'
-const TAGS = 'Instagram does not take the tags of this post.'
+const TAGS = 'Instagram doesn’t accept this post’s tags.'
 
 /** By `error_subcode`, which the status of a failed container also contains. */
 export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
-  [2207001, { sense: 'broken', message: 'Instagram could not be reached.' }],
+  [2207001, { sense: 'broken', message: 'Instagram couldn’t be reached.' }],
   [2207003, { sense: 'later', message: FETCH }],
   [2207004, { sense: 'refused', fault: 'media_invalid', message: 'The picture is too large for Instagram.' }],
   [2207005, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t read this picture.' }],
@@ -40,7 +40,7 @@ export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>
   ],
   [2207010, { sense: 'refused', fault: 'caption_invalid', message: 'The caption is too long for Instagram.' }],
   [2207020, { sense: 'anew', message: EXPIRED }],
-  [2207023, { sense: 'refused', fault: 'media_invalid', message: 'Instagram does not know this kind of post.' }],
+  [2207023, { sense: 'refused', fault: 'media_invalid', message: 'Instagram doesn’t support this kind of post.' }],
   [2207026, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t use this video’s format.' }],
   [2207027, { sense: 'gone', message: 'Instagram is still preparing this post.' }],
   [2207028, { sense: 'refused', fault: 'media_invalid', message: 'Instagram allows 2 to 10 pictures in one post.' }],
@@ -49,17 +49,17 @@ export const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>
   [2207036, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
   [2207037, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
   [2207040, { sense: 'refused', fault: 'caption_invalid', message: TAGS }],
-  [2207042, { sense: 'limit', message: 'Instagram’s limit of posts for one day is reached.' }],
+  [2207042, { sense: 'limit', message: 'You’ve reached Instagram’s limit of posts for one day.' }],
   [2207050, { sense: 'refused', message: 'Instagram has restricted this account. Open Instagram to see why.' }],
   [
     2207051,
-    { sense: 'refused', message: 'Instagram blocks posts from this account for now. Try again in a few hours.' },
+    { sense: 'refused', message: 'Instagram is blocking posts from this account for now. Try again in a few hours.' },
   ],
   [2207052, { sense: 'later', message: FETCH }],
   [2207053, { sense: 'anew', message: PREPARE }],
   [2207057, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t use this video’s cover.' }],
   [2207077, { sense: 'anew', message: FETCH }],
-  [2207081, { sense: 'refused', fault: 'media_invalid', message: 'Instagram does not take this kind of reel.' }],
+  [2207081, { sense: 'refused', fault: 'media_invalid', message: 'Instagram doesn’t support this kind of reel.' }],
   [2207082, { sense: 'anew', message: PREPARE }],
 ])
 

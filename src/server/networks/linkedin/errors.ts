@@ -36,7 +36,7 @@ export function readLinkedInError(
   // A gateway in between sends none of LinkedIn's fields.
   const isNamed = [code, error, serviceErrorCode].some((one) => one !== undefined) || more.detail !== ''
   if (!isNamed) return unclear('linkedin', effect, name, 'an answer without a name')
-  if (error !== undefined) return new NetworkError('refused', name, 'LinkedIn did not accept the sign-in.', more)
+  if (error !== undefined) return new NetworkError('refused', name, 'LinkedIn didn’t accept the sign-in.', more)
   return byStatus(status, name, code ?? '', more, waitSeconds)
 }
 
@@ -50,19 +50,19 @@ function byStatus(
   const ofCaption = { ...more, fault: 'caption_invalid' } as const
   if (NOT_READY.has(code)) return new NetworkError('retry', name, 'LinkedIn is still preparing this post.', more)
   if (UPLOAD_AGAIN.has(code)) {
-    return new NetworkError('retry', name, 'LinkedIn could not prepare this post.', { ...more, startsOver: true })
+    return new NetworkError('retry', name, 'LinkedIn couldn’t prepare this post.', { ...more, startsOver: true })
   }
   switch (status) {
     case 401:
-      return new NetworkError('reconnect', name, 'LinkedIn asks you to connect again.', more)
+      return new NetworkError('reconnect', name, 'LinkedIn asks you to reconnect.', more)
     case 403:
-      return new NetworkError('reconnect', name, 'LinkedIn no longer lets us post for you. Connect it again.', more)
+      return new NetworkError('reconnect', name, 'LinkedIn no longer lets us post for you. Reconnect it.', more)
     case 409:
       return new NetworkError('retry', name, 'LinkedIn was busy with this post.', more)
     case 422:
       return /duplicate/i.test(more.detail)
-        ? new NetworkError('refused', name, 'LinkedIn says this post repeats one of yours.', ofCaption)
-        : new NetworkError('refused', name, 'LinkedIn did not take this post.', more)
+        ? new NetworkError('refused', name, 'LinkedIn says this post duplicates one of yours.', ofCaption)
+        : new NetworkError('refused', name, 'LinkedIn didn’t accept this post.', more)
     case 426:
       // The operator has to fix it, not the agent: the post waits for it.
       return new NetworkError('wait', name, 'LinkedIn can’t take posts from this server right now.', {
@@ -77,7 +77,7 @@ function byStatus(
     default:
       return code === TOO_LONG
         ? new NetworkError('refused', name, 'The caption is too long for LinkedIn.', ofCaption)
-        : new NetworkError('refused', name, refusal('LinkedIn did not take this post', more.detail), more)
+        : new NetworkError('refused', name, refusal('LinkedIn didn’t accept this post', more.detail), more)
   }
 }
 

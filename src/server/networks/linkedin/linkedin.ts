@@ -86,7 +86,7 @@ function contentOf(post: OutgoingPost, progress: Progress): object {
   const images = Images.safeParse(progress)
   const [first, ...more] = images.success ? images.data.imageUrns : []
   if (!first) {
-    throw new NetworkError('refused', 'progress_lost', 'The pictures of this post got lost. Publish it again.')
+    throw new NetworkError('refused', 'progress_lost', 'We lost this post’s pictures. Publish it again.')
   }
   const pictures = [first, ...more].map((id, index) => {
     const altText = post.files[index]?.alt

@@ -53,7 +53,7 @@ export async function uploadVideo(
     const piece = bytes.subarray(part.firstByte, part.lastByte + 1)
     const { headers } = await api.put(part.uploadUrl, account.token, piece, 'application/octet-stream')
     const etag = headers.get('etag')?.replace(/^(?:W\/)?"(.*)"$/, '$1')
-    if (!etag) throw new NetworkError('retry', 'no_etag', 'LinkedIn could not take the video.')
+    if (!etag) throw new NetworkError('retry', 'no_etag', 'LinkedIn couldn’t accept the video.')
     etags.push(etag)
     await store({ ...video, etags: [...etags] })
   }
@@ -90,7 +90,7 @@ async function begin(api: LinkedInApi, account: Account, fileSizeBytes: number):
   )
   const parts = value.uploadInstructions.toSorted((a, b) => a.firstByte - b.firstByte)
   if (!isWhole(parts, fileSizeBytes)) {
-    throw new NetworkError('retry', 'parts', 'LinkedIn could not take the video.')
+    throw new NetworkError('retry', 'parts', 'LinkedIn couldn’t accept the video.')
   }
   return {
     kind: 'video',
@@ -125,7 +125,7 @@ export async function isAvailable(api: LinkedInApi, account: Account, videoUrn: 
   if (!answer) return true
   const { status, processingFailureReason: reason } = answer
   if (status !== 'PROCESSING_FAILED') return status === 'AVAILABLE'
-  const message = refusal('LinkedIn could not use this video', reason)
+  const message = refusal('LinkedIn couldn’t use this video', reason)
   throw new NetworkError('refused', 'PROCESSING_FAILED', message, { startsOver: true, fault: 'media_invalid' })
 }
 

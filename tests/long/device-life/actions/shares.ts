@@ -105,7 +105,7 @@ async function shareByTaps(life: Life, step: Step): Promise<void> {
     record.sheets = await shared()
     return
   }
-  await page.getByText(/^Handed to you\./).waitFor()
+  await page.getByText(/^Shared\./).waitFor()
   // The message is there before the record is stored.
   const caption = (one: { caption: string }) => one.caption.startsWith(marker)
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await page.waitForTimeout(50)) {

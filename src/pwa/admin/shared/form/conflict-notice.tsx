@@ -21,8 +21,8 @@ export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProp
     place.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div ref={place} tabIndex={-1} role="alertdialog" aria-label="Saved by somebody else" className="mb-8 rounded-2xl">
-      <Notice icon="warning" tone="lamp" title="Somebody else saved this while you were working.">
+    <div ref={place} tabIndex={-1} role="alertdialog" aria-label="Saved by someone else" className="mb-8 rounded-2xl">
+      <Notice icon="warning" tone="lamp" title="Someone else saved this while you were working.">
         {entries.map((entry) => (
           <p key={entry.id}>
             {entry.who}, {momentLabel(entry.at)}: {changeLabel(entry)}.

@@ -20,11 +20,11 @@ export const messagePerField: RefusalMessages = (error) =>
 /** The message when the admin has canceled an upload, or removed one file from it. */
 export function canceledMessage(removed: File | undefined): string {
   if (!removed) return 'Upload canceled. Nothing was saved, and what you typed stays here.'
-  return `Upload canceled. “${removed.name}” is taken out, nothing was saved, and the rest stays here.`
+  return `Upload canceled. “${removed.name}” was taken out. Nothing was saved, and the rest stays here.`
 }
 
 /** The message when somebody else has deleted the record that is being saved. */
 export function deletedMeanwhileMessage({ noun }: RecordKind, canStore: boolean): string {
   const typed = canStore ? 'What you typed is stored on this device.' : 'What you typed stays here.'
-  return `This ${noun} was deleted meanwhile. ${typed}`
+  return `This ${noun} was deleted in the meantime. ${typed}`
 }

@@ -39,5 +39,5 @@ export function InUseNote<R extends { in_use: InUse }>({ record, asked }: InUseN
 export function inUseMessage({ queued, agents }: InUse): string {
   const who = agents === 1 ? '1 agent has' : `${agents.toLocaleString('en-US')} agents have`
   const what = queued === 1 ? '1 post' : `${queued.toLocaleString('en-US')} posts`
-  return `${who} scheduled ${what} from it. ${queued === 1 ? 'It goes' : 'They go'} out as planned.`
+  return `${who} scheduled ${what} from it. ${queued === 1 ? 'It’ll' : 'They’ll'} still go out.`
 }

@@ -50,7 +50,7 @@ export function subscriptionAlertOf(
   if (status === 'paused') {
     return {
       tone: 'red',
-      title: 'Your trial is over.',
+      title: 'Your trial has ended.',
       message: `${name} is paused until you add a card. ${SAFE}`,
       remedy: 'card',
     }
@@ -76,7 +76,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'plum',
       title: 'You haven’t added a card yet.',
-      message: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends with the trial.`,
+      message: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends when your trial does.`,
       remedy: 'card',
     }
   }

@@ -65,7 +65,7 @@ function Next({ subscription, hasCard }: Omit<SubscriptionCardProps, 'onCancel'>
         </Badge>
         <p className="text-ink-soft">
           {label}. Your subscription starts automatically on {longDate(trialEndDate, zone)}
-          {hasCard === false && ', if there is a card by then'}.
+          {hasCard === false && ', if you’ve added a card by then'}.
           {(firstChargeCents ?? 0) > 0 &&
             ` First charge on ${monthDay(trialEndDate, zone)}: ${formatMoney(firstChargeCents ?? 0)}.`}
         </p>

@@ -70,7 +70,7 @@ function NextInvoiceNotes({ subscription }: { subscription: Subscription }) {
     <>
       {discount && off > 0 && once && perMonth !== null && (
         <p className="mb-1 text-small text-ink-soft">
-          {discount.code ?? 'Your discount'} takes {formatMoney(off)} off your next invoice, once.
+          {discount.code ?? 'Your discount'} takes {formatMoney(off)} off your next invoice only.
         </p>
       )}
       {credit > 0 && (
@@ -78,7 +78,7 @@ function NextInvoiceNotes({ subscription }: { subscription: Subscription }) {
           <p>
             Credit
             <span className="block text-small text-ink-soft">
-              {perMonth === null ? 'Pays for your next plan first.' : 'Pays your next invoices first.'}
+              {perMonth === null ? 'Goes toward your next plan.' : 'Goes toward your next invoices.'}
             </span>
           </p>
           <p className="tabular-nums">{formatMoney(centsOf(credit))}</p>

@@ -78,7 +78,7 @@ export function MethodsCard({ cards, defaultNeeded, onAdd }: MethodsCardProps) {
         busy={removal.busy}
         onConfirm={removal.remove}
       >
-        {removal.card && `${cardName(removal.card)} is taken off your account. To use it again, you add it again.`}
+        {removal.card && `We’ll remove ${cardName(removal.card)} from your account. You can add it again later.`}
       </ConfirmDrawer>
     </>
   )

@@ -17,7 +17,7 @@ export function changeNote(
   if (totalCents > 0) return `${card ? cardName(card) : 'Your card'} will be charged today.`
   if (trialEndDate) return `Nothing is charged today. Your trial continues until ${longDate(trialEndDate, zone)}.`
   if (creditAddedCents === 0) return 'Nothing is charged today.'
-  return `Nothing is charged today. ${formatMoney(creditAddedCents)} for the unused time on your current plan becomes credit, which pays your next invoices.`
+  return `Nothing is charged today. ${formatMoney(creditAddedCents)} for the unused time on your current plan becomes credit toward your next invoices.`
 }
 
 /** The renewal terms that 'Confirm Change' agrees to. */

@@ -77,7 +77,7 @@ export function ChangeSummary({ plan, preview, promotion, card, locked }: Change
             name={
               <>
                 Unused time
-                <span className="block text-small text-ink-soft">Left of your current plan</span>
+                <span className="block text-small text-ink-soft">Left on your current plan</span>
               </>
             }
           >

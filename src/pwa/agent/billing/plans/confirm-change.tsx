@@ -19,7 +19,7 @@ import { useSwap } from './use-swap.ts'
 const AddCard = part(() => import('../payment/add-card.tsx').then((module) => module.AddCard))
 
 const PAYMENT_MISSING = 'Your last payment didn’t go through. Please add another card first.'
-const TRIAL_OVER = 'Your trial is over. Please add a card first.'
+const TRIAL_OVER = 'Your trial has ended. Please add a card first.'
 
 interface ConfirmChangeProps {
   choice: PlanChoice

@@ -27,7 +27,7 @@ export function ChoosePost({ collection, day, from }: ChoosePostProps) {
     <Answered query={answer} loading={<ChooserSkeleton />} failedTitle="This collection didn’t load">
       {(posts) =>
         posts.length === 0 ? (
-          <Empty lit title="No posts in here yet">
+          <Empty lit title="No posts here yet">
             This collection is still empty. Try another one.
           </Empty>
         ) : (

@@ -41,7 +41,7 @@ export function ChooserDrawer({ open, onOpenChange, day, from = SCHEDULER }: Cho
     <Drawer
       side
       title={collection?.name ?? listing?.title ?? 'Create Post'}
-      description={day && `For ${longDay({ ...dateOf(day), hour: 0, minute: 0 })}. Pick what it shows.`}
+      description={day && `For ${longDay({ ...dateOf(day), hour: 0, minute: 0 })}. Pick a topic.`}
       open={open}
       onOpenChange={onOpenChange}
     >

@@ -40,7 +40,7 @@ export function asOfLabel(asOf: string | Date, zone: TimeZone, now: Date): strin
 export function missingMessages(platform: Platform, { missing, ended, as_of: asOf }: TargetFigures): string[] {
   const name = PLATFORM_NAME[platform]
   if (ended === 'post_gone') return [`This post is no longer on ${name}.`]
-  if (ended === 'account_missing') return [`Connect ${name} again to see newer numbers.`]
+  if (ended === 'account_missing') return [`Reconnect ${name} to see newer numbers.`]
   const byReason = Map.groupBy(
     FIGURES.filter((figure) => missing[figure]),
     (figure) => missing[figure],
@@ -59,13 +59,13 @@ function messageFor(
   const isAll = figures.length === FIGURES.length
   switch (reason) {
     case 'not_given':
-      return [isAll ? `${name} doesn’t share how posts do.` : `${name} doesn’t share ${list}.`]
+      return [isAll ? `${name} doesn’t share post stats.` : `${name} doesn’t share ${list}.`]
     case 'not_permitted':
       return [`${capitalized(list)} need one more permission from ${name}.`]
     case 'not_yet':
-      return [isRead ? `${name} hasn’t given ${list} yet.` : 'The first numbers come about an hour after it went live.']
+      return [isRead ? `${name} hasn’t sent ${list} yet.` : 'The first numbers come in about an hour after a post goes live.']
     case 'not_read':
-      return [`We have no numbers for this post on ${name}.`]
+      return [`We don’t have any numbers for this post on ${name}.`]
     case 'post_gone':
     case 'account_missing':
     default:

@@ -44,7 +44,7 @@ export function TargetFigures({ target, zone, now }: TargetFiguresProps) {
           state={fromHere}
           className="inline-flex min-h-(--target) items-center justify-self-start font-semibold text-plum"
         >
-          See how posts do
+          See post stats
           <span className="sr-only"> on {PLATFORM_NAME[platform]}</span>
         </Link>
       )}

@@ -107,7 +107,7 @@ function wordsFor(marks: readonly Mark[]): string {
   const asking = count('attention')
   const details = [
     count('published') > 0 && `${count('published')} published`,
-    count('handed') > 0 && `${count('handed')} handed to you`,
+    count('handed') > 0 && `${count('handed')} shared by you`,
     count('posted') > 0 && `${count('posted')} posted by you`,
     asking > 0 && `${asking} ${asking === 1 ? 'needs' : 'need'} you`,
   ]

@@ -34,7 +34,7 @@ export function MixDrawer({ open, onOpenChange, ...rest }: MixDrawerProps) {
     <Drawer
       side
       title="Your mix"
-      description="It changes the posts we suggest for this month. Days you’ve decided stay."
+      description="Changes which posts we suggest for this month. Days you’ve already decided won’t change."
       open={open}
       onOpenChange={onOpenChange}
     >
@@ -77,7 +77,7 @@ function MixForm({
           options={[
             { value: 'en', label: 'English' },
             { value: 'es', label: 'Spanish' },
-            { value: 'alternating', label: 'In turn' },
+            { value: 'alternating', label: 'Alternate' },
             { value: 'both', label: 'Both' },
           ]}
           onChange={(wanted) => setChosen({ ...chosen, language: wanted })}
@@ -87,8 +87,8 @@ function MixForm({
         <legend className="pb-1 font-semibold text-ink-soft">More of</legend>
         <div className="-mx-4">
           <CheckRow
-            title="Holidays of the month"
-            detail={`Up to ${HOLIDAY_LEAD_DAYS} days before each one, and on no other day, also where Holidays is off`}
+            title="This month’s holidays"
+            detail={`On the day or up to ${HOLIDAY_LEAD_DAYS} days before, even if Holidays is off`}
             checked={chosen.holidays}
             onChange={(holidays) => setChosen({ ...chosen, holidays })}
           />

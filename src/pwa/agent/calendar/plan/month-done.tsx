@@ -27,7 +27,7 @@ export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
         title="Your month isn’t scheduled"
         action={
           <Button kind="lamp" onClick={openOutbox}>
-            Open Outbox
+            Open outbox
           </Button>
         }
       >
@@ -41,7 +41,7 @@ export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
     <>
       <Empty
         lit
-        title={outcomes ? 'Your month is scheduled' : 'Your month waits on this device'}
+        title={outcomes ? 'Your month is scheduled' : 'Your month is saved on this device'}
         action={
           <ButtonLink kind="lamp" to="/calendar">
             Go to Calendar
@@ -54,7 +54,7 @@ export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
       </Empty>
       {refused.length > 0 && (
         <section className="mx-auto max-w-140 rounded-panel bg-surface px-4 py-4 ring-[1.5px] ring-ink-soft">
-          <h2 className="font-sans text-[1.0625rem]/6 font-semibold tracking-normal">These days stay as they were</h2>
+          <h2 className="font-sans text-[1.0625rem]/6 font-semibold tracking-normal">These days didn’t change</h2>
           <ul className="pt-2">
             {refused.map(({ day, message }) => (
               <li key={day} className="py-2 not-first:border-t not-first:border-hair">

@@ -90,7 +90,7 @@ function OpenMonth({ month, row, userId }: { month: MonthOnDevice; row: MonthRow
     <>
       {month.isUnstored && (
         <Notice icon="warning" tone="red" live className="mb-4">
-          Your choices aren’t stored on this device. Confirm the month before you leave this screen.
+          Your choices aren’t saved on this device. Schedule your month before you leave this screen.
         </Notice>
       )}
       {isSummary ? (
@@ -136,11 +136,11 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
         title="Choose a plan first"
         action={
           <ButtonLink kind="lamp" to="/subscriptions/plan-types">
-            See Plans
+            See plans
           </ButtonLink>
         }
       >
-        Posts go out with a plan.
+        You need a plan to post.
       </Empty>
     )
   }
@@ -155,7 +155,7 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
           </ButtonLink>
         }
       >
-        Your posts need a place to go.
+        Your posts need somewhere to go.
       </Empty>
     )
   }
@@ -169,7 +169,7 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
         </ButtonLink>
       }
     >
-      There’s no free posting day in the next 30, or no post left for your categories.
+      You have no open posting days in the next 30, or no posts left in your categories.
     </Empty>
   )
 }

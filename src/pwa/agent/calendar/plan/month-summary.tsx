@@ -85,7 +85,7 @@ const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? on
 
 function countsOf({ kept, skipped, swapped, open }: Record<'kept' | 'skipped' | 'swapped' | 'open', number>): string {
   return [
-    `${kept} kept${swapped > 0 ? `, of these ${swapped} swapped` : ''}`,
+    `${kept} kept${swapped > 0 ? ` (${swapped} swapped)` : ''}`,
     `${skipped} skipped`,
     ...(open > 0 ? [`${open} not decided`] : []),
   ].join(' · ')
@@ -94,14 +94,14 @@ function countsOf({ kept, skipped, swapped, open }: Record<'kept' | 'skipped' | 
 function stateOf(decision: DeckCard['decision'], isSwapped: boolean): string {
   if (decision === null) return 'Not decided'
   if (decision === 'skip') return 'Skipped'
-  return isSwapped ? 'Kept, swapped' : 'Kept'
+  return isSwapped ? 'Kept (swapped)' : 'Kept'
 }
 
 function effectOf(kept: number, skipped: number, open: number): string {
   const parts = [
     ...(kept > 0 ? [`${count(kept, 'post')} will go out.`] : []),
     ...(skipped > 0 ? [`${count(skipped, 'day stays', 'days stay')} empty.`] : []),
-    ...(open > 0 ? ['The rest stays with your auto posts.'] : []),
+    ...(open > 0 ? ['Your auto posts cover the rest.'] : []),
   ]
   return parts.join(' ')
 }

@@ -25,17 +25,16 @@ export function reasonSentence(
   const history = lastAt
     ? `It last went out on ${dateLabel(localDay(new Date(lastAt), zone))}.`
     : code === 'again'
-      ? 'You’ve had it before.'
+      ? 'You’ve posted it before.'
       : 'You’ve never posted it.'
   if (holiday) {
-    const when =
-      holiday.day === day ? 'is that day' : `${holiday.day < day ? 'began' : 'is'} on ${dateLabel(holiday.day)}`
-    return `${holiday.name} ${when}. ${history}`
+    if (holiday.day === day) return `It’s ${holiday.name}. ${history}`
+    return `${holiday.name} ${holiday.day < day ? 'began' : 'is'} on ${dateLabel(holiday.day)}. ${history}`
   }
   if (code === 'open_house') return `It’s a weekend, when people visit open houses. ${history}`
   const result = didWell ? ` Your posts from ${categoryLabel(category)} got more reactions than your others.` : ''
   if (code === 'again') {
-    return `You’ve had every post of your categories, this one the longest ago. ${history}${result}`
+    return `You’ve posted everything in your categories, and it’s been longest since this one. ${history}${result}`
   }
   return `${history}${result || ` It’s from ${categoryLabel(category)}, one of your categories.`}`
 }

@@ -10,7 +10,7 @@ import { StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { LanguageBadge } from '../language-badge.tsx'
 import type { Open } from '../use-open-post.ts'
 
-const HANDED: StateStyle = { label: 'Handed to you', tone: 'gray', icon: 'share-network' }
+const HANDED: StateStyle = { label: 'Shared by you', tone: 'gray', icon: 'share-network' }
 const POSTED: StateStyle = { label: 'Posted by you', tone: 'gray', icon: 'check-bold' }
 
 /** How a share is shown: never as published, since only the agent knows. */

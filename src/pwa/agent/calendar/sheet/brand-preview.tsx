@@ -52,7 +52,7 @@ export function BrandPreview({ post }: { post: ScheduledPost }) {
       ) : (
         <Graded palette={paletteOf(post)}>{picture}</Graded>
       )}
-      <figcaption className="text-small text-ink-soft">With your footer, as it goes out.</figcaption>
+      <figcaption className="text-small text-ink-soft">This is how it goes out, with your footer.</figcaption>
     </figure>
   )
 }

@@ -30,7 +30,7 @@ export function PostActions({ post, now, actions, onGo }: PostActionsProps) {
             kind="tint"
             small
             className={HALF}
-            busy={actions.busy === swap && 'Looking...'}
+            busy={actions.busy === swap && 'Swapping...'}
             onClick={() =>
               actions.run(
                 swap,
@@ -39,7 +39,7 @@ export function PostActions({ post, now, actions, onGo }: PostActionsProps) {
               )
             }
           >
-            Show me another
+            Swap
           </Button>
         )}
         {mayChange && (

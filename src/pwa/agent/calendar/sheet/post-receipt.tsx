@@ -89,9 +89,7 @@ function SentAltTexts({ post: { sent_alt_texts: texts, caption_language } }: { p
   if (!texts?.length) return null
   return (
     <section className="grid gap-1">
-      <h3 className="text-small font-semibold text-ink-soft">
-        {texts.length === 1 ? 'Picture description' : 'Picture descriptions'}
-      </h3>
+      <h3 className="text-small font-semibold text-ink-soft">Alt text</h3>
       <ul className="grid gap-1" lang={caption_language}>
         {texts.map((text) => (
           <li key={text} className="wrap-anywhere">

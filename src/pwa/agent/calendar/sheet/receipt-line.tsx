@@ -89,14 +89,14 @@ export function receiptSteps(
   { platform, state, accepted_at: acceptedAt, published_at: publishedAt }: PublicationTarget,
 ): ReceiptStep[] {
   const name = PLATFORM_NAME[platform]
-  const steps: ReceiptStep[] = [{ label: 'On our server', at: post.created_at, reached: true }]
-  if (acceptedAt !== null) steps.push({ label: 'Accepted', at: acceptedAt, reached: true })
+  const steps: ReceiptStep[] = [{ label: 'Saved', at: post.created_at, reached: true }]
+  if (acceptedAt !== null) steps.push({ label: `Sent to ${name}`, at: acceptedAt, reached: true })
   if (state === 'published') steps.push({ label: 'Live', at: publishedAt, reached: true })
-  if (state === 'queued') steps.push({ label: `Goes to ${name}`, at: post.scheduled_at, reached: false })
+  if (state === 'queued') steps.push({ label: `Goes out to ${name}`, at: post.scheduled_at, reached: false })
   if (state === 'publishing') {
     steps.push(
       acceptedAt === null
-        ? { label: `Going to ${name}`, at: null, reached: false }
+        ? { label: `Sending to ${name}`, at: null, reached: false }
         : { label: 'Not live yet', at: null, reached: false },
     )
   }

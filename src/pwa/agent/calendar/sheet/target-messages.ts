@@ -57,7 +57,7 @@ function underWayMessage(
 ): string | null {
   if (acceptedAt !== null || attempts === 0) return null
   // While it is on its way, an error is shown only once it was sent and nobody answered.
-  if (error !== null) return 'We sent it and are checking whether it’s there.'
+  if (error !== null) return 'We sent it and are checking whether it went live.'
   const begun = Math.max(Date.parse(createdAt), Date.parse(scheduledAt))
   return now.getTime() - begun > USUAL_MS ? 'This is taking longer than usual. We’re still working on it.' : null
 }

@@ -49,7 +49,7 @@ export function DeleteDraft({ draft, onDeleted }: { draft: OwnDraftContent; onDe
         busy={isBusy}
         onConfirm={() => void remove()}
       >
-        Its caption and its photos are removed from this device. Your originals stay where they are.
+        We’ll remove its caption and photos from this device. Your original photos stay where they are.
       </ConfirmDrawer>
     </>
   )

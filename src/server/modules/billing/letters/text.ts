@@ -25,12 +25,12 @@ const dayOf = ({ day }: LetterFacts) => (day === null ? '' : disclosedDay(day))
 const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) => LetterText> = {
   subscription_started: (facts, links) => ({
     subject: `Your ${facts.planName} subscription`,
-    title: facts.onTrial ? `Your ${facts.planName} trial has begun` : `Your ${facts.planName} plan has begun`,
+    title: facts.onTrial ? `Your ${facts.planName} trial has started` : `Your ${facts.planName} plan has started`,
     paragraphs: [
       'Please keep this email. It shows what you agreed to.',
       ...agreement(facts, links),
       facts.onTrial
-        ? `Your trial is free until ${dayOf(facts)}. From that day on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel.`
+        ? `Your trial is free until ${dayOf(facts)}. Starting that day, ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel.`
         : `${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel.`,
       howToCancel(links),
     ],
@@ -54,7 +54,7 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
       `It stays active until ${dayOf(facts)}, and you won’t be charged again. Your drafts, posts and profile stay.`,
       ...(facts.creditCents
         ? [
-            `Your credit of ${formatMoney(facts.creditCents)} stays too, and pays for your next plan, whenever you choose one.`,
+            `Your credit of ${formatMoney(facts.creditCents)} stays too, and goes toward your next plan.`,
           ]
         : []),
       'If this wasn’t you, or you changed your mind, you can reactivate it until then.',
@@ -67,7 +67,7 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     paragraphs: [
       facts.hasCard === false
         ? `Your free ${facts.planName} trial ends on ${dayOf(facts)}. You haven’t added a card yet. Without one, your plan ends with the trial and you won’t be charged.`
-        : `Your free ${facts.planName} trial ends on ${dayOf(facts)}. From then on ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel. Cancel before that day and you won’t be charged.`,
+        : `Your free ${facts.planName} trial ends on ${dayOf(facts)}. Starting that day, ${recurringPrice({ price: facts.priceCents, interval: facts.interval })} is charged to your card until you cancel. Cancel before that day and you won’t be charged.`,
       `You can see your plan and card under Billing & Subscriptions: ${links.billing}`,
     ],
     button: { label: 'Cancel the trial', link: links.cancel },
@@ -82,8 +82,8 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     button: { label: 'See your plan', link: links.billing },
   }),
   price_change: (facts, links) => ({
-    subject: `The price of your ${facts.planName} plan changes`,
-    title: `The price of your ${facts.planName} plan changes`,
+    subject: `The price of your ${facts.planName} plan is changing`,
+    title: `The price of your ${facts.planName} plan is changing`,
     paragraphs: [
       `Starting ${dayOf(facts)}, ${facts.planName} costs ${recurringPrice({ price: facts.priceCents, interval: facts.interval })}. Until then it’s ${formatMoney(facts.oldPriceCents ?? 0)} plus tax. You’ll pay the new price at your first renewal on or after that date.`,
       `If you don’t want the new price, cancel before then: ${links.cancel}`,

@@ -78,6 +78,6 @@ async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, 
 function fullMessage(plan: Plan): string {
   const most = PLAN_ALLOWS[plan].manualPostsPerDay
   const more = PLANS.find((one) => PLAN_ALLOWS[one].manualPostsPerDay > most)
-  const way = more ? `Pick another day, or move up to ${PLAN_NAME[more]}.` : 'Pick another day.'
+  const way = more ? `Pick another day, or upgrade to ${PLAN_NAME[more]}.` : 'Pick another day.'
   return `You’ve reached your ${PLAN_NAME[plan]} plan’s limit of ${most} posts for this day. ${way}`
 }

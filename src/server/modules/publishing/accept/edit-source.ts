@@ -34,7 +34,7 @@ export async function sourceOf(db: Db, publication: Publication, request: Publis
     (row.brandState === null && row.agentBranding && row.type === 'image')
   if (isDrawn && !keepsDrawing(publication, request)) {
     const message =
-      'This post is no longer in the library, so Personal Brand and its platforms have to stay as they are.'
+      'This post is no longer in the library, so you can’t change Personal Brand or its platforms.'
     throw problem('media_missing', { message, fields: { platforms: message } })
   }
   return { post: copied, isDrawn }

@@ -44,7 +44,7 @@ export async function edit(
     await startIfDue(context, agentId, changed.targets)
     return await presentPublication(context.db, changed)
   }
-  throw problem('conflict', { message: 'This post has changed in the meantime. Please look at it again.' })
+  throw problem('conflict', { message: 'This post has changed. Please check it again.' })
 }
 
 /** Tries of a change while others change the post too. */

@@ -112,7 +112,7 @@ export async function checkMonth(
 function fullMonth(plan: Plan, name: string): string {
   const most = PLAN_ALLOWS[plan].videosPerMonth
   const more = PLANS.find((one) => PLAN_ALLOWS[one].videosPerMonth > most)
-  const way = more ? `Pick another month, or move up to ${PLAN_NAME[more]}.` : 'Pick another month.'
+  const way = more ? `Pick another month, or upgrade to ${PLAN_NAME[more]}.` : 'Pick another month.'
   return `You’ve reached your ${PLAN_NAME[plan]} plan’s limit of ${most} ${name} for this month. ${way}`
 }
 

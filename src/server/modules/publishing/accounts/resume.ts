@@ -34,7 +34,7 @@ export async function resumeWaiting(
     .update(targets)
     .set({
       errorCode: 'was_not_connected',
-      errorMessage: `${PLATFORM_NAME[platform]} was not connected when this post was due.`,
+      errorMessage: `${PLATFORM_NAME[platform]} wasn’t connected when this post was due.`,
     })
     .where(and(stuck, eq(targets.state, 'failed')))
   await noteConnected(db, agentId, platform, accountId)

@@ -125,7 +125,7 @@ function refuseStale(row: TargetRow, { answer: one, attempts }: AgentAnswer): vo
   const name = PLATFORM_NAME[row.platform]
   const message = isFailed
     ? `This post failed, so it can’t be on ${name}. Choose “Try ${name} again” or “Skip ${name}.”`
-    : 'This post has changed in the meantime. Please look at it again.'
+    : 'This post has changed. Please check it again.'
   throw problem('conflict', { message })
 }
 

@@ -68,7 +68,7 @@ export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   if (isHold(row.errorCode) && isLate(askedFor(claimed.scheduledAt, row.askedAgainAt), context.now()))
     return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)
   if (attemptsSinceAsked(row) > MAX_ATTEMPTS)
-    return settleFailed(claimed, 'attempts', `This post could not be sent to ${name}.`)
+    return settleFailed(claimed, 'attempts', `We couldn’t send this post to ${name}.`)
   if ((await findAgent(context.db, claimed.agentId)).plan === null) return awaitPlan(claimed)
   if (found.state === 'surplus') return settleFailed(claimed, NOT_IN_PLAN, `${found.message} ${OTHER_ACCOUNT}`)
   if (!account) return awaitConnection(claimed, found.state === 'reconnect' ? found.accountId : row.accountId)
@@ -128,7 +128,7 @@ async function prepare(claimed: ClaimedTarget, account: Account): Promise<Progre
 async function waitUntilReady(claimed: ClaimedTarget, progress: StoredProgress): Promise<void> {
   const waits = await waitsOf(claimed.context.db, claimed.row.id, claimed.row.askedAgainAt)
   if (waits >= MAX_WAITS) {
-    return settleFailed(claimed, 'not_ready', `${claimed.name} did not finish preparing this post.`)
+    return settleFailed(claimed, 'not_ready', `${claimed.name} didn’t finish preparing this post.`)
   }
   const seconds = waits < QUICK_WAITS ? FIRST_READY_DELAY_SECONDS : READY_DELAY_SECONDS
   await rest(claimed, seconds, { progress }, lineOf(claimed, 'ready', 'waiting'))

@@ -59,7 +59,7 @@ export async function settleFailed(
 
 /** The result can't be found out; the message says so and asks the agent to check. */
 export function settleNeedsCheck(claimed: ClaimedTarget, code: string): Promise<void> {
-  const message = `We could not find out whether this post is on ${claimed.name}. Please look there before you publish it again.`
+  const message = `We couldn’t tell whether this post is on ${claimed.name}. Please check there before you publish it again.`
   return settle(claimed, 'needs_check', { errorCode: code, errorMessage: message })
 }
 

@@ -18,10 +18,10 @@ export async function awaitConnection(claimed: ClaimedTarget, accountId: string 
   const { platform, accountName } = row
   const name = accountName === null ? claimed.name : `${claimed.name} (${accountName})`
   if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) {
-    const late = `${name} was not connected within a day, so this post did not go out. Connect it, then post it again.`
+    const late = `${name} wasn’t connected within a day, so this post didn’t go out. Connect it, then post it again.`
     return settleFailed(claimed, NOT_CONNECTED, late)
   }
-  const message = `${name} is not connected. Connect it again and this post goes out.`
+  const message = `${name} isn’t connected. Reconnect it and this post will go out.`
   const error = new NetworkError('wait', NOT_CONNECTED, message, { retryAfterSeconds: CHECK_CONNECTION_SECONDS })
   if (row.errorCode === NOT_CONNECTED) return requeue(claimed, error)
   await requeue(claimed, error, lineOf(claimed, 'account', 'missing'), (tx) =>
@@ -34,12 +34,12 @@ const CHECK_HOLD_SECONDS = 60 * 60
 
 const HOLD_MESSAGES: Record<AccountHold, string> = {
   account_closing:
-    'Your account is about to be deleted, so this post is on hold. Keep your account within 15 minutes of its time and it goes out; later you can post it again.',
+    'Your account is about to be deleted, so this post is on hold. Keep your account within 15 minutes of its time and it will go out; after that, you can post it again.',
   account_disabled: 'Your account is disabled, so this post is on hold.',
 }
 
 /** The message of a post that a hold of the account made late. */
-export const PASSED_ON_HOLD = 'This post was due while your account was on hold, so it did not go out.'
+export const PASSED_ON_HOLD = 'This post was due while your account was on hold, so it didn’t go out.'
 
 /** True for the error code of a post that waits for its account. */
 export const isHold = (errorCode: string | null): boolean => errorCode !== null && errorCode in HOLD_MESSAGES
@@ -80,6 +80,6 @@ export async function awaitPlan(claimed: ClaimedTarget): Promise<void> {
     return settleFailed(claimed, NO_PLAN, late)
   }
   if (row.errorCode !== NO_PLAN) await logStep(claimed, 'account', 'missing')
-  const message = 'Your plan has ended. Choose one and this post goes out.'
+  const message = 'Your plan has ended. Choose one and this post will go out.'
   await requeue(claimed, new NetworkError('wait', NO_PLAN, message, { retryAfterSeconds: CHECK_PLAN_SECONDS }))
 }
