@@ -22,7 +22,7 @@ export function termsOfUse(facts: LegalFacts): LegalDocument {
     blocks: [
       paragraph(versionLine(facts.version)),
       paragraph(
-        `These are the terms between you and ${facts.operator.name}, ${facts.operator.address}, for using Porchlight. We kept them short so that they get read.`,
+        `These are the terms between you and ${facts.operator.name}, ${facts.operator.address}, for using Porchlight. We kept them short so you’ll read them.`,
       ),
       ...account(),
       ...(facts.payments ? plans(facts) : []),
@@ -36,7 +36,7 @@ function account(): Block[] {
   return [
     heading('Your account'),
     paragraph(
-      'An account belongs to one person of at least 18 years. Keep your password to yourself, and tell us when you think somebody else knows it. We may close an account that breaks these terms or the law, and say why.',
+      'An account belongs to one person, who must be at least 18. Keep your password to yourself, and tell us if you think someone else knows it. We may close an account that breaks these terms or the law, and we’ll tell you why.',
     ),
   ]
 }
@@ -45,19 +45,19 @@ function plans({ operator, automaticTax }: LegalFacts): Block[] {
   return [
     heading('Plans, trials and renewal'),
     list(
-      `The checkout shows the plan, its price, what is due today and when the next charge comes. ${
-        automaticTax ? 'Sales tax is added where your state asks for it.' : 'Tax is added where it applies.'
+      `The checkout shows the plan, its price, what’s due today and when the next charge is. ${
+        automaticTax ? 'Sales tax is added where your state requires it.' : 'Tax is added where it applies.'
       }`,
-      'A free trial becomes a paid plan on the day the checkout names, unless you cancel before. We remind you by email seven days ahead when the trial is longer than that.',
-      'A plan renews by itself at the end of each month or quarter, for the price of the plan and on the card you gave us, until you cancel.',
+      'A free trial becomes a paid plan on the day shown at checkout, unless you cancel before then. If your trial is longer than seven days, we email you a reminder seven days ahead.',
+      'A plan renews automatically at the end of each month or quarter. We charge its price to your card until you cancel.',
       [
-        'You can cancel online at any time, under ',
+        'You can cancel online anytime, under ',
         link('Billing & Subscriptions', '/subscriptions/billing'),
-        ' or by the link in our letters. There is no fee and no contract. Your plan then runs to the end of the time that is paid for; a trial ends without a charge.',
+        ' or with the link in our emails. There’s no fee and no contract. Your plan then runs through the end of the period you paid for, and a trial ends without a charge.',
       ],
-      `If the price of your plan changes, we tell you by email at least ${PRICE_NOTICE_DAYS} days before the first charge of the new price, so that you can cancel before it. We remind you of a plan that renews once a year.`,
-      'When you change to another plan, what is left of the paid time is taken off its first charge. What is left of it after that becomes credit, which pays your next invoices first. Credit doesn’t expire: after a cancellation it pays for your next plan, or we pay it back to your card if you write to us. It ends with your account. Otherwise what is paid is refunded where the law asks for it, or where we made a mistake.',
-      'When a payment fails, your plan goes on working for seven days, and we try the card again.',
+      `If the price of your plan changes, we email you at least ${PRICE_NOTICE_DAYS} days before the first charge at the new price, so you can cancel before then. Once a year, we remind you that your plan renews.`,
+      'When you change plans, we take the value of your unused time off the first charge. Anything left becomes credit toward your next invoices. Credit doesn’t expire: after you cancel, it goes toward your next plan, or we refund it to your card if you ask us. It ends when your account is deleted. Otherwise we refund payments where the law requires it, or where we made a mistake.',
+      'If a payment fails, your plan keeps working for seven days, and we try the card again.',
       ['Ask us about a charge before you dispute it with your bank: ', mailTo(operator), '.'],
     ),
   ]
@@ -68,24 +68,27 @@ function publishing({ platforms, rewriting }: LegalFacts): Block[] {
   return [
     heading('What you publish'),
     paragraph(
-      'You decide what goes out, when, and to which of your pages. What is published under your name is yours to answer for: fair housing rules, your license law and the rules of each network apply to it as to anything else you post. What you upload stays yours; you allow us to store it and publish it as you ask.',
+      'You decide what goes out, when, and to which of your pages. You’re responsible for what’s published under your name: fair housing rules, your state’s license law and each network’s rules apply to it, as they do to anything else you post. What you upload stays yours. You allow us to store it and publish it as you ask.',
     ),
     ...(rewriting
       ? [
           paragraph(
-            'AI Rewrite suggests words. Read them before you publish: they may be wrong, and they become yours when you use them.',
+            'AI Rewrite suggests words. Read them before you publish: they may be wrong, and they’re yours once you use them.',
           ),
         ]
       : []),
     heading('Our posts and templates'),
     paragraph(
-      'While your plan runs you may use, change and publish everything in the library for your own business. Please don’t sell it on or hand it to people without a plan.',
+      'While your plan is active, you may use, change and publish everything in the library for your own business. Please don’t resell it or share it with people who don’t have a plan.',
+    ),
+    paragraph(
+      'REALTOR® is a registered mark of the National Association of REALTORS®, for its members. Porchlight isn’t part of the association or endorsed by it, and having an account doesn’t make you a member.',
     ),
     ...(networks
       ? [
           heading('The networks'),
           paragraph(
-            `Porchlight posts through ${networks} with the permission you give us, and you can take it back at any time under Social Media Connections. When a network doesn’t tell us whether a post arrived, we say so and never send it a second time without you.`,
+            `Porchlight posts through ${networks} with your permission, which you can take back anytime under Social Media Connections. When a network doesn’t tell us whether a post went out, we tell you and never send it again unless you ask.`,
           ),
         ]
       : []),
@@ -96,7 +99,7 @@ function limits({ operator }: LegalFacts): Block[] {
   return [
     heading('When things break'),
     paragraph(
-      'We work to keep Porchlight running and your work safe, but we can’t promise that it never fails. As far as the law allows, we don’t answer for business lost because a post went out late or not at all, and our liability is limited to what you paid us in the twelve months before.',
+      'We work to keep Porchlight running and your work safe, but we can’t promise it never fails. As far as the law allows, we’re not responsible for business lost because a post went out late or not at all, and our liability is limited to what you paid us in the twelve months before it happened.',
     ),
     heading('Leaving'),
     paragraph(
@@ -106,7 +109,7 @@ function limits({ operator }: LegalFacts): Block[] {
     ),
     heading('Changes and contact'),
     paragraph(
-      'When these terms change in a way that matters to you, we tell you by email before they take effect. Questions reach us at ',
+      'When these terms change in a way that matters to you, we email you before they take effect. Send questions to ',
       mailTo(operator),
       ` or by mail at ${operator.name}, ${operator.address}. The law of the state where ${operator.name} has its address applies.`,
     ),

@@ -66,11 +66,11 @@ test('the privacy policy names the services and cookies in use, and none that is
     'LinkedIn',
     'Stripe',
     'AI Rewrite',
-    'the caption you are editing and its language go to Example AI, Inc.',
-    'Links we mail for a password: one hour, for your first one seven days.',
+    'the caption you’re editing and its language go to Example AI, Inc.',
+    'Password links we email you: one hour, or seven days for your first one.',
     'the templates you downloaded or opened on Canva',
-    'Of a passkey you add: its public key',
-    'we read your name and id there',
+    'For each passkey you add: its public key',
+    'We also read your name and id there',
     '<td>porchlight_session</td>',
     '<td>XSRF-TOKEN</td>',
     '<td>porchlight_device</td>',
@@ -86,6 +86,6 @@ test('the privacy policy names the services and cookies in use, and none that is
 })
 
 test('the terms say how plans renew, and nothing of plans where none can be paid', async () => {
-  expect((await everything.get('/terms')).body).toContain('A plan renews by itself')
+  expect((await everything.get('/terms')).body).toContain('A plan renews automatically')
   expect((await bare.get('/terms')).body).not.toContain('renews')
 })

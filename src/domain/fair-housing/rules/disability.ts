@@ -5,7 +5,7 @@ export const DISABILITY: readonly FairHousingRule[] = [
     id: 'disability-exclusion',
     protectedClass: 'disability',
     sources: ['act', 'disability', 'memorandum'],
-    why: 'People with disabilities may not be kept out. What a home has, such as stairs or a ramp, may be described.',
+    why: 'Don’t exclude people with disabilities. You can describe what a home has, such as stairs or a ramp.',
     en: {
       patterns: [
         '@noneOf @disabled',
@@ -63,7 +63,7 @@ export const DISABILITY: readonly FairHousingRule[] = [
     id: 'disability-able',
     protectedClass: 'disability',
     sources: ['act', 'disability', 'guidelines'],
-    why: 'Health, fitness or the ability to live alone may not be asked of residents.',
+    why: 'You can’t ask about residents’ health, fitness or ability to live alone.',
     en: {
       patterns: [
         '(excellent | good | great | top) ~1 physical ~1 (condition | fitness | shape)',
@@ -155,7 +155,7 @@ export const DISABILITY: readonly FairHousingRule[] = [
     id: 'disability-animals',
     protectedClass: 'disability',
     sources: ['accommodation', 'disability'],
-    why: 'Assistance animals are no pets: they may not be refused or charged for.',
+    why: 'Assistance animals aren’t pets. You can’t refuse them or charge for them.',
     en: {
       patterns: [
         "@assistanceAnimals !(..3 (aren't | can't | cannot | don't | free of | never | no | without) ~1 [be] (additional | charge* | deposit* | extra | fee* | pay | pet | rent | require*)) ,,6 (charge* | deposit | extra | fee | rent | surcharge)",

@@ -1,8 +1,8 @@
 import type { FairHousingRule } from '../rule.ts'
 
 const PREFERENCE =
-  'Advertising may not prefer people with or without children, or say who a home suits. Describe the home.'
-const EXCLUSION = 'Children may not be kept out or limited, except in housing for older people that follows the law.'
+  'Ads can’t favor people with or without children, or say who a home is for. Describe the home.'
+const EXCLUSION = 'Ads can’t exclude or limit children, except for housing for older people that follows the law.'
 
 export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
   {
@@ -234,7 +234,7 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     id: 'familial-limit',
     protectedClass: 'familial_status',
     sources: ['act', 'familial'],
-    why: 'The number or age of children may not be limited. A limit of occupants by size of the home may be stated.',
+    why: 'Ads can’t limit the number or age of children. You can state an occupancy limit based on the size of the home.',
     en: {
       patterns: [
         '(limit | max | maximum | no more than | only | up to) [of] ~2 (child | children | kid | kids)',
@@ -318,7 +318,7 @@ export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [
     id: 'age-people',
     protectedClass: 'age',
     sources: ['familial', 'older', 'act'],
-    why: 'Advertising may not prefer an age. Housing for older people may say that it is 55+ or 62+ housing.',
+    why: 'Ads can’t favor an age. Housing for older people can say it’s 55+ or 62+ housing.',
     en: {
       patterns: [
         '# (something | somethings)',

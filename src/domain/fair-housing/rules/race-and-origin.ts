@@ -1,6 +1,6 @@
 import type { FairHousingRule } from '../rule.ts'
 
-const PREFERENCE = 'Race, color and national origin may not be mentioned as those of residents, neighbors or buyers.'
+const PREFERENCE = 'Don’t mention the race, color or national origin of residents, neighbors or buyers.'
 
 export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
   {
@@ -99,7 +99,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     id: 'race-place',
     protectedClass: 'race',
     sources: ['act', 'steering', 'guidelines'],
-    why: 'A neighborhood may not be described by the race, color or mix of the people who live there.',
+    why: 'Don’t describe a neighborhood by the race, color or mix of the people who live there.',
     en: {
       patterns: [
         '@raceAdjective ~1 {@place}',
@@ -120,7 +120,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     id: 'race-fit',
     protectedClass: 'race',
     sources: ['act', 'steering', 'guidelines'],
-    why: 'Nobody may be told where they fit in, or be sent to an area by who lives there.',
+    why: 'Don’t tell people where they’ll fit in, or point them to an area because of who lives there.',
     en: {
       patterns: [
         '(blend | fit | fits) in [with] the ~1 neighbor*',
@@ -225,7 +225,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     id: 'race-makeup',
     protectedClass: 'race',
     sources: ['act', 'steering', 'guidelines'],
-    why: 'Who lives in a neighborhood may not be a reason for or against it. Words such as exclusive or restricted were read as codes.',
+    why: 'Don’t use who lives in a neighborhood as a reason for or against it. Words like exclusive or restricted have been read as code.',
     en: {
       patterns: [
         '(exclusive | restricted | restrictive | traditional) [, ~1] ~1 {(area | community | enclave | neighborhood | section | street | subdivision)}',
@@ -413,7 +413,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     id: 'origin-place',
     protectedClass: 'national_origin',
     sources: ['act', 'steering', 'guidelines'],
-    why: 'A neighborhood may not be described by the origin or language of the people who live there.',
+    why: 'Don’t describe a neighborhood by the origin or language of the people who live there.',
     en: {
       patterns: [
         '@nationAdjective ~1 {(area !(rug*) | block | building !(material* | supply) | communities | community | district | enclave | neighborhood* | part of ~1 town | population | section of ~1 town)}',
@@ -429,7 +429,7 @@ export const RACE_AND_ORIGIN: readonly FairHousingRule[] = [
     id: 'origin-language',
     protectedClass: 'national_origin',
     sources: ['act', 'advertising'],
-    why: 'A language may not be required of residents. Say which languages you speak.',
+    why: 'You can’t require residents to speak a language. Say which languages you speak.',
     en: {
       patterns: [
         '(has to | have to | must | need to | needs to | should) ~1 (read | speak | understand) ~1 @language',

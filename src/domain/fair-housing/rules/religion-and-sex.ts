@@ -1,7 +1,7 @@
 import type { FairHousingRule } from '../rule.ts'
 
-const RELIGION = 'Advertising may not prefer or keep out people by religion.'
-const SEX = 'Advertising may not prefer men or women. The sex of a roommate in shared living space is the exception.'
+const RELIGION = 'Ads can’t favor or exclude people by religion.'
+const SEX = 'Ads can’t favor men or women. The one exception is a roommate in shared living space.'
 
 export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
   {
@@ -135,7 +135,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     id: 'religion-place',
     protectedClass: 'religion',
     sources: ['act', 'steering', 'guidelines'],
-    why: 'A location may not be described by the religion of its people or by a house of worship. A chapel on the premises may be named.',
+    why: 'Don’t describe a location by its residents’ religion or a house of worship. You can name a chapel on the property.',
     en: {
       patterns: [
         '@faithAdjective ~1 {(area | building | communities | community | complex | condo* | enclave | neighborhood* | part of ~1 town)}',
@@ -151,7 +151,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     id: 'religion-landmark',
     protectedClass: 'religion',
     sources: ['guidelines', 'act'],
-    why: 'Directions by a house of worship may point to a religious preference. Name a street, a park or a station.',
+    why: 'Directions from a house of worship can suggest a religious preference. Use a street, a park or a station.',
     en: {
       patterns: [
         '@near ~3 ((baptist | catholic | christian | episcopal | evangelical | lds | lutheran | methodist | mormon | orthodox | presbyterian) (church* | school* | temple*) | church !(, | and | ave* | creek | hill | lane | or | road | st | street) | congregation* | eruv | gurdwara | kingdom hall | mandir | masjid | mosque* | parish* | shul | synagogue* | temple !(ave* | bar | hospital* | street | terrace | texas | universit*) | temples)',
@@ -264,7 +264,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     id: 'survivors-exclusion',
     protectedClass: 'sex',
     sources: ['act', 'violence'],
-    why: 'Nobody may be kept out for having lived through domestic violence: HUD looks at it as discrimination by sex.',
+    why: 'You can’t exclude survivors of domestic violence. HUD treats that as sex discrimination.',
     en: {
       patterns: [
         '@noneOf @survivors',
@@ -302,7 +302,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     id: 'orientation-people',
     protectedClass: 'sexual_orientation',
     sources: [],
-    why: 'Many states protect sexual orientation: nobody may be preferred or kept out by it, and no area described by it.',
+    why: 'Many states protect sexual orientation. Don’t favor or exclude anyone by it, or describe an area by it.',
     en: {
       patterns: [
         'two (girls | guys | ladies | men | women) (as a couple | living | sharing | together | who are) ~1',
@@ -361,7 +361,7 @@ export const RELIGION_AND_SEX: readonly FairHousingRule[] = [
     id: 'gender-identity-people',
     protectedClass: 'gender_identity',
     sources: [],
-    why: 'Many states protect gender identity: nobody may be preferred or kept out by it.',
+    why: 'Many states protect gender identity. Don’t favor or exclude anyone by it.',
     en: {
       patterns: [
         '(assigned | biological | birth) (gender | sex)',

@@ -6,7 +6,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'income-source',
     protectedClass: 'source_of_income',
     sources: [],
-    why: 'Many states protect every lawful source of income: vouchers, benefits and the kind of work may not decide.',
+    why: 'Many states protect every lawful source of income. Vouchers, benefits or type of work can’t matter.',
     en: {
       patterns: [
         '(must | only | required) ..4 income ..2 from ~1 (employment | job | work)',
@@ -114,7 +114,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'income-profession',
     protectedClass: 'source_of_income',
     sources: [],
-    why: 'What somebody works as may stand for income, age or children, which states protect. Describe the home.',
+    why: 'A job can stand in for income, age or children, which some states protect. Describe the home.',
     en: {
       patterns: [
         '(@perfectFor | @seek ~2) @professionals',
@@ -155,7 +155,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'marital-status',
     protectedClass: 'marital_status',
     sources: [],
-    why: 'Many states protect marital status: married or not may not decide.',
+    why: 'Many states protect marital status. Whether someone is married can’t matter.',
     en: {
       patterns: [
         '(before | unless | until) ~3 (married | marry | wed)',
@@ -210,7 +210,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'military-status',
     protectedClass: 'military_status',
     sources: [],
-    why: 'Some states protect military and veteran status: nobody may be kept out by it.',
+    why: 'Some states protect military and veteran status. You can’t exclude anyone because of it.',
     en: {
       patterns: [
         '(civilian | civilians) ~2 (only | please | preferred | tenants)',
@@ -252,7 +252,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'immigration-status',
     protectedClass: 'immigration_status',
     sources: ['act'],
-    why: 'Some states protect citizenship and immigration status, and it may stand for national origin, which federal law protects.',
+    why: 'Some states protect citizenship and immigration status, and it can stand in for national origin, which federal law protects.',
     en: {
       patterns: [
         'proof of (american | legal | u s | us) ~1 (citizenship | residence | residency | status)',
@@ -345,7 +345,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'genetic-information',
     protectedClass: 'genetic_information',
     sources: [],
-    why: 'Some states protect genetic information: tests and illnesses in the family may not be asked about.',
+    why: 'Some states protect genetic information. Don’t ask about tests or family illnesses.',
     en: {
       patterns: [
         '@genes ,,9 (@elsewhere | @negated | @tenancy | approv* | board | financ* | interview*)',
@@ -367,7 +367,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'appearance',
     protectedClass: 'personal_appearance',
     sources: [],
-    why: 'The District of Columbia protects personal appearance: how somebody looks may not decide.',
+    why: 'The District of Columbia protects personal appearance. How someone looks can’t matter.',
     en: {
       patterns: [
         '@noneOf @looks',
@@ -399,7 +399,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'politics',
     protectedClass: 'political_affiliation',
     sources: [],
-    why: 'The District of Columbia protects political affiliation: how somebody votes may not decide.',
+    why: 'The District of Columbia protects political affiliation. How someone votes can’t matter.',
     en: {
       patterns: [
         '(@around | @toward) @politics',
@@ -428,7 +428,7 @@ export const STATE_CLASS_RULES: readonly FairHousingRule[] = [
     id: 'criminal-record',
     protectedClass: 'criminal_record',
     sources: [],
-    why: 'Some states protect people with a criminal record, and a blanket refusal may discriminate by race.',
+    why: 'Some states protect people with a criminal record, and a blanket ban can discriminate by race.',
     en: {
       patterns: [
         '@noneOf @convicts',

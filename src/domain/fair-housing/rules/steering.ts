@@ -1,9 +1,9 @@
 import type { FairHousingRule } from '../rule.ts'
 
 const SCHOOLS =
-  'Praise of schools steers. Name the schools or the district and link to their own figures, without a judgment.'
+  'Praising schools is steering. Name the schools or the district and link to their own numbers, without judging them.'
 const SAFETY =
-  'Calling an area safe or unsafe steers. Describe the home, and point to the police’s public figures when asked.'
+  'Calling an area safe or unsafe is steering. Describe the home, and point to public police data when asked.'
 
 export const STEERING: readonly FairHousingRule[] = [
   {

@@ -31,7 +31,8 @@ export function DeleteAccountCard({ user }: { user: User }) {
       ) : (
         <>
           <p className="text-ink-soft">
-            Deletes your account and everything in it after {DELETION_DELAY_DAYS} days. Until then you can keep it.
+            We delete your account and everything in it after {DELETION_DELAY_DAYS} days. Until then, you can change your
+            mind.
           </p>
           <div>
             <Button kind="line" icon="trash" onClick={() => setAsking(true)}>
@@ -76,8 +77,8 @@ function WhatHappens() {
       <ul className="grid list-disc gap-2 pl-5">
         <li>You have {DELETION_DELAY_DAYS} days to change your mind. We’ll email you the exact date.</li>
         <li>
-          Nothing is published from now on. Scheduled posts and auto posts are on hold; if you keep your account, you
-          can post again what was due.
+          Nothing gets published from now on. Scheduled posts and auto posts are on hold. If you keep your account, you
+          can publish the ones you missed.
         </li>
         <li>Your plan won’t renew unless you keep your account.</li>
         <li>You’ll lose any credit on your account. Contact us first if you want it refunded to your card.</li>

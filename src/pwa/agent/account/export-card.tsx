@@ -19,7 +19,7 @@ export function ExportCard() {
     <Panel pad className="grid gap-3">
       <h2 className="text-lead font-semibold">Export your data</h2>
       <p className="text-ink-soft">
-        A ZIP file with your profile, posts, captions, media, receipts and invoices. Drafts aren’t included; they stay
+        A ZIP file with your profile, posts, captions, media, receipts and invoices. Drafts aren’t included. They stay
         on the device you wrote them on.
       </p>
       <div>

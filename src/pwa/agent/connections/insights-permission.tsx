@@ -28,7 +28,7 @@ export function InsightsPermission({ platform, account, name }: InsightsPermissi
   const list = joinList(permissionFigures(platform))
   const network = PLATFORM_NAME[platform]
   if (account.insights === 'granted') {
-    return <p className="w-full text-small text-ink-soft desk:pl-13.5">{`You see ${list} of your posts.`}</p>
+    return <p className="w-full text-small text-ink-soft desk:pl-13.5">{`You see ${list} for your posts.`}</p>
   }
   const isRefused = account.insights === 'refused'
   return (
@@ -60,7 +60,7 @@ export function InsightsPermission({ platform, account, name }: InsightsPermissi
       >
         <div className="text-base grid gap-3 text-ink-soft">
           <p>
-            {network} asks you for one more permission, to let Porchlight read {list} of what you posted.
+            {network} will ask for one more permission, so Porchlight can read {list} for your posts.
           </p>
           <p>You can say no. You’ll stay connected, and your posts still go out.</p>
         </div>

@@ -110,7 +110,7 @@ function Download({ template, lamp, online }: { template: Template; lamp: boolea
 
 function messageOf({ canva_link: canva, file_url: file, file_bytes: bytes }: Template, isAgent: boolean): string {
   const size = file === null || bytes === null ? null : `The PDF is ${sizeLabel(bytes)}.`
-  const own = isAgent && file !== null && 'Your name and contact details are already filled in where there’s a place for them.'
+  const own = isAgent && file !== null && 'Your name and contact details are filled in where there’s a place for them.'
   return [canva !== null && 'Canva opens in a new tab.', size, own].filter(Boolean).join(' ')
 }
 

@@ -33,7 +33,10 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
   },
   linkedin: {
     account: 'Your own profile',
-    steps: ['We’ll take you to LinkedIn. Sign in as yourself.', 'Allow everything it asks for. We only post when you say so.'],
+    steps: [
+      'We’ll take you to LinkedIn. Sign in as yourself.',
+      'Allow everything it asks for. We only post when you say so.',
+    ],
     accessSettings: {
       href: 'https://www.linkedin.com/mypreferences/d/data-sharing-for-permitted-services',
       place: 'Permitted services',

@@ -59,21 +59,20 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
           ) : (
             <>
               {name} stays active until{' '}
-              <b className="font-semibold">{until ? longDate(until, zone) : 'the end of the paid period'}</b>, and you
-              won’t be charged again. You can reactivate it until then.
+              <b className="font-semibold">{until ? longDate(until, zone) : 'the end of the period you paid for'}</b>,
+              and you won’t be charged again. You can reactivate it until then.
             </>
           )}
         </p>
         {isUnpaid && <p>We won’t try the missed payment again.</p>}
         {credit > 0 && (
           <p>
-            Your credit of {formatMoney(centsOf(credit))} stays on your account and pays for your next plan, whenever
-            you choose one.
+            Your credit of {formatMoney(centsOf(credit))} stays on your account and goes toward your next plan.
           </p>
         )}
         <p className="text-ink-soft">
-          {until === null ? 'Nothing is published' : 'After that, nothing is published'}, including scheduled posts.
-          Your drafts, posts and profile stay.
+          {until === null ? 'Nothing gets published' : 'After that, nothing gets published'}, not even scheduled posts.
+          You keep your drafts, posts and profile.
         </p>
         {failure !== null && (
           <RefusalLine message={messageOf(failure, 'We couldn’t cancel your subscription. Please try again.')} />

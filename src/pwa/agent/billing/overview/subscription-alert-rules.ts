@@ -68,7 +68,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'plum',
       title: 'You canceled this plan.',
-      message: `${name} stays active until ${until(endDate) ?? 'the end of the paid period'}. You can reactivate it until then.`,
+      message: `${name} stays active until ${until(endDate) ?? 'the end of the period you paid for'}. You can reactivate it until then.`,
       remedy: 'reactivate',
     }
   }
@@ -76,7 +76,7 @@ export function subscriptionAlertOf(
     return {
       tone: 'plum',
       title: 'You haven’t added a card yet.',
-      message: `Add one before ${until(trialEndDate) ?? 'the trial is over'}, or ${name} ends when your trial does.`,
+      message: `Add one before ${until(trialEndDate) ?? 'your trial ends'}, or ${name} ends when your trial does.`,
       remedy: 'card',
     }
   }

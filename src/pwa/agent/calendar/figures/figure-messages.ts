@@ -63,7 +63,9 @@ function messageFor(
     case 'not_permitted':
       return [`${capitalized(list)} need one more permission from ${name}.`]
     case 'not_yet':
-      return [isRead ? `${name} hasn’t sent ${list} yet.` : 'The first numbers come in about an hour after a post goes live.']
+      return [
+        isRead ? `${name} hasn’t sent ${list} yet.` : 'The first numbers come in about an hour after a post goes live.',
+      ]
     case 'not_read':
       return [`We don’t have any numbers for this post on ${name}.`]
     case 'post_gone':

@@ -117,8 +117,8 @@ function RemoveStep({ share, actions, onBack, onGone }: SheetProps) {
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere text-ink-soft">
-        <b className="font-semibold text-ink">{share.title}</b> leaves your calendar. What you posted yourself stays
-        where it is.
+        <b className="font-semibold text-ink">{share.title}</b> will be removed from your calendar. If you posted it
+        somewhere, it stays there.
       </p>
       <ActionNote error={actions.error} />
       <DrawerFoot>

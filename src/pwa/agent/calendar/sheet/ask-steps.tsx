@@ -95,7 +95,8 @@ function SkipMessage({ post, zone }: { post: ScheduledPost; zone: TimeZone }) {
   const day = longDay(wallTimeOf(new Date(post.scheduled_at), zone))
   return (
     <>
-      <b className="font-semibold text-ink">{post.title}</b> won’t go out, and no other auto post replaces it on {day}.
+      <b className="font-semibold text-ink">{post.title}</b> won’t go out, and no other auto post will replace it on{' '}
+      {day}.
     </>
   )
 }
