@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { Wordmark } from '#pwa/shell/wordmark.tsx'
+import { Tagline, Wordmark } from '#pwa/shell/wordmark.tsx'
 
 interface PorchProps {
   title: string
@@ -18,7 +18,7 @@ export function PublicPage({ title, children }: PorchProps) {
       <div className="porch-scene absolute inset-x-0 top-0 h-78 porch:right-140 porch:h-full" aria-hidden="true" />
       <header className="relative h-69 px-6 pt-6.5 font-medium text-[#FDFBF8] porch:h-auto porch:p-14">
         <Wordmark className="mb-1 h-9 w-auto porch:h-12" />
-        <p>For Women Realtors</p>
+        <Tagline />
       </header>
       <main className="relative grid content-start gap-5 rounded-t-sheet bg-paper px-6 pt-7.5 pb-6 porch:content-center porch:gap-6.5 porch:rounded-none porch:px-20 porch:py-10">
         <h1 className="desk:text-[2.75rem] desk:leading-[3rem]">{title}</h1>

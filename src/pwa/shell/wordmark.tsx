@@ -1,3 +1,9 @@
+declare global {
+  interface ImportMetaEnv {
+    readonly VITE_TAGLINE?: string
+  }
+}
+
 /** The app's name as a drawing; its color is the text's, the dot is amber. */
 export function Wordmark({ className }: { className?: string }) {
   return (
@@ -5,4 +11,12 @@ export function Wordmark({ className }: { className?: string }) {
       <use href="#wordmark" />
     </svg>
   )
+}
+
+/**
+ * The line under the name, which the operator may replace with `VITE_TAGLINE` at build time: the mark REALTORS® is for
+ * members of the National Association of REALTORS®.
+ */
+export function Tagline({ className }: { className?: string }) {
+  return <p className={className}>{import.meta.env.VITE_TAGLINE ?? 'For Women Realtors'}</p>
 }

@@ -63,7 +63,7 @@ function letter(to: string, { subject, title, paragraphs, button }: LetterText):
   return {
     to,
     subject,
-    text: [title, ...paragraphs, button.link, 'Porchlight, For Women Realtors'].join('\n\n'),
+    text: [title, ...paragraphs, button.link, 'Porchlight'].join('\n\n'),
     html: letterPage({ title, paragraphs, button }),
   }
 }

@@ -18,7 +18,7 @@ export function emailChangedLetter({ to, newEmail, link }: EmailChangedLetter): 
   return {
     to,
     subject: 'Your Porchlight email address was changed',
-    text: [TITLE, what, UNDO, link, 'Porchlight, For Women Realtors'].join('\n\n'),
+    text: [TITLE, what, UNDO, link, 'Porchlight'].join('\n\n'),
     html: letterPage({ title: TITLE, paragraphs: [what, UNDO], button: { label: 'Undo this change', link } }),
   }
 }

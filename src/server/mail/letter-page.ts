@@ -30,7 +30,7 @@ export function letterPage({ title, paragraphs, button }: LetterPage): string {
 ${first}
 <p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#f5ac37;color:#2b1226;${SANS};font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
 ${rest.join('\n')}
-<p style="margin:32px 0 0;${SANS};font-size:14px;line-height:20px;color:#76616e">Porchlight, For Women Realtors${OPERATOR_SLOT}</p>
+<p style="margin:32px 0 0;${SANS};font-size:14px;line-height:20px;color:#76616e">Porchlight${OPERATOR_SLOT}</p>
 </div>
 </body></html>
 `
@@ -52,6 +52,6 @@ function withLinks(text: string): string {
 export function composeLetter(to: string, letter: LetterText): Letter {
   const { subject, title, paragraphs, button } = letter
   const [first = '', ...rest] = paragraphs
-  const text = [title, first, `${button.label}: ${button.link}`, ...rest, 'Porchlight, For Women Realtors']
+  const text = [title, first, `${button.label}: ${button.link}`, ...rest, 'Porchlight']
   return { to, subject, text: text.join('\n\n'), html: letterPage({ title, paragraphs, button }) }
 }

@@ -20,7 +20,7 @@ export function passwordLetter({ to, link, first, hours }: PasswordLetter): Lett
   return {
     to,
     subject: letter.subject,
-    text: [letter.title, letter.why, link, ...paragraphs.slice(1), 'Porchlight, For Women Realtors'].join('\n\n'),
+    text: [letter.title, letter.why, link, ...paragraphs.slice(1), 'Porchlight'].join('\n\n'),
     html: letterPage({ title: letter.title, paragraphs, button: { label: letter.button, link } }),
   }
 }

@@ -7,7 +7,7 @@ import { part } from '#pwa/shared/code/part.tsx'
 import mark from '../mark.svg'
 import { GROUPS } from '../navigation.ts'
 import { SidebarGroup } from './sidebar-group.tsx'
-import { Wordmark } from '../wordmark.tsx'
+import { Tagline, Wordmark } from '../wordmark.tsx'
 
 /** The admin's groups or tabs, from one file that only admins load. */
 export const AdminMenu = part(() => import('./admin-group.tsx').then((module) => module.AdminMenu))
@@ -41,7 +41,7 @@ export function Sidebar({ user, path, folded, unfold, foot }: SidebarProps) {
           <Link to="/dashboard" className="inline-flex min-h-11 items-end text-plum dark:text-ink">
             <Wordmark className="h-6.75 w-auto" />
           </Link>
-          <p className="text-small text-ink-soft">For Women Realtors</p>
+          <Tagline className="text-small text-ink-soft" />
         </div>
       )}
       <nav
