@@ -1,3 +1,6 @@
+import { Dexie } from 'dexie'
+
+import { db } from '#sync/storage/database.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { agent, city } from '#tests/support/records/account.ts'
 import { autoPostSettings } from '#tests/support/records/publishing.ts'
@@ -90,6 +93,20 @@ test('restored input that was sent elsewhere while the page loaded is not marked
   await open(INFORMATION)
   await expect(designations).toHaveValue('CRS, GRI')
   await expect(unsaved).toBeHidden()
+})
+
+test('input that was taken back before the device has answered is not restored', async ({ open }) => {
+  const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
+  const busy = db.transaction('rw', db.forms, () => Dexie.waitFor(wait))
+  await open(INFORMATION)
+  const before = await designations.inputValue()
+  await designations.fill('CRS, GRI')
+  await expect(unsaved).toBeVisible()
+  await designations.fill(before)
+  letGo()
+  await busy
+  await expect.poll(() => db.forms.count()).toBe(0)
+  await expect(designations).toHaveValue(before)
 })
 
 test('a save of cities names those it was made from, and shows what the server made of both', async ({ api, open }) => {

@@ -153,6 +153,8 @@ function useFormStorage<In extends FieldValues, Out>(
     let gone = false
     /** Until then nothing that was stored before may be deleted. */
     let recalled = false
+    /** The fields that were changed until then, also those that have the server's value again. */
+    const early = new Set<string>()
     /** The values of the form after its last change; null once they were given to the device. */
     let latest: In | null = null
     const own = apart ? holdFormName({ userId, form: name }) : { name: Promise.resolve(name), letGo: () => undefined }
@@ -165,7 +167,7 @@ function useFormStorage<In extends FieldValues, Out>(
       recalled = true
       if (gone || !unsaved) return
       // A page that was left right after saving may leave behind what the server has; nothing is based on that.
-      if (!applyStored(form, unsaved, { known, merges })) {
+      if (!applyStored(form, unsaved, { known, merges, early })) {
         note({ values: form.getValues() })
         return
       }
@@ -177,6 +179,7 @@ function useFormStorage<In extends FieldValues, Out>(
       if (latest === null) return
       const unsaved = toStore(latest, hidden.current, { known, merges, typedOn })
       latest = null
+      if (!recalled) for (const field of Object.keys(unsaved ?? {})) early.add(field)
       if (unsaved === null && !recalled) return
       const change: FormChange = recalled || unsaved === null ? unsaved : (stored) => addedTo(stored, unsaved)
       own.name
@@ -204,13 +207,14 @@ function useFormStorage<In extends FieldValues, Out>(
 function applyStored<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   unsaved: Record<string, unknown>,
-  { known, merges }: Basis<In>,
+  { known, merges, early }: Basis<In> & { early: ReadonlySet<string> },
 ): boolean {
   const seen = { ...(unsaved[SEEN] as Record<string, unknown> | undefined) }
   let isChanged = false
   for (const [field, found] of Object.entries(unsaved)) {
     // What was typed since takes precedence over what was stored.
-    if (!(field in known.current) || !isSame(form.getValues(field as Path<In>), known.current[field])) continue
+    if (!(field in known.current) || early.has(field)) continue
+    if (!isSame(form.getValues(field as Path<In>), known.current[field])) continue
     const stored = known.current[field]
     const value = mergedField(merges.current, field, { seen: seen[field] ?? stored, chosen: found, stored })
     if (isSame(value, stored)) continue
