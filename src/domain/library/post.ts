@@ -63,6 +63,11 @@ export const ROLES_FOR: Record<PostType, Record<Platform, readonly MediaRole[]>>
   },
 }
 
+/** The roles whose files go out to some network: a post without any of them has nothing to publish. */
+export const OUTGOING_ROLES: readonly MediaRole[] = [
+  ...new Set(Object.values(ROLES_FOR).flatMap((ofPlatform) => Object.values(ofPlatform).flat())),
+]
+
 /** The language of the words on a post's pictures or films; `none` where there are no words. */
 export const PICTURE_WORDS = ['en', 'es', 'none'] as const
 

@@ -16,7 +16,7 @@ import {
 
 import { NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import type { Claim } from '#domain/library/claims.ts'
-import type { MediaRole, PictureWords, PostType } from '#domain/library/post.ts'
+import { OUTGOING_ROLES, type MediaRole, type PictureWords, type PostType } from '#domain/library/post.ts'
 import type { CaptionVariant } from '#domain/publication/version.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
@@ -26,6 +26,8 @@ import { users } from './people.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** Incremented by every change, so that of two people who edit one record the second is refused. */
 const version = () => integer().notNull().default(1)
+/** Whether an admin keeps it from agents until it is finished. */
+const isDraft = () => boolean('is_draft').notNull().default(false)
 
 /**
  * The words of a post and of a collection that a search of the library finds; `search_words`, made by the migration,
@@ -65,6 +67,12 @@ export const collections = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
+    isDraft: isDraft(),
+    /** Ids of its posts in the order agents see them; those it doesn't name come last, as they were made. */
+    entryOrder: integer('entry_order')
+      .array()
+      .notNull()
+      .default(sql`'{}'::integer[]`),
   },
   () => [index('collections_words').using('gin', COLLECTION_TEXT)],
 )
@@ -103,6 +111,7 @@ export const posts = pgTable(
     version: version(),
     /** The first day on which agents see it, in the default time zone; null for at once. */
     releaseDate: date('release_date'),
+    isDraft: isDraft(),
     /** When an admin deleted it; it can be restored until the cleanup job removes it. */
     deletedAt: instant('deleted_at'),
     /** The searched text, title and id in one: comparing a stored column takes a fifth of computing it row by row. */
@@ -127,17 +136,32 @@ export const posts = pgTable(
   ],
 )
 
+const OUTGOING = sql.raw(OUTGOING_ROLES.map((role) => `'${role}'`).join(', '))
+
 /**
- * The posts that agents see: released and not deleted. Everything but the back-office reads posts through this view;
- * a test in tests/architecture checks it.
+ * The posts that agents see: released, not deleted, with a file to publish, and neither they nor their collection a
+ * draft. Everything but the back-office reads posts through this view; a test in tests/architecture checks it.
  */
 export const libraryPosts = pgView('library_posts').as((query) =>
   query
     .select()
     .from(posts)
     .where(
-      sql`${posts.deletedAt} is null and (${posts.releaseDate} is null
-        or ${posts.releaseDate} <= (now() at time zone '${sql.raw(DEFAULT_TIME_ZONE)}')::date)`,
+      sql`${posts.deletedAt} is null and not ${posts.isDraft} and (${posts.releaseDate} is null
+        or ${posts.releaseDate} <= (now() at time zone '${sql.raw(DEFAULT_TIME_ZONE)}')::date)
+        and exists (select 1 from social_post_media m where m.post_id = ${posts.id} and m.role in (${OUTGOING}))
+        and not exists (select 1 from social_post_collections d where d.id = ${posts.collectionId} and d.is_draft)`,
+    ),
+)
+
+/** The collections that agents see: those with a post that they see. No other code than the back-office reads the table. */
+export const libraryCollections = pgView('library_collections').as((query) =>
+  query
+    .select()
+    .from(collections)
+    .where(
+      sql`not ${collections.isDraft}
+        and exists (select 1 from library_posts p where p.social_post_collection_id = ${collections.id})`,
     ),
 )
 

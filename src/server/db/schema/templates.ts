@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   index,
   integer,
   pgTable,
@@ -20,6 +21,8 @@ import { users } from './people.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** Incremented by every change, so that of two people who edit one record the second is refused. */
 const version = () => integer().notNull().default(1)
+/** Whether an admin keeps it from agents until it is finished. */
+const isDraft = () => boolean('is_draft').notNull().default(false)
 
 /** What a search of the library finds of them, as `POST_TEXT` is of a post. */
 export const TEMPLATE_TEXT = sql`search_words(title)`
@@ -36,6 +39,12 @@ export const templateCollections = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
+    isDraft: isDraft(),
+    /** Ids of its templates in the order agents see them; those it doesn't name come last, as they were made. */
+    entryOrder: integer('entry_order')
+      .array()
+      .notNull()
+      .default(sql`'{}'::integer[]`),
   },
   (t) => [
     index('template_collections_type').on(t.type, t.id),
@@ -61,6 +70,7 @@ export const templates = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
+    isDraft: isDraft(),
     /** When an admin deleted it; it can be restored until the cleanup job removes it. */
     deletedAt: instant('deleted_at'),
   },
@@ -92,10 +102,27 @@ export const templateDownloads = pgTable(
   (t) => [primaryKey({ columns: [t.templateId, t.agentId] }), index('template_downloads_agent').on(t.agentId)],
 )
 
-/** The templates that agents see: those that aren't deleted. Everything but the back-office reads this view. */
+/**
+ * The templates that agents see: not deleted, and neither they nor their collection a draft. Everything but the
+ * back-office reads this view.
+ */
 export const libraryTemplates = pgView('library_templates').as((query) =>
   query
     .select()
     .from(templates)
-    .where(sql`${templates.deletedAt} is null`),
+    .where(
+      sql`${templates.deletedAt} is null and not ${templates.isDraft}
+        and not exists (select 1 from template_collections d where d.id = ${templates.templateCollectionId} and d.is_draft)`,
+    ),
+)
+
+/** The template collections that agents see: those with a template that they see. */
+export const libraryTemplateCollections = pgView('library_template_collections').as((query) =>
+  query
+    .select()
+    .from(templateCollections)
+    .where(
+      sql`not ${templateCollections.isDraft}
+        and exists (select 1 from library_templates t where t.template_collection_id = ${templateCollections.id})`,
+    ),
 )
