@@ -57,6 +57,12 @@ export const flag = z
   .default('0')
   .transform((text) => text === '1')
 
+/** A check box that stays as it was where it is left out; off for a new record. */
+export const keptFlag = z
+  .enum(['0', '1'], 'This must be 1 or 0.')
+  .transform((text) => text === '1')
+  .optional()
+
 /** For `json`: a field that is left out is undefined. */
 export const UNCHANGED = ''
 

@@ -5,6 +5,7 @@ import { adminAdminCalls } from './admin/admins.ts'
 import { adminAgentCalls } from './admin/agents.ts'
 import { adminCollectionCalls } from './admin/collections.ts'
 import { operationsCalls } from './admin/operations.ts'
+import { postAsAgentCalls } from './admin/post-as-agent.ts'
 import { postImportCalls } from './admin/post-imports.ts'
 import { adminPostCalls } from './admin/posts.ts'
 import { adminTemplateCollectionCalls } from './admin/template-collections.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...aiCalls,
   ...adminCollectionCalls,
   ...adminPostCalls,
+  ...postAsAgentCalls,
   ...postImportCalls,
   ...adminTemplateCollectionCalls,
   ...adminTemplateCalls,

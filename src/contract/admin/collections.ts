@@ -5,6 +5,9 @@ import { FILE_RULES } from '#domain/media/upload.ts'
 import {
   AdminListQuery,
   CollectionOption,
+  CollectionRow,
+  Entries,
+  entryOrder,
   InUse,
   ofOneOrNone,
   sortedBy,
@@ -13,12 +16,8 @@ import {
   UploadedFile,
 } from './records.ts'
 import { defineCalls } from '../call.ts'
-import { flag, line, version, requiredLine, requiredProse } from '../form-fields.ts'
+import { flag, keptFlag, line, version, requiredLine, requiredProse } from '../form-fields.ts'
 import { dataOf, IdParams, pageOf } from '../shapes.ts'
-
-/** A row of the list: the columns ID, Name and Image. */
-export const AdminCollectionRow = CollectionOption
-export type AdminCollectionRow = CollectionOption
 
 export const AdminCollection = z.object({
   id: z.number().int(),
@@ -28,19 +27,24 @@ export const AdminCollection = z.object({
   image_url: z.string().nullable(),
   /** Queued publications of its posts. */
   in_use: InUse,
+  ...Entries,
   ...Versioned.shape,
 })
 export type AdminCollection = z.infer<typeof AdminCollection>
 
-/** The text fields of the multipart body, which also holds the file `image` (JPG or PNG up to 5 MB). */
-export const CollectionForm = z.object({
+/** The fields of a collection that a form edits as they are sent. */
+export const PlainCollectionFields = z.object({
   name: requiredLine(255, 'Name is required'),
   description: requiredProse(LONGEST_DESCRIPTION, 'Description is required'),
   haute_stock_name: line(255),
   /** Removes the image; an image in the same request replaces it. */
   remove_image: flag,
+  is_draft: keptFlag,
   version,
 })
+
+/** The text fields of the multipart body, which also holds the file `image` (JPG or PNG up to 5 MB). */
+export const CollectionForm = PlainCollectionFields.extend({ order: entryOrder })
 export type CollectionForm = z.infer<typeof CollectionForm>
 
 /** What the calls that make and change one have in common. */
@@ -53,15 +57,15 @@ const save = {
 } as const
 
 /** What the list is searched, filtered and sorted by; `tag` finds collections with a post that has it. */
-export const CollectionListQuery = AdminListQuery.extend({ ...sortedBy(['name']), tag: ofOneOrNone })
+export const CollectionListQuery = AdminListQuery.extend({ ...sortedBy(['name', 'count']), tag: ofOneOrNone })
 export type CollectionListQuery = z.output<typeof CollectionListQuery>
 
 export const adminCollectionCalls = defineCalls({
   'GET /admin/social-post-collections': {
-    summary: 'Post collections, paged, sorted, filtered, and searched by name',
+    summary: 'Post collections with the number of their posts, paged, sorted, filtered, and searched by name',
     access: 'admin',
     query: CollectionListQuery,
-    answer: pageOf(AdminCollectionRow),
+    answer: pageOf(CollectionRow),
   },
   'GET /admin/social-post-collections/options': {
     summary: 'All post collections by name, for a select',

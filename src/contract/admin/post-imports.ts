@@ -46,6 +46,7 @@ const IMPORT_TEXT_COLUMNS = [
   'collection',
   'tags',
   'release_date',
+  'draft',
   'main_color',
   'canva_link',
   'idea_link',

@@ -19,8 +19,10 @@ import {
   ChangedIds,
   DELETED,
   DELETE_OR_RESTORE,
+  DRAFT,
   InUse,
   ofOneOrNone,
+  SET_DRAFT,
   sortedBy,
   Uses,
   Versioned,
@@ -28,7 +30,7 @@ import {
 } from './records.ts'
 import { MarkFields, Marks } from './post-marks.ts'
 import { defineCalls } from '../call.ts'
-import { designLink, flag, json, line, link, prose, version, requiredLine, requiredProse } from '../form-fields.ts'
+import { designLink, flag, json, keptFlag, line, link, prose, version, requiredLine, requiredProse } from '../form-fields.ts'
 import { MediaFile } from '../library/library.ts'
 import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
 
@@ -54,6 +56,7 @@ export const AdminPostRow = z.object({
   author: z.string().nullable(),
   /** The first day on which agents see it; null for at once. */
   release_date: z.iso.date().nullable(),
+  is_draft: z.boolean(),
   /** What it says the agent has: as it was marked, else as its words say. */
   claims: z.array(z.enum(CLAIMS)),
   /** Its publications that at least one network has published. */
@@ -175,6 +178,7 @@ export const PlainPostFields = z.object({
   spanish_caption: template(prose(LONGEST_CAPTION)),
   social_post_collection_id: Id.optional(),
   release_date: z.iso.date('Please choose a date').optional(),
+  is_draft: keptFlag,
 })
 
 /** The text fields of the multipart body. An update replaces all of them. */
@@ -233,7 +237,7 @@ export const PostListQuery = AdminListQuery.extend({
   collection: ofOneOrNone,
   tag: ofOneOrNone,
   type: z.enum(POST_TYPES, 'Please choose a media type').optional(),
-  state: z.enum(['unreleased', DELETED], `This must be one of: unreleased, ${DELETED}.`).optional(),
+  state: z.enum(['unreleased', DRAFT, DELETED], `This must be one of: unreleased, ${DRAFT}, ${DELETED}.`).optional(),
 })
 export type PostListQuery = z.output<typeof PostListQuery>
 
@@ -242,6 +246,7 @@ export const PostsChange = z.discriminatedUnion('action', [
   z.object({ ids: ChangedIds, action: z.literal('add_tag'), tag: Id }),
   z.object({ ids: ChangedIds, action: z.literal('remove_tag'), tag: Id }),
   z.object({ ids: ChangedIds, action: z.literal('move'), collection: Id.nullable() }),
+  SET_DRAFT,
   ...DELETE_OR_RESTORE,
 ])
 export type PostsChange = z.output<typeof PostsChange>
@@ -254,7 +259,7 @@ export const adminPostCalls = defineCalls({
     answer: pageOf(AdminPostRow),
   },
   'PATCH /admin/social-posts': {
-    summary: 'Adds or removes a tag of several posts, moves, deletes or restores them; all of them or none',
+    summary: 'Adds or removes a tag of several posts, moves them, keeps them as drafts or releases, deletes or restores them; all of them or none',
     access: 'admin',
     body: PostsChange,
     answer: dataOf(ChangedCount),

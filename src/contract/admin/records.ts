@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RECORD_ACTIONS } from '#domain/audit.ts'
 import { asLine } from '#domain/text/typed-text.ts'
 
+import { json, UNCHANGED } from '../form-fields.ts'
 import { Id, PageQuery, wholeNumber } from '../shapes.ts'
 
 /** How many records a page of an admin list can show (admin specification, section 9). */
@@ -43,8 +44,13 @@ export const ChangedIds = z
 /** How many records a call has changed; those that had the value before don't count. */
 export const ChangedCount = z.object({ changed: z.number().int() })
 
+/** A change that keeps several records as drafts, or releases them. */
+export const SET_DRAFT = z.object({ ids: ChangedIds, action: z.literal('set_draft'), is_draft: z.boolean() })
+
 /** The state by which lists of posts and templates show those that were deleted and can be restored. */
 export const DELETED = 'deleted'
+/** The state by which they show drafts. */
+export const DRAFT = 'draft'
 
 /** Changes of several records that need no further input. */
 export const DELETE_OR_RESTORE = [
@@ -90,6 +96,33 @@ export const CollectionOption = z.object({
   image_url: z.string().nullable(),
 })
 export type CollectionOption = z.infer<typeof CollectionOption>
+
+/** A row of a list of collections: the columns ID, Name and Image, and how much is in it, seen by agents or not. */
+export const CollectionRow = CollectionOption.extend({ count: z.number().int(), is_draft: z.boolean() })
+export type CollectionRow = z.infer<typeof CollectionRow>
+
+/** A post or template of a collection, as the collection's form lists it. */
+export const CollectionEntry = z.object({
+  id: z.number().int(),
+  /** Its id or UUID in the address of its form. */
+  key: z.string(),
+  title: z.string(),
+  image_url: z.string().nullable(),
+  is_seen: z.boolean(),
+})
+export type CollectionEntry = z.infer<typeof CollectionEntry>
+
+/** What an answered collection has of its posts or templates, in the order agents see them. */
+export const Entries = { is_draft: z.boolean(), entries: z.array(CollectionEntry) }
+
+/** Most ids an order can name. */
+const MOST_ENTRIES = 5_000
+
+/**
+ * The ids of a collection's posts or templates in the order agents see them, as a JSON list; without one it stays as it
+ * is. Those it doesn't name come last, as they were made, and ids that aren't in the collection are ignored.
+ */
+export const entryOrder = json(z.array(Id).max(MOST_ENTRIES, 'These are too many.').optional(), UNCHANGED)
 
 /** A file of a multipart body, in descriptions of the API; its content is checked as it arrives. */
 export const UploadedFile = z.file()

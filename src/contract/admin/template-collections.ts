@@ -3,9 +3,19 @@ import { z } from 'zod'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 
-import { AdminListQuery, CollectionOption, sortedBy, Versioned, LONGEST_DESCRIPTION, UploadedFile } from './records.ts'
+import {
+  AdminListQuery,
+  CollectionOption,
+  CollectionRow,
+  Entries,
+  entryOrder,
+  sortedBy,
+  Versioned,
+  LONGEST_DESCRIPTION,
+  UploadedFile,
+} from './records.ts'
 import { defineCalls } from '../call.ts'
-import { flag, prose, version, requiredLine } from '../form-fields.ts'
+import { flag, keptFlag, prose, version, requiredLine } from '../form-fields.ts'
 import { dataOf, IdParams, pageOf } from '../shapes.ts'
 
 export const AdminTemplateCollection = z.object({
@@ -14,19 +24,24 @@ export const AdminTemplateCollection = z.object({
   description: z.string(),
   type: z.enum(TEMPLATE_TYPES),
   image_url: z.string().nullable(),
+  ...Entries,
   ...Versioned.shape,
 })
 export type AdminTemplateCollection = z.infer<typeof AdminTemplateCollection>
 
-/** The text fields of the multipart body, which also holds the file `image` (JPG or PNG up to 5 MB). */
-export const TemplateCollectionForm = z.object({
+/** The fields of a collection that a form edits as they are sent. */
+export const PlainTemplateCollectionFields = z.object({
   name: requiredLine(255, 'Name is required'),
   type: z.enum(TEMPLATE_TYPES, 'Please choose a type'),
   description: prose(LONGEST_DESCRIPTION),
   /** Removes the image; an image in the same request replaces it. */
   remove_image: flag,
+  is_draft: keptFlag,
   version,
 })
+
+/** The text fields of the multipart body, which also holds the file `image` (JPG or PNG up to 5 MB). */
+export const TemplateCollectionForm = PlainTemplateCollectionFields.extend({ order: entryOrder })
 export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
 
 /** What the calls that make and change one have in common. */
@@ -40,17 +55,17 @@ const save = {
 
 /** What the list is searched, filtered and sorted by. */
 export const TemplateCollectionListQuery = AdminListQuery.extend({
-  ...sortedBy(['name']),
+  ...sortedBy(['name', 'count']),
   type: z.enum(TEMPLATE_TYPES, 'Please choose a type').optional(),
 })
 export type TemplateCollectionListQuery = z.output<typeof TemplateCollectionListQuery>
 
 export const adminTemplateCollectionCalls = defineCalls({
   'GET /admin/template-collections': {
-    summary: 'Template collections, paged, sorted, filtered, and searched by name',
+    summary: 'Template collections with the number of their templates, paged, sorted, filtered, and searched by name',
     access: 'admin',
     query: TemplateCollectionListQuery,
-    answer: pageOf(CollectionOption),
+    answer: pageOf(CollectionRow),
   },
   'GET /admin/template-collections/options': {
     summary: 'All template collections by name, for a select',

@@ -8,14 +8,16 @@ import {
   ChangedIds,
   DELETED,
   DELETE_OR_RESTORE,
+  DRAFT,
   ofOneOrNone,
+  SET_DRAFT,
   sortedBy,
   Uses,
   Versioned,
   UploadedFile,
 } from './records.ts'
 import { defineCalls } from '../call.ts'
-import { designLink, flag, line, version } from '../form-fields.ts'
+import { designLink, flag, keptFlag, line, version } from '../form-fields.ts'
 import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
 
 /** A row of the list: the columns ID, Template image, Title, Collection and Author. */
@@ -28,6 +30,7 @@ export const AdminTemplateRow = z.object({
   collection: z.string().nullable(),
   /** Name of the admin who made it. */
   author: z.string().nullable(),
+  is_draft: z.boolean(),
   /** Downloads of its PDF and openings of its design on Canva. */
   uses: Uses,
 })
@@ -53,6 +56,7 @@ export const TemplateForm = z.object({
   /** Removes the image or the PDF; a file in the same request replaces it. */
   remove_image: flag,
   remove_file: flag,
+  is_draft: keptFlag,
   version,
 })
 export type TemplateForm = z.infer<typeof TemplateForm>
@@ -72,13 +76,14 @@ const save = {
 export const TemplateListQuery = AdminListQuery.extend({
   ...sortedBy(['title', 'collection', 'uses']),
   collection: ofOneOrNone,
-  state: z.literal(DELETED, `This must be ${DELETED}.`).optional(),
+  state: z.enum([DRAFT, DELETED], `This must be one of: ${DRAFT}, ${DELETED}.`).optional(),
 })
 export type TemplateListQuery = z.output<typeof TemplateListQuery>
 
 /** One change of several templates. */
 export const TemplatesChange = z.discriminatedUnion('action', [
   z.object({ ids: ChangedIds, action: z.literal('move'), collection: Id.nullable() }),
+  SET_DRAFT,
   ...DELETE_OR_RESTORE,
 ])
 export type TemplatesChange = z.output<typeof TemplatesChange>
@@ -91,7 +96,7 @@ export const adminTemplateCalls = defineCalls({
     answer: pageOf(AdminTemplateRow),
   },
   'PATCH /admin/templates': {
-    summary: 'Moves several templates to a collection, deletes or restores them; all of them or none',
+    summary: 'Moves several templates to a collection, keeps them as drafts or releases, deletes or restores them; all of them or none',
     access: 'admin',
     body: TemplatesChange,
     answer: dataOf(ChangedCount),

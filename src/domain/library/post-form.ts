@@ -21,5 +21,8 @@ export const THUMBNAIL_ROLES: Record<PostType, readonly MediaRole[]> = {
   wide_vertical_video: ['wide_video_cover_image', 'vertical_video_cover_image'],
 }
 
+/** What is asked or said before a post is saved that has no file to go out. */
+export const NOTHING_TO_PUBLISH = 'Agents won’t see this post until it has a file to publish.'
+
 /** The type of the tags of which a post has one at most. */
 export const SIDEBAR_TAG_TYPE = 'sidebar'

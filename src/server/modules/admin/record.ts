@@ -114,5 +114,8 @@ export function fileAfterUpdate(
   return sent?.key ?? (remove ? null : current)
 }
 
+/** A draft in a history; nothing for what is no draft. */
+export const draftName = ({ isDraft }: { isDraft: boolean }) => (isDraft ? 'yes' : null)
+
 /** A file's name in a history. */
 export const fileName = (key: string | null) => key && `${key.slice(0, 8)}${key.slice(64)}`

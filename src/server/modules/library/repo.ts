@@ -46,7 +46,7 @@ export async function findTags(db: Db): Promise<Tag[]> {
     .orderBy(asc(tags.type), asc(tags.name), asc(tags.id))
 }
 
-/** All collections, newest first. */
+/** All collections that have a post, newest first. */
 export async function findCollections(db: Db, page: PageRequest): Promise<Page<CollectionRow>> {
   const found = await collectionPage(db, page, { of: sql`(values (1)) as whole`, where: sql`true` })
   return found ?? { rows: [], total: 0 }
@@ -69,9 +69,9 @@ async function collectionPage(
   scope: { of: SQL; where: SQL },
 ): Promise<Page<CollectionRow> | null> {
   const { rows } = await db.execute<Counted<CollectionRow>>(sql`
-    select (select count(*)::int from social_post_collections c where ${scope.where}) as total, page.*
+    select (select count(*)::int from library_collections c where ${scope.where}) as total, page.*
     from ${scope.of} left join lateral (
-      select ${COLLECTION} from social_post_collections c where ${scope.where}
+      select ${COLLECTION} from library_collections c where ${scope.where}
       order by c.id desc limit ${limit} offset ${offset}
     ) page on true order by page.id desc`)
   return pageFrom(rows)
@@ -81,19 +81,19 @@ async function collectionPage(
 export async function findCollection(db: Db, id: number): Promise<CollectionDetailRow | null> {
   const { rows } = await db.execute<CollectionDetailRow>(sql`
     select ${COLLECTION},
-      (select min(o.id) from social_post_collections o where o.id > c.id) as "previousId",
-      (select max(o.id) from social_post_collections o where o.id < c.id) as "nextId"
-    from social_post_collections c where c.id = ${id}`)
+      (select o.id from library_collections o where o.id > c.id order by o.id limit 1) as "previousId",
+      (select o.id from library_collections o where o.id < c.id order by o.id desc limit 1) as "nextId"
+    from library_collections c where c.id = ${id}`)
   return rows[0] ?? null
 }
 
-/** The posts of a collection in the order they were made; null when there is no such collection. */
+/** The posts of a collection in its order; null when there is no such collection. */
 export async function findPostsOf(db: Db, collectionId: number): Promise<PostTileRow[] | null> {
   const { rows } = await db.execute<MaybeEmpty<PostTileRow>>(sql`
-    select ${TILE} from social_post_collections c
+    select ${TILE} from library_collections c
     left join library_posts p on p.social_post_collection_id = c.id
     left join files f on f.key = p.thumbnail_key
-    where c.id = ${collectionId} order by p.id`)
+    where c.id = ${collectionId} order by array_position(c.entry_order, p.id), p.id`)
   return rows.length === 0 ? null : rows.filter(isThere)
 }
 
@@ -110,13 +110,14 @@ export async function findPosts(db: Db, { limit, offset }: PageRequest): Promise
   return pageFrom(rows) ?? { rows: [], total: 0 }
 }
 
-export async function findPost(db: Db, id: number): Promise<PostRow | null> {
+/** A post of the library; `from` reads it from another place than what agents see. */
+export async function findPost(db: Db, id: number, from = sql`library_posts`): Promise<PostRow | null> {
   const { rows } = await db.execute<PostRow>(sql`
     select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
       p.variants, p.has_palettes as "hasPalettes", p.claims, p.picture_words as "pictureWords",
       p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
       ${FLAGS}, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
-    from library_posts p left join social_post_collections c on c.id = p.social_post_collection_id
+    from ${from} p left join social_post_collections c on c.id = p.social_post_collection_id
     where p.id = ${id}`)
   return rows[0] ?? null
 }
@@ -134,7 +135,7 @@ export async function findPostsOfTheDay(db: Db, day: string, limit: number): Pro
     )`
   const { rows } = await db.execute<PostTileRow>(sql`
     select ${TILE} from (
-      select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from social_post_collections c
+      select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from library_collections c
       where exists (select 1 from library_posts o where ${fit}) order by turn limit ${limit}
     ) c
     join lateral (

@@ -51,7 +51,7 @@ const postsWith = (query: SQL): SQL => sql`
   where search_words(t.name) @@ ${query}`
 
 const collectionsWith = (query: SQL): SQL => sql`
-  select id from social_post_collections where ${COLLECTION_TEXT} @@ ${query}
+  select id from library_collections where ${COLLECTION_TEXT} @@ ${query}
   union all
   select o.social_post_collection_id as id from tags t join social_post_tags pt on pt.tag_id = t.id
   join library_posts o on o.id = pt.post_id where search_words(t.name) @@ ${query}`
@@ -84,13 +84,13 @@ async function findCollections(
   const { tables, inAll } = matches(words, collectionsWith, sql`c.id`)
   const { rows } = await db.execute<Counted<CollectionRow>>(sql`
     with ${tables}, newest as materialized (
-      select c.id, c.name from social_post_collections c where ${inAll} order by c.id desc limit ${MOST_FOUND}
+      select c.id, c.name from library_collections c where ${inAll} order by c.id desc limit ${MOST_FOUND}
     ), found as materialized (
       select n.id, search_words(n.name) @@ ${queryOf(words)} as named from newest n
     )
     select (select count(*)::int from found) as total, page.*
     from (values (1)) as whole left join lateral (
-      select ${COLLECTION}, found.named from found join social_post_collections c on c.id = found.id
+      select ${COLLECTION}, found.named from found join library_collections c on c.id = found.id
       order by found.named desc, c.id desc limit ${limit} offset ${offset}
     ) page on true order by page.named desc, page.id desc`)
   return pageFrom(rows) ?? { rows: [], total: 0 }

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+
 import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library/library.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
@@ -57,8 +59,22 @@ export async function listPosts(db: Db, page: number): Promise<Paged<CollectionP
 
 /** A post as this user would publish it now; an admin sees it as an agent whose profile says nothing. */
 export async function getPost(db: Db, id: number, { userId, now }: { userId: number; now: Date }): Promise<SocialPost> {
-  const row = await repo.findPost(db, id)
+  return await postFor(db, id, { agentId: userId, now })
+}
+
+/**
+ * The same for an agent, or one whose profile says nothing; `from` reads the post from another place than what agents
+ * see.
+ */
+export async function postFor(
+  db: Db,
+  id: number,
+  { agentId, now, from }: { agentId: number | null; now: Date; from?: SQL },
+): Promise<SocialPost> {
+  const row = await repo.findPost(db, id, from)
   if (!row) throw problem('not_found')
+  // No user has this id.
+  const userId = agentId ?? 0
   const { values, cityId } = (await captionProfiles(db, [userId]))(userId)
   const all = versionsOf([OWN_CAPTION, ...row.variants.map(({ name }) => name)], palettesOf(row))
   const inOrder = preferred(all, shuffleRank(userId, id))

@@ -45,6 +45,7 @@ const COPIED = {
   updatedAt: false,
   version: false,
   releaseDate: false,
+  isDraft: false,
   deletedAt: false,
   searched: false,
 } as const satisfies { [Column in Exclude<keyof PostRow, PlatformFlag>]: Decision<Column> }

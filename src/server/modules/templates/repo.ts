@@ -28,9 +28,9 @@ export async function findCollections(
 ): Promise<Page<TemplateCollectionRow>> {
   const where = type === undefined ? sql`true` : sql`c.type = ${type}`
   const { rows } = await db.execute<Counted<TemplateCollectionRow>>(sql`
-    select (select count(*)::int from template_collections c where ${where}) as total, page.*
+    select (select count(*)::int from library_template_collections c where ${where}) as total, page.*
     from (values (1)) as whole left join lateral (
-      select ${COLLECTION} from template_collections c where ${where}
+      select ${COLLECTION} from library_template_collections c where ${where}
       order by c.id desc limit ${limit} offset ${offset}
     ) page on true order by page.id desc`)
   return pageFrom(rows) ?? { rows: [], total: 0 }
@@ -38,17 +38,17 @@ export async function findCollections(
 
 export async function findCollection(db: Db, id: number): Promise<TemplateCollectionRow | null> {
   const { rows } = await db.execute<TemplateCollectionRow>(
-    sql`select ${COLLECTION} from template_collections c where c.id = ${id}`,
+    sql`select ${COLLECTION} from library_template_collections c where c.id = ${id}`,
   )
   return rows[0] ?? null
 }
 
-/** The templates of a collection in the order they were made; null when there is no such collection. */
+/** The templates of a collection in its order; null when there is no such collection. */
 export async function findTemplatesOf(db: Db, collectionId: number): Promise<TemplateRow[] | null> {
   const { rows } = await db.execute<MaybeEmpty<TemplateRow>>(sql`
-    select ${TEMPLATE} from template_collections c
+    select ${TEMPLATE} from library_template_collections c
     left join library_templates t on t.template_collection_id = c.id ${FILES}
-    where c.id = ${collectionId} order by t.id`)
+    where c.id = ${collectionId} order by array_position(c.entry_order, t.id), t.id`)
   return rows.length === 0 ? null : rows.filter((row) => isThere<TemplateRow>(row))
 }
 
@@ -98,15 +98,14 @@ export async function findPictured(db: Db, limit: number): Promise<TemplateRow[]
   return rows
 }
 
-/** The newest collections of these types that have a template. */
-export async function findFilled(
+/** The newest collections of these types. */
+export async function findNewest(
   db: Db,
   types: readonly TemplateType[],
   limit: number,
 ): Promise<TemplateCollectionRow[]> {
   const { rows } = await db.execute<TemplateCollectionRow>(sql`
-    select ${COLLECTION} from template_collections c
-    where c.type in ${types} and exists (select 1 from library_templates t where t.template_collection_id = c.id)
+    select ${COLLECTION} from library_template_collections c where c.type in ${types}
     order by c.id desc limit ${limit}`)
   return rows
 }
@@ -114,7 +113,7 @@ export async function findFilled(
 /** The newest collection of each of these names, in whatever case. */
 export async function findByName(db: Db, names: readonly string[]): Promise<{ name: string; id: number }[]> {
   const { rows } = await db.execute<{ name: string; id: number }>(sql`
-    select lower(btrim(c.name)) as name, max(c.id) as id from template_collections c
+    select lower(btrim(c.name)) as name, max(c.id) as id from library_template_collections c
     where lower(btrim(c.name)) in ${names.map((name) => name.toLowerCase())} group by 1`)
   return rows.flatMap(({ name, id }) => {
     const asked = names.find((one) => one.toLowerCase() === name)

@@ -19,7 +19,7 @@ const templatesWith = (query: SQL): SQL => sql`
   select id from library_templates where ${TEMPLATE_TEXT} @@ ${query}
   union all
   select o.id from library_templates o where o.template_collection_id in (
-    select id from template_collections where ${TEMPLATE_COLLECTION_TEXT} @@ ${query}
+    select id from library_template_collections where ${TEMPLATE_COLLECTION_TEXT} @@ ${query}
   )`
 
 /**

@@ -69,7 +69,7 @@ export async function newestCollections(
   types: readonly TemplateType[],
   most: number,
 ): Promise<TemplateCollection[]> {
-  return (await repo.findFilled(db, types, most)).map(presentTemplateCollection)
+  return (await repo.findNewest(db, types, most)).map(presentTemplateCollection)
 }
 
 /** The collections with one of these names. */

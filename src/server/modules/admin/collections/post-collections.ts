@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import type { CollectionForm } from '#contract/admin/collections.ts'
 
@@ -8,7 +8,13 @@ import { rowsOf } from './rows.ts'
 import { freePlans, inUse } from '../posts/in-use.ts'
 import { collectionService } from './service.ts'
 
-export const postCollectionRows = rowsOf(collections)
+export const postCollectionRows = rowsOf(collections, {
+  table: sql`social_posts`,
+  seen: sql`library_posts`,
+  collectionId: sql`social_post_collection_id`,
+  key: sql`id`,
+  imageKey: sql`thumbnail_key`,
+})
 
 export const postCollections = collectionService({
   kind: 'collection',
@@ -23,7 +29,7 @@ export const postCollections = collectionService({
     haute_stock_name: hauteStockName ?? '',
     in_use: await inUse(db, await findPostIds(db, id)),
   }),
-  // Posts without a collection are not used for auto posts.
+  // Posts without a collection, and those of a draft, are not used for auto posts.
   leave: async (tx, id, now) => await freePlans(tx, await findPostIds(tx, id), now),
 })
 

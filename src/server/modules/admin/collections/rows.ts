@@ -2,7 +2,7 @@ import { asc, eq, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import type { CollectionListQuery } from '#contract/admin/collections.ts'
-import type { CollectionOption } from '#contract/admin/records.ts'
+import type { CollectionEntry, CollectionOption, CollectionRow } from '#contract/admin/records.ts'
 import type { TemplateCollectionListQuery } from '#contract/admin/template-collections.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
@@ -19,6 +19,20 @@ interface OptionRow {
   imageKey: string | null
 }
 
+type ListRow = OptionRow & { count: number; isDraft: boolean }
+type EntryRow = Pick<CollectionEntry, 'id' | 'key' | 'title'> & { imageKey: string | null; isSeen: boolean }
+
+/** What the collections of a table have in them: posts or templates, called `e`. */
+interface Entries {
+  table: SQL
+  /** The view of those that agents see. */
+  seen: SQL
+  /** The column with the collection's id. */
+  collectionId: SQL
+  key: SQL
+  imageKey: SQL
+}
+
 /** A collection of posts is found by the tags of its posts, one of templates by its type. */
 function filterOf(query: CollectionListQuery | TemplateCollectionListQuery): SQL {
   if ('type' in query) return allOf(query.type !== undefined && sql`r.type = ${query.type}`)
@@ -30,22 +44,37 @@ function filterOf(query: CollectionListQuery | TemplateCollectionListQuery): SQL
 }
 
 /** The queries on one table of collections. */
-export function rowsOf<T extends CollectionTable>(table: T) {
+export function rowsOf<T extends CollectionTable>(table: T, entries: Entries) {
   type Row = T['$inferSelect']
   const source: CollectionTable = table
   const { id: key, name, imageKey } = source
+  const isIn = sql`e.${entries.collectionId} = r.id and e.deleted_at is null`
+  const count = sql`(select count(*)::int from ${entries.table} e where ${isIn})`
   return {
     async findPage(db: Db, query: CollectionListQuery | TemplateCollectionListQuery) {
-      const columns = sql`r.id, r.name, r.image_key as "imageKey"`
+      const columns = sql`r.id, r.name, r.image_key as "imageKey", r.is_draft as "isDraft", ${count} as count`
       const found = (search: string) => holds(sql`r.name`, search)
       const only = filterOf(query)
-      const sorts = { name: sql`lower(r.name)` }
-      return await findPage<OptionRow, CollectionOption>(
+      const sorts = { name: sql`lower(r.name)`, count }
+      return await findPage<ListRow, CollectionRow>(
         db,
         { table: sql`${table}`, columns, only, sorts, found },
         query,
-        optionOf,
+        ({ count: size, isDraft, ...row }) => ({ ...optionOf(row), count: size, is_draft: isDraft }),
       )
+    },
+    /** What is in one, in the order agents see it. */
+    async findEntries(db: Db, id: number): Promise<CollectionEntry[]> {
+      const { rows } = await db.execute<EntryRow>(sql`
+        select e.id, e.${entries.key}::text as key, e.title, e.${entries.imageKey} as "imageKey",
+          exists (select 1 from ${entries.seen} s where s.id = e.id) as "isSeen"
+        from ${table} r join ${entries.table} e on ${isIn}
+        where r.id = ${id} order by array_position(r.entry_order, e.id), e.id`)
+      return rows.map(({ imageKey, isSeen, ...row }) => ({
+        ...row,
+        image_url: imageKey && mediaPath(imageKey),
+        is_seen: isSeen,
+      }))
     },
     /** All of them, by name. */
     async findOptions(db: Db): Promise<CollectionOption[]> {

@@ -1,4 +1,5 @@
 import type { RecordKind } from '#domain/audit.ts'
+import type { CollectionEntry } from '#contract/admin/records.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
@@ -9,6 +10,7 @@ import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { historyOf } from '../history.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import {
+  draftName,
   fileName,
   fileAfterUpdate,
   noteCreated,
@@ -27,12 +29,20 @@ interface Named {
   description: string
 }
 
-interface Stored extends RecordRow {
+/** The columns that collections of both kinds have. */
+interface Common {
   imageKey: string | null
+  isDraft: boolean
+  /** Ids of its posts or templates in the order agents see them. */
+  entryOrder: number[]
 }
+
+type Stored = RecordRow & Common
 
 interface CollectionForm {
   remove_image: boolean
+  is_draft?: boolean | undefined
+  order?: number[] | undefined
   version?: number | undefined
 }
 
@@ -42,19 +52,16 @@ interface CollectionKind<Form, Columns, Row, Own> {
   rows: {
     find: (db: Db, id: number) => Promise<Row | null>
     lock: (tx: Tx, id: number) => Promise<Row | null>
-    insert: (tx: Tx, row: Columns & { imageKey: string | null; createdAt: Date; updatedAt: Date }) => Promise<Row>
-    update: (
-      tx: Tx,
-      id: number,
-      set: Columns & { imageKey: string | null; version: number; updatedAt: Date },
-    ) => Promise<void>
+    insert: (tx: Tx, row: Columns & Common & { createdAt: Date; updatedAt: Date }) => Promise<Row>
+    update: (tx: Tx, id: number, set: Columns & Common & { version: number; updatedAt: Date }) => Promise<void>
+    findEntries: (db: Db, id: number) => Promise<CollectionEntry[]>
     remove: (tx: Tx, id: number) => Promise<void>
   }
   columnsOf: (form: Form) => Columns
   historySnapshot: (columns: Columns) => RecordSnapshot
   /** The fields of its answer beyond those all collections have. */
   ownOf: (db: Db, row: Row) => Promise<Own>
-  /** Runs before one is deleted, while its posts or templates are still in it. */
+  /** Runs before one is deleted or becomes a draft, while its posts or templates are still in it. */
   leave?: (tx: Tx, id: number, now: Date) => Promise<void>
 }
 
@@ -77,6 +84,8 @@ export function collectionService<
       name: row.name,
       description: row.description,
       image_url: row.imageKey && mediaPath(row.imageKey),
+      is_draft: row.isDraft,
+      entries: await rows.findEntries(db, id),
       ...(await ownOf(db, row)),
       version: row.version,
       history: await historyOf(db, kind, id),
@@ -108,6 +117,8 @@ export function collectionService<
   }
 }
 
+const NEW: Common = { imageKey: null, isDraft: false, entryOrder: [] }
+
 /** The changes inside their transaction, each with its audit entry. */
 function collectionChanges<Form extends CollectionForm, Columns extends Named, Row extends Columns & Stored, Own>({
   rows,
@@ -115,28 +126,35 @@ function collectionChanges<Form extends CollectionForm, Columns extends Named, R
   historySnapshot,
   leave,
 }: CollectionKind<Form, Columns, Row, Own>) {
-  const fullSnapshot = (row: Columns & Pick<Stored, 'imageKey'>): RecordSnapshot => ({
+  const fullSnapshot = (row: Columns & Common): RecordSnapshot => ({
     ...historySnapshot(row),
     image: fileName(row.imageKey),
+    is_draft: draftName(row),
+    order: row.entryOrder.map((id) => `#${id}`).join(', ') || null,
+  })
+  const columnsAfter = (form: Form, stored: StoredByField, current: Common) => ({
+    ...columnsOf(form),
+    imageKey: fileAfterUpdate(stored.get('image'), form.remove_image, current.imageKey),
+    isDraft: form.is_draft ?? current.isDraft,
+    entryOrder: form.order ?? current.entryOrder,
   })
 
   return {
     async insert(tx: Tx, act: Act, form: Form, stored: StoredByField): Promise<number> {
-      const imageKey = fileAfterUpdate(stored.get('image'), false, null)
       const dates = { createdAt: act.now, updatedAt: act.now }
-      const row = await rows.insert(tx, { ...columnsOf(form), imageKey, ...dates })
+      const row = await rows.insert(tx, { ...columnsAfter(form, stored, NEW), ...dates })
       await noteCreated(tx, act, row, fullSnapshot(row))
       return row.id
     },
 
     async update(tx: Tx, act: Act, id: number, form: Form, stored: StoredByField): Promise<void> {
       const row = await toUpdate(tx, act, await rows.lock(tx, id), form.version)
-      const imageKey = fileAfterUpdate(stored.get('image'), form.remove_image, row.imageKey)
-      const set = { ...columnsOf(form), imageKey }
+      const set = columnsAfter(form, stored, row)
       const version = await noteUpdated(tx, act, row, { before: fullSnapshot(row), after: fullSnapshot(set) })
       if (version === null) return
+      if (set.isDraft && !row.isDraft) await leave?.(tx, id, act.now)
       await rows.update(tx, id, { ...set, version, updatedAt: act.now })
-      if (row.imageKey !== imageKey) await listUnused(tx, [row.imageKey], act.now)
+      if (row.imageKey !== set.imageKey) await listUnused(tx, [row.imageKey], act.now)
     },
 
     async remove(tx: Tx, act: Act, id: number): Promise<void> {

@@ -1,10 +1,18 @@
+import { sql } from 'drizzle-orm'
+
 import type { TemplateCollectionForm } from '#contract/admin/template-collections.ts'
 
 import { templateCollections as table } from '../../../db/schema/index.ts'
 import { rowsOf } from './rows.ts'
 import { collectionService } from './service.ts'
 
-export const templateCollectionRows = rowsOf(table)
+export const templateCollectionRows = rowsOf(table, {
+  table: sql`templates`,
+  seen: sql`library_templates`,
+  collectionId: sql`template_collection_id`,
+  key: sql`uuid`,
+  imageKey: sql`image_key`,
+})
 
 export const templateCollections = collectionService({
   kind: 'template_collection',

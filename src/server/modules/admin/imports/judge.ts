@@ -3,8 +3,8 @@ import type { PostForm } from '#contract/admin/posts.ts'
 import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
 import { claimsIn } from '#domain/library/claim-words.ts'
 import { CLAIM_LABEL } from '#domain/library/claims.ts'
-import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
-import { ROLES_FOR } from '#domain/library/post.ts'
+import { NOTHING_TO_PUBLISH, THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
+import { OUTGOING_ROLES, ROLES_FOR } from '#domain/library/post.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
@@ -148,13 +148,16 @@ function warningsOf(
       warn(caption, tooLong(variant.caption))
       warn(spanish, tooLong(variant.spanish_caption))
     }
+    const isDraft = form.is_draft ?? current?.isDraft ?? false
     const lacking = [
       form.social_post_collection_id === undefined && 'collection',
       form.tags.length === 0 && 'tag',
     ].filter((name) => name !== false)
-    if (lacking.length > 0) warn('row', `Nobody will find this post: it has no ${lacking.join(' and no ')}.`)
+    if (lacking.length > 0 && !isDraft) warn('row', `Nobody will find this post: it has no ${lacking.join(' and no ')}.`)
     const roles = new Set([...plan.staying, ...plan.added].map(({ role }) => role))
-    for (const platform of chosen) {
+    const hasNothing = !OUTGOING_ROLES.some((role) => roles.has(role))
+    if (hasNothing && !isDraft) warn('row', NOTHING_TO_PUBLISH)
+    for (const platform of hasNothing ? [] : chosen) {
       const has = ROLES_FOR[form.type][platform].some((role) => roles.has(role))
       if (!has) warn('row', `This post has no media for ${PLATFORM_NAME[platform]} yet.`)
     }

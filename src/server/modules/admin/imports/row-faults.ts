@@ -17,6 +17,7 @@ const COLUMN_OF_FIELD: Partial<Record<string, ImportColumn>> = {
   alt_texts: 'alt_text',
   variants: 'version_1_caption',
   has_palettes: 'palettes',
+  is_draft: 'draft',
   fb_new_images: 'fb_carousel_images',
   fb_existing_images: 'fb_carousel_images',
   ig_new_images: 'ig_carousel_images',

@@ -63,6 +63,7 @@ export function formOf(row: TableRow, { known, find }: Reading): RowForm {
     ...carouselOf('ig', { files, current, type }),
     variants: JSON.stringify(variantsOf(row, current)),
     has_palettes: palettesOf(row, current, faults),
+    is_draft: yesOrNo(row, 'draft', faults),
     alt_texts: JSON.stringify(altTextsOf(row, { files, current, type }, faults)),
     ...marksOf(row, faults),
   })
@@ -134,9 +135,14 @@ const YES = ['yes', 'y', 'true', '1', 'on']
 const NO = ['no', 'n', 'false', '0', 'off']
 
 function palettesOf(row: TableRow, current: WholePost | null, faults: RowFaults): '0' | '1' {
-  const said = seenName(row.cell('palettes'))
-  if (said === '') return current?.hasPalettes === false ? '0' : '1'
-  if (![...YES, ...NO].includes(said)) faults.palettes = 'This must be yes or no'
+  return yesOrNo(row, 'palettes', faults) ?? (current?.hasPalettes === false ? '0' : '1')
+}
+
+/** Undefined where the cell is empty. */
+function yesOrNo(row: TableRow, column: 'palettes' | 'draft', faults: RowFaults): '0' | '1' | undefined {
+  const said = seenName(row.cell(column))
+  if (said === '') return undefined
+  if (![...YES, ...NO].includes(said)) faults[column] = 'This must be yes or no'
   return NO.includes(said) ? '0' : '1'
 }
 

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 
-import { isReleased } from '#domain/library/release.ts'
-
 import type { Tx } from '../../../db/open.ts'
 import { postMedia, posts, postTags } from '../../../db/schema/index.ts'
 import { changesBetween, recordAuditOfMany } from '../../audit/service.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { freePlans } from '../posts/in-use.ts'
+import { freeHidden } from '../posts/in-use.ts'
 import { POSTER, posterFor } from '../posts/poster.ts'
 import { historySnapshot, snapshotsOf } from '../posts/presenter.ts'
 import { findPostsByIds, lockPostsByIds, setMedia, setTags, updatePost, type WholePost } from '../posts/repo.ts'
@@ -200,9 +198,8 @@ async function changePosts(
       [was.thumbnailKey, ...was.media.map(({ key }) => key)].filter((key) => !kept.has(key)),
       at,
     )
-    // Such posts are not used for auto posts.
-    if (!isReleased(after.releaseDate, at) || after.collectionId === null) await freePlans(tx, [after.id], at)
   }
+  await freeHidden(tx, ids, at)
   return parts
 }
 

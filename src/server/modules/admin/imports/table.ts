@@ -156,6 +156,7 @@ const ADDED: ReadonlySet<ImportColumn> = new Set([
   ...VARIANT_COLUMNS,
   'id',
   'palettes',
+  'draft',
   'alt_text',
   'spanish_alt_text',
   'claims',

@@ -7,7 +7,7 @@ import { problem } from '../../../http/problem.ts'
 import { inOrder, noteUpdated, type Act } from '../record.ts'
 import { deletePosts, restorePosts } from './deletion.ts'
 import { PREMIUM } from './fields.ts'
-import { freePlans } from './in-use.ts'
+import { freeHidden } from './in-use.ts'
 import { snapshotsOf } from './presenter.ts'
 import * as repo from './repo.ts'
 
@@ -28,12 +28,18 @@ export async function changePosts(
   const act: Act = { kind: 'post', adminId, now: now() }
   return await db.transaction(async (tx) => {
     // Before the posts: deleting a collection locks them in this order too.
-    const change = asked.action === 'move' ? await moveTo(tx, asked.collection) : await retag(tx, asked)
+    const change = await changeOf(tx, asked)
     let changed = 0
     for (const id of inOrder(asked.ids)) if (await changeOne(tx, act, id, change)) changed += 1
-    if (asked.action === 'move' && asked.collection === null) await freePlans(tx, asked.ids, act.now)
+    await freeHidden(tx, asked.ids, act.now)
     return { changed }
   })
+}
+
+async function changeOf(tx: Tx, asked: Exclude<PostsChange, { action: 'delete' | 'restore' }>): Promise<Change> {
+  if (asked.action === 'move') return await moveTo(tx, asked.collection)
+  if (asked.action !== 'set_draft') return await retag(tx, asked)
+  return async (inner, { id }) => await repo.updatePost(inner, id, { isDraft: asked.is_draft })
 }
 
 /** Whether the post was another one before. */

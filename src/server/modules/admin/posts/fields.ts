@@ -103,6 +103,7 @@ function columnsOf(form: PostForm, current: repo.WholePost | null): FormColumns 
     ideaLink: form.idea_link,
     mainColor: form.main_color || null,
     releaseDate: form.release_date ?? null,
+    isDraft: form.is_draft ?? current?.isDraft ?? false,
     ...recordOf(PLATFORM_FLAGS, (flag) => form[flag]),
   }
 }

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import type { InUse } from '#contract/admin/records.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
-import { publications } from '../../../db/schema/index.ts'
+import { libraryPosts, publications } from '../../../db/schema/index.ts'
 import { replanSoon } from '../../auto-post/service.ts'
 
 /** The publications of any of these posts that wait or are being published. */
@@ -47,5 +47,20 @@ export async function freePlans(tx: Tx, postIds: readonly number[], now: Date): 
   await replanSoon(
     tx,
     planned.map(({ agentId }) => agentId),
+  )
+}
+
+/** The same for those of these posts that were changed so that auto posts no longer use them, if any. */
+export async function freeHidden(tx: Tx, postIds: readonly number[], now: Date): Promise<void> {
+  if (postIds.length === 0) return
+  const used = await tx
+    .select({ id: libraryPosts.id })
+    .from(libraryPosts)
+    .where(and(inArray(libraryPosts.id, [...postIds]), isNotNull(libraryPosts.collectionId)))
+  const usable = new Set(used.map(({ id }) => id))
+  await freePlans(
+    tx,
+    postIds.filter((id) => !usable.has(id)),
+    now,
   )
 }

@@ -12,7 +12,7 @@ import { timeLabel } from '#domain/library/times.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { RecordSnapshot } from '../../audit/service.ts'
-import { collectionNames } from '../record.ts'
+import { collectionNames, draftName } from '../record.ts'
 import type { WholePost } from './repo.ts'
 
 export function presentPost(
@@ -40,6 +40,7 @@ export function presentPost(
     collection: post.collection,
     author: post.author,
     release_date: post.releaseDate,
+    is_draft: post.isDraft,
     tag_ids: post.tags.map(({ id }) => id),
     thumbnail: post.thumbnailKey && mediaPath(post.thumbnailKey),
     media: post.media.map(presentMedia),
@@ -114,6 +115,7 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     canva_link: post.canvaLink || null,
     idea_link: post.ideaLink || null,
     release_date: post.releaseDate,
+    is_draft: draftName(post),
     alt_text: textsOf(post, ({ altText }) => altText),
     spanish_alt_text: textsOf(post, ({ spanishAltText }) => spanishAltText),
     ...Object.fromEntries([...media].map(([role, those]) => [role, joined(those.map(({ id }) => `#${id}`))])),

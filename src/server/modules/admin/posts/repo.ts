@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { AdminPostRow, PostListQuery } from '#contract/admin/posts.ts'
-import { DELETED } from '#contract/admin/records.ts'
+import { DELETED, DRAFT } from '#contract/admin/records.ts'
 import { claimsIn } from '#domain/library/claim-words.ts'
 import type { Claim } from '#domain/library/claims.ts'
 import { restorableSince } from '#domain/library/deleted.ts'
@@ -21,7 +21,8 @@ import { allOf, AUTHOR, findPage, holds, IS_LIVE, isOneOrNone, isRestorable } fr
 import type { MediaPlan } from './media.ts'
 import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
 
-type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date' | 'claims'> & {
+type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date' | 'is_draft' | 'claims'> & {
+  isDraft: boolean
   claims: Claim[] | null
   /** Its texts where nobody has marked what it claims. */
   unmarkedText: string | null
@@ -38,7 +39,7 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
       table: sql`social_posts`,
       columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor", r.claims,
         case when r.claims is null then concat_ws(chr(10), r.title, r.caption, r.spanish_title, r.spanish_caption,
-          r.variants::text) end as "unmarkedText", r.release_date::text as "releaseDate", ${POST_USES}, ${POST_RESULTS}, ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
+          r.variants::text) end as "unmarkedText", r.release_date::text as "releaseDate", r.is_draft as "isDraft", ${POST_USES}, ${POST_RESULTS}, ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
       joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
         left join users u on u.id = r.author_id`,
       only: filterOf(query, now()),
@@ -54,7 +55,7 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
       found: (search) => found(search, named),
     },
     query,
-    ({ thumbnailKey, mainColor, releaseDate, claims, unmarkedText, ...row }) => ({
+    ({ thumbnailKey, mainColor, releaseDate, isDraft, claims, unmarkedText, ...row }) => ({
       id: row.id,
       title: row.title,
       type: row.type,
@@ -63,6 +64,7 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
       collection: row.collection,
       author: row.author,
       release_date: releaseDate,
+      is_draft: isDraft,
       claims: claims ?? claimsIn(unmarkedText ?? ''),
       uses: row.uses,
       results: row.results,
@@ -75,6 +77,7 @@ function filterOf({ collection, tag, type, state }: PostListQuery, now: Date): S
   const tagged = sql`select 1 from social_post_tags pt where pt.post_id = r.id`
   return allOf(
     state === DELETED ? isRestorable(now) : IS_LIVE,
+    state === DRAFT && sql`r.is_draft`,
     state === 'unreleased' && sql`r.release_date > ${localDay(now, DEFAULT_TIME_ZONE)}::date`,
     isOneOrNone(sql`r.social_post_collection_id`, collection),
     tag !== undefined &&

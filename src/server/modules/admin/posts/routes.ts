@@ -4,6 +4,7 @@ import { calls } from '#contract/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from '../form.ts'
+import { postAsAgent } from './as-agent.ts'
 import { changePosts } from './change-several.ts'
 import { deletePost } from './deletion.ts'
 import { kindOfField } from './media.ts'
@@ -22,6 +23,9 @@ export function postRoutes(serve: Serve, context: AppContext): void {
     data: await changePosts(context, caller.userId, body),
   }))
   serve('GET /admin/social-posts/:id', async ({ params }) => ({ data: await posts.getPost(context, params.id) }))
+  serve('GET /admin/social-posts/:id/as-agent', async ({ params, query }) => ({
+    data: await postAsAgent(context, params.id, query.agent),
+  }))
   serve('POST /admin/social-posts', async ({ caller, request }) => ({
     data: await withCheckedForm(context, request, POST, (form, files) =>
       posts.createPost(context, caller.userId, form, files),

@@ -1,13 +1,12 @@
 import type { AdminPost, PostForm } from '#contract/admin/posts.ts'
 import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
-import { isReleased } from '#domain/library/release.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { historyOf } from '../history.ts'
-import { freePlans, inUse } from './in-use.ts'
+import { freeHidden, inUse } from './in-use.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { fieldsOf } from './fields.ts'
 import { planMedia, type MediaPlan } from './media.ts'
@@ -103,8 +102,7 @@ export async function updatePost(
     const version = await noteUpdated(tx, act, before, snapshotsOf(before, after))
     if (version === null) return
     await repo.updatePost(tx, id, { version, updatedAt: act.now })
-    // Such posts are not used for auto posts.
-    if (!isReleased(after.releaseDate, act.now) || after.collectionId === null) await freePlans(tx, [id], act.now)
+    await freeHidden(tx, [id], act.now)
     const used = new Set(keysOf(after))
     await listUnused(
       tx,

@@ -23,7 +23,7 @@ export async function changeTemplates(
 ): Promise<{ changed: number }> {
   const act = actOf(context, adminId)
   return await context.db.transaction(async (tx) => {
-    const change = asked.action === 'move' ? await moveTo(tx, asked.collection) : CHANGES[asked.action]
+    const change = await changeOf(tx, asked)
     let changed = 0
     for (const id of inOrder(asked.ids)) {
       const isChanged = await change(tx, act, id)
@@ -60,6 +60,25 @@ async function restoreOne(tx: Tx, act: Act, id: number): Promise<boolean | null>
   await repo.updateTemplate(tx, id, { deletedAt: null, updatedAt: act.now })
   await noteRestored(tx, act, row, historySnapshot(row, await repo.findCollectionName(tx, row)))
   return true
+}
+
+async function changeOf(tx: Tx, asked: TemplatesChange): Promise<Change> {
+  if (asked.action === 'move') return await moveTo(tx, asked.collection)
+  if (asked.action === 'set_draft') return setDraft(asked.is_draft)
+  return CHANGES[asked.action]
+}
+
+function setDraft(isDraft: boolean): Change {
+  return async (tx, act, id) => {
+    const row = await repo.lockTemplate(tx, { id })
+    if (!row) return null
+    const collection = await repo.findCollectionName(tx, row)
+    const snapshots = snapshotsOf({ row, collection }, { row: { ...row, isDraft }, collection })
+    const version = await noteUpdated(tx, act, row, snapshots)
+    if (version === null) return false
+    await repo.updateTemplate(tx, id, { isDraft, version, updatedAt: act.now })
+    return true
+  }
 }
 
 async function moveTo(tx: Tx, templateCollectionId: number | null): Promise<Change> {

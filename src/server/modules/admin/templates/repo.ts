@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 
 import type { AdminTemplateRow, TemplateListQuery } from '#contract/admin/templates.ts'
-import { DELETED } from '#contract/admin/records.ts'
+import { DELETED, DRAFT } from '#contract/admin/records.ts'
 import { restorableSince } from '#domain/library/deleted.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
@@ -21,17 +21,19 @@ export interface NamedTemplate {
   author: string | null
 }
 
-type ListRow = Omit<AdminTemplateRow, 'image_url'> & { imageKey: string | null }
+type ListRow = Omit<AdminTemplateRow, 'image_url' | 'is_draft'> & { imageKey: string | null; isDraft: boolean }
 
 export async function findTemplates({ db, now }: Pick<AppContext, 'db' | 'now'>, query: TemplateListQuery) {
   return await findPage<ListRow, AdminTemplateRow>(
     db,
     {
       table: sql`templates`,
-      columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, ${AUTHOR}, ${TEMPLATE_USES}`,
+      columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, r.is_draft as "isDraft",
+        ${AUTHOR}, ${TEMPLATE_USES}`,
       joins: sql`left join template_collections c on c.id = r.template_collection_id left join users u on u.id = r.author_id`,
       only: allOf(
         query.state === DELETED ? isRestorable(now()) : IS_LIVE,
+        query.state === DRAFT && sql`r.is_draft`,
         isOneOrNone(sql`r.template_collection_id`, query.collection),
       ),
       sorts: {
@@ -43,13 +45,14 @@ export async function findTemplates({ db, now }: Pick<AppContext, 'db' | 'now'>,
       found: (search) => sql`${holds(sql`r.title`, search)} or ${idHolds(search)}`,
     },
     query,
-    ({ id, uuid, title, imageKey, collection, author, uses }) => ({
+    ({ id, uuid, title, imageKey, collection, author, isDraft, uses }) => ({
       id,
       uuid,
       title,
       image_url: imageKey && mediaPath(imageKey),
       collection,
       author,
+      is_draft: isDraft,
       uses,
     }),
   )

@@ -8,7 +8,16 @@ import type { RecordSnapshot } from '../../audit/service.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { historyOf } from '../history.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { collectionNames, fileName, fileAfterUpdate, noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
+import {
+  collectionNames,
+  draftName,
+  fileName,
+  fileAfterUpdate,
+  noteCreated,
+  noteUpdated,
+  toUpdate,
+  type Act,
+} from '../record.ts'
 import { usesOf } from '../uses.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
 import * as repo from './repo.ts'
@@ -29,6 +38,7 @@ export async function getTemplate({ db }: Pick<AppContext, 'db'>, uuid: string):
     file_url: row.fileKey && mediaPath(row.fileKey),
     collection,
     author,
+    is_draft: row.isDraft,
     uses: await usesOf(db, 'template', row.id),
     version: row.version,
     history: await historyOf(db, 'template', row.id),
@@ -44,7 +54,7 @@ export async function createTemplate(
   const act = actOf(context, adminId)
   const uuid = await saveWithFiles(context, files, async (tx, stored) => {
     const collection = await collectionOf(tx, form)
-    const set = columnsOf(form, stored, { imageKey: null, fileKey: null })
+    const set = columnsOf(form, stored, { imageKey: null, fileKey: null, isDraft: false })
     const row = await repo.insertTemplate(tx, { ...set, authorId: adminId, createdAt: act.now, updatedAt: act.now })
     await noteCreated(tx, act, row, historySnapshot(row, collection))
     return row.uuid
@@ -101,13 +111,18 @@ export function collectionGone(field: string) {
   return problem('validation_failed', { message, fields: { [field]: message } })
 }
 
-function columnsOf(form: TemplateForm, stored: StoredByField, current: Pick<repo.TemplateRow, 'imageKey' | 'fileKey'>) {
+function columnsOf(
+  form: TemplateForm,
+  stored: StoredByField,
+  current: Pick<repo.TemplateRow, 'imageKey' | 'fileKey' | 'isDraft'>,
+) {
   return {
     title: form.title,
     canvaLink: form.canva_link,
     templateCollectionId: form.template_collection_id ?? null,
     imageKey: fileAfterUpdate(stored.get('image'), form.remove_image, current.imageKey),
     fileKey: fileAfterUpdate(stored.get('file'), form.remove_file, current.fileKey),
+    isDraft: form.is_draft ?? current.isDraft,
   }
 }
 
@@ -126,7 +141,7 @@ export function snapshotsOf(before: Version, after: Version) {
   return { before: historySnapshot(before.row, was), after: historySnapshot(after.row, is) }
 }
 
-type SnapshotColumns = Pick<repo.TemplateRow, 'title' | 'canvaLink' | 'imageKey' | 'fileKey'>
+type SnapshotColumns = Pick<repo.TemplateRow, 'title' | 'canvaLink' | 'imageKey' | 'fileKey' | 'isDraft'>
 
 export function historySnapshot(row: SnapshotColumns, collection: string | null): RecordSnapshot {
   return {
@@ -135,5 +150,6 @@ export function historySnapshot(row: SnapshotColumns, collection: string | null)
     canva_link: row.canvaLink || null,
     image: fileName(row.imageKey),
     file: fileName(row.fileKey),
+    is_draft: draftName(row),
   }
 }
