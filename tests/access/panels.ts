@@ -9,6 +9,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   'admin/shared/form/leave-dialog.tsx': ['/admin/social-posts · record, leave'],
   'admin/shared/form/save-anyway.tsx': ['/admin/social-posts · new, nobody will find it'],
   'admin/shared/list/confirm-delete.tsx': ['/admin/social-posts · delete', '/admin/social-post-collections · delete'],
+  'admin/social-posts/as-agent/view-as-agent.tsx': ['/admin/social-posts · record, as an agent'],
   'admin/imports/import-drawer.tsx': ['/admin/social-posts · import'],
   'agent/account/delete-account-card.tsx': ['/user-account/login-information · delete account'],
   'agent/account/passkey-name-drawer.tsx': ['/user-account/login-information · rename passkey'],

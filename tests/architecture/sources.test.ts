@@ -64,21 +64,23 @@ const MAY_READ_TABLES: readonly (string | RegExp)[] = [
   'storage/unused-files.ts',
 ]
 
-/** A table in a raw statement, or imported from the schema. */
-const IN_SQL = /\b(?:from|join|update|into)\s+(?:social_posts|templates)\b/
-const IMPORTED = /import \{[^}]*\b(?:posts|templates)\b[^}]*\} from '[^']*db\/schema\/index\.ts'/
+/** A table in a raw statement, or imported from the schema. A post that was read may be joined to its collection. */
+const IN_SQL =
+  /\b(?:from|join|update|into)\s+(?:social_posts|templates)\b|\b(?:from|update|into)\s+(?:social_post|template)_collections\b/
+const IMPORTED = /import \{[^}]*\b(?:posts|templates|collections|templateCollections)\b[^}]*\} from '[^']*db\/schema\/index\.ts'/
 
 const namesTables = (source: string) => IN_SQL.test(source) || IMPORTED.test(source)
 
-test('the tables of posts and templates are recognized in statements and imports', () => {
+test('the tables of posts, templates and collections are recognized in statements and imports', () => {
   expect(namesTables('select 1 from social_posts p')).toBe(true)
   expect(namesTables('left join templates t on true')).toBe(true)
+  expect(namesTables('select 1 from template_collections c')).toBe(true)
   expect(namesTables("import { agents, posts } from '../../db/schema/index.ts'")).toBe(true)
   expect(namesTables('select 1 from library_posts p join library_templates t on true')).toBe(false)
   expect(namesTables("import { libraryPosts } from '../../db/schema/index.ts'")).toBe(false)
 })
 
-test('only the back-office reads posts and templates that are deleted or not released', () => {
+test('only the back-office reads posts, templates and collections that agents don’t see', () => {
   const paths = sources.filter((path) => path.startsWith('server/'))
   expect(paths.length).toBeGreaterThan(200)
   const mayRead = (path: string) =>

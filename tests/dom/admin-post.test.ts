@@ -1,10 +1,24 @@
+import type { AdminAgentRow } from '#contract/admin/agents.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { ADMIN_POST } from '#tests/support/records/admin-post.ts'
+import { page as pageOf, post } from '#tests/support/records/library.ts'
 
 import { expect } from './support/expect.ts'
 import { holdFiles, pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
+
+/** An agent as the list of agents has one. */
+const AGENT: Omit<AdminAgentRow, 'id' | 'name'> = {
+  email: 'maya@porchlight.test',
+  brokerage: 'Cedar & Main',
+  plan: 'plus',
+  subscription: null,
+  connections: [],
+  last_seen_at: null,
+  problems: { failed: 0, needs_check: 0, payment_missing: false, reconnect: 0 },
+  state: 'active',
+}
 
 const carousel = () => page.getByRole('group', { name: /Facebook carousel/ })
 const tiles = () => carousel().getByRole('button', { name: /^Facebook picture \d+ of/ })
@@ -105,4 +119,41 @@ test('an admin is asked before a post whose caption may break fair-housing rules
   await question.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByText('Post updated successfully')).toBeVisible()
   expect(api.sentTo('POST /admin/social-posts/:id').at(-1)?.form).toMatchObject({ caption: 'No kids.' })
+})
+
+test('a post without a file is asked about, unless it is kept as a draft, which is sent', async ({ api, open }) => {
+  await begin(api, open, 'new')
+  api.answer('POST /admin/social-posts', { data: ADMIN_POST })
+  api.answer('GET /admin/social-posts', pageOf([]))
+  await page.getByLabel('English Title').fill('Not finished')
+  await page.getByLabel('English Caption').fill('Its picture is still to be drawn.')
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  const question = page.getByRole('dialog', { name: 'Save anyway?' })
+  await expect(question.getByText(/won’t see this post until it has a file to publish/)).toBeVisible()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('switch', { name: 'Draft' }).click()
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await expect.poll(() => api.sentTo('POST /admin/social-posts').at(-1)?.form).toMatchObject({ is_draft: '1' })
+})
+
+test('an address shows a draft as any agent gets it, and as the agent who is chosen', async ({ api, open }) => {
+  const shown = post({ caption: 'For your neighborhood', versions: [] })
+  const own = post({ versions: [{ name: 'Question', caption: 'For East Austin', spanish_caption: 'Para East Austin' }] })
+  const maya = { id: 7, name: 'Maya Torres', city: 'Austin' }
+  api.answer('GET /admin/social-posts/:id/as-agent', ({ query }) => ({
+    data:
+      query.agent === maya.id
+        ? { post: { ...own, palettes: ['dusk'] }, language: 'es', agent: maya, hidden: [] }
+        : { post: shown, language: 'en', agent: null, hidden: ['draft'] },
+  }))
+  api.answer('GET /admin/agents', pageOf([{ ...AGENT, ...maya }]))
+  await begin(api, open, '7?as_agent=')
+  const view = page.getByRole('dialog', { name: 'View as an agent' })
+  await expect(view.getByText('Agents don’t see this post yet: it’s a draft.')).toBeVisible()
+  await expect(view.getByText('For your neighborhood')).toBeVisible()
+  await view.getByRole('button', { name: 'Choose an agent' }).click()
+  await view.getByRole('radio', { name: /Maya Torres/ }).click()
+  await expect(view.getByText('Para East Austin')).toBeVisible()
+  await expect(view.getByText(/“Question” version in dusk colors/)).toBeVisible()
+  await expect(view.getByText(/goes out in Spanish/)).toBeVisible()
 })

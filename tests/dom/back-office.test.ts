@@ -1,6 +1,6 @@
 import type { AdminAgent } from '#contract/admin/agents.ts'
 import type { AdminPost } from '#contract/admin/posts.ts'
-import { adminPost } from '#tests/support/records/admin.ts'
+import { adminCollection, adminPost } from '#tests/support/records/admin.ts'
 import { dashboard, page as pageOf, post, tag } from '#tests/support/records/library.ts'
 
 import { answerConfirmation } from './support/confirmation.ts'
@@ -199,4 +199,26 @@ test('an admin is invited after a confirmation, and not twice under the same add
   api.answer('POST /admin/admins', { data: { ...you, id: 2, is_you: false, state: 'invited' } })
   await identity.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('The invite is on its way')).toBeVisible()
+})
+
+test('the posts of a collection are listed with what agents don’t see, moved, and sent in their new order', async ({
+  api,
+  open,
+}) => {
+  const entry = (id: number, title: string, isSeen: boolean) => ({
+    ...{ id, key: String(id), title, image_url: null },
+    is_seen: isSeen,
+  })
+  const record = adminCollection({ entries: [entry(5, 'Keys', true), entry(6, 'Porch', false)] })
+  api.answer('GET /admin/social-post-collections/:id', { data: record })
+  api.answer('POST /admin/social-post-collections/:id', { data: record })
+  await open('/admin/social-post-collections/1', DESK)
+  await expect(page.getByText('2 posts, 1 hidden from agents.')).toBeVisible()
+  await page.getByRole('button', { name: 'Move Porch up' }).click()
+  await expect(page.getByRole('button', { name: 'Move Porch down' })).toBeFocused()
+  await page.getByRole('switch', { name: 'Draft' }).click()
+  await page.getByRole('button', { name: 'Update Collection' }).click()
+  await expect
+    .poll(() => api.sentTo('POST /admin/social-post-collections/:id').at(-1)?.form)
+    .toMatchObject({ order: '[6,5]', is_draft: '1' })
 })

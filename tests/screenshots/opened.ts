@@ -183,6 +183,7 @@ export const OPENED: readonly Opened[] = [
       all(fill('English Title', 'A post'), fill('English Caption', 'In no collection.'), press('Create Post')),
       NEW_POST,
     ],
+    ['record, as an agent', openBy('View as an agent'), { address: '/admin/social-posts/1' }],
     [
       'record, leave',
       all(fill('English Title', 'Typed and not saved'), (page) => page.getByRole('link', { name: 'Cancel' }).click()),

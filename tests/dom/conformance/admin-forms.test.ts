@@ -54,7 +54,7 @@ const collections: Group = {
       title: 'Post Collection',
       noun: 'Collection',
       name: 'A shelf of conformance',
-      record: adminCollection({ name: 'A shelf of conformance' }),
+      record: { ...adminCollection({ name: 'A shelf of conformance' }), count: 0 },
       fill: async () => {
         await page.getByLabel(/^Name/).fill('A shelf of conformance')
         await page.getByLabel(/^Description/).fill('What is held against its words.')
@@ -129,7 +129,7 @@ const templateCollections: Group = {
       title: 'Template Collection',
       noun: 'Collection',
       name: 'Letters of conformance',
-      record: adminTemplateCollection({ name: 'Letters of conformance' }),
+      record: { ...adminTemplateCollection({ name: 'Letters of conformance' }), count: 0 },
       fill: async () => await page.getByLabel(/^Name/).fill('Letters of conformance'),
     }),
   ],

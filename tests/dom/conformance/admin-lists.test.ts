@@ -38,7 +38,7 @@ const LISTS: readonly List[] = [
     search: 'Search collections',
     noun: 'collection',
     failed: 'Error fetching collections',
-    record: adminCollection,
+    record: (fields) => ({ ...adminCollection(fields), count: 2 }),
     own: [
       ...elsewhere(1),
       collectionRow("'No image' where there is none", () =>
@@ -78,7 +78,7 @@ const LISTS: readonly List[] = [
     search: 'Search template collections',
     noun: 'collection',
     failed: 'Error fetching collections',
-    record: adminTemplateCollection,
+    record: (fields) => ({ ...adminTemplateCollection(fields), count: 2 }),
     own: elsewhere(1),
   },
   {

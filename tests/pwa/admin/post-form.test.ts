@@ -2,8 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { PostForm, type AdminPost } from '#contract/admin/posts.ts'
+import { NOTHING_TO_PUBLISH } from '#domain/library/post-form.ts'
+import { emptyQuestion } from '#pwa/admin/shared/collection-entries/empty-question.ts'
+import { inOrder, moved, orderValue } from '#pwa/admin/shared/collection-entries/order-value.ts'
+import { POST } from '#pwa/admin/shared/record-kind.ts'
 import { moveSlide, slideKey, type Slide } from '#pwa/admin/social-posts/media/carousel.ts'
 import { findableQuestion, postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
+import { publishableQuestion } from '#pwa/admin/social-posts/publishable-question.ts'
 import { onTop } from '#pwa/shared/form/lists.ts'
 import { ADMIN_POST as post, adminMedia } from '#tests/support/records/admin-post.ts'
 
@@ -96,6 +101,68 @@ test.each<[number | null, number[], AdminPost | null, string | null]>([
   [null, [4], { ...post, social_post_collection_id: null }, null],
 ])('a save with the collection %s and the tags %j, changing %o, asks: %s', (collection, tags, record, question) => {
   expect(findableQuestion({ social_post_collection_id: collection, tags }, record)).toBe(question)
+})
+
+const IMAGE = { type: 'image', fb: [], ig: [] } as const
+const withImage = { ...post, type: 'image' as const, media: [adminMedia(21, 1, 'facebook_image')] }
+const bare = { ...post, media: [] }
+test.each<[string, Partial<PostValues>, { record: AdminPost | null; source: AdminPost | null }, boolean]>([
+  ['a new post without a file', { type: 'image' }, { record: null, source: null }, true],
+  ['a new post with one', { chosen_files: { facebook_image: 'a.png' } }, { record: null, source: null }, false],
+  ['one that has only a Spanish picture', { chosen_files: { spanish_image: 'a.png' } }, { record: null, source: null }, true],
+  ['a reel with only a cover', { type: 'reel', chosen_files: { vertical_video_cover_image: 'a.png' } }, { record: null, source: null }, true],
+  ['a file chosen for another type', { type: 'reel', chosen_files: { facebook_image: 'a.png' } }, { record: null, source: null }, true],
+  ['a saved post with its picture', {}, { record: withImage, source: withImage }, false],
+  ['one whose picture is removed', { removed_media: [21] }, { record: withImage, source: withImage }, true],
+  ['one whose picture is replaced', { removed_media: [21], chosen_files: { facebook_image: 'b.png' } }, { record: withImage, source: withImage }, false],
+  ['one whose type has no file', { type: 'square_video' }, { record: withImage, source: withImage }, true],
+  ['one that had none before', {}, { record: bare, source: bare }, false],
+  ['a copy of a post with a picture', {}, { record: null, source: withImage }, false],
+  ['a carousel without slides', { type: 'carousel' }, { record: null, source: null }, true],
+  ['a carousel with one', { type: 'carousel', ig: [{ id: 12 }] }, { record: post, source: post }, false],
+])('an admin is asked before a save that leaves nothing to publish: %s', (_, more, of, isAsked) => {
+  const form = { ...IMAGE, chosen_files: {}, removed_media: [], ...more }
+  const question = publishableQuestion({ ...form, fb: [...form.fb], ig: [...form.ig] }, of)
+  expect(question).toBe(isAsked ? NOTHING_TO_PUBLISH : null)
+})
+
+test('what isn’t a draft is sent as such, and a new post leaves it out', () => {
+  expect(bodyOf({ is_draft: true }).get('is_draft')).toBe('1')
+  expect(bodyOf({ is_draft: false }).get('is_draft')).toBe('0')
+  expect(postFields.bodyOf(postFields.valuesOf(null), {}, null).has('is_draft')).toBe(false)
+})
+
+const listOfIds = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 10 })
+const entriesOf = (all: readonly number[]) =>
+  all.map((id) => ({ id, key: String(id), title: `Post ${id}`, image_url: null, is_seen: true }))
+
+test('a collection’s order is sent only where it was changed, and names every post once', () => {
+  fc.assert(
+    fc.property(listOfIds, fc.integer({ min: 0, max: 9 }), fc.integer({ min: -2, max: 12 }), (all, from, to) => {
+      const record = { entries: entriesOf(all) }
+      const order = moved(all, from, to)
+      expect(new Set(order)).toEqual(new Set(all))
+      const body = new FormData()
+      orderValue.addTo(body, { order }, null, record)
+      const isChanged = order.some((id, at) => id !== all[at])
+      expect(body.get('order')).toBe(isChanged ? JSON.stringify(order) : null)
+      expect(inOrder(record.entries, order).map(({ id }) => id)).toEqual(order)
+    }),
+  )
+})
+
+test.each([
+  ['released while it is empty', false, true, 0, 'Agents won’t see this collection until it has a post.'],
+  ['released with a post', false, true, 1, null],
+  ['kept as a draft', true, true, 0, null],
+  ['no draft before', false, false, 0, null],
+])('the question before a collection is saved that is %s is right', async (_, isDraft, wasDraft, count, question) => {
+  const record = { is_draft: wasDraft, entries: entriesOf(Array.from({ length: count }, (_one, at) => at + 1)) }
+  expect(await emptyQuestion(POST)({ is_draft: isDraft }, record)).toBe(question)
+})
+
+test('what came into a collection since its order was read is last', () => {
+  expect(inOrder(entriesOf([1, 2, 3]), [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2])
 })
 
 const keys = (slides: readonly Slide[]) => slides.map(slideKey)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
+import { PlainTemplateCollectionFields, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
 import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
@@ -16,6 +16,7 @@ const EMPTY = {
   template_collection_id: null,
   remove_image: false,
   remove_file: false,
+  is_draft: null,
   chosen_files: {},
 }
 
@@ -23,13 +24,19 @@ const templates = recordFields<typeof TemplateForm, AdminTemplate>(TemplateForm)
 
 test('a new record has the values the server takes for missing fields, a stored one its own and nothing else', () => {
   expect(templates.valuesOf(null)).toEqual(EMPTY)
-  expect(templates.valuesOf(template)).toEqual({ ...EMPTY, title: 'A title', template_collection_id: 7 })
+  expect(templates.valuesOf(template)).toEqual({
+    ...EMPTY,
+    title: 'A title',
+    template_collection_id: 7,
+    is_draft: false,
+  })
 })
 
 test('a new record has the given value where the schema requires one, and an empty required text', () => {
-  const fields = recordFields<typeof TemplateCollectionForm, AdminTemplateCollection>(TemplateCollectionForm, {
-    initial: { type: 'branding' },
-  })
+  const fields = recordFields<typeof PlainTemplateCollectionFields, AdminTemplateCollection>(
+    PlainTemplateCollectionFields,
+    { initial: { type: 'branding' } },
+  )
   expect(fields.valuesOf(null)).toMatchObject({ name: '', description: '', type: 'branding' })
 })
 

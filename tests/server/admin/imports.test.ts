@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { ImportRow } from '#contract/admin/post-imports.ts'
+import { NOTHING_TO_PUBLISH } from '#domain/library/post-form.ts'
 import { adminChanges, collections, files, postImports, posts, tags } from '#server/db/schema/index.ts'
 import { saveImport } from '#server/modules/admin/imports/save.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
@@ -123,7 +124,7 @@ test('what should be looked at keeps no row from being imported, and is named by
   })
   expect(done).toMatchObject({ state: 'done', created: 5, warnings: 4 })
   expect(await messagesOf(admin, done.id, 'warnings')).toEqual({
-    '2.row': 'This post has no media for Facebook yet. This post has no media for Instagram yet.',
+    '2.row': NOTHING_TO_PUBLISH,
     '3.caption': 'May break fair-housing rules: “No kids” and “Adults only”',
     '3.spanish_caption': 'May break fair-housing rules: “Zona segura”',
     '4.caption': 'Instagram allows 2,200 characters. This caption is 100 over.',

@@ -71,6 +71,20 @@ test.each<[string, (id: number, collection: number) => Promise<{ status: number 
     (id, shelf) => savePost({ social_post_collection_id: shelf, release_date: inFiveDays() }, id),
   ],
   ['it leaves its collection', (id) => savePost({}, id)],
+  ['it becomes a draft', (id, shelf) => savePost({ social_post_collection_id: shelf, is_draft: '1' }, id)],
+  ['several posts become drafts', (id) => ofPosts({ ids: [id], action: 'set_draft', is_draft: true })],
+  [
+    'its collection becomes a draft',
+    (_, shelf) =>
+      sendForm(admin, 'PUT', `/admin/social-post-collections/${shelf}`, { name: 'A', description: 'B', is_draft: '1' }),
+  ],
+  [
+    'its picture is removed',
+    async (id, shelf) => {
+      const removed = (await readPost(id)).media.map((file) => file.id)
+      return await savePost({ social_post_collection_id: shelf, removed_media: JSON.stringify(removed) }, id)
+    },
+  ],
 ])('auto posts are planned again from other posts when %s', async (_what, takeAway) => {
   const { context } = server
   await pastDeadlocks(() => context.db.delete(posts))

@@ -136,7 +136,7 @@ test('a template is created with image and PDF, listed, changed by its uuid and 
   expect(made.file_url).toMatch(/^\/media\/.*\.pdf$/)
   const { data, meta } = await listTemplates('search=flyer%20of%20100%25')
   const row = { id, uuid, title: 'Flyer of 100%', collection: 'Flyers', author: 'Ada Cole', image_url }
-  expect([meta.total, data]).toEqual([1, [{ ...row, uses: { times: 0, agents: 0 } }]])
+  expect([meta.total, data]).toEqual([1, [{ ...row, is_draft: false, uses: { times: 0, agents: 0 } }]])
   expect((await listTemplates(`search=${id}`)).data.map((one) => one.id)).toContain(id)
   const path = `/templates/${uuid}`
   const changed = await send<{ data: AdminTemplate }>('PUT', path, { title: 'Flyer', remove_file: '1', version: 1 })

@@ -71,6 +71,7 @@ test('the list of posts has what its columns show', async () => {
       author: 'Ada Cole',
       release_date: null,
       claims: [],
+      is_draft: false,
       uses: { times: 0, agents: 0 },
       results: { reactions: { of: 0, median: null }, views: { of: 0, median: null } },
       ...flags,

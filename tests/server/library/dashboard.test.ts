@@ -36,12 +36,12 @@ test('the dashboard is empty at first, and shows the newest of the library, with
 
   const shown = await dashboard()
   expect(shown.templates.map(({ title }) => title)).toEqual([own, guide, old].map(({ id }) => `In ${id}`))
-  // Branding is no guide, and a collection without templates is left out.
+  // Branding is no guide, and a collection without templates is left out everywhere.
   expect(shown.guides.map(({ id }) => id)).toEqual([guide.id, old.id])
   expect(shown.collections).toHaveLength(8)
   expect(shown.collections[0]?.name).toBe('Collection shelf-0')
   expect(shown.categories).toContainEqual({ name: 'CMA Packet', id: guide.id })
-  expect(shown.categories.map(({ name }) => name).toSorted()).toEqual(['CMA Packet', 'Closing Guide'])
+  expect(shown.categories.map(({ name }) => name).toSorted()).toEqual(['CMA Packet'])
 
   expect(shown.posts).toHaveLength(8)
   expect(new Set(shown.posts.map((post) => post.collection_name)).size).toBe(8)

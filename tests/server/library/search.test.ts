@@ -33,6 +33,13 @@ beforeAll(async () => {
 const ask = async (q: string, more = '') =>
   await browser.api<LibrarySearch>('GET', `/library/search?q=${encodeURIComponent(q)}${more}`)
 
+/** Gives every post that has no file one. */
+const illustrate = () =>
+  server.context.db.execute(sql`
+    insert into social_post_media (post_id, role, position, file_key)
+    select p.id, 'facebook_image', 1, (select key from files limit 1) from social_posts p
+    where not exists (select 1 from social_post_media m where m.post_id = p.id)`)
+
 const titles = async (q: string) => (await ask(q)).body.data.posts.map(({ title }) => title)
 
 test('a post is found by its title, its caption and its tags, in English and in Spanish', async () => {
@@ -62,6 +69,7 @@ test('a post is found by words with and without their apostrophe, joined or apar
   ]
   for (const text of texts)
     await db.execute(sql`insert into social_posts (type, title, caption) values ('image', ${text}, 'typed')`)
+  await illustrate()
   const found = async (q: string) => (await titles(`${q} typed`)).toSorted()
   for (const q of ['mothers day', "mother's day", 'mothersday', 'dia de la madre'])
     expect([q, await found(q)]).toEqual([q, ['Mother’s Day']])
@@ -104,9 +112,12 @@ test('pages go on through both lists, end with the longer one, and have the newe
   const { db } = server.context
   await db.execute(sql`insert into social_post_collections (name, description)
     select 'Weathervane shelf ' || i, '' from generate_series(1, 26) i`)
+  await db.execute(sql`insert into social_posts (type, title, caption, social_post_collection_id)
+    select 'image', 'Plain', '', id from social_post_collections where name like 'Weathervane%'`)
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into social_posts (type, title, caption)
     select 'image', 'Weathervane ' || i, '' from generate_series(1, ${MOST_FOUND + 5}::int) i returning id`)
+  await illustrate()
   const ids = rows.map(({ id }) => id)
   const page = async (at: number) => (await ask('weathervane', `&page=${at}`)).body
   const first = await page(1)

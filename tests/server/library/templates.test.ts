@@ -25,7 +25,9 @@ beforeAll(async () => {
   sheet = await storePicture(context, '#4B1D42')
   const square = await storePicture(context, '#F9B64B', { width: 60, height: 60 })
   for (let at = 1; at <= 14; at++) {
-    await createTemplateCollection(context, { name: `Buyers ${at}`, type: 'home-buyer', imageKey: sheet })
+    const buyers = { name: `Buyers ${at}`, type: 'home-buyer', imageKey: sheet } as const
+    const { id: templateCollectionId } = await createTemplateCollection(context, buyers)
+    await createTemplate(context, { title: `For buyers ${at}`, templateCollectionId })
   }
   const guide = { name: 'Closing Guide', description: 'From offer to keys', type: 'transactions' } as const
   filled = (await createTemplateCollection(context, guide)).id
@@ -50,14 +52,15 @@ test('a listing has twelve collections of its type on a page, newest first, and 
   expect(meta).toEqual({ current_page: 1, ...totals })
   expect(data.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, at) => `Buyers ${14 - at}`))
   const newest = { name: 'Buyers 14', description: '', type: 'home-buyer', image_url: `/media/${sheet}` }
-  expect(data[0]).toEqual({ id: expect.any(Number), ...newest, templates_count: 0 })
+  expect(data[0]).toEqual({ id: expect.any(Number), ...newest, templates_count: 1 })
   expect((await listed('type=home-buyer&page=2')).data.map(({ name }) => name)).toEqual(['Buyers 2', 'Buyers 1'])
   expect(await listed('type=home-buyer&page=3')).toEqual({ data: [], meta: { current_page: 3, ...totals } })
   const none = { current_page: 1, last_page: 1, per_page: 12, total: 0 }
   expect(await listed('type=open-house')).toEqual({ data: [], meta: none })
   const all = await listed('')
-  expect(all.meta.total).toBe(17)
-  expect(all.data.slice(0, 3).map(({ type }) => type)).toEqual(['branding', 'home-seller', 'transactions'])
+  // Those without a template aren't among them.
+  expect(all.meta.total).toBe(15)
+  expect(all.data.slice(0, 2).map(({ type }) => type)).toEqual(['transactions', 'home-buyer'])
 })
 
 test('a template collection shows its first image, and its templates in order, each found by its UUID in any case', async () => {
@@ -93,9 +96,10 @@ test('a template collection shows its first image, and its templates in order, e
 test('all templates are listed newest first, those of no collection too', async () => {
   const first = (await browser.api<Paged<Template>>('GET', '/templates')).body
   const second = (await browser.api<Paged<Template>>('GET', '/templates?page=2')).body
-  expect(first.meta).toEqual({ current_page: 1, last_page: 2, per_page: 24, total: 28 })
+  expect(first.meta).toEqual({ current_page: 1, last_page: 2, per_page: 24, total: 42 })
   expect(first.data[0]).toMatchObject({ title: 'Loose 25', template_collection_id: null, collection_name: '' })
-  expect(second.data.map(({ title }) => title)).toEqual(['Loose 1', 'Square', 'Whole', 'Bare'])
+  const last = Array.from({ length: 14 }, (_, at) => `For buyers ${14 - at}`)
+  expect(second.data.map(({ title }) => title)).toEqual(['Loose 1', 'Square', 'Whole', 'Bare', ...last])
 })
 
 const addressOf = async (title: string, fileKey: string | null) =>

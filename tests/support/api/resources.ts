@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import { eq } from 'drizzle-orm'
+
 import {
   accountDeletions,
   collections,
@@ -9,6 +11,7 @@ import {
   passkeys,
   postImportRows,
   postImports,
+  posts,
   publications,
   sessions,
   shares,
@@ -229,14 +232,22 @@ const RESOURCES: readonly Resource[] = [
       .insert(collections)
       .values({ name: 'A collection', description: 'For the tests' })
       .returning({ id: collections.id })
-    return String(row?.id)
+    const id = row?.id ?? 0
+    // Agents see only collections with a post.
+    await context.db
+      .update(posts)
+      .set({ collectionId: id })
+      .where(eq(posts.id, await createPost(context)))
+    return String(id)
   }),
   shared(/\/(admin\/)?template-collections\/\{id\}/, async ({ context }) => {
     const [row] = await context.db
       .insert(templateCollections)
       .values({ name: 'A collection', description: 'For the tests', type: 'branding' })
       .returning({ id: templateCollections.id })
-    return String(row?.id)
+    const id = row?.id ?? 0
+    await context.db.insert(templates).values({ title: 'A template', templateCollectionId: id })
+    return String(id)
   }),
   shared(/^DELETE \/api\/admin\/templates\/\{id\}/, async (server) => String((await makeTemplate(server)).id)),
   shared(/\/(admin\/)?templates\/\{uuid\}/, async (server) => (await makeTemplate(server)).uuid, 'uuid'),

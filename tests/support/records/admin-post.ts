@@ -26,6 +26,7 @@ export const ADMIN_POST: AdminPost = {
   main_color: '#fff',
   collection: null,
   release_date: null,
+  is_draft: false,
   uses: { times: 0, agents: 0 },
   results: { reactions: { of: 0, median: null }, views: { of: 0, median: null } },
   author: 'June Porter',

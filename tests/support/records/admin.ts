@@ -18,6 +18,8 @@ export const adminCollection = (fields: Partial<AdminCollection> = {}): AdminCol
   haute_stock_name: '',
   image_url: null,
   in_use: { queued: 0, agents: 0 },
+  is_draft: false,
+  entries: [],
   ...versioned,
   ...fields,
 })
@@ -28,6 +30,8 @@ export const adminTemplateCollection = (fields: Partial<AdminTemplateCollection>
   description: 'Guides to hand to buyers.',
   type: 'home-buyer',
   image_url: null,
+  is_draft: false,
+  entries: [],
   ...versioned,
   ...fields,
 })
@@ -40,6 +44,7 @@ export const adminTemplate = (fields: Partial<AdminTemplate> = {}): AdminTemplat
   collection: 'Buyer Guides',
   author: 'June Porter',
   uses: { times: 0, agents: 0 },
+  is_draft: false,
   canva_link: '',
   template_collection_id: 1,
   file_url: null,

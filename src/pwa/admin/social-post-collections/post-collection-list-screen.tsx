@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { AdminCollectionRow } from '#contract/admin/collections.ts'
+import type { CollectionRow } from '#contract/admin/records.ts'
 
 import { choicesOf } from '../shared/collection-choice/options.ts'
 import { tagsQuery } from '../social-posts/queries.ts'
@@ -12,19 +12,20 @@ import { InUseNote } from '../shared/list/in-use-note.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { POST_COLLECTION } from '../shared/record-kind.ts'
+import { POST, POST_COLLECTION } from '../shared/record-kind.ts'
 import { collectionQueries } from './queries.ts'
 
-const LAYOUT = collectionLayout(POST_COLLECTION)
+const LAYOUT = collectionLayout(POST_COLLECTION, POST)
 
 const SORTS = { name: 'Name' }
+const COUNTS = { count: ['Most posts', 'Fewest posts'] } as const
 
 /** All collections of posts. */
 export function PostCollectionListScreen() {
   const list = useListAddress(LIST_FILTERS)
   const filters = useFilters()
   const query = useQuery(collectionQueries.list(list.address))
-  const deleting = useDeleting<AdminCollectionRow>({
+  const deleting = useDeleting<CollectionRow>({
     kind: POST_COLLECTION,
     listKey: collectionQueries.listKey,
     send: (id) => call('DELETE /admin/social-post-collections/:id', { params: { id } }),
@@ -36,7 +37,7 @@ export function PostCollectionListScreen() {
       search={{ label: 'Search collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The collections didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={filters} sorts={SORTS} />}
+      filters={<ListFilters list={list} filters={filters} sorts={SORTS} counts={COUNTS} />}
       list={list}
       query={query}
       layout={LAYOUT}

@@ -10,6 +10,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
+import { DraftField } from '../shared/form/draft-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { LinkField } from '../shared/form/link-field.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
@@ -29,6 +30,7 @@ import { ReleaseField } from './release-field.tsx'
 import { saveQuestion } from './save-question.ts'
 import { MarksSection } from './marks-section.tsx'
 import { TagChoice } from './tag-choice.tsx'
+import { ViewAsAgent } from './as-agent/view-as-agent.tsx'
 import { VariantsSection } from './variants-section.tsx'
 import { TextHint } from './text-hint.tsx'
 
@@ -66,9 +68,12 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       state={state}
       actions={
         record && (
-          <ButtonLink kind="line" small to={copyAddress(record)}>
-            Duplicate
-          </ButtonLink>
+          <>
+            <ViewAsAgent post={record} />
+            <ButtonLink kind="line" small to={copyAddress(record)}>
+              Duplicate
+            </ButtonLink>
+          </>
         )
       }
       aside={<PhonePreview state={state} />}
@@ -90,6 +95,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       <FormSection title="Details">
         <ColorField control={control} />
         <ReleaseField control={control} />
+        <DraftField control={control} name="is_draft" detail="it" />
         <div className="grid gap-4.5 desk:grid-cols-2">
           <LinkField control={control} name="canva_link" label="Canva Link" />
           <LinkField control={control} name="idea_link" label="Idea Link" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { call } from '#client/call.ts'
 import type { AdminPostRow } from '#contract/admin/posts.ts'
+import { DRAFT } from '#contract/admin/records.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -12,12 +13,15 @@ import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION } from '../shared
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
+import { DRAFT_ACTION } from '../shared/list/draft-action.ts'
+import { DraftBadge } from '../shared/list/draft-badge.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
 import { RowPicture } from '../shared/list/row-picture.tsx'
 import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
 import {
   DELETED_CHOICE,
+  DRAFT_CHOICE,
   emptyText,
   LIST_FILTERS,
   ListFilters,
@@ -56,8 +60,9 @@ const LAYOUT: RowLayout<AdminPostRow> = {
     </>
   ),
   note: usesAndResults,
-  badge: ({ release_date: date, claims }) => (
+  badge: ({ release_date: date, is_draft: isDraft, claims }) => (
     <>
+      <DraftBadge isDraft={isDraft} />
       <ReleaseBadge date={date} />
       <ClaimBadge claims={claims} />
     </>
@@ -152,7 +157,7 @@ function useFilters(): ListFilter[] {
       name: 'state',
       label: 'Show',
       all: 'All posts',
-      options: [{ value: 'unreleased', label: 'Not released yet' }, DELETED_CHOICE],
+      options: [{ value: 'unreleased', label: 'Not released yet' }, DRAFT_CHOICE, DELETED_CHOICE],
     },
   ]
 }
@@ -172,6 +177,11 @@ function useActions(): BulkAction[] {
       options: [NO_COLLECTION, ...choicesOf(collections)],
       send: (ids, choice) =>
         call('PATCH /admin/social-posts', { body: { ids, action: 'move', collection: idOrNull(choice) } }),
+    },
+    {
+      ...DRAFT_ACTION,
+      send: (ids, choice) =>
+        call('PATCH /admin/social-posts', { body: { ids, action: 'set_draft', is_draft: choice === DRAFT } }),
     },
   ]
 }

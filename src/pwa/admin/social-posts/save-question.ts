@@ -1,12 +1,19 @@
 import type { AdminPost } from '#contract/admin/posts.ts'
 
 import { findableQuestion, type PostValues } from './post-fields.ts'
+import { publishableQuestion } from './publishable-question.ts'
 
 type Texts = Pick<PostValues, 'title' | 'caption' | 'spanish_title' | 'spanish_caption' | 'variants'>
 
 /** The questions before a post is saved, as one text. */
-export async function saveQuestion(values: PostValues, record: AdminPost | null): Promise<string | null> {
-  const questions = [findableQuestion(values, record), await fairHousingQuestion(values, record)]
+export async function saveQuestion(
+  values: PostValues,
+  record: AdminPost | null,
+  source: AdminPost | null,
+): Promise<string | null> {
+  // Nobody is to find or see a draft yet.
+  const ofLibrary = values.is_draft ? [] : [findableQuestion(values, record), publishableQuestion(values, { record, source })]
+  const questions = [...ofLibrary, await fairHousingQuestion(values, record)]
   return questions.filter((question) => question !== null).join(' ') || null
 }
 

@@ -1,14 +1,18 @@
 import { useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
-import { TemplateCollectionForm, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
+import { PlainTemplateCollectionFields, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
 import { LONGEST_DESCRIPTION } from '#contract/admin/records.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { Choice } from '#pwa/shared/form/choice.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
 import { collectionOptions } from '../shared/collection-choice/options.ts'
+import { emptyQuestion } from '../shared/collection-entries/empty-question.ts'
+import { EntryList } from '../shared/collection-entries/entry-list.tsx'
+import { orderValue, type OrderValue } from '../shared/collection-entries/order-value.ts'
 import { FileField } from '../shared/files/file-field.tsx'
+import { DraftField } from '../shared/form/draft-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { ProseField } from '../shared/form/prose-field.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
@@ -16,13 +20,14 @@ import { RecordForm } from '../shared/form/record-form.tsx'
 import { messagePerField } from '../shared/form/save-messages.ts'
 import { Required } from '../shared/form/required.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
-import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
+import { TEMPLATE, TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import { templateCollectionQueries } from './queries.ts'
 
 const TYPES = TEMPLATE_TYPES.map((value) => ({ value, label: value.replaceAll('-', ' ') }))
-const fields = recordFields<typeof TemplateCollectionForm, AdminTemplateCollection>(TemplateCollectionForm, {
-  initial: { type: 'branding' },
-})
+const fields = recordFields<typeof PlainTemplateCollectionFields, AdminTemplateCollection, OrderValue>(
+  PlainTemplateCollectionFields,
+  { initial: { type: 'branding' }, own: orderValue },
+)
 
 export function TemplateCollectionEditor({ record }: { record: AdminTemplateCollection | null }) {
   const params = { id: record?.id ?? 0 }
@@ -31,6 +36,7 @@ export function TemplateCollectionEditor({ record }: { record: AdminTemplateColl
     record,
     id: record?.id,
     fields,
+    questionOf: emptyQuestion(TEMPLATE),
     send: (wire) =>
       record
         ? call('POST /admin/template-collections/:id', { params }, wire)
@@ -40,6 +46,7 @@ export function TemplateCollectionEditor({ record }: { record: AdminTemplateColl
     refusal: messagePerField,
   })
   const { control } = state.form
+  const order = useController({ control, name: 'order' }).field
   const {
     field: { value, onChange, ref },
     fieldState,
@@ -60,10 +67,18 @@ export function TemplateCollectionEditor({ record }: { record: AdminTemplateColl
           ref={ref}
         />
         <ProseField control={control} name="description" label="Description" rows={4} maxLength={LONGEST_DESCRIPTION} />
+        <DraftField control={control} name="is_draft" detail="it or its templates" />
       </FormSection>
       <FormSection title="Image" hint="Agents see it in the listings.">
         <FileField state={state} name="image" label="Collection Image" want="image" saved={state.record?.image_url} />
       </FormSection>
+      <EntryList
+        kind={TEMPLATE}
+        entries={state.record?.entries}
+        order={order.value}
+        onOrder={order.onChange}
+        disabled={state.busy}
+      />
     </RecordForm>
   )
 }

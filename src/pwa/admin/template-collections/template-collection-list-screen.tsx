@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
-import type { CollectionOption } from '#contract/admin/records.ts'
+import type { CollectionRow } from '#contract/admin/records.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
@@ -10,10 +10,10 @@ import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
 import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
+import { TEMPLATE, TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import { templateCollectionQueries } from './queries.ts'
 
-const LAYOUT = collectionLayout(TEMPLATE_COLLECTION)
+const LAYOUT = collectionLayout(TEMPLATE_COLLECTION, TEMPLATE)
 
 const FILTERS: readonly ListFilter[] = [
   {
@@ -25,12 +25,13 @@ const FILTERS: readonly ListFilter[] = [
 ]
 
 const SORTS = { name: 'Name' }
+const COUNTS = { count: ['Most templates', 'Fewest templates'] } as const
 
 /** All collections of templates. */
 export function TemplateCollectionListScreen() {
   const list = useListAddress(LIST_FILTERS)
   const query = useQuery(templateCollectionQueries.list(list.address))
-  const deleting = useDeleting<CollectionOption>({
+  const deleting = useDeleting<CollectionRow>({
     kind: TEMPLATE_COLLECTION,
     listKey: templateCollectionQueries.listKey,
     send: (id) => call('DELETE /admin/template-collections/:id', { params: { id } }),
@@ -42,7 +43,7 @@ export function TemplateCollectionListScreen() {
       search={{ label: 'Search template collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The template collections didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={FILTERS} sorts={SORTS} />}
+      filters={<ListFilters list={list} filters={FILTERS} sorts={SORTS} counts={COUNTS} />}
       list={list}
       query={query}
       layout={LAYOUT}

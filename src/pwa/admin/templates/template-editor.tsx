@@ -7,6 +7,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { CollectionField } from '../shared/collection-choice/collection-field.tsx'
 import { FileField } from '../shared/files/file-field.tsx'
+import { DraftField } from '../shared/form/draft-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { LinkField } from '../shared/form/link-field.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
@@ -44,6 +45,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
         <TextField control={control} name="title" label="Title" maxLength={255} />
         <CollectionField control={control} name="template_collection_id" options={options} />
         <LinkField control={control} name="canva_link" label="Canva Link" />
+        <DraftField control={control} name="is_draft" detail="it" />
       </FormSection>
       <FormSection
         title="Files"

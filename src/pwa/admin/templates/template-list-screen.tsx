@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
+import { DRAFT } from '#contract/admin/records.ts'
 import type { AdminTemplateRow } from '#contract/admin/templates.ts'
 
 import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION } from '../shared/collection-choice/options.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
+import { DRAFT_ACTION } from '../shared/list/draft-action.ts'
+import { DraftBadge } from '../shared/list/draft-badge.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
 import { RowPicture } from '../shared/list/row-picture.tsx'
 import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
 import {
   DELETED_CHOICE,
+  DRAFT_CHOICE,
   emptyText,
   LIST_FILTERS,
   ListFilters,
@@ -39,6 +43,7 @@ const LAYOUT: RowLayout<AdminTemplateRow> = {
   detail: (template) =>
     [`ID ${template.id}`, template.collection, usesLabel('Used', template.uses)].filter(Boolean).join(' · '),
   note: ({ uses }) => usesLabel('Used', uses),
+  badge: ({ is_draft: isDraft }) => <DraftBadge isDraft={isDraft} />,
   nameOf,
   hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }
@@ -98,7 +103,7 @@ function useFilters(): ListFilter[] {
       all: 'All collections',
       options: [NO_COLLECTION, ...choicesOf(collections)],
     },
-    { name: 'state', label: 'Show', all: 'All templates', options: [DELETED_CHOICE] },
+    { name: 'state', label: 'Show', all: 'All templates', options: [DRAFT_CHOICE, DELETED_CHOICE] },
   ]
 }
 
@@ -112,6 +117,11 @@ function useActions(): BulkAction[] {
       options: [NO_COLLECTION, ...choicesOf(collections)],
       send: (ids, choice) =>
         call('PATCH /admin/templates', { body: { ids, action: 'move', collection: idOrNull(choice) } }),
+    },
+    {
+      ...DRAFT_ACTION,
+      send: (ids, choice) =>
+        call('PATCH /admin/templates', { body: { ids, action: 'set_draft', is_draft: choice === DRAFT } }),
     },
   ]
 }

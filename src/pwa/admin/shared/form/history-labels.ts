@@ -10,6 +10,7 @@ const FIELD_LABELS: Record<string, string> = {
   spanish_caption: 'Spanish Caption',
   variants: 'Other versions',
   has_palettes: 'Other colors',
+  is_draft: 'Draft',
   picture_words: 'Words on the picture',
   alt_text: 'Alternative text (English)',
   spanish_alt_text: 'Alternative text (Spanish)',

@@ -52,15 +52,19 @@ export function recordFields<
 >(schema: Schema, { initial, own }: Options<Schema, R, Own> = {}): RecordFields<RecordValues<Schema, Own>, R> {
   type Values = RecordValues<Schema, Own>
   const names = Object.keys(schema.shape).filter((name) => name !== 'version')
-  const empty = { ...Object.fromEntries(names.map((name) => [name, valueIfMissing(schema.shape[name])])), ...initial }
+  const missing: Readonly<Record<string, unknown>> = Object.fromEntries(
+    names.map((name) => [name, valueIfMissing(schema.shape[name])]),
+  )
+  const empty = { ...missing, ...initial }
   const check: Resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>)
 
-  /** The fields as they are sent; what is left out is null or false for the server. */
+  /** The fields as they are sent; what is left out is null for the server, or false where it doesn't stay as it was. */
   const wireOf = (values: Values) =>
     Object.fromEntries(
       names.flatMap((name) => {
         const value = values[name as keyof Values] as string | number | boolean | null
-        return value === null || value === false ? [] : [[name, value === true ? '1' : String(value)]]
+        if (value === null || (value === false && missing[name] === false)) return []
+        return [[name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)]]
       }),
     )
 

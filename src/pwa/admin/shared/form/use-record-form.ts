@@ -38,8 +38,11 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   load: () => Promise<{ data: R }>
   /** Lists that show the record. */
   lists: readonly QueryKey[]
-  /** What to ask before a save, such as about something that was probably forgotten; null for nothing. */
-  questionOf?: (values: In, record: R | null) => Promise<string | null>
+  /**
+   * What to ask before a save, such as about something that was probably forgotten; null for nothing. `source` is the
+   * record, or the one a new record is a copy of.
+   */
+  questionOf?: (values: In, record: R | null, source: R | null) => Promise<string | null>
   /** The record a new one begins as a copy of; its files are shared. */
   copyOf?: R | undefined
   /** The server's message, once, unless the specification requires more. */
@@ -144,7 +147,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
         setBlockedSaves((times) => times + 1)
         return
       }
-      const asked = isAnswered ? null : ((await questionOf?.(typed, record)) ?? null)
+      const asked = isAnswered ? null : ((await questionOf?.(typed, record, record ?? copyOf ?? null)) ?? null)
       if (asked !== null) return question.ask(asked)
       const body = fields.bodyOf(typed, files.files, record ?? copyOf ?? null)
       if (record === null && copyOf) body.set('copy_of', String(copyOf.id))

@@ -1,11 +1,14 @@
-import type { CollectionOption } from '#contract/admin/records.ts'
+import type { CollectionRow } from '#contract/admin/records.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
 
 import type { RecordKind } from '../record-kind.ts'
+import { DraftBadge } from './draft-badge.tsx'
 import type { RowLayout } from './row-layout.ts'
 import { RowPicture } from './row-picture.tsx'
 
-/** How collections of both kinds are listed: ID, Name and Image. */
-export function collectionLayout({ path }: RecordKind): RowLayout<CollectionOption> {
+/** How collections of both kinds are listed: ID, Name and Image, and how much is in them. */
+export function collectionLayout({ path }: RecordKind, of: RecordKind): RowLayout<CollectionRow> {
+  const countOf = ({ count }: CollectionRow) => `${count} ${count === 1 ? of.noun : `${of.noun}s`}`
   return {
     columns: [
       { head: 'ID', cell: ({ id }) => id, className: 'num w-24 text-ink-soft' },
@@ -18,7 +21,18 @@ export function collectionLayout({ path }: RecordKind): RowLayout<CollectionOpti
       },
     ],
     thumb: ({ image_url: url }) => <RowPicture src={url} />,
-    detail: ({ id, image_url: url }) => (url ? `ID ${id}` : `ID ${id} · No image`),
+    detail: (row) => [`ID ${row.id}`, countOf(row), row.image_url === null && 'No image'].filter(Boolean).join(' · '),
+    note: countOf,
+    badge: ({ count, is_draft: isDraft }) => (
+      <>
+        <DraftBadge isDraft={isDraft} />
+        {count === 0 && !isDraft && (
+          <Badge tone="gray" icon="eye-slash">
+            Hidden while empty
+          </Badge>
+        )}
+      </>
+    ),
     nameOf: ({ name }) => name,
     hrefOf: ({ id }) => `${path}/${id}`,
   }

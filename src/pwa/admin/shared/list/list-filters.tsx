@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { DELETED } from '#contract/admin/records.ts'
+import { DELETED, DRAFT } from '#contract/admin/records.ts'
 import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { WELL } from '#pwa/shared/ui/field/field-context.ts'
@@ -84,6 +84,9 @@ export function ListFilters({ list: { address, show }, filters, sorts, counts }:
     </div>
   )
 }
+
+/** The choice that shows drafts. */
+export const DRAFT_CHOICE: Choice = { value: DRAFT, label: 'Drafts' }
 
 /** The choice that shows what was deleted and can be restored. */
 export const DELETED_CHOICE: Choice = { value: DELETED, label: 'Deleted' }
