@@ -28,6 +28,8 @@ export const users = pgTable(
     /** Argon2id, in the usual encoded form; empty (`NO_PASSWORD`) until an agent who paid has set the first one. */
     passwordHash: text('password_hash').notNull(),
     role: text().$type<'agent' | 'admin'>().notNull(),
+    /** An admin of the library alone, who sees no agents, payments or operations; false for everybody else. */
+    contentOnly: boolean('content_only').notNull().default(false),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
