@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { SUBSCRIPTION_STATUSES } from '#domain/plan/plan-in-force.ts'
 import { PLANS } from '#domain/plan/plan.ts'
+import { LONGEST_REFUND_NOTE, REFUND_REASONS } from '#domain/plan/refund.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { TARGET_STATES } from '#domain/publication/publication.ts'
 
@@ -10,6 +11,7 @@ import { Passkey } from '../account/account-security.ts'
 import { AuditEntry } from './audit.ts'
 import { INVOICE_STATUSES, Subscription } from '../billing/billing.ts'
 import { defineCalls } from '../call.ts'
+import { typed } from '../fields.ts'
 import { dataOf, Id, IdParams, pageOf, TimeZoneName } from '../shapes.ts'
 
 const Instant = z.iso.datetime()
@@ -108,6 +110,8 @@ export const AdminInvoice = z.object({
   /** The amount paid by card, which is the most that can be refunded. */
   paid_cents: Cents,
   refunded_cents: Cents,
+  /** The card it was paid with, as in 'Visa ending in 4242'; null where it wasn't paid by card. */
+  card: z.string().nullable(),
   /** The receipt's page at Stripe. */
   receipt_url: z.string().nullable(),
 })
@@ -116,43 +120,51 @@ export type AdminInvoice = z.infer<typeof AdminInvoice>
 const AgentBilling = z.object({ subscription: Subscription.nullable(), invoices: z.array(AdminInvoice) })
 export type AgentBilling = z.infer<typeof AgentBilling>
 
-export const RefundForm = z.object({
-  invoice_id: z.string().regex(/^in_\w{1,120}$/, 'Please choose an invoice'),
-  amount_cents: z
-    .number('Please enter an amount')
-    .int('Please enter an amount')
-    .min(1, 'Please enter an amount above $0')
-    .max(99_999_999, 'That is more than was paid'),
-  /** Made by the client: a repeated request with the same key refunds once. */
-  key: z.uuid(),
-})
+export const RefundForm = z
+  .object({
+    invoice_id: z.string().regex(/^in_\w{1,120}$/, 'Please choose an invoice'),
+    amount_cents: z
+      .number('Please enter an amount')
+      .int('Please enter an amount')
+      .min(1, 'Please enter an amount above $0')
+      .max(99_999_999, 'That is more than was paid'),
+    reason: z.enum(REFUND_REASONS, 'Please choose a reason'),
+    /** For the audit log alone; nobody else sees it. */
+    note: typed(LONGEST_REFUND_NOTE).default(''),
+    /** Made by the client: a repeated request with the same key refunds once. */
+    key: z.uuid(),
+  })
+  .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+    path: ['note'],
+    error: 'Please say why in a few words',
+  })
 export type RefundForm = z.infer<typeof RefundForm>
 
 /** An action on one account, done at once and written to the audit log. */
-const action = { access: 'admin', params: IdParams, status: 204 } as const
+const action = { access: 'full_admin', params: IdParams, status: 204 } as const
 
 export const adminAgentCalls = defineCalls({
   'GET /admin/agents': {
     summary: 'Agents, newest first, paged and searched by name, e-mail address and brokerage',
-    access: 'admin',
+    access: 'full_admin',
     query: AgentListQuery,
     answer: pageOf(AdminAgentRow),
   },
   'GET /admin/agents/:id': {
     summary: 'One agent',
-    access: 'admin',
+    access: 'full_admin',
     params: IdParams,
     answer: dataOf(AdminAgent),
   },
   'GET /admin/agents/:id/billing': {
     summary: 'An agent’s subscription and invoices, as Stripe has them now',
-    access: 'admin',
+    access: 'full_admin',
     params: IdParams,
     answer: dataOf(AgentBilling),
   },
   'POST /admin/agents/:id/refunds': {
     summary: 'Refunds an invoice through Stripe, in whole or in part',
-    access: 'admin',
+    access: 'full_admin',
     confirm: true,
     params: IdParams,
     body: RefundForm,

@@ -216,6 +216,8 @@ export interface StripeInvoice extends Base<'invoice'> {
   hosted_invoice_url: string
   invoice_pdf: null
   status_transitions: { finalized_at: number; paid_at: number | null }
+  /** The card it was paid with; missing in older journals. */
+  _paymentMethod?: string | null
 }
 
 /** Money given back of a charge. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
+import { cardName } from '#domain/plan/card-name.ts'
 import { billOf } from '#pwa/agent/billing/overview/bill.ts'
 import { creditNote } from '#pwa/agent/billing/overview/credit-note.ts'
 import { subscriptionAlertOf } from '#pwa/agent/billing/overview/subscription-alert-rules.ts'
-import { cardName, expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
+import { expiryOf, isExpired } from '#pwa/agent/billing/payment/card-labels.ts'
 import { nextFocusIndex } from '#pwa/agent/billing/payment/methods-card.tsx'
 import { changeNote } from '#pwa/agent/billing/plans/change-note.ts'
 import { highlightedPlan, offerOf, plansIn } from '#pwa/agent/billing/plans/plan-state.ts'

@@ -212,11 +212,18 @@ describe('a refund', () => {
   async function payerOf(id: number): Promise<Payer> {
     const { body } = await admin.api<{ data: AgentBilling }>('GET', `/admin/agents/${id}/billing`)
     const invoice = body.data.invoices.find(({ paid_cents: paid }) => paid > 0)
-    expect(invoice).toMatchObject({ status: 'paid', refunded_cents: 0 })
+    expect(invoice).toMatchObject({ status: 'paid', refunded_cents: 0, card: 'Visa ending in 4242' })
     return { id, invoiceId: invoice?.id ?? '', paid: invoice?.paid_cents ?? 0 }
   }
-  const refund = <T = { data: AgentBilling }>({ id, invoiceId }: Payer, cents: number, key: string) =>
-    admin.api<T>('POST', `/admin/agents/${id}/refunds`, { body: { invoice_id: invoiceId, amount_cents: cents, key } })
+  const refund = <T = { data: AgentBilling }>(
+    { id, invoiceId }: Payer,
+    cents: number,
+    key: string,
+    why: object = { reason: 'requested' },
+  ) => {
+    const body = { invoice_id: invoiceId, amount_cents: cents, key, ...why }
+    return admin.api<T>('POST', `/admin/agents/${id}/refunds`, { body })
+  }
 
   test('a refund gives back a part, once under its key or after a lost answer, then the rest, and is logged', async () => {
     const refunded = async (cents: number, key: string = crypto.randomUUID()) => {
@@ -241,8 +248,36 @@ describe('a refund', () => {
     const errors = { amount_cents: [expect.stringContaining('That’s more than is left')] }
     expect(await refund(other, 9_999_999, key)).toMatchObject({ status: 422, body: { errors } })
     expect((await refund({ ...other, id: payer.id }, 100, key)).status).toBe(404)
-    expect((await refund(other, 100, key)).status).toBe(200)
-    expect(await refund<Problem>(other, 200, key)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+    const used = crypto.randomUUID()
+    expect((await refund(other, 100, used)).status).toBe(200)
+    expect(await refund<Problem>(other, 200, used)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  })
+
+  test('a refund is logged with invoice, date, card, reason and note, and its key stands for that request alone', async () => {
+    const key = crypto.randomUUID()
+    const why = { reason: 'duplicate', note: 'Paid for two accounts' }
+    await stripeFault(server.address, 'create_refund', 'refuse', 20)
+    expect((await refund(other, 300, key, why)).status).toBe(503)
+    await clearFaults(server.address)
+    // Stripe never got that request, so it would take the key for another one.
+    const reused = { status: 409, body: { code: 'key_reused' } }
+    for (const changed of [{ reason: 'service' }, { note: 'Another' }])
+      expect(await refund(other, 300, key, { ...why, ...changed })).toMatchObject(reused)
+    expect(await refund(other, 400, key, why)).toMatchObject(reused)
+    for (let asked = 0; asked < 2; asked++) expect((await refund(other, 300, key, why)).status).toBe(200)
+    const { history } = await read(other.id)
+    expect(history.slice(0, 2).map(({ action }) => action)).toEqual(['refunded', 'refund_requested'])
+    for (const { changes } of history.slice(0, 2)) {
+      expect(Object.fromEntries(changes.map(({ field, after }) => [field, after]))).toMatchObject({
+        invoice: expect.stringMatching(/-\d{4}$/),
+        date: expect.stringMatching(/^\w+ \d{1,2}, \d{4}$/),
+        card: 'Visa ending in 4242',
+        amount: '$3',
+        reason: 'Charged twice',
+        note: 'Paid for two accounts',
+        key,
+      })
+    }
   })
 
   test('the agent page says when invoices can’t be read from Stripe, and shows the rest', async () => {

@@ -10,6 +10,7 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
+import { dateLabel } from '../shared/date-label.ts'
 import { DetailSection, Facts } from '../shared/detail-section.tsx'
 import { agentQueries } from './queries.ts'
 import { RefundDrawer } from './refund-drawer.tsx'
@@ -114,7 +115,8 @@ const INVOICE_STYLE: Record<AdminInvoice['status'], StateStyle> = {
 }
 
 function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: () => void }) {
-  const { number, description, status, date, total_cents: total, paid_cents: paid, refunded_cents: back } = invoice
+  const { number, description, status, date, card } = invoice
+  const { total_cents: total, paid_cents: paid, refunded_cents: back } = invoice
   const isBack = paid > 0 && back >= paid
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 not-first:border-t not-first:border-hair">
@@ -123,6 +125,7 @@ function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: ()
         <p className="num text-small text-ink-soft">
           {dateLabel(date)}
           {number && ` · ${number}`}
+          {card && ` · ${card}`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -155,8 +158,3 @@ function InvoiceRow({ invoice, onRefund }: { invoice: AdminInvoice; onRefund: ()
     </li>
   )
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
-/** 'Nov 21, 2026' in this device's time zone. */
-const dateLabel = (at: string) => day.format(new Date(at))

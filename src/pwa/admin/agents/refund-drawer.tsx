@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 
 import type { AdminInvoice } from '#contract/admin/agents.ts'
 import { formatMoney } from '#domain/plan/money.ts'
+import type { RefundReason } from '#domain/plan/refund.ts'
 import { refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -12,7 +13,10 @@ import { Input } from '#pwa/shared/ui/field/input.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
+import { dateLabel } from '../shared/date-label.ts'
+import { Facts } from '../shared/detail-section.tsx'
 import { useAgentsChanged } from './queries.ts'
+import { ReasonFields, useRefundReason } from './refund-reason.tsx'
 
 interface RefundDrawerProps {
   agentId: number
@@ -22,18 +26,22 @@ interface RefundDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks how much of an invoice is refunded, and says where it goes. */
+/** Names the payment, and asks how much of it is refunded and why. */
 export function RefundDrawer({ agentId, name, invoice, open, onOpenChange }: RefundDrawerProps) {
   const left = invoice.paid_cents - invoice.refunded_cents
   const amount = useRefundAmount(left)
+  const why = useRefundReason()
   const refund = useRefund(agentId, invoice, () => {
     onOpenChange(false)
     amount.reset()
+    why.reset()
   })
 
   function confirm() {
+    // Both are checked, the amount last: of two errors the first on the screen gets the focus.
+    const given = why.check()
     const cents = amount.check()
-    if (cents !== null && !refuseOffline('action')) refund.mutate(cents)
+    if (cents !== null && given !== null && !refuseOffline('action')) refund.mutate({ amount_cents: cents, ...given })
   }
 
   return (
@@ -58,7 +66,16 @@ export function RefundDrawer({ agentId, name, invoice, open, onOpenChange }: Ref
           The money goes back to the card {name} paid with, usually within 5 to 10 business days. This can’t be undone.
           The plan doesn’t change.
         </p>
+        <Facts
+          facts={[
+            ['Invoice', invoice.number ?? invoice.id],
+            ['Date', dateLabel(invoice.date)],
+            ['For', invoice.description],
+            ['Card', invoice.card ?? ''],
+          ]}
+        />
         <AmountFields amount={amount} left={left} />
+        <ReasonFields why={why} />
       </div>
     </Drawer>
   )
@@ -99,19 +116,27 @@ function useRefundAmount(left: number) {
   }
 }
 
+/** What is sent beside the invoice and the key. */
+interface RefundRequest {
+  amount_cents: number
+  reason: RefundReason
+  note: string
+}
+
 /** Refunds an amount in cents of an invoice. */
 function useRefund(agentId: number, invoice: AdminInvoice, onDone: () => void) {
-  // Another amount is another refund; the same amount again, after a lost answer, is the same refund.
+  // Another amount is another refund; the same amount again, after a lost answer, is the same refund, and with another
+  // reason or note it is refused.
   const [keys, setKeys] = useState<Readonly<Record<number, string>>>({})
   const changed = useAgentsChanged()
   return useMutation({
-    mutationFn: async (cents: number) => {
-      const key = keys[cents] ?? crypto.randomUUID()
-      setKeys({ ...keys, [cents]: key })
-      const body = { invoice_id: invoice.id, amount_cents: cents, key }
+    mutationFn: async (request: RefundRequest) => {
+      const key = keys[request.amount_cents] ?? crypto.randomUUID()
+      setKeys({ ...keys, [request.amount_cents]: key })
+      const body = { invoice_id: invoice.id, ...request, key }
       await callConfirmed('POST /admin/agents/:id/refunds', { params: { id: agentId }, body })
     },
-    onSuccess: async (_answer, cents) => {
+    onSuccess: async (_answer, { amount_cents: cents }) => {
       setKeys({})
       await changed()
       onDone()

@@ -1,5 +1,5 @@
 import type { StripeDraft } from '../draft.ts'
-import type { StripeInvoice } from '../records.ts'
+import type { StripeInvoice, StripePaymentMethod } from '../records.ts'
 
 /** A payment of an invoice by card, as `GET /v1/charges` shows it. It is derived from the invoice, not stored. */
 export interface Charge {
@@ -17,6 +17,8 @@ export interface Charge {
   metadata: Record<string, string>
   paid: true
   payment_intent: string
+  payment_method: string | null
+  payment_method_details: { type: 'card'; card: StripePaymentMethod['card'] } | null
   receipt_url: string
   refunded: boolean
   status: 'succeeded'
@@ -61,12 +63,17 @@ export function allCharges(draft: StripeDraft): { charge: Charge; invoice: Strip
     .map((invoice) => {
       const back = refunds.filter(({ _invoice: id }) => id === invoice.id)
       const amountRefunded = back.reduce((sum, { amount }) => sum + amount, 0)
-      const charge = chargeOf(invoice, amountRefunded)
+      const method = draft.find('payment_method', invoice._paymentMethod ?? null)
+      const charge = chargeOf(invoice, method, amountRefunded)
       return { invoice, charge: { ...charge, disputed: disputed.has(charge.id) } }
     })
 }
 
-function chargeOf(invoice: StripeInvoice, amountRefunded: number): Omit<Charge, 'disputed'> {
+function chargeOf(
+  invoice: StripeInvoice,
+  method: StripePaymentMethod | null,
+  amountRefunded: number,
+): Omit<Charge, 'disputed'> {
   const amount = invoice.amount_paid
   return {
     id: chargeIdOf(invoice),
@@ -82,6 +89,8 @@ function chargeOf(invoice: StripeInvoice, amountRefunded: number): Omit<Charge, 
     metadata: {},
     paid: true,
     payment_intent: intentOf(invoice),
+    payment_method: method?.id ?? null,
+    payment_method_details: method && { type: 'card', card: method.card },
     receipt_url: invoice.hosted_invoice_url,
     refunded: amountRefunded === amount,
     status: 'succeeded',

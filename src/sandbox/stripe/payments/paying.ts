@@ -46,6 +46,7 @@ export function settle(draft: StripeDraft, invoice: StripeInvoice, method: Strip
       amount_remaining: 0,
       next_payment_attempt: null,
       status_transitions: { ...invoice.status_transitions, paid_at: draft.now },
+      _paymentMethod: method?.id ?? null,
     }),
   )
   draft.emit('invoice.paid', invoice)

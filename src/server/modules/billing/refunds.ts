@@ -1,6 +1,8 @@
 import { Stripe } from 'stripe'
 
 import type { AdminInvoice } from '#contract/admin/agents.ts'
+import { cardName } from '#domain/plan/card-name.ts'
+import type { RefundReason } from '#domain/plan/refund.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
@@ -8,7 +10,7 @@ import { stripeOf } from './customer.ts'
 import { offersOf } from './offers.ts'
 import { listedInvoice } from './presenter.ts'
 import * as repo from './repo.ts'
-import { idOf } from './stripe-subscription.ts'
+import { idOf, instantOf } from './stripe-subscription.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
 
@@ -66,21 +68,31 @@ export async function listRefundable(context: CommandContext, agentId: number): 
       total_cents: invoice.total,
       paid_cents: charge?.amount ?? 0,
       refunded_cents: charge?.amount_refunded ?? 0,
+      card: charge && cardOf(charge),
       receipt_url: receiptUrl,
     }
   })
 }
 
+/** 'Visa ending in 4242'; null where Stripe names no card. */
+function cardOf({ payment_method_details: details }: Stripe.Charge): string | null {
+  const card = details?.card
+  return card?.last4 ? cardName({ cardBrand: card.brand ?? '', last4: card.last4 }) : null
+}
+
 interface RefundRequest {
   cents: number
+  reason: RefundReason
   /** Idempotency key from the client: the same request under the same key refunds once. */
   key: string
 }
 
-/** The card payment of an invoice, and the invoice's number. */
+/** The card payment of an invoice, and what names both. */
 interface Refundable {
   charge: Stripe.Charge
   number: string
+  issuedAt: Date
+  card: string | null
 }
 
 /**
@@ -97,7 +109,8 @@ export async function findRefundable(context: CommandContext, agentId: number, i
     const message = 'Nothing was paid by card for this invoice.'
     throw problem('validation_failed', { message, fields: { invoice_id: message } })
   }
-  return { charge: found.charge, number: found.invoice.number ?? invoiceId }
+  const { charge, invoice } = found
+  return { charge, number: invoice.number ?? invoiceId, issuedAt: instantOf(invoice.created), card: cardOf(charge) }
 }
 
 /**
@@ -107,11 +120,12 @@ export async function findRefundable(context: CommandContext, agentId: number, i
 export async function payBack(
   { stripe }: Pick<AppContext, 'stripe'>,
   charge: Stripe.Charge,
-  { cents, key }: RefundRequest,
+  { cents, reason, key }: RefundRequest,
 ): Promise<string> {
   try {
     const { id } = await stripeOf({ stripe }).refunds.create(
-      { charge: charge.id, amount: cents, reason: 'requested_by_customer' },
+      // Of Stripe's other reasons one blocks the card and the address, so it isn't given by the way.
+      { charge: charge.id, amount: cents, reason: reason === 'duplicate' ? 'duplicate' : 'requested_by_customer' },
       { idempotencyKey: `refund-${key}` },
     )
     return id

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
 import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { WELL } from '#pwa/shared/ui/field/field-context.ts'
+import { useFieldControl, WELL } from '#pwa/shared/ui/field/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import type { useListAddress } from './use-list-address.ts'
@@ -108,14 +108,17 @@ interface SelectProps {
   label?: string
   value: string
   onChange: (value: string) => void
+  ref?: Ref<HTMLSelectElement> | undefined
   children: ReactNode
 }
 
-/** A select in a list's filters. */
-export function Select({ label, value, onChange, children }: SelectProps) {
+/** A select; inside a `Field` it is connected to its label. */
+export function Select({ label, value, onChange, ref, children }: SelectProps) {
   return (
     <span className="relative">
       <select
+        {...useFieldControl()}
+        ref={ref}
         aria-label={label}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -1,7 +1,7 @@
 import type { PaymentMethod, Subscription } from '#contract/billing/billing.ts'
+import { cardName } from '#domain/plan/card-name.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
-import { cardName } from '../payment/card-labels.ts'
 import { longDate } from '../long-date.ts'
 import { worksUntil } from '../subscription-state.ts'
 

@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent } from 'react'
 
 import type { PaymentMethod } from '#contract/billing/billing.ts'
+import { cardName } from '#domain/plan/card-name.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -10,7 +11,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 
-import { cardName, expiryOf, isExpired } from './card-labels.ts'
+import { expiryOf, isExpired } from './card-labels.ts'
 import { useDefaultCard } from './use-default-card.ts'
 import { useRemoveCard } from './use-remove-card.ts'
 

@@ -1,9 +1,9 @@
 import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
+import { cardName } from '#domain/plan/card-name.ts'
 import { centsOf, formatMoney } from '#domain/plan/money.ts'
 import { CHANGE_BUTTON, renewalDisclosure } from '#domain/plan/renewal.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
-import { cardName } from '../payment/card-labels.ts'
 import { longDate } from '../long-date.ts'
 
 type Sums = Pick<SwapPreview, 'totalCents' | 'creditAddedCents' | 'trialEndDate'>

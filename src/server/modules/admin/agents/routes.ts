@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { asking } from '../../../stripe/refusal.ts'
+import { refundInvoice } from './refund.ts'
 import * as agents from './service.ts'
 
 export function agentRoutes(serve: Serve, context: AppContext): void {
@@ -14,7 +15,7 @@ export function agentRoutes(serve: Serve, context: AppContext): void {
 
   serve('POST /admin/agents/:id/refunds', async ({ caller, params, body }) => {
     const by = { adminId: caller.userId, agentId: params.id }
-    return { data: await asking(context, () => agents.refundInvoice(context, by, body)) }
+    return { data: await asking(context, () => refundInvoice(context, by, body)) }
   })
 
   serve('POST /admin/agents/:id/password-letter', async ({ caller, params }) =>

@@ -1,14 +1,13 @@
 import type { Passkey } from '#contract/account/account-security.ts'
-import type { AdminAgent, AgentBilling, AgentListQuery, RefundForm } from '#contract/admin/agents.ts'
+import type { AdminAgent, AgentBilling, AgentListQuery } from '#contract/admin/agents.ts'
 import type { AuditAction } from '#domain/audit.ts'
-import { formatMoney } from '#domain/plan/money.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { cancelDeletion, requestDeletion } from '../../account-deletion/service.ts'
 import { findOpenDeletion } from '../../account-status/service.ts'
-import { findRefundable, listRefundable, payBack, readSubscription } from '../../billing/service.ts'
+import { listRefundable, readSubscription } from '../../billing/service.ts'
 import { releaseOnHold } from '../../publishing/service.ts'
 import {
   disableUser,
@@ -19,7 +18,7 @@ import {
   removePasskey,
 } from '../../session/service.ts'
 import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
-import { findEntriesAbout, wasRecorded } from '../audit/repo.ts'
+import { findEntriesAbout } from '../audit/repo.ts'
 import { changesBetween, type RecordSnapshot, recordAudit } from '../../audit/service.ts'
 import * as repo from './repo.ts'
 
@@ -50,7 +49,7 @@ export async function getAgent({ db, now }: Pick<AppContext, 'db' | 'now'>, id: 
   }
 }
 
-interface By {
+export interface By {
   adminId: number
   agentId: number
 }
@@ -62,7 +61,7 @@ interface Done {
 }
 
 /** Runs an action on an agent and writes it to the audit log in the same transaction; null for one that changed nothing. */
-async function onAgent(
+export async function onAgent(
   context: Pick<AppContext, 'db' | 'now'>,
   by: By,
   act: (tx: Tx, agent: Account) => Promise<Done | null>,
@@ -170,7 +169,8 @@ function recorded(context: Pick<AppContext, 'now'>, { adminId, agentId }: By, ac
 
 /**
  * Mails the agent a link to set a new password.
- * @throws conflict for a disabled agent, who could not use the link; unavailable without a mail server
+ * @throws conflict for a disabled agent, who could not use the link, and without a mail server: no admin gets to see the
+ * link, which would sign in as the agent
  */
 export async function sendPasswordLetter(
   context: Pick<AppContext, 'db' | 'jobs' | 'mail' | 'now'>,
@@ -178,38 +178,23 @@ export async function sendPasswordLetter(
 ): Promise<void> {
   await onAgent(context, by, async (tx, agent) => {
     if (agent.disabledAt) throw problem('conflict', { message: 'This account is disabled. Enable it first.' })
+    if (!context.mail.isOpen) {
+      throw problem('conflict', { message: 'This server can’t send email yet. Your dashboard says how to set it up.' })
+    }
     await mailPasswordLink(context, { email: agent.email, first: false }, tx)
     return { action: 'password_link_sent' }
   })
 }
 
-type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
-
 /** The agent's subscription and invoices, as Stripe has them now. */
-export async function readBilling(context: CommandContext, agentId: number): Promise<AgentBilling> {
+export async function readBilling(
+  context: Pick<AppContext, 'db' | 'stripe' | 'now'>,
+  agentId: number,
+): Promise<AgentBilling> {
   if (!(await repo.findProfile(context.db, agentId, context.now()))) throw problem('not_found')
   const [subscription, invoices] = await Promise.all([
     readSubscription(context, agentId),
     listRefundable(context, agentId),
   ])
   return { subscription, invoices }
-}
-
-/**
- * Refunds an invoice of the agent. The request is logged before Stripe is called, and the refund afterwards, so
- * that no refund is missing from the log when this process dies in between; both once for a key.
- */
-export async function refundInvoice(context: CommandContext, by: By, form: RefundForm): Promise<AgentBilling> {
-  const { charge, number } = await findRefundable(context, by.agentId, form.invoice_id)
-  const asked = { invoice: number, amount: formatMoney(form.amount_cents) }
-  await onAgent(context, by, async (tx, agent) => {
-    const again = await wasRecorded(tx, { kind: 'agent', recordId: agent.id, field: 'key', after: form.key })
-    return again ? null : { action: 'refund_requested', after: { ...asked, key: form.key } }
-  })
-  const refund = await payBack(context, charge, { cents: form.amount_cents, key: form.key })
-  await onAgent(context, by, async (tx, agent) => {
-    const again = await wasRecorded(tx, { kind: 'agent', recordId: agent.id, field: 'refund', after: refund })
-    return again ? null : { action: 'refunded', after: { ...asked, refund } }
-  })
-  return await readBilling(context, by.agentId)
 }

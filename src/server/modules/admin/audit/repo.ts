@@ -73,14 +73,18 @@ export async function findEntriesAbout(db: Db, personId: number): Promise<AuditE
   return data
 }
 
-/** Whether an entry about a record says that a field became this value. */
-export async function wasRecorded(
+/** The entries about a record that say a field became this value, the oldest first. */
+export async function findRecorded(
   tx: Tx,
   { kind, recordId, field, after }: { kind: AuditKind; recordId: number; field: string; after: string },
-): Promise<boolean> {
+) {
   const change = JSON.stringify([{ field, after }])
   const about = and(eq(adminChanges.kind, kind), eq(adminChanges.recordId, recordId))
-  return (await tx.$count(adminChanges, and(about, sql`${adminChanges.changes} @> ${change}::jsonb`))) > 0
+  return await tx
+    .select({ action: adminChanges.action, changes: adminChanges.changes })
+    .from(adminChanges)
+    .where(and(about, sql`${adminChanges.changes} @> ${change}::jsonb`))
+    .orderBy(adminChanges.id)
 }
 
 /** Everybody who is or was an admin and still has an account, by name. */
