@@ -143,7 +143,7 @@ function howLong({ payments }: LegalFacts): Block[] {
     heading('How long we keep it'),
     list(
       'Your account and everything in it: until you delete it.',
-      'Logins: 30 days after they were last used. Password links we email you: one hour, or seven days for your first one. Passkeys: until you remove them. A new email address waiting to be confirmed: one day. An email address you changed: seven days, while the change can be undone. Notifications: 90 days.',
+      'Logins: 30 days after they were last used. Password links we email you: one day. Passkeys: until you remove them. A new email address waiting to be confirmed: one day. An email address you changed: seven days, while the change can be undone. Notifications: 90 days.',
       ...(payments
         ? [
             'An unfinished checkout: one day.',

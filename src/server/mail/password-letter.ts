@@ -1,3 +1,5 @@
+import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+
 import { letterPage } from './letter-page.ts'
 import type { Letter } from './mail.ts'
 
@@ -9,25 +11,19 @@ interface PasswordLetter {
   link: string
   /** Whether it sets the first password of a new account. */
   first: boolean
-  /** How many hours the link is valid. */
-  hours: number
 }
 
 /** The letter with a link to set a password. */
-export function passwordLetter({ to, link, first, hours }: PasswordLetter): Letter {
+export function passwordLetter({ to, link, first }: PasswordLetter): Letter {
   const letter = first ? FIRST : RESET
-  const paragraphs = [letter.why, ...letter.next, `The link works once and expires in ${spanOf(hours)}. ${letter.else}`]
+  const end = `The link works once and expires in ${PASSWORD_LINK_HOURS} hours. ${letter.else}`
+  const paragraphs = [letter.why, ...letter.next, end]
   return {
     to,
     subject: letter.subject,
     text: [letter.title, letter.why, link, ...paragraphs.slice(1), 'Porchlight'].join('\n\n'),
     html: letterPage({ title: letter.title, paragraphs, button: { label: letter.button, link } }),
   }
-}
-
-function spanOf(hours: number): string {
-  if (hours === 1) return 'an hour'
-  return hours === 7 * 24 ? 'seven days' : `${hours} hours`
 }
 
 const RESET = {

@@ -67,7 +67,7 @@ test('the privacy policy names the services and cookies in use, and none that is
     'Stripe',
     'AI Rewrite',
     'the caption you’re editing and its language go to Example AI, Inc.',
-    'Password links we email you: one hour, or seven days for your first one.',
+    'Password links we email you: one day.',
     'the templates you downloaded or opened on Canva',
     'For each passkey you add: its public key',
     'We also read your name and id there',

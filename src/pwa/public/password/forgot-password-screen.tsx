@@ -25,7 +25,7 @@ export function ForgotPasswordScreen() {
     <PublicPage
       title={sentTo !== null ? 'Check your email' : asked.first ? 'Set your password' : 'Forgot your password?'}
     >
-      {sentTo === null ? <AskForm {...asked} onSent={setSentTo} /> : <LetterSent email={sentTo} first={asked.first} />}
+      {sentTo === null ? <AskForm {...asked} onSent={setSentTo} /> : <LetterSent email={sentTo} />}
       {asked.first ? <BackLink to="/dashboard">Back to Dashboard</BackLink> : <ToLogin />}
     </PublicPage>
   )

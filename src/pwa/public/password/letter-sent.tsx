@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 
 import { call } from '#client/call.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 /** What to do once a letter was sent, if the address belongs to an account. */
-export function LetterSent({ email, first }: { email: string; first: boolean }) {
+export function LetterSent({ email }: { email: string }) {
   return (
     <>
       <p role="status" className="text-ink-soft">
         If there’s an account for <b className="font-semibold wrap-anywhere text-ink">{email}</b>, we sent it a link.
-        The link works once and expires in {first ? 'seven days' : 'an hour'}. No email? Check your spam folder.
+        The link works once and expires in {PASSWORD_LINK_HOURS} hours. No email? Check your spam folder.
       </p>
       <SandboxMail />
     </>

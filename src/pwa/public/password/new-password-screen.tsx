@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
@@ -43,8 +44,8 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
     return (
       <PublicPage title="This link has expired">
         <p className="text-ink-soft">
-          Each link works once and expires after {first ? 'a few days' : 'an hour'}. Request a new one, then use the
-          link in the latest email.
+          Each link works once and expires after {PASSWORD_LINK_HOURS} hours. Request a new one, then use the link in
+          the latest email.
         </p>
         <ButtonLink kind="lamp" wide to="/forgot-password">
           Send a new link
@@ -59,7 +60,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
         <NewPasswordForm token={link.token} {...link.about} onDone={() => arrive(link.about.first)} />
       )}
       {link.state === 'looking' && <PasswordFormSkeleton />}
-      {link.state === 'unknown' && <LinkCheckFailed lasts={first ? 'a few days' : 'an hour'} onRetry={again} />}
+      {link.state === 'unknown' && <LinkCheckFailed lasts={`${PASSWORD_LINK_HOURS} hours`} onRetry={again} />}
       <ToLogin />
     </PublicPage>
   )

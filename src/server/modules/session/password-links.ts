@@ -1,4 +1,6 @@
-import type { Tx } from '../../db/open.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+
+import type { Db, Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { LetterRefused } from '../../mail/mail.ts'
@@ -11,9 +13,6 @@ import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** How many hours a link is valid by default; one for a first password may lie unread for some days. */
-const GOOD_FOR_HOURS = { reset: 1, first: 7 * 24 }
-
 /** Most letters sent to one user within the hour. */
 const MOST_PER_HOUR = 5
 
@@ -22,8 +21,6 @@ interface Wish {
   email: string
   /** Whether it is the user's first password. */
   first: boolean
-  /** How many hours the link is valid, where that isn't the default. */
-  hours?: number
 }
 
 type CommandContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'now'>
@@ -57,15 +54,13 @@ async function sendLink({ config, db, log, mail, now }: CommandContext, wish: Wi
   if (!user || user.disabledAt) return
   // Whoever has no password yet has none to forget.
   const first = wish.first || user.passwordHash === NO_PASSWORD
-  const hours = wish.hours ?? GOOD_FOR_HOURS[first ? 'first' : 'reset']
   const recent = await repo.countLinksSince(db, user.id, new Date(now().getTime() - HOUR_MS))
   if (recent >= MOST_PER_HOUR) return
   // The row is stored first: a letter that arrives must contain a link that works.
   const { publicUrl } = config
-  const goodForMs = hours * HOUR_MS
-  const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, user.id, { first, goodForMs })
+  const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, user.id, first)
   try {
-    await mail.send(passwordLetter({ to: email, link, first, hours }))
+    await mail.send(passwordLetter({ to: email, link, first }))
   } catch (error) {
     // The next try makes its own link, and what was not sent must not count as sent.
     await repo.deleteLink(db, tokenHash)
@@ -74,15 +69,15 @@ async function sendLink({ config, db, log, mail, now }: CommandContext, wish: Wi
   }
 }
 
-/** Makes a link that sets a user's password, valid once and for `goodForMs`; only its hash is stored. */
+/** Makes a link that sets a user's password, or the first one; only its hash is stored. */
 export async function newPasswordLink(
-  { db, now, publicUrl }: Pick<AppContext, 'db' | 'now'> & { publicUrl: string },
+  { db, now, publicUrl }: Pick<AppContext, 'now'> & { db: Db | Tx; publicUrl: string },
   userId: number,
-  { first, goodForMs }: { first: boolean; goodForMs: number },
+  first: boolean,
 ): Promise<{ link: string; tokenHash: string }> {
   const token = newSessionToken()
   const tokenHash = tokenHashOf(token)
-  const expiresAt = new Date(now().getTime() + goodForMs)
+  const expiresAt = new Date(now().getTime() + PASSWORD_LINK_HOURS * HOUR_MS)
   await repo.insertLink(db, { tokenHash, userId, first, createdAt: now(), expiresAt })
   // After the hash, which no browser sends to a server, so it is in no log and no referrer.
   return { link: `${publicUrl}/${first ? 'set-password' : 'reset-password'}#${token}`, tokenHash }

@@ -92,9 +92,9 @@ export const SERVER: readonly Fault[] = [
   {
     id: 'server-password-link-hours',
     file: 'src/server/modules/session/password-links.ts',
-    find: "GOOD_FOR_HOURS[first ? 'first' : 'reset']",
-    replace: "GOOD_FOR_HOURS[first ? 'reset' : 'first']",
-    breaks: 'The link to a first password ends after an hour, and one to reset it is good for a week.',
+    find: 'PASSWORD_LINK_HOURS * HOUR_MS',
+    replace: 'PASSWORD_LINK_HOURS * 60 * HOUR_MS',
+    breaks: 'The link to set a password is good for two months.',
     tests: { vitest: ['tests/server/account/password-links'] },
   },
   {
