@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { withArguments } from './role.ts'
 import { StartError } from './start-error.ts'
-import { startServer } from './start.ts'
+import { type Running, startServer } from './start.ts'
 import { welcome } from './operator/welcome.ts'
 
 // Nobody else on the machine may read the files this process writes.
@@ -11,21 +11,29 @@ process.umask(0o077)
 const ECHO_MS = 1000
 
 const stopping = new AbortController()
-let close = async () => stopping.abort()
-endOnSignals(() => close())
+let running: Running | null = null
+endOnSignals(async (signal) => {
+  if (!running) return stopping.abort(signal)
+  const { context, close } = running
+  context.log.info({ signal }, 'stopping: what is under way is finished first')
+  await close()
+  context.log.info({ signal }, 'stopped')
+})
 
 try {
-  const running = await startServer(readConfig(withArguments(process.argv.slice(2), process.env)), {}, stopping.signal)
-  close = running.close
+  running = await startServer(readConfig(withArguments(process.argv.slice(2), process.env)), {}, stopping.signal)
   console.log(welcome(running.context.config))
 } catch (error) {
-  if (stopping.signal.aborted) process.exit(0)
+  if (stopping.signal.aborted) {
+    console.log(`Porchlight was stopped before it was ready (${String(stopping.signal.reason)}).`)
+    process.exit(0)
+  }
   // A StartError's one line is enough for the operator; anything else is a bug and needs its stack.
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 }
 
-function endOnSignals(end: () => Promise<void>): void {
+function endOnSignals(end: (signal: string) => Promise<void>): void {
   let closingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -35,7 +43,7 @@ function endOnSignals(end: () => Promise<void>): void {
         return
       }
       closingSince = performance.now()
-      void end().then(
+      void end(signal).then(
         // A start in progress ends by itself.
         () => stopping.signal.aborted || process.exit(0),
         (error: unknown) => {

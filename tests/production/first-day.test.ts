@@ -206,6 +206,12 @@ async function stops(): Promise<void> {
   server.child.kill('SIGINT')
   server.child.kill('SIGTERM')
   expect([await server.exit(), server.errorOutput(), openToOthers(env['DATA_DIR'] ?? '')]).toEqual([0, '', []])
+  const said = server.output.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { msg: string })
+  const stop = { signal: expect.stringMatching(/^SIG(INT|TERM)$/) }
+  expect(said.filter(({ msg }) => msg.startsWith('stop'))).toMatchObject([
+    { ...stop, msg: 'stopping: what is under way is finished first' },
+    { ...stop, msg: 'stopped' },
+  ])
   expect(server.output.join()).not.toContain('secret-')
   expect(server.output.filter((line) => line.startsWith('{') && line.includes('"a call failed"'))).toEqual([])
 }

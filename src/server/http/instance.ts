@@ -6,10 +6,17 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { errorForLog } from './error-for-log.ts'
 import { answerError } from './problem-answers.ts'
+import { readableLog } from './readable-log.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 /** Bodies are small except where the contract says otherwise. */
 const BODY_LIMIT = 64 * 1024
+
+/** JSON for programs; for a person at a terminal one readable line for what matters. */
+function loggerOf(level: Exclude<Config['logLevel'], 'silent'>) {
+  const stream = process.stdout.isTTY ? readableLog(level === 'debug') : null
+  return { level, serializers: { err: errorForLog }, ...(stream && { stream }) }
+}
 
 /**
  * The bare HTTP application: request ids, logging, the format of errors. It answers the requests passed to `take`
@@ -25,7 +32,7 @@ export function newInstance(
       take(listener)
       return server
     },
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: errorForLog } },
+    logger: config.logLevel !== 'silent' && loggerOf(config.logLevel),
     // Fastify's own request lines would log whole addresses, with the codes and states of consents in them.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

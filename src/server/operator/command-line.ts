@@ -97,8 +97,9 @@ async function runBesideServer(
       await wait(200)
       continue
     }
-    // Shows when the command's environment has other settings than the server's.
-    tell(`Working without a server. Database: ${placeOf(settings)}`)
+    // Shows when the command's environment has other settings than the server's, which may run meanwhile.
+    const place = `Database: ${placeOf(settings)}`
+    tell(isSent ? `Working without a server. ${place}` : place)
     if (command.name === 'create' && !env['PUBLIC_URL'])
       tell(`PUBLIC_URL is not set: the link leads to ${settings.publicUrl}.`)
     try {
