@@ -118,7 +118,7 @@ const OVERVIEW: Overview = {
   services: [
     { name: 'Facebook', state: 'real', settings: 'FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET', note: null },
     { name: 'LinkedIn', state: 'stand-in', settings: 'LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET', note: null },
-    { name: 'E-mail', state: 'not available', settings: 'SMTP_URL, MAIL_FROM', note: null },
+    { name: 'Email', state: 'not available', settings: 'SMTP_URL, MAIL_FROM', note: null },
   ],
 }
 

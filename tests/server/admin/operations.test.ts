@@ -123,7 +123,7 @@ test('outside services and the storage are shown with their state, and never wit
   const shown = await overview()
   const states = Object.fromEntries(shown.services.map(({ name, state }) => [name, state]))
   expect(Object.keys(states)).toEqual(expect.arrayContaining(['Instagram', 'LinkedIn', 'Stripe', 'Push notifications']))
-  expect(states).toMatchObject({ Facebook: 'real', 'E-mail': 'not available' })
+  expect(states).toMatchObject({ Facebook: 'real', Email: 'not available' })
   const secret = server.context.config.facebook?.clientSecret ?? ''
   expect(secret).not.toBe('')
   expect(JSON.stringify(shown)).not.toContain(secret)

@@ -84,7 +84,10 @@ export function answerAsAccount(api: FakeApi, account: Account | null): void {
   api.answer('GET /user', { data: records.user })
   api.answer('GET /user/passkeys', { data: [] })
   api.answer('GET /user/sessions', { data: [session()] })
-  if (account === 'admin') return
+  if (account === 'admin') {
+    api.answer('GET /admin/setup', { data: { steps: [] } })
+    return
+  }
   api.answer('GET /agent', { data: records.agent })
   api.answer('GET /agent/social-media/connections', { data: records.connections })
   api.answer('GET /agent/social-posts', { data: [] })

@@ -1,6 +1,10 @@
 import { Link } from 'react-router-dom'
 
+import type { User } from '#contract/account/session.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+
+const ServerSetup = part(() => import('./server-setup.tsx').then((module) => module.ServerSetup))
 
 const LISTS = [
   { label: 'Social Post Collections', to: '/admin/social-post-collections', icon: 'folders' },
@@ -10,7 +14,16 @@ const LISTS = [
 ] as const
 
 /** What an admin comes for, in place of what goes out next. */
-export function AdminStart() {
+export function AdminStart({ user }: { user: User }) {
+  return (
+    <>
+      {!user.content_only && <ServerSetup />}
+      <EditLibrary />
+    </>
+  )
+}
+
+function EditLibrary() {
   return (
     <section aria-labelledby="admin-lists" className="mb-10 desk:mb-14">
       <h2 id="admin-lists" className="mb-2">

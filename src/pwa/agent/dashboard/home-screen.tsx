@@ -34,7 +34,7 @@ export function HomeScreen() {
         className="greeting not-in-shell"
       />
       <NoPlanNotice />
-      {user.role === 'admin' && <AdminStart />}
+      {user.role === 'admin' && <AdminStart user={user} />}
       {known && user.role === 'agent' && (
         <>
           <FirstSteps key={user.id} user={user} />
