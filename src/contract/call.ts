@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 
-/** Who may make a call. `guest` calls answer anybody; the others require a session of that role. */
-export type Access = 'guest' | 'user' | 'agent' | 'admin'
+/**
+ * Who may make a call. `guest` calls answer anybody; the others require a session of that role. `admin` calls are about
+ * the library, which every admin edits; `full_admin` calls refuse those who are admins of the library alone.
+ */
+export type Access = 'guest' | 'user' | 'agent' | 'admin' | 'full_admin'
 
 /** The definition of one call, from which the server's routes, the client's types and OpenAPI are derived. */
 export interface CallSpec {

@@ -10,6 +10,7 @@ import { postImportCalls } from './admin/post-imports.ts'
 import { adminPostCalls } from './admin/posts.ts'
 import { adminTemplateCollectionCalls } from './admin/template-collections.ts'
 import { adminTemplateCalls } from './admin/templates.ts'
+import { setupCalls } from './admin/setup.ts'
 import { aiCalls } from './publishing/ai.ts'
 import { auditCalls } from './admin/audit.ts'
 import { autoPostCalls } from './publishing/auto-post.ts'
@@ -69,6 +70,7 @@ export const calls = {
   ...adminAdminCalls,
   ...auditCalls,
   ...operationsCalls,
+  ...setupCalls,
   ...billingCalls,
   ...checkoutCalls,
   ...legalCalls,

@@ -1,5 +1,6 @@
 import type { AdminAgent } from '#contract/admin/agents.ts'
 import type { AdminPost } from '#contract/admin/posts.ts'
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { adminCollection, adminPost } from '#tests/support/records/admin.ts'
 import { dashboard, page as pageOf, post, tag } from '#tests/support/records/library.ts'
 
@@ -103,6 +104,31 @@ test('an admin is told that a screen is for agents, and can edit a post but not 
   await expect(page.getByRole('link', { name: 'Edit Post' })).toHaveAttribute('href', `${POSTS}/1`)
 })
 
+test('an admin of a new server sees what is missing and how to set it up, until nothing is', async ({ api, open }) => {
+  api.answer('GET /dashboard', { data: dashboard() })
+  const settings = 'SMTP_URL, MAIL_FROM'
+  const done = { state: 'real', services: [] } as const
+  api.answer('GET /admin/setup', {
+    data: {
+      steps: [
+        { step: 'mail', state: 'not available', services: [{ name: 'Email', settings }] },
+        { step: 'payments', ...done },
+        { step: 'posts', state: 'not available', services: [] },
+      ],
+    },
+  })
+  await open('/dashboard', DESK)
+  const setup = page.getByRole('region', { name: 'Set up this server' })
+  await expect(setup.getByText('1 of 3 done.')).toBeVisible()
+  await expect(setup.getByRole('listitem').filter({ hasText: 'Email' }).getByText(settings)).toBeVisible()
+  await expect(setup.getByText('Agents buy their plan through Stripe.')).toHaveCount(0)
+  await expect(setup.getByRole('link', { name: 'Create a post' })).toHaveAttribute('href', `${POSTS}/new`)
+  api.answer('GET /admin/setup', { data: { steps: [{ step: 'posts', ...done }] } })
+  await open('/dashboard', DESK)
+  await expect(page.getByRole('region', { name: 'Edit the library' })).toBeVisible()
+  await expect(setup).toHaveCount(0)
+})
+
 test('the list of agents fails, is fetched again, and finds nobody', async ({ api, open, allowLog }) => {
   allowLog(/didn’t load/)
   api.answer('GET /admin/agents', ({ query }) => pageOf(query.search === '' ? [AGENT] : []))
@@ -125,7 +151,8 @@ test('an agent is shown without Stripe, and refunded no more than was paid', asy
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
   away()
   const paid = { total_cents: 3900, paid_cents: 3900, refunded_cents: 0, receipt_url: null, status: 'paid' } as const
-  const invoice = { id: 'in_1', number: 'A-1', date: '2026-11-12T12:00:00.000Z', description: 'Plus, monthly', ...paid }
+  const named = { number: 'A-1', date: '2026-11-12T12:00:00.000Z', card: 'Visa ending in 4242' }
+  const invoice = { id: 'in_1', description: 'Plus, monthly', ...named, ...paid }
   api.answer('GET /admin/agents/:id/billing', { data: { subscription: null, invoices: [invoice] } })
   await open('/admin/agents/7', DESK)
   await page
@@ -137,7 +164,14 @@ test('an agent is shown without Stripe, and refunded no more than was paid', asy
   await refund.getByLabel('Amount in dollars').fill('4900')
   await refund.getByRole('button', { name: 'Refund' }).click()
   await expect(refund.getByText('That is more than is left to refund')).toBeVisible()
+  await expect(refund.getByText('Please choose a reason')).toBeVisible()
   await expect(refund.getByLabel('Amount in dollars')).toBeFocused()
+  for (const named of ['A-1', 'Nov 12, 2026', 'Visa ending in 4242'])
+    await expect(refund.getByText(named, { exact: true })).toBeVisible()
+  await refund.getByText('All ($39)').click()
+  await refund.getByLabel('Reason').selectOption('Another reason')
+  await refund.getByRole('button', { name: 'Refund $39' }).click()
+  await expect(refund.getByLabel('Note')).toBeFocused()
 
   api.refuse('GET /admin/agents/:id', { code: 'not_found' })
   await open('/admin/agents/999999', DESK)
@@ -175,7 +209,8 @@ test('an agent’s passkeys are listed and removed one by one or all, and end wi
 
 test('an admin is invited after a confirmation, and not twice under the same address', async ({ api, open }) => {
   const you = { id: 1, name: 'June Porter', email: 'admin@porchlight.test', last_seen_at: null, is_you: true } as const
-  api.answer('GET /admin/admins', pageOf([{ ...you, state: 'active' as const }]))
+  const full = { state: 'active', content_only: false } as const
+  api.answer('GET /admin/admins', pageOf([{ ...you, ...full }]))
   answerConfirmation(api)
   await open('/admin/admins', DESK)
   await expect(page.getByText('June Porter').last()).toBeVisible()
@@ -196,9 +231,41 @@ test('an admin is invited after a confirmation, and not twice under the same add
   await invite.getByRole('button', { name: 'Send Invite' }).click()
   const identity = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await identity.getByLabel('Password', { exact: true }).fill('Porchlight1!')
-  api.answer('POST /admin/admins', { data: { ...you, id: 2, is_you: false, state: 'invited' } })
+  const grace = { id: 2, name: 'Grace Hill', email: 'grace@porchlight.test', last_seen_at: null, is_you: false }
+  const invited = { ...grace, state: 'invited', content_only: true } as const
+  api.answer('POST /admin/admins', { data: { ...invited, link: null } })
   await identity.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('The invite is on its way')).toBeVisible()
+
+  // Without a mail server.
+  api.answer('GET /admin/admins', pageOf([{ ...you, ...full }, invited]))
+  const link = 'https://porchlight.test/set-password#secret'
+  api.answer('POST /admin/admins/:id/invite', { data: { link } })
+  await open('/admin/admins', DESK)
+  await expect(page.getByText('Content only')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend invite: Grace Hill' }).click()
+  await page.getByRole('dialog', { name: 'Send the invite again?' }).getByRole('button', { name: 'Resend' }).click()
+  const handed = page.getByRole('dialog', { name: 'Send this link to Grace Hill' })
+  await expect(handed.getByLabel('Link', { exact: true })).toHaveValue(link)
+  await handed.getByRole('button', { name: 'Done' }).click()
+  api.answer('PUT /admin/admins/:id')
+  await page.getByRole('button', { name: 'Give full access: Grace Hill' }).click()
+  const widened = page.getByRole('dialog', { name: 'Give this admin full access?' })
+  await widened.getByRole('button', { name: 'Give full access' }).click()
+  await expect(page.getByText('The access is changed')).toBeVisible()
+  expect(api.sentTo('PUT /admin/admins/:id')).toMatchObject([{ body: { content_only: false } }])
+})
+
+test('an admin of the library alone has no entry to agents and operations, and their screens say so', async ({
+  api,
+  open,
+}) => {
+  api.answer('GET /user', { data: { ...recordsOf('admin').user, content_only: true } })
+  await open('/admin/agents', DESK)
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByText(/Your access covers posts, templates and collections/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Templates', exact: true })).toBeVisible()
+  for (const name of ['Agents', 'Operations']) await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
 test('the posts of a collection are listed with what agents don’t see, moved, and sent in their new order', async ({

@@ -19,6 +19,8 @@ export const User = z.object({
   /** Address of the portrait, or null when there is none. */
   avatar: z.string().nullable(),
   role: z.enum(['agent', 'admin']),
+  /** Whether it is an admin of the library alone; absent from answers a device stored before it was sent. */
+  content_only: z.boolean().optional(),
   /** The plan an agent is on; null for admins and agents without one. */
   plan: z.enum(PLANS).nullable(),
   /** Set while the account is about to be deleted. */

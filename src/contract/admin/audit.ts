@@ -41,13 +41,13 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const auditCalls = defineCalls({
   'GET /admin/audit-log': {
     summary: 'What admins and the operator did, newest first, with the values before and after',
-    access: 'admin',
+    access: 'full_admin',
     query: AuditQuery,
     answer: pageOf(AuditEntry),
   },
   'GET /admin/audit-log/admins': {
     summary: 'Everybody the log can be filtered by',
-    access: 'admin',
+    access: 'full_admin',
     answer: dataOf(z.array(z.object({ id: z.number().int(), name: z.string() }))),
   },
 })

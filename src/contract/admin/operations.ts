@@ -146,35 +146,35 @@ export type JobsAction = z.output<typeof JobsAction>
 export const operationsCalls = defineCalls({
   'GET /admin/operations/overview': {
     summary: 'Queues, publishing, causes of failures, connections and services, as they are now',
-    access: 'admin',
+    access: 'full_admin',
     answer: dataOf(Overview),
   },
   'GET /admin/operations/storage': {
     summary: 'The free space of the data folder, and how much is stored',
-    access: 'admin',
+    access: 'full_admin',
     answer: dataOf(StorageState),
   },
   'GET /admin/operations/posts': {
     summary: 'Posts that failed in the last seven days, or that their agents have to check; the latest first',
-    access: 'admin',
+    access: 'full_admin',
     query: PostsQuery,
     answer: pageOf(AttentionPost),
   },
   'PATCH /admin/operations/posts': {
     summary: 'Retries or drops posts that certainly failed, each by the rules that apply to its agent',
-    access: 'admin',
+    access: 'full_admin',
     body: PostsAction,
     answer: dataOf(ActionResult),
   },
   'GET /admin/operations/jobs': {
     summary: 'Jobs of the last seven days that failed and that nothing repeats, the latest first',
-    access: 'admin',
+    access: 'full_admin',
     query: AdminListQuery,
     answer: pageOf(FailedJob),
   },
   'PATCH /admin/operations/jobs': {
     summary: 'Runs failed jobs once more, or removes them',
-    access: 'admin',
+    access: 'full_admin',
     body: JobsAction,
     answer: dataOf(ActionResult),
   },

@@ -61,26 +61,26 @@ export type Dispute = z.infer<typeof Dispute>
 export const disputeCalls = defineCalls({
   'GET /admin/disputes': {
     summary: 'Disputed payments, newest first, searched by agent and Stripe’s id',
-    access: 'admin',
+    access: 'full_admin',
     query: AdminListQuery,
     answer: pageOf(DisputeRow),
   },
   'GET /admin/disputes/:id': {
     summary: 'One dispute as Stripe tells of it now, with what can be said for the payment',
-    access: 'admin',
+    access: 'full_admin',
     params: IdParams,
     answer: dataOf(Dispute),
   },
   'POST /admin/disputes/:id/accept': {
     summary: 'Accepts a dispute: the payment is given up. It can’t be taken back',
-    access: 'admin',
+    access: 'full_admin',
     confirm: true,
     params: IdParams,
     answer: dataOf(Dispute),
   },
   'POST /admin/disputes/:id/contest': {
     summary: 'Sends Stripe the evidence, with what the agent agreed to and how the account was used; once',
-    access: 'admin',
+    access: 'full_admin',
     params: IdParams,
     body: z.object({ text: requiredProse(20_000, 'Please say why this charge is valid') }),
     answer: dataOf(Dispute),

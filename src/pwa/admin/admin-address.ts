@@ -22,6 +22,15 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
+/** The sections that admins of the library alone can't open; the server refuses their calls. */
+export const FULL_SECTIONS: ReadonlySet<SectionName> = new Set([
+  'agents',
+  'admins',
+  'disputes',
+  'audit-log',
+  'operations',
+])
+
 /** A list, or with an id one of its records; `new` creates one. */
 export interface AdminAddress {
   section: SectionName

@@ -5,7 +5,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { NotFound } from '#pwa/shell/not-found.tsx'
 
 import { NotAllowed } from './not-allowed.tsx'
-import { readAdminAddress, type SectionName } from './admin-address.ts'
+import { FULL_SECTIONS, readAdminAddress, type SectionName } from './admin-address.ts'
 import type { RecordScreenProps } from './shared/record-kind.ts'
 
 interface Screens {
@@ -76,10 +76,12 @@ const SCREENS: Record<SectionName, Screens> = {
 export function AdminArea() {
   const { pathname } = useLocation()
   const { user, known } = useSignedIn()
-  if (!known || user.role !== 'admin') return <NotAllowed known={known} />
+  if (!known) return <NotAllowed why="unknown" />
+  if (user.role !== 'admin') return <NotAllowed why="agent" />
   const at = readAdminAddress(pathname)
   if (at === 'start') return <Navigate to="/admin/social-posts" replace />
   if (at === null) return <NotFound />
+  if (user.content_only && FULL_SECTIONS.has(at.section)) return <NotAllowed why="content" />
   const { List, Record } = SCREENS[at.section]
   // Wide, since tables need the room.
   return (

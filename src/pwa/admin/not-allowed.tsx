@@ -3,9 +3,15 @@ import { useEffect } from 'react'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
-/** Shown to a user who opens the back-office and is no admin, or can't be checked because the server doesn't answer. */
-export function NotAllowed({ known }: { known: boolean }) {
-  const title = known ? 'Not allowed' : 'We can’t check your access'
+const REASONS = {
+  unknown: 'We can’t reach our server right now. This opens once it’s back.',
+  agent: 'Only admins can open these screens. If you need access, ask an admin.',
+  content: 'Your access covers posts, templates and collections. If you need more, ask an admin with full access.',
+} as const
+
+/** Shown in place of the back-office, or a part of it, to who may not open it or can't be checked now. */
+export function NotAllowed({ why }: { why: keyof typeof REASONS }) {
+  const title = why === 'unknown' ? 'We can’t check your access' : 'Not allowed'
   useEffect(() => {
     document.title = `${title} · Porchlight`
   }, [title])
@@ -21,9 +27,7 @@ export function NotAllowed({ known }: { known: boolean }) {
           </ButtonLink>
         }
       >
-        {known
-          ? 'Only admins can open these screens. If you need access, ask an admin.'
-          : 'We can’t reach our server right now. This opens once it’s back.'}
+        {REASONS[why]}
       </Empty>
     </div>
   )

@@ -116,7 +116,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
           {wide && <Footer user={user} className="max-desk:hidden" />}
         </div>
       </div>
-      {user?.role === 'admin' ? <AdminMenu tabs={tabs} /> : <Tabs {...tabs} />}
+      {user?.role === 'admin' ? <AdminMenu user={user} tabs={tabs} /> : <Tabs {...tabs} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { CallSpec } from '#contract/call.ts'
+import type { Access, CallSpec } from '#contract/call.ts'
 
 import type { AppContext } from '../app-context.ts'
 import { CSRF_HEADER } from './session-cookies.ts'
@@ -8,6 +8,7 @@ import type { Secrets } from '../security/secrets.ts'
 import { isCsrfTokenOf } from '../security/session-token.ts'
 import { problem } from './problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
+import type { SignedIn } from './serve.ts'
 
 /** Methods that change nothing. */
 export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -23,7 +24,7 @@ export function guard(
 ): void {
   const { signedIn } = request
   if (access !== 'guest' && !signedIn) throw problem('unauthenticated')
-  if ((access === 'agent' || access === 'admin') && signedIn?.role !== access) throw problem('forbidden')
+  if (signedIn && !MAY_CALL[access](signedIn)) throw problem('forbidden')
   // What one agent did on a device is never sent in the session of another.
   const author = request.headers['x-agent-id']
   if (author !== undefined && signedIn && author !== String(signedIn.userId)) {
@@ -31,6 +32,15 @@ export function guard(
   }
   if (!READS.has(request.method)) requireCsrfToken(request, context.config)
   if (confirm) requireRecentSignIn(signedIn, context.now())
+}
+
+/** Whom the calls of each access answer, of those who are signed in. */
+const MAY_CALL: Record<Access, (caller: SignedIn) => boolean> = {
+  guest: () => true,
+  user: () => true,
+  agent: ({ role }) => role === 'agent',
+  admin: ({ role }) => role === 'admin',
+  full_admin: ({ role, contentOnly }) => role === 'admin' && !contentOnly,
 }
 
 function requireCsrfToken({ sessionToken, headers }: FastifyRequest, secrets: Secrets): void {

@@ -13,6 +13,8 @@ type Parsed<N extends CallName, K extends string> = K extends keyof Calls[N]
 export interface SignedIn {
   userId: number
   role: 'agent' | 'admin'
+  /** Whether it is an admin of the library alone. */
+  contentOnly: boolean
   /** When the password or a passkey was last given in this session. */
   authenticatedAt: Date
 }

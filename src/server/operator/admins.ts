@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
+import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+
 import type { Db, Tx } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'
 import { changesBetween, nameOf, recordAudit } from '../modules/audit/service.ts'
@@ -11,9 +13,6 @@ import { hashPassword } from '../security/password.ts'
 import { newSessionToken } from '../security/session-token.ts'
 import { CommandError } from './command.ts'
 import type { CommandContext } from './command-context.ts'
-
-/** How long the printed link is valid, in hours. */
-const LINK_HOURS = 24
 
 /**
  * Creates an admin without a password, and prints a link that sets one. For an existing admin it prints a new link,
@@ -43,12 +42,11 @@ export async function createAdmin(
       subject: nameOf(known ?? newcomer ?? { firstName: '', lastName: '' }),
       changes: newcomer ? changesBetween({}, { email: newcomer.email }) : [],
     })
-    const link = { first: known === null, goodForMs: LINK_HOURS * 60 * 60 * 1000 }
-    return await newPasswordLink({ ...commandContext, db: tx }, userId, link)
+    return await newPasswordLink({ ...commandContext, db: tx }, userId, known === null)
   })
   return [
     known ? `${known.email} is an admin already.` : `${email.toLowerCase()} is an admin now.`,
-    `This link sets the password, once, within ${LINK_HOURS} hours:`,
+    `This link sets the password, once, within ${PASSWORD_LINK_HOURS} hours:`,
     '',
     `  ${link}`,
   ]
@@ -121,17 +119,19 @@ export async function listAdmins({ db }: CommandContext): Promise<string[]> {
       createdAt: users.createdAt,
       lastSeenAt: users.lastSeenAt,
       disabledAt: users.disabledAt,
+      contentOnly: users.contentOnly,
     })
     .from(users)
     .where(eq(users.role, 'admin'))
     .orderBy(users.id)
   if (admins.length === 0) return ['There is no admin yet. Make one with: npm run admin -- create --email <address>']
-  const rows = admins.map(({ email, firstName, lastName, createdAt, lastSeenAt, disabledAt }) => [
+  const rows = admins.map(({ email, firstName, lastName, createdAt, lastSeenAt, disabledAt, contentOnly }) => [
     email,
     nameOf({ firstName, lastName }),
     `since ${dayOf(createdAt)}`,
     lastSeenAt ? `last seen ${dayOf(lastSeenAt)}` : 'never signed in',
     disabledAt ? `disabled since ${dayOf(disabledAt)}` : '',
+    contentOnly ? 'content only' : '',
   ])
   return inColumns(rows)
 }

@@ -13,6 +13,7 @@ const MOST = 10_000
 export interface StoredSession {
   userId: number
   role: 'agent' | 'admin'
+  contentOnly: boolean
   expiresAt: Date
   authenticatedAt: Date
   lastSeenAt: Date
@@ -20,7 +21,7 @@ export interface StoredSession {
 
 /**
  * The sessions looked up in the last seconds, so that a screen's calls ask the database for theirs once. All are dropped
- * when any session changes, in whichever process (triggers of migration 0027).
+ * when any session changes, in whichever process (triggers of migrations 0027 and 0042).
  */
 export interface SessionCache {
   /** The session of a token's hash, remembered or looked up. */

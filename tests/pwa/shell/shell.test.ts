@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { GROUPS, holds, TABS } from '#pwa/shell/navigation.ts'
-import { ADMIN_GROUPS } from '#pwa/shell/sidebar/admin-navigation.ts'
+import { ADMIN_GROUPS, CONTENT_ADMIN_GROUPS, CONTENT_ADMIN_TABS } from '#pwa/shell/sidebar/admin-navigation.ts'
 import { startsOpen, stateCookie } from '#pwa/shell/sidebar/sidebar-state.ts'
 
 test('the sidebar shows an admin their own group first and nothing that belongs to an agent', () => {
@@ -14,6 +14,13 @@ test('the sidebar shows an admin their own group first and nothing that belongs 
     ],
     ['Account Settings', 'Login Information'],
   ])
+})
+
+test('an admin of the library alone is led to the library alone', () => {
+  const group = CONTENT_ADMIN_GROUPS.find(({ label }) => label === 'Admin')
+  const labels = ['Social Post Collections', 'Social Posts', 'Template Collections', 'Templates']
+  expect(group?.entries.map(({ label }) => label)).toEqual(labels)
+  expect(CONTENT_ADMIN_TABS.map(({ label }) => label)).toEqual(['Posts', 'Templates'])
 })
 
 test.each([

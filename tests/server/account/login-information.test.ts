@@ -143,7 +143,7 @@ test('a password changed while a new address waits, or at the same moment as it 
 test('without a mail server a new address is refused, as it could be neither confirmed nor undone', async () => {
   const { agent, browser } = await somebody()
   const mail = { ...server.context.mail, isOpen: false }
-  const caller = { userId: agent.id, role: 'agent', authenticatedAt: present } as const
+  const caller = { userId: agent.id, role: 'agent', contentOnly: false, authenticatedAt: present } as const
   const wanted = { email: newAddress(), current_password: '', password: '', confirm_password: '' }
   const token = browser.cookies.get('porchlight_session') ?? ''
   const asked = changeLogin({ ...server.context, mail }, caller, wanted, token)
@@ -317,7 +317,8 @@ const WAYS: [string, (email: string) => Promise<unknown>][] = [
     'an invited admin',
     async (email) => {
       const admin = await server.signIn((await server.createAdmin()).email)
-      return await admin.api('POST', '/admin/admins', { body: { first_name: 'A', last_name: 'B', email } })
+      const body = { first_name: 'A', last_name: 'B', email, content_only: false }
+      return await admin.api('POST', '/admin/admins', { body })
     },
   ],
   ['the operator’s command', (email) => createAdmin(operator(), { email })],

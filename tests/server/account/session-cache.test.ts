@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { openSessionCache, type StoredSession } from '#server/security/session-cache.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
-const SESSION: StoredSession = { userId: 7, role: 'agent', expiresAt: NOW, authenticatedAt: NOW, lastSeenAt: NOW }
+const TIMES = { expiresAt: NOW, authenticatedAt: NOW, lastSeenAt: NOW }
+const SESSION: StoredSession = { userId: 7, role: 'agent', contentOnly: false, ...TIMES }
 
 /** A cache, the database's reports to it, and how often the database was asked for a session. */
 async function openCache() {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
+import type { Access } from '#contract/call.ts'
 import { PROBLEM_STATUS, type Problem } from '#contract/problem.ts'
 import { users } from '#server/db/schema/index.ts'
 import { formOf, type FormFields } from '#tests/support/admin-form.ts'
@@ -12,7 +13,7 @@ import { publishBody } from '#tests/support/publishing.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 /** Who makes every call. */
-const CALLERS = ['guest', 'disabled', 'agent', 'admin'] as const
+const CALLERS = ['guest', 'disabled', 'agent', 'content admin', 'admin'] as const
 /** The other agent has what is foreign to the first. */
 type Actor = (typeof CALLERS)[number] | 'other agent'
 
@@ -21,9 +22,18 @@ type Target = 'none' | 'own' | 'foreign' | 'unknown'
 
 type Outcome = 'unauthenticated' | 'forbidden' | 'not_found' | 'served'
 
+/** The calls that refuse somebody who is signed in. */
+const FORBIDDEN: Record<Exclude<Actor, 'guest' | 'disabled'>, readonly Access[]> = {
+  agent: ['admin', 'full_admin'],
+  'other agent': ['admin', 'full_admin'],
+  'content admin': ['agent', 'full_admin'],
+  admin: ['agent'],
+}
+
 /** Bodies that reach the thing a path names, where an empty one is refused before. */
 const BODIES: Record<string, object> = {
   'PATCH /api/admin/social-post-imports/{id}': { place: 0, column: 'title' },
+  'PUT /api/admin/admins/{id}': { content_only: true },
   'POST /api/admin/disputes/{id}/contest': { text: 'The account was used every day.' },
   'POST /api/social-posts/{id}/publish': publishBody(),
   'POST /api/social-posts/{id}/shares': {
@@ -39,7 +49,12 @@ const BODIES: Record<string, object> = {
   'PUT /api/user/passkeys/{id}': { name: 'A name' },
   'PUT /api/agent/social-posts/{id}': { caption: 'A caption that was changed' },
   'POST /api/agent/social-posts/{id}/{platform}/answer': { answer: 'drop', attempts: 0 },
-  'POST /api/admin/agents/{id}/refunds': { invoice_id: 'in_none', amount_cents: 100, key: crypto.randomUUID() },
+  'POST /api/admin/agents/{id}/refunds': {
+    invoice_id: 'in_none',
+    amount_cents: 100,
+    reason: 'requested',
+    key: crypto.randomUUID(),
+  },
 }
 
 /** Calls that are told apart by a key of their own. */
@@ -76,16 +91,18 @@ const MARKS = { agent: 'quebracho', 'other agent': 'zebrawood' } as const
 beforeAll(async () => {
   operations = await operationsOf(server)
   browsers.guest = server.guest()
-  for (const actor of ['disabled', 'agent', 'other agent', 'admin'] as const) await enter(actor)
+  for (const actor of ['disabled', 'agent', 'other agent', 'content admin', 'admin'] as const) await enter(actor)
 })
 
 /** Makes the person of an actor and signs them in. */
 async function enter(actor: Exclude<Actor, 'guest'>): Promise<void> {
-  const mark = actor === 'agent' || actor === 'other agent' ? MARKS[actor] : actor
+  const mark = actor === 'agent' || actor === 'other agent' ? MARKS[actor] : actor.replace(' ', '-')
   const email = `${mark}-${crypto.randomUUID()}@example.test`
   const user = { email, firstName: mark, lastName: mark }
   people[actor] =
-    actor === 'admin' ? await server.createAdmin(user) : await server.createAgent(user, { brokerageName: mark })
+    actor === 'admin' || actor === 'content admin'
+      ? await server.createAdmin({ ...user, contentOnly: actor === 'content admin' })
+      : await server.createAgent(user, { brokerageName: mark })
   browsers[actor] = await server.signIn(email)
   if (actor !== 'disabled') return
   const { db, now } = server.context
@@ -107,7 +124,7 @@ function targetsOf(operation: Operation): Target[] {
 function expected({ access }: Operation, actor: Actor, target: Target): Outcome {
   if (access !== 'guest') {
     if (actor === 'guest' || actor === 'disabled') return 'unauthenticated'
-    if (access === (actor === 'admin' ? 'agent' : 'admin')) return 'forbidden'
+    if (access !== null && FORBIDDEN[actor].includes(access)) return 'forbidden'
   }
   return target === 'foreign' || target === 'unknown' ? 'not_found' : 'served'
 }
@@ -116,7 +133,7 @@ async function paramsFor(operation: Operation, actor: Actor, target: Target): Pr
   const params: Record<string, string> = { ...CHOICES }
   const resource = resourceOf(operation)
   if (!resource) return params
-  const isAdmins = actor === 'admin' && !resource.isShared
+  const isAdmins = (actor === 'admin' || actor === 'content admin') && !resource.isShared
   const self = actor === 'other agent' || isAdmins ? actor : 'agent'
   const owner = people[target === 'foreign' ? (self === 'agent' ? 'other agent' : 'agent') : self]
   params[resource.param] = target === 'unknown' ? resource.unknown : await resource.make(server, owner)
@@ -201,12 +218,21 @@ test('every call answers each caller as its access says, for things of their own
   expect(wrong).toEqual([])
 }, 600_000)
 
+/** Who may make the calls of an access. */
+const ACTORS: Record<Access, Actor> = {
+  guest: 'guest',
+  user: 'agent',
+  agent: 'agent',
+  admin: 'content admin',
+  full_admin: 'admin',
+}
+
 test('every call refuses a change with the CSRF token of another session, and the login one with none', async () => {
   for (const browser of Object.values(browsers)) {
     if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/sanctum/csrf-cookie')
   }
   const refusal = async (operation: Operation, headers: Record<string, string>) => {
-    const actor = operation.access === 'admin' || operation.access === 'guest' ? operation.access : 'agent'
+    const actor = ACTORS[operation.access ?? 'guest']
     const path = placed(operation.path, await paramsFor(operation, actor, 'unknown'))
     const answer = await browsers[actor].fetch(`/api${path}`, { method: operation.method, headers })
     return [operation.name, answer.status, ((await answer.json()) as Problem).code]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import type { SetupStep } from '#contract/admin/setup.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { makePrivateFolder } from '#server/db/data-folder.ts'
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts'
@@ -130,6 +131,23 @@ test('a public server has no sandbox, offers no demo account and names the servi
     expect(consent.body).toMatchObject({ message: 'LinkedIn isn’t available right now.' })
     const letter = await server.guest().api('POST', '/forgot-password', { body: { email: 'a@b.example' } })
     expect(letter.body).toMatchObject({ message: 'We can’t send email right now. Please contact support.' })
+    const admin = await server.signIn((await server.createAdmin()).email)
+    const { body: setup } = await admin.api<{ data: { steps: SetupStep[] } }>('GET', '/admin/setup')
+    expect(setup.data.steps.map(({ step, state }) => `${step}: ${state}`)).toEqual([
+      'mail: not available',
+      'payments: not available',
+      'networks: not available',
+      'posts: not available',
+      'agents: real',
+    ])
+    expect(setup.data.steps[0]?.services).toEqual([{ name: 'Email', settings: 'SMTP_URL, MAIL_FROM' }])
+    expect(setup.data.steps[2]?.services.map(({ name }) => name)).toEqual(['Facebook', 'Instagram', 'LinkedIn'])
+    const body = { first_name: 'Grace', last_name: 'Hill', email: 'grace@b.example', content_only: true }
+    const invited = await admin.api<{ data: { link: string } }>('POST', '/admin/admins', { body })
+    expect(invited).toMatchObject({ status: 201, body: { data: { link: expect.stringContaining('/set-password#') } } })
+    const token = new URL(invited.body.data.link).hash.slice(1)
+    const password = { token, password: 'Another horse 1!', confirm_password: 'Another horse 1!' }
+    expect((await server.guest().api('POST', '/reset-password', { body: password })).status).toBe(204)
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   } finally {
     await server.close()

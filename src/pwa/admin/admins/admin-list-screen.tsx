@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { AdminRow } from '#contract/admin/admins.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { ActionButton } from '../shared/action-button.tsx'
@@ -10,7 +12,8 @@ import { momentLabel } from '../shared/form/history-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { AccountBadge } from '../shared/account-badge.tsx'
-import { InviteDrawer } from './invite-drawer.tsx'
+import { accessLabel } from './access.tsx'
+import { type HandedLink, InviteDrawer, InviteLinkDrawer } from './invite-drawer.tsx'
 import { adminQueries, useAdminsChanged } from './queries.ts'
 
 const ADMINS = { path: '/admin/admins', list: 'Admins' }
@@ -20,6 +23,7 @@ export function AdminListScreen() {
   const list = useListAddress()
   const query = useQuery(adminQueries.list(list.address))
   const [inviting, setInviting] = useState(false)
+  const handing = useHandedLink()
   return (
     <AdminList
       kind={ADMINS}
@@ -35,9 +39,23 @@ export function AdminListScreen() {
       query={query}
       Body={Admins}
     >
-      <InviteDrawer open={inviting} onOpenChange={setInviting} />
+      <InviteDrawer open={inviting} onOpenChange={setInviting} onLink={handing.hand} />
+      {handing.drawer}
     </AdminList>
   )
+}
+
+/** The drawer with the link of the last invite that nobody mailed. */
+function useHandedLink() {
+  const [handed, setHanded] = useState<HandedLink | null>(null)
+  const [open, setOpen] = useState(false)
+  return {
+    hand: (one: HandedLink) => {
+      setHanded(one)
+      setOpen(true)
+    },
+    drawer: handed && <InviteLinkDrawer {...handed} open={open} onOpenChange={setOpen} />,
+  }
 }
 
 function Admins({ rows }: { rows: readonly AdminRow[] }) {
@@ -51,7 +69,7 @@ function Admins({ rows }: { rows: readonly AdminRow[] }) {
 }
 
 function AdminItem({ admin }: { admin: AdminRow }) {
-  const { name, email, last_seen_at: seen, state, is_you: isYou } = admin
+  const { name, email, last_seen_at: seen, state, is_you: isYou, content_only: contentOnly } = admin
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2.5 px-4 py-4 not-first:border-t not-first:border-hair desk:px-6">
       <div className="min-w-0 flex-1 basis-60">
@@ -63,14 +81,17 @@ function AdminItem({ admin }: { admin: AdminRow }) {
           {email} · {seen ? `seen ${momentLabel(seen)}` : 'never logged in'}
         </p>
       </div>
+      {contentOnly && <Badge tone="gray">Content only</Badge>}
       <AccountBadge state={state} />
       {!isYou && <AdminActions admin={admin} />}
     </li>
   )
 }
 
-function AdminActions({ admin: { id, name: given, email, state } }: { admin: AdminRow }) {
+function AdminActions({ admin }: { admin: AdminRow }) {
+  const { id, name: given, email, state, content_only: contentOnly } = admin
   const onDone = useAdminsChanged()
+  const handing = useHandedLink()
   const name = given || email
   const params = { id }
   return (
@@ -81,13 +102,33 @@ function AdminActions({ admin: { id, name: given, email, state } }: { admin: Adm
           about={name}
           title="Send the invite again?"
           busyLabel="Sending..."
-          done="The invite is on its way"
-          send={() => callConfirmed('POST /admin/admins/:id/invite', { params })}
+          done={({ data }) => (data.link === null ? 'The invite is on its way' : 'The new link is ready')}
+          send={async () => {
+            const answer = await callConfirmed('POST /admin/admins/:id/invite', { params })
+            if (answer.data.link !== null) handing.hand({ name, link: answer.data.link })
+            return answer
+          }}
           onDone={onDone}
         >
-          <p>We’ll email {email} a new link to set a password. It expires in 72 hours.</p>
+          <p>
+            {email} gets a new link to set a password. It expires in {PASSWORD_LINK_HOURS} hours.
+          </p>
         </ActionButton>
       )}
+      {handing.drawer}
+      <ActionButton
+        label={contentOnly ? 'Give full access' : 'Limit to content'}
+        about={name}
+        title={contentOnly ? 'Give this admin full access?' : 'Limit this admin to content?'}
+        busyLabel="Changing..."
+        done="The access is changed"
+        send={() => callConfirmed('PUT /admin/admins/:id', { params, body: { content_only: !contentOnly } })}
+        onDone={onDone}
+      >
+        <p>
+          From now on {name} {accessLabel(!contentOnly)}.
+        </p>
+      </ActionButton>
       {state === 'disabled' ? (
         <ActionButton
           label="Enable"
@@ -98,7 +139,9 @@ function AdminActions({ admin: { id, name: given, email, state } }: { admin: Adm
           send={() => callConfirmed('POST /admin/admins/:id/enable', { params })}
           onDone={onDone}
         >
-          <p>{name} can log in again and change everything in the back-office.</p>
+          <p>
+            {name} can log in again, with {contentOnly ? 'access to content only' : 'full access'}.
+          </p>
         </ActionButton>
       ) : (
         <ActionButton

@@ -7,7 +7,7 @@ import type { ButtonKind } from '#pwa/shared/ui/button-classes.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-interface ActionButtonProps {
+interface ActionButtonProps<Answer> {
   /** The button's label, and the confirming button's unless that has its own. */
   label: string
   confirmLabel?: string
@@ -19,8 +19,8 @@ interface ActionButtonProps {
   danger?: boolean
   kind?: ButtonKind
   /** The message when it is done. */
-  done: string
-  send: () => Promise<unknown>
+  done: string | ((answer: Answer) => string)
+  send: () => Promise<Answer>
   /** Invalidates what the action changed. */
   onDone: () => Promise<unknown>
   /** What will happen, in one or two sentences. */
@@ -28,7 +28,7 @@ interface ActionButtonProps {
 }
 
 /** A button for an action on an account, which asks once and says what will happen. Cancel takes the focus. */
-export function ActionButton(props: ActionButtonProps) {
+export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const {
     label,
     confirmLabel = label,
@@ -45,10 +45,10 @@ export function ActionButton(props: ActionButtonProps) {
   const [open, setOpen] = useState(false)
   const action = useMutation({
     mutationFn: send,
-    onSuccess: async () => {
+    onSuccess: async (answer) => {
       await onDone()
       setOpen(false)
-      notify.success(done)
+      notify.success(typeof done === 'string' ? done : done(answer))
     },
     onError: (error) => {
       setOpen(false)

@@ -13,7 +13,8 @@ interface SaveOptions<In extends FieldValues, Out, Answer> {
   form: UseFormReturn<In, unknown, Out>
   send: (values: Out) => Promise<Answer | typeof QUEUED>
   onSaved: (answer: Answer) => void
-  success: string
+  /** The message once it is saved. */
+  success: string | ((answer: Answer) => string)
   /** The message for a failure that no field caused. */
   failure?: string
   /** The kind of unsaved input, where it isn't text that stays. */
@@ -55,7 +56,7 @@ export function useSave<In extends FieldValues, Out, Answer>(options: SaveOption
           return
         }
         acceptUnder(form, sent, () => onSaved(answer))
-        notify.success(success, { id: save.end(), action })
+        notify.success(typeof success === 'string' ? success : success(answer), { id: save.end(), action })
       } catch (error) {
         showRefusal(form, error, { usual: failure, what, toast: save.end() })
       }

@@ -7,21 +7,17 @@ const TEMPLATES = below('/admin', 'Templates', 'notebook')
 const AGENTS = below('/admin', 'Agents', 'identification-card')
 const DISPUTES = below('/admin', 'Disputes', 'credit-card')
 
-const ADMIN_GROUP: Group = {
-  label: 'Admin',
-  open: true,
-  entries: [
-    POST_COLLECTIONS,
-    POSTS,
-    TEMPLATE_COLLECTIONS,
-    TEMPLATES,
-    AGENTS,
-    below('/admin', 'Admins', 'lock-key'),
-    DISPUTES,
-    below('/admin', 'Audit Log', 'book-open-text'),
-    below('/admin', 'Operations', 'sliders-horizontal'),
-  ],
-}
+/** The entries of the library, which every admin has. */
+const CONTENT: readonly Place[] = [POST_COLLECTIONS, POSTS, TEMPLATE_COLLECTIONS, TEMPLATES]
+
+const FULL: readonly Place[] = [
+  ...CONTENT,
+  AGENTS,
+  below('/admin', 'Admins', 'lock-key'),
+  DISPUTES,
+  below('/admin', 'Audit Log', 'book-open-text'),
+  below('/admin', 'Operations', 'sliders-horizontal'),
+]
 
 /** What an admin has of the agents' entries: the library they keep, and their own sign-in. */
 const HAS = /^\/(dashboard|social-post-collections\/.*|template-collections\/.*|user-account\/login-information)$/
@@ -40,13 +36,26 @@ const [first, ...others] = GROUPS.map(({ label, entries }) => ({
   entries: entries.flatMap(entriesOf),
 })).filter(({ entries }) => entries.length > 0)
 
-/** The sidebar of an admin: their own group first, then the agents' library without what belongs to one agent. */
-export const ADMIN_GROUPS: readonly Group[] = [...(first ? [first] : []), ADMIN_GROUP, ...others]
+const groupsWith = (entries: readonly Place[]): readonly Group[] => [
+  ...(first ? [first] : []),
+  { label: 'Admin', open: true, entries },
+  ...others,
+]
 
-/** An admin's tabs. Those of posts and templates are lit in the lists of their collections, too. */
-export const ADMIN_TABS: readonly Tab[] = [
+/** The sidebar of an admin: their own group first, then the agents' library without what belongs to one agent. */
+export const ADMIN_GROUPS = groupsWith(FULL)
+
+/** The same for an admin of the library alone. */
+export const CONTENT_ADMIN_GROUPS = groupsWith(CONTENT)
+
+/** The tabs of an admin of the library alone. They are lit in the lists of collections, too. */
+export const CONTENT_ADMIN_TABS: readonly Tab[] = [
   { ...POSTS, label: 'Posts', under: [POSTS.to, POST_COLLECTIONS.to] },
   { ...TEMPLATES, under: [TEMPLATES.to, TEMPLATE_COLLECTIONS.to] },
+]
+
+export const ADMIN_TABS: readonly Tab[] = [
+  ...CONTENT_ADMIN_TABS,
   { ...AGENTS, under: [AGENTS.to] },
   { ...DISPUTES, under: [DISPUTES.to] },
 ]

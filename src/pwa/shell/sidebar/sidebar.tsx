@@ -49,7 +49,7 @@ export function Sidebar({ user, path, folded, unfold, foot }: SidebarProps) {
         className="-mx-2.5 -mt-1.5 min-h-0 flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-2.5 pt-1.5 pb-3"
       >
         {user?.role === 'admin' ? (
-          <AdminMenu groups={{ path, folded, unfold }} />
+          <AdminMenu user={user} groups={{ path, folded, unfold }} />
         ) : (
           GROUPS.map((group) => (
             <SidebarGroup key={group.label} group={group} path={path} folded={folded} unfold={unfold} />

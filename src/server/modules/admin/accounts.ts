@@ -20,6 +20,7 @@ export async function lockAccount(tx: Tx, role: 'agent' | 'admin', id: number) {
       lastName: users.lastName,
       disabledAt: users.disabledAt,
       lastSeenAt: users.lastSeenAt,
+      contentOnly: users.contentOnly,
     })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, role)))

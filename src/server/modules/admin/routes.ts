@@ -11,6 +11,7 @@ import { collectionRoutes } from './collections/post-collection-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { templateCollectionRoutes } from './collections/template-collection-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
@@ -28,4 +29,5 @@ export async function adminRoutes(app: FastifyInstance, context: AppContext): Pr
   auditRoutes(serve, context)
   disputeRoutes(serve, context)
   operationsRoutes(serve, context)
+  setupRoutes(serve, context)
 }

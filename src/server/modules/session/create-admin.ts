@@ -12,7 +12,7 @@ import { newSessionToken } from '../../security/session-token.ts'
  */
 export async function createAdmin(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  person: { email: string; firstName: string; lastName: string },
+  person: { email: string; firstName: string; lastName: string; contentOnly: boolean },
   also: (tx: Tx, userId: number) => Promise<void>,
 ): Promise<number> {
   // Hashing is slow, so it comes before the transaction, which may hold the only connection.

@@ -45,7 +45,7 @@ export async function changeLogin(
   if (newPassword && !(await passwordMatches(wanted.current_password, knownHash))) throw wrongPassword()
   // The password that was just entered counts as a recent sign-in.
   if (newAddress && !newPassword) requireRecentSignIn(caller, now())
-  if (newAddress) requireMail(context)
+  if (newAddress) requireMail(context, caller.role)
   if (newAddress && (await isTaken(db, { email: wanted.email, now: now(), userId }))) throw emailInUse()
   // Hashing is slow, so it comes before the transaction, which may hold the only connection.
   const passwordHash = newPassword ? await hashPassword(wanted.password) : knownHash

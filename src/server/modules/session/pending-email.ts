@@ -37,12 +37,13 @@ export function startPendingEmails(context: JobContext): void {
 }
 
 /**
- * Refuses what can't be done without letters.
+ * Refuses what can't be done without letters. An admin is told what to do about it.
  * @throws unavailable
  */
-export function requireMail({ mail }: Pick<AppContext, 'mail'>): void {
+export function requireMail({ mail }: Pick<AppContext, 'mail'>, role: 'agent' | 'admin' = 'agent'): void {
   if (mail.isOpen) return
-  const message = 'We can’t send email right now, so your email address can’t be changed. Please contact support.'
+  const help = role === 'admin' ? 'This server needs a mail server first.' : 'Please contact support.'
+  const message = `We can’t send email right now, so your email address can’t be changed. ${help}`
   throw problem('unavailable', { message })
 }
 

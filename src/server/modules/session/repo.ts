@@ -17,6 +17,7 @@ export async function findSession(db: Db, tokenHash: string) {
     .select({
       userId: users.id,
       role: users.role,
+      contentOnly: users.contentOnly,
       expiresAt: sessions.expiresAt,
       authenticatedAt: sessions.authenticatedAt,
       lastSeenAt: sessions.lastSeenAt,
@@ -142,6 +143,7 @@ export async function findUser(db: Db, userId: number) {
       id: users.id,
       email: users.email,
       role: users.role,
+      contentOnly: users.contentOnly,
       firstName: users.firstName,
       lastName: users.lastName,
       passwordHash: users.passwordHash,
@@ -207,7 +209,7 @@ export async function deleteSessionsOf(tx: Tx, userId: number, except: string | 
   await tx.update(dataExports).set({ expiresAt: dataExports.createdAt }).where(eq(dataExports.agentId, userId))
 }
 
-export async function insertLink(db: Db, link: typeof passwordLinks.$inferInsert): Promise<void> {
+export async function insertLink(db: Tx | Db, link: typeof passwordLinks.$inferInsert): Promise<void> {
   await db.insert(passwordLinks).values(link)
 }
 

@@ -16,7 +16,7 @@ import * as repo from './repo.ts'
 export { deviceCookieOf } from './device-cookie.ts'
 export { createAdmin } from './create-admin.ts'
 export { listPasskeys, removePasskey } from './passkeys.ts'
-export { mailPasswordLink } from './password-links.ts'
+export { mailPasswordLink, newPasswordLink } from './password-links.ts'
 export { signInAs } from './sessions.ts'
 export { disableUser, enableUser, endSessionsOf } from './user-access.ts'
 
@@ -80,6 +80,7 @@ export async function userOf({ db, now }: Pick<AppContext, 'db' | 'now'>, userId
     needs_password: user.passwordHash === NO_PASSWORD,
     avatar: user.avatarKey && mediaPath(user.avatarKey),
     role: user.role,
+    content_only: user.contentOnly,
     plan: user.plan,
     account_deletion: deletion && { code: deletion.code, due_at: deletion.dueAt.toISOString() },
   }

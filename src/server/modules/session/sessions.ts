@@ -26,6 +26,8 @@ const USER_AGENT_LENGTH = 500
 export interface OpenSession {
   userId: number
   role: 'agent' | 'admin'
+  /** Whether it is an admin of the library alone. */
+  contentOnly: boolean
   /** When the password or a passkey was last given. */
   authenticatedAt: Date
   /** True when its end was extended, so the browser's cookie has to be renewed. */
@@ -40,14 +42,14 @@ export async function openSession(
   const tokenHash = tokenHashOf(token)
   const session = await sessions.find(tokenHash, now(), () => repo.findSession(db, tokenHash))
   if (!session || session.expiresAt <= now()) return null
-  const { userId, role, expiresAt, authenticatedAt, lastSeenAt } = session
+  const { userId, role, contentOnly, expiresAt, authenticatedAt, lastSeenAt } = session
   const end = lifetimeFrom(now())
   const extended = end.getTime() - expiresAt.getTime() >= DAY_MS
   const isSeenAnew = now().getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS
   if (extended) await repo.extendSession(db, tokenHash, end)
   if (isSeenAnew) await repo.markSeen(db, { tokenHash, userId, at: now() })
   if (extended || isSeenAnew) sessions.forget(tokenHash)
-  return { userId, role, authenticatedAt, extended }
+  return { userId, role, contentOnly, authenticatedAt, extended }
 }
 
 /**

@@ -9,9 +9,13 @@ export function adminAccountRoutes(serve: Serve, context: AppContext): void {
     data: await admins.inviteAdmin(context, caller.userId, body),
   }))
 
-  serve('POST /admin/admins/:id/invite', async ({ caller, params }) =>
-    admins.resendInvite(context, caller.userId, params.id),
+  serve('PUT /admin/admins/:id', async ({ caller, params, body }) =>
+    admins.changeAdmin(context, caller.userId, { ...body, ...params }),
   )
+
+  serve('POST /admin/admins/:id/invite', async ({ caller, params }) => ({
+    data: await admins.resendInvite(context, caller.userId, params.id),
+  }))
 
   serve('POST /admin/admins/:id/disable', async ({ caller, params }) =>
     admins.disableAdmin(context, caller.userId, params.id),
