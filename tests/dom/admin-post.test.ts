@@ -1,10 +1,11 @@
 import type { AdminAgentRow } from '#contract/admin/agents.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { ADMIN_POST } from '#tests/support/records/admin-post.ts'
-import { page as pageOf, post } from '#tests/support/records/library.ts'
+import { page as pageOf, post, tag } from '#tests/support/records/library.ts'
 
 import { expect } from './support/expect.ts'
-import { holdFiles, pictureFile } from './support/hold-files.ts'
+import { chooseFiles, fakeFile } from './support/files.ts'
+import { drawPicture, holdFiles, pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
 
@@ -156,4 +157,62 @@ test('an address shows a draft as any agent gets it, and as the agent who is cho
   await expect(view.getByText('Para East Austin')).toBeVisible()
   await expect(view.getByText(/“Question” version in dusk colors/)).toBeVisible()
   await expect(view.getByText(/goes out in Spanish/)).toBeVisible()
+})
+
+const facebookImage = () => page.locator('input[type=file][aria-label="Facebook image"]')
+
+test('a file that isn’t taken says why at its place, and a small picture is warned of', async ({ api, open }) => {
+  await begin(api, open, 'new')
+  const place = page.getByRole('group', { name: /^Facebook image/ })
+  await chooseFiles(facebookImage(), fakeFile('a.gif', 'image/gif'))
+  await expect(place.getByText('Only JPG and PNG images are allowed', { exact: true })).toBeVisible()
+  await chooseFiles(facebookImage(), await drawPicture('small.png', 300, 200))
+  await expect(place.getByText('At 300 by 200 pixels this looks blurry. Use 1,080 by 1,080 or larger.')).toBeVisible()
+  await expect(place.getByText('Only JPG and PNG images are allowed')).toHaveCount(0)
+})
+
+test('the alternative texts of two carousels open one at a time', async ({ api, open }) => {
+  await begin(api, open, '7')
+  const line = (place: number) => page.getByRole('button', { name: new RegExp(`^Picture ${place} of the Facebook`) })
+  await line(1).click()
+  await expect(page.getByLabel(/Alternative text \(English\) of Facebook picture 1/)).toHaveValue(/^Room/)
+  await line(2).click()
+  await expect(page.getByLabel(/Alternative text \(English\)/)).toHaveCount(1)
+  await expect(line(1)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a form that is left keeps its file and is found from the list, and a save that stops says why', async ({
+  api,
+  open,
+}) => {
+  api.answer('GET /tags', { data: [tag({ id: 1, name: 'Mortgage', slug: 'mortgage', type: 'category' })] })
+  const names = ['Amber Evenings', 'Open Houses']
+  const options = names.map((name, index) => ({ id: index + 1, name, image_url: null }))
+  api.answer('GET /admin/social-post-collections/options', { data: options })
+  api.answer('GET /admin/social-posts', pageOf([ADMIN_POST]))
+  await open('/admin/social-posts/new', { as: 'admin', desk: true })
+  await page.getByLabel('English Title').fill('Half a post')
+  await chooseFiles(facebookImage(), await pictureFile('porch.png'))
+  await expect(page.getByText('porch.png', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await expect(page.getByText('Not saved. English Caption is required.', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Keep for later' }).click()
+  await page.getByRole('link', { name: 'New post: “Half a post”' }).click()
+  await expect(page.getByLabel('English Title')).toHaveValue('Half a post')
+  await expect(page.getByText('porch.png', { exact: true })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Collection' }).click()
+  await page.getByLabel('Find a collection').fill('open')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nobody will find this post: it has no tag.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mortgage', exact: true }).click()
+  await expect(page.getByText('Appears in: Mortgage and the collection “Open Houses”.')).toBeVisible()
+  await page.getByLabel('English Caption').fill('A whole one')
+  api.answer('POST /admin/social-posts', { data: ADMIN_POST })
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await page.getByRole('button', { name: 'Create another' }).click()
+  await expect(page.getByLabel('English Title')).toHaveValue('')
+  await expect(page.getByText('porch.png', { exact: true })).toHaveCount(0)
 })

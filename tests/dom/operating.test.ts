@@ -86,6 +86,7 @@ const ROW: ImportRow = {
   type: 'image',
   picture: null,
   cells: { title: 'Wreath', type: 'image', caption: 'No kids', collection: 'Nowhere' },
+  appears_in: null,
   errors: [{ column: 'collection', message: 'There is no collection “Nowhere”' }],
   warnings: [{ column: 'caption', message: 'May break fair-housing rules: “No kids”' }],
 }

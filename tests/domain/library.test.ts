@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { isAppPath } from '#domain/app-path.ts'
 import { categoriesOf, CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post/auto-post.ts'
 import { canvaLink } from '#domain/library/canva-link.ts'
+import { appearsIn } from '#domain/library/appears-in.ts'
 import { browseCategories } from '#domain/library/category.ts'
+import { lacksOfTemplate, templateLackMessages, type TemplateParts } from '#domain/library/lacks.ts'
 import {
   MEDIA_ROLES,
   mediaFor,
@@ -284,4 +286,25 @@ describe('a form field of a template', () => {
     )
     expect(filledField({ name: 'x', text: '{constructor} of {buyer}' }, known)).toBeNull()
   })
+})
+
+test.each<[Partial<TemplateParts>, string]>([
+  [{}, ''],
+  [{ canvaLink: '', hasFile: true }, ''],
+  [{ collection: null }, 'Agents find this template only by searching: it has no collection.'],
+  [{ hasFile: false, canvaLink: ' ' }, 'Agents can’t use it: it has no Canva link and no PDF.'],
+  [{ title: '\u200B', hasImage: false }, 'Agents see it without a title and an image.'],
+  [{ title: '', collection: null }, 'Nobody will find this template: it has no collection and no title.'],
+])('of a template with %j agents miss: %s', (more, expected) => {
+  const whole = { title: 'A letter', collection: 3, canvaLink: 'https://canva.link/a', hasFile: false, hasImage: true }
+  expect(templateLackMessages(lacksOfTemplate({ ...whole, ...more }))[0] ?? '').toBe(expected)
+})
+
+test.each<[string[], string]>([
+  [['home-buyers'], 'Appears in: Home Buying and the collection “Keys”.'],
+  [['autumn', 'mortgage'], 'Appears in: Mortgage and the collection “Keys”.'],
+  [['autumn'], 'Appears in: the collection “Keys”. Its tags have no page of their own.'],
+])('a post with the tags %j says where agents find it: %s', (slugs, expected) => {
+  const tags = slugs.map((slug) => ({ slug }))
+  expect(appearsIn('Keys', tags)).toBe(expected)
 })

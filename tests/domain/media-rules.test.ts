@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
+import { FORMAT_OF_ROLE, smallMediaWarning } from '#domain/media/small-media.ts'
 import { kindOfContent } from '#domain/media/upload.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
@@ -26,6 +27,16 @@ const film = (more: Partial<MeasuredFile> = {}): MeasuredFile => ({
 })
 
 const side = fc.integer({ min: 1, max: 8000 })
+
+test.each<[number | null, number, string | null]>([
+  [300, 200, 'At 300 by 200 pixels this looks blurry. Use 1,080 by 1,350 or larger.'],
+  [539, 675, 'At 539 by 675 pixels this looks blurry. Use 1,080 by 1,350 or larger.'],
+  [540, 675, null],
+  [1080, 566, null],
+  [null, 200, null],
+])('a picture of %s by %s pixels for 4:5 is warned of: %s', (width, height, expected) => {
+  expect(smallMediaWarning({ width, height }, FORMAT_OF_ROLE.instagram_image)).toBe(expected)
+})
 
 describe('pictures', () => {
   test('pictures fit Instagram exactly from 4:5 to 1.91:1, at any size', () => {

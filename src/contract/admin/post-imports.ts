@@ -129,6 +129,8 @@ export const ImportRow = z.object({
   picture: z.string().nullable(),
   /** What its cells say, by column, without empty ones. */
   cells: z.partialRecord(Column, z.string()),
+  /** Where agents will find its post, as a sentence; null where they won't, and once it is imported. */
+  appears_in: z.string().nullable(),
   errors: z.array(CellMessage),
   warnings: z.array(CellMessage),
 })

@@ -1,12 +1,23 @@
 import { db } from '../storage/database.ts'
-import type { FormName } from './forms.ts'
+import type { FormName, FormValues } from './forms.ts'
 import { onDevice } from '../storage/on-device.ts'
 
-/** The names of the user's stored forms: this one and those below it (`name/2`), the last changed first. */
-export async function storedBelow({ userId, form }: FormName): Promise<string[]> {
+/** A stored form: its name and the changed fields. */
+export interface StoredForm {
+  form: string
+  values: FormValues
+}
+
+/** The user's stored forms of this name and those below it (`name/2`), the last changed first. */
+export async function formsBelow({ userId, form }: FormName): Promise<StoredForm[]> {
   const found = db.forms.where('[userId+form]').between([userId, form], [userId, `${form}/\uffff`])
   const rows = (await onDevice(() => found.toArray())).filter(
     (row) => row.form === form || row.form.startsWith(`${form}/`),
   )
-  return rows.toSorted((one, other) => other.savedAt - one.savedAt).map((row) => row.form)
+  return rows.toSorted((one, other) => other.savedAt - one.savedAt)
+}
+
+/** The names of these forms. */
+export async function storedBelow(name: FormName): Promise<string[]> {
+  return (await formsBelow(name)).map(({ form }) => form)
 }

@@ -19,6 +19,12 @@ export const labelled = (label: string | RegExp) => () => expect(page.getByLabel
 
 export const action = (name: string) => page.getByRole('button', { name, exact: true })
 
+/** Creates a record of which agents would miss something, which is asked about. */
+export async function createAnyway(noun: string): Promise<void> {
+  await action(`Create ${noun}`).click()
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save anyway' }).click()
+}
+
 /** The rules for a picture in the field with that label. */
 export const pictureRules = (label: string) => [
   rule(`${label}: 'Only JPG and PNG images are allowed'`, async () => {

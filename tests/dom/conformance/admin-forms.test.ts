@@ -2,12 +2,14 @@ import type { Refusal } from '#tests/support/fake-api/fake-api.ts'
 import { adminCollection, adminTemplate, adminTemplateCollection } from '#tests/support/records/admin.ts'
 
 import { chooseFiles, fakeFile, heavyFile, MB } from '../support/files.ts'
+import { pictureFile } from '../support/hold-files.ts'
 import { page } from '../support/page.ts'
 import {
   action,
   answerBackOffice,
   catalogue,
   collectionSelect,
+  createAnyway,
   file,
   labelled,
   pictureRules,
@@ -144,7 +146,7 @@ const templateRefusal = (failure: Refusal, message: string) =>
     { ...failure, ...(failure.code === 'validation_failed' && { errors: { canva_link: ['Unknown design.'] } }) },
     async () => {
       await page.getByLabel('Canva Link').fill(LINK)
-      await action('Create Template').click()
+      await createAnyway('Template')
     },
     message,
   )
@@ -191,7 +193,11 @@ const templates: Group = {
       record: adminTemplate({ title: 'A letter of conformance', file_url: '/media/letter.pdf' }),
       fill: async () => {
         await page.getByLabel('Title').fill('A letter of conformance')
+        await page.getByRole('combobox', { name: 'Collection' }).click()
+        await page.getByRole('radio').nth(1).click()
+        await chooseFiles(file('Template Image'), await pictureFile('letter.png'))
         await chooseFiles(file('Template PDF'), heavyFile('application/pdf', 200))
+        await expect(page.getByText('letter.png')).toBeVisible()
       },
     }),
     templateRow("a 'View PDF' link when there is one", link('View PDF', '/media/letter.pdf')),

@@ -8,18 +8,12 @@ import film from '../../support/media/tiny-upright.mp4?url'
 import { chooseFiles, fakeFile, heavyFile, MB } from '../support/files.ts'
 import { pictureFile } from '../support/hold-files.ts'
 import { page } from '../support/page.ts'
-import { action, answerBackOffice, collectionSelect, file, rule, saving, state } from './admin-form.ts'
+import { action, answerBackOffice, collectionSelect, createAnyway, file, rule, saving, state } from './admin-form.ts'
 import { dismissToasts, expect, failCalls, showsMessage } from './checks.ts'
 import { conform, rowsAt, type Group } from './conform.ts'
 
 const postWhere = 'admin-and-billing §2 /admin/social-posts/new and {id}'
 const post = rowsAt(postWhere)
-
-/** Creates a post that is in no collection, which is asked about. */
-async function createAnyway(): Promise<void> {
-  await action('Create Post').click()
-  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save anyway' }).click()
-}
 
 /** The fields a post with a carousel is sent with. */
 const POST_FIELDS = (
@@ -228,14 +222,14 @@ const posts: Group = {
         code: 'validation_failed',
         errors: Object.fromEntries(fields.map((field) => [field, [`No to ${field}.`]])),
       })
-      await createAnyway()
+      await createAnyway('Post')
       await showsMessage('Look again.')
       for (const field of fields) await showsMessage(`No to ${field}.`)
       restore()
     }),
     rowsAt('admin-and-billing §7 Social posts')('the multipart save names its fields as specified', async ({ api }) => {
       const restore = failCalls('POST /admin/social-posts', { code: 'unavailable' })
-      await createAnyway()
+      await createAnyway('Post')
       await expect.poll(() => api.sentTo('POST /admin/social-posts').length).toBe(2)
       await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled()
       const sent = api.sentTo('POST /admin/social-posts').at(-1)?.form ?? {}

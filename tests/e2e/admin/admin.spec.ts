@@ -238,6 +238,7 @@ test('a template is edited by keyboard alone, and a video gets a cover', async (
   await page.goto(`${app.url}/admin/templates/new`)
   await page.getByLabel('Title').fill('A letter')
   await action(page, 'Create Template').click()
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save anyway' }).click()
   await toast(page, 'Template created successfully')
 
   await tabTo(page, page.getByLabel('Search templates'))

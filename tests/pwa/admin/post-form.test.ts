@@ -7,8 +7,10 @@ import { emptyQuestion } from '#pwa/admin/shared/collection-entries/empty-questi
 import { inOrder, moved, orderValue } from '#pwa/admin/shared/collection-entries/order-value.ts'
 import { POST } from '#pwa/admin/shared/record-kind.ts'
 import { moveSlide, slideKey, type Slide } from '#pwa/admin/social-posts/media/carousel.ts'
-import { findableQuestion, postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
+import { postFields, type PostValues } from '#pwa/admin/social-posts/post-fields.ts'
+import { lackQuestion } from '#pwa/admin/social-posts/post-lacks.ts'
 import { publishableQuestion } from '#pwa/admin/social-posts/publishable-question.ts'
+import { NO_NETWORK, NO_SPANISH_CAPTION } from '#domain/library/lacks.ts'
 import { onTop } from '#pwa/shared/form/lists.ts'
 import { ADMIN_POST as post, adminMedia } from '#tests/support/records/admin-post.ts'
 
@@ -92,15 +94,26 @@ test.each<[string, Partial<PostValues>, Partial<AdminPost>, object]>([
 })
 
 const NOBODY = 'Nobody will find this post: it has no'
-test.each<[number | null, number[], AdminPost | null, string | null]>([
-  [null, [], null, `${NOBODY} collection and no tag.`],
-  [3, [], null, `${NOBODY} tag.`],
-  [null, [4], null, `${NOBODY} collection.`],
-  [3, [4], null, null],
-  [null, [4], post, `${NOBODY} collection.`],
-  [null, [4], { ...post, social_post_collection_id: null }, null],
-])('a save with the collection %s and the tags %j, changing %o, asks: %s', (collection, tags, record, question) => {
-  expect(findableQuestion({ social_post_collection_id: collection, tags }, record)).toBe(question)
+const spanish = { ...post, type: 'image' as const, media: [adminMedia(5, 1, 'spanish_image')] }
+test.each<[Partial<PostValues>, AdminPost | null, string | null]>([
+  [{ social_post_collection_id: null, tags: [] }, null, `${NOBODY} collection and no tag.`],
+  [{ tags: [] }, null, `${NOBODY} tag.`],
+  [{ social_post_collection_id: null }, null, `${NOBODY} collection.`],
+  [{}, null, null],
+  [{ social_post_collection_id: null }, post, `${NOBODY} collection.`],
+  [{ social_post_collection_id: null }, { ...post, social_post_collection_id: null }, null],
+  [{ flags: ['tiktok'] }, post, NO_NETWORK],
+  [{ spanish_title: 'La casa' }, post, NO_SPANISH_CAPTION],
+  [{ spanish_title: 'La casa' }, { ...post, spanish_title: 'El porche' }, null],
+  [{ spanish_title: 'La casa', spanish_caption: 'Una casa' }, post, null],
+  [{ type: 'image', chosen_files: { spanish_image: 'casa.jpg' } }, post, NO_SPANISH_CAPTION],
+  [{ type: 'image' }, spanish, null],
+])('a save with %j, changing %o, asks: %s', (more, record, question) => {
+  expect(lackQuestion(values(more), record, record)).toBe(question)
+})
+
+test('a copy of a post is asked about what the copied one lacks too', () => {
+  expect(lackQuestion({ ...postFields.valuesOf(spanish) }, null, spanish)).toBe(NO_SPANISH_CAPTION)
 })
 
 const IMAGE = { type: 'image', fb: [], ig: [] } as const

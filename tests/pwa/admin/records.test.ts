@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 
 import { PlainTemplateCollectionFields, type AdminTemplateCollection } from '#contract/admin/template-collections.ts'
 import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
+import { formName, formOf } from '#pwa/admin/shared/form/form-names.ts'
 import { changeLabel } from '#pwa/admin/shared/form/history-labels.ts'
 import { mediaLabel } from '#pwa/admin/shared/form/media-labels.ts'
 import { recordFields } from '#pwa/admin/shared/form/record-fields.ts'
+import { correctionsMessage } from '#pwa/admin/shared/form/use-stopped.ts'
+import { POST, TEMPLATE } from '#pwa/admin/shared/record-kind.ts'
 import { tagGroups } from '#pwa/admin/social-posts/tag-choice.tsx'
 import { warningsOf } from '#pwa/admin/social-posts/media/use-warnings.ts'
 import { adminTemplate } from '#tests/support/records/admin.ts'
@@ -108,4 +111,23 @@ test.each([
   ['title', '#1', '#2', null],
 ])('the history says of %s that changed from %s to %s: %s', (field, before, after, label) => {
   expect(mediaLabel({ field, before, after })).toBe(label)
+})
+
+test.each([
+  [POST, 'new', { id: null, address: '/admin/social-posts/new' }],
+  [POST, 'new/2', { id: null, address: '/admin/social-posts/new' }],
+  [POST, 'new-copy-of-5', { id: null, address: '/admin/social-posts/new?copy_of=5' }],
+  [POST, '12', { id: '12', address: '/admin/social-posts/12' }],
+  [TEMPLATE, template.uuid, { id: template.uuid, address: `/admin/templates/${template.uuid}` }],
+])('an unfinished form of %o stored under %s is opened at its address', (kind, part, expected) => {
+  expect(formOf(kind, formName(kind, part))).toEqual(expected)
+})
+
+test.each<[object, Record<string, string>, string | null]>([
+  [{}, {}, null],
+  [{ title: { message: 'English Title is required', ref: {} } }, {}, 'English Title is required.'],
+  [{ variants: [undefined, { name: { message: 'Please name this version' } }] }, {}, 'Please name this version.'],
+  [{ title: { message: 'No.' }, caption: { message: 'No!' } }, { image: 'Too large' }, 'No (and 2 more).'],
+])('a save stopped by the errors %j and those of files %j says: %s', (fields, files, expected) => {
+  expect(correctionsMessage(fields, files)).toBe(expected === null ? null : `Not saved. ${expected}`)
 })

@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { ImportRow } from '#contract/admin/post-imports.ts'
+import { NO_NETWORK, NO_SPANISH_CAPTION } from '#domain/library/lacks.ts'
 import { NOTHING_TO_PUBLISH } from '#domain/library/post-form.ts'
 import { adminChanges, collections, files, postImports, posts, tags } from '#server/db/schema/index.ts'
 import { saveImport } from '#server/modules/admin/imports/save.ts'
@@ -117,19 +118,29 @@ test('what should be looked at keeps no row from being imported, and is named by
     `Warned of length,${long},,image,,,instagram,one.png,`,
     'Warned of a claim,Just listed,,image,Fall Market,spring,facebook,one.png,',
     'Warned of no claim,Just listed,,image,Fall Market,spring,facebook,one.png,none',
+    'Warned of Spanish,A brick house,,image,Fall Market,spring,tiktok,small.png,none,La casa',
   ]
   const done = await importOf({
-    'posts.csv': csv('title,caption,spanish_caption,type,collection,tags,platforms,facebook_image,claims', ...rows),
+    'posts.csv': csv(
+      'title,caption,spanish_caption,type,collection,tags,platforms,facebook_image,claims,spanish_title',
+      ...rows,
+    ),
     'one.png': (await picture()).content,
+    'small.png': (await picture({ width: 300, height: 200 })).content,
   })
-  expect(done).toMatchObject({ state: 'done', created: 5, warnings: 4 })
+  expect(done).toMatchObject({ state: 'done', created: 6, warnings: 5 })
   expect(await messagesOf(admin, done.id, 'warnings')).toEqual({
     '2.row': NOTHING_TO_PUBLISH,
     '3.caption': 'May break fair-housing rules: “No kids” and “Adults only”',
     '3.spanish_caption': 'May break fair-housing rules: “Zona segura”',
     '4.caption': 'Instagram allows 2,200 characters. This caption is 100 over.',
-    '4.row': 'Nobody will find this post: it has no collection and no tag. This post has no media for Instagram yet.',
+    '4.collection': 'Nobody will find this post: it has no collection.',
+    '4.tags': 'Nobody will find this post: it has no tag.',
+    '4.row': 'This post has no media for Instagram yet.',
     '5.claims': expect.stringContaining('Its words say the agent has a listing'),
+    '7.platforms': NO_NETWORK,
+    '7.spanish_caption': NO_SPANISH_CAPTION,
+    '7.facebook_image': 'small.png: At 300 by 200 pixels this looks blurry. Use 1,080 by 1,080 or larger.',
   })
 })
 
@@ -260,9 +271,13 @@ test('rows are mended in place or left out, also by a file that was not checked 
   expect(list).toContain('"2","collection","error","There is no collection “Nowhere”","Mended"')
   await admin.api('PATCH', path, { body: { place: 5, column: 'left_out' } })
   await settledImport(admin, given.id)
-  const cells = { collection: 'Fall Market', facebook_image: 'one.png', spanish_title: '=Added' }
+  const cells = { collection: 'Fall Market', facebook_image: 'one.png', spanish_title: '=Added', tags: 'Spring' }
   const row = await admin.api<{ data: ImportRow }>('PATCH', `${path}/rows/2`, { body: { cells } })
-  expect(row.body.data).toMatchObject({ errors: [], cells: { collection: 'Fall Market', spanish_title: '=Added' } })
+  expect(row.body.data).toMatchObject({
+    errors: [],
+    cells: { collection: 'Fall Market', spanish_title: '=Added' },
+    appears_in: expect.stringMatching(/^Appears in: the collection “Fall.Market”/),
+  })
   expect(await settledImport(admin, given.id)).toMatchObject({ errors: 1, columns: [] })
   await admin.api('PATCH', `${path}/rows/3`, { body: { left_out: true } })
   expect(await settledImport(admin, given.id)).toMatchObject({ errors: 0, rows: 1, left_out: 1 })

@@ -72,7 +72,7 @@ function hrefOf({ page, only }: RowsShown): string {
 }
 
 function RowHead({ row }: { row: Row }) {
-  const { picture, title, post, action } = row
+  const { picture, title, post, action, appears_in: appearsIn } = row
   return (
     <div className="flex items-center gap-3.5">
       <RowPicture src={picture} fit />
@@ -98,6 +98,7 @@ function RowHead({ row }: { row: Row }) {
             </Link>
           )}
         </span>
+        {appearsIn && <span className="block text-small text-ink-soft">{appearsIn}</span>}
       </div>
     </div>
   )

@@ -33,6 +33,7 @@ export function PostCollectionListScreen() {
   return (
     <AdminList
       kind={POST_COLLECTION}
+      forms={POST_COLLECTION}
       create="Create New Collection"
       search={{ label: 'Search collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The collections didn’t load' }}

@@ -18,6 +18,7 @@ import { RecordForm } from '../shared/form/record-form.tsx'
 import { Required } from '../shared/form/required.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { POST } from '../shared/record-kind.ts'
+import { AppearsIn } from './appears-in.tsx'
 import { CaptionHint } from './caption-hint.tsx'
 import { ColorField } from './color-field.tsx'
 import { MediaSection } from './media/media-section.tsx'
@@ -104,6 +105,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       <TextSections control={control} flags={flags.field.value} />
       <VariantsSection control={control} flags={flags.field.value} />
       <MarksSection control={control} />
+      <AppearsIn state={state} options={options} tags={tags} />
     </RecordForm>
   )
 }

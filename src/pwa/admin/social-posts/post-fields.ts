@@ -67,20 +67,6 @@ export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPos
   },
 })
 
-/**
- * The question before a post is saved that no listing would show. What was missing before is not asked about again.
- */
-export function findableQuestion(
-  values: Pick<PostValues, 'social_post_collection_id' | 'tags'>,
-  record: Pick<AdminPost, 'social_post_collection_id' | 'tag_ids'> | null,
-): string | null {
-  const missing = [
-    values.social_post_collection_id === null && record?.social_post_collection_id !== null && 'collection',
-    values.tags.length === 0 && record?.tag_ids.length !== 0 && 'tag',
-  ].filter((name) => name !== false)
-  return missing.length === 0 ? null : `Nobody will find this post: it has no ${missing.join(' and no ')}.`
-}
-
 /** The ids of a post's files in one role, in order. */
 function idsOf(record: AdminPost | null, role: MediaRole): number[] {
   return (record?.media ?? []).filter(({ type }) => type === role).map(({ id }) => id)

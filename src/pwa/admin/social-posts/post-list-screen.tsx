@@ -99,6 +99,7 @@ export function PostListScreen() {
   return (
     <AdminList
       kind={POST}
+      forms={POST}
       create="Create New Post"
       tools={
         <Button kind="line" icon="upload-simple" onClick={() => setImporting(true)} className="max-desk:w-full">

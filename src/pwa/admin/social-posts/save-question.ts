@@ -1,6 +1,7 @@
 import type { AdminPost } from '#contract/admin/posts.ts'
 
-import { findableQuestion, type PostValues } from './post-fields.ts'
+import type { PostValues } from './post-fields.ts'
+import { lackQuestion } from './post-lacks.ts'
 import { publishableQuestion } from './publishable-question.ts'
 
 type Texts = Pick<PostValues, 'title' | 'caption' | 'spanish_title' | 'spanish_caption' | 'variants'>
@@ -12,7 +13,9 @@ export async function saveQuestion(
   source: AdminPost | null,
 ): Promise<string | null> {
   // Nobody is to find or see a draft yet.
-  const ofLibrary = values.is_draft ? [] : [findableQuestion(values, record), publishableQuestion(values, { record, source })]
+  const ofLibrary = values.is_draft
+    ? []
+    : [lackQuestion(values, record, source), publishableQuestion(values, { record, source })]
   const questions = [...ofLibrary, await fairHousingQuestion(values, record)]
   return questions.filter((question) => question !== null).join(' ') || null
 }

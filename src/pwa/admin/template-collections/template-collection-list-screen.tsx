@@ -39,6 +39,7 @@ export function TemplateCollectionListScreen() {
   return (
     <AdminList
       kind={TEMPLATE_COLLECTION}
+      forms={TEMPLATE_COLLECTION}
       create="Create New Template Collection"
       search={{ label: 'Search template collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The template collections didn’t load' }}

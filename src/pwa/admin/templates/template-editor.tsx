@@ -1,4 +1,5 @@
 import { call } from '#client/call.ts'
+import { lacksOfTemplate, newLacks, templateLackMessages, type TemplateLack } from '#domain/library/lacks.ts'
 import { TEMPLATE_FACTS, TEMPLATE_PICTURES } from '#domain/library/template-facts.ts'
 import { TemplateForm, type AdminTemplate } from '#contract/admin/templates.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
@@ -9,6 +10,7 @@ import { CollectionField } from '../shared/collection-choice/collection-field.ts
 import { FileField } from '../shared/files/file-field.tsx'
 import { DraftField } from '../shared/form/draft-field.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
+import { Lacks } from '../shared/form/lacks.tsx'
 import { LinkField } from '../shared/form/link-field.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
@@ -18,6 +20,24 @@ import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
 
 const fields = recordFields<typeof TemplateForm, AdminTemplate>(TemplateForm)
+
+/** What agents will miss of a template as the form has it. */
+function lacksIn(values: ReturnType<typeof fields.valuesOf>, record: AdminTemplate | null): TemplateLack[] {
+  const isChosen = (name: string) => values.chosen_files[name] !== undefined
+  return lacksOfTemplate({
+    title: values.title,
+    collection: values.template_collection_id,
+    canvaLink: values.canva_link,
+    hasFile: isChosen('file') || (Boolean(record?.file_url) && !values.remove_file),
+    hasImage: isChosen('image') || (Boolean(record?.image_url) && !values.remove_image),
+  })
+}
+
+/** The question before a template is saved of which agents will newly miss something. */
+function lackQuestion(values: ReturnType<typeof fields.valuesOf>, record: AdminTemplate | null): string | null {
+  const before = record ? lacksIn(fields.valuesOf(record), record) : []
+  return templateLackMessages(newLacks(lacksIn(values, record), before)).join(' ') || null
+}
 
 interface TemplateEditorProps {
   record: AdminTemplate | null
@@ -31,6 +51,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
     record,
     id: record?.uuid,
     fields,
+    questionOf: lackQuestion,
     send: (wire) =>
       record ? call('POST /admin/templates/:uuid', { params }, wire) : call('POST /admin/templates', undefined, wire),
     load: () => call('GET /admin/templates/:uuid', { params }),
@@ -69,6 +90,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
           </div>
         </div>
       </FormSection>
+      <Lacks messages={templateLackMessages(lacksIn(watch(), state.record))} />
     </RecordForm>
   )
 }

@@ -70,6 +70,7 @@ export function TemplateListScreen() {
   return (
     <AdminList
       kind={TEMPLATE}
+      forms={TEMPLATE}
       create="Create New Template"
       search={{ label: 'Search templates', placeholder: 'ID, title' }}
       failed={{ toast: 'Error fetching templates', title: 'The templates didn’t load' }}

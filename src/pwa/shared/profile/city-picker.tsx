@@ -20,6 +20,12 @@ interface CityPickerProps {
 export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: CityPickerProps) {
   const [question, setQuestion] = useState('')
   const search = useCitySearch(question)
+  const isChosen = (city: City) => chosen.some(({ id }) => id === city.id)
+  /** Adds the only hit; one that was added before stays. */
+  const addOnlyHit = () => {
+    const [only, ...others] = search.state === 'found' ? search.cities : []
+    if (only && others.length === 0 && !isChosen(only)) onToggle(only)
+  }
   return (
     <Drawer
       side
@@ -40,6 +46,9 @@ export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: City
             maxLength={100}
             placeholder="Austin, TX"
             onChange={(event) => setQuestion(event.currentTarget.value)}
+            onKeyDown={({ key, nativeEvent }) => {
+              if (key === 'Enter' && !nativeEvent.isComposing) addOnlyHit()
+            }}
           />
         </Field>
         <p role="status" className="text-ink-soft empty:hidden">
@@ -48,7 +57,7 @@ export function CityPicker({ title, open, onOpenChange, chosen, onToggle }: City
         <ul className="divide-y divide-hair">
           {search.cities.map((city) => (
             <li key={city.id}>
-              <CityRow city={city} chosen={chosen.some(({ id }) => id === city.id)} onToggle={() => onToggle(city)} />
+              <CityRow city={city} chosen={isChosen(city)} onToggle={() => onToggle(city)} />
             </li>
           ))}
         </ul>

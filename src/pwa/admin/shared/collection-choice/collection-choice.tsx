@@ -74,6 +74,12 @@ function Options({ id, options, value, onChoose }: OptionsProps) {
         placeholder="Find a collection"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          const [only, ...others] = found
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '') return
+          event.preventDefault()
+          if (only && others.length === 0) onChoose(only.id)
+        }}
       />
       <div id={id} role="radiogroup" aria-label="Collection" className="-mx-4 h-[46dvh] overflow-y-auto">
         {typed === '' && (

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 
+import { LIBRARY_FORMAT } from '#domain/media/small-media.ts'
 import type { FileKind } from '#domain/media/upload.ts'
 
 import type { EditedRecord, useRecordForm } from '../form/use-record-form.ts'
@@ -28,6 +29,7 @@ export function FileField<
     <FileSlot
       label={label}
       want={want}
+      format={want === 'image' ? LIBRARY_FORMAT : undefined}
       saved={form.watch(removal) ? null : (saved ?? null)}
       file={file}
       lost={files.lost[name]}

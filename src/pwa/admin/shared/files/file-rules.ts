@@ -7,15 +7,34 @@ export const ACCEPTED_LABELS: Record<FileKind, string> = {
   pdf: 'PDF, up to 35 MB',
 }
 
-type FileError = { kind: 'wrong' | 'tooLarge'; message: string }
+/** Of a folder, or of a file that was moved, deleted or changed since it was chosen. */
+const UNREADABLE = 'This file can’t be read. Please check that it’s still there, and choose it again'
 
 /** Why a file isn't accepted, judged by its content and size and never by its name; null when it is. */
-export async function fileErrorOf(file: Blob, want: FileKind): Promise<FileError | null> {
+export async function fileErrorOf(file: Blob, want: FileKind): Promise<string | null> {
   const rule = FILE_RULES[want]
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const head = await headOf(file)
+  if (head === null) return UNREADABLE
   const kind = kindOfContent(head)
-  if (kind === null || !rule.types.includes(kind)) return { kind: 'wrong', message: rule.wrong }
-  return file.size > rule.largest ? { kind: 'tooLarge', message: rule.tooLarge } : null
+  if (kind === null || !rule.types.includes(kind)) return rule.wrong
+  return file.size > rule.largest ? rule.tooLarge : null
+}
+
+/** Of the files chosen in a form, the messages about those that can't be read any more, by their place. */
+export async function unreadableIn(files: Readonly<Record<string, File>>): Promise<Record<string, string>> {
+  const heads = await Promise.all(
+    Object.entries(files).map(async ([place, file]) => ({ place, head: await headOf(file) })),
+  )
+  return Object.fromEntries(heads.flatMap(({ place, head }) => (head === null ? [[place, UNREADABLE]] : [])))
+}
+
+async function headOf(file: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  } catch (error) {
+    console.warn('A chosen file couldn’t be read', error)
+    return null
+  }
 }
 
 /** The `accept` of a file input. */

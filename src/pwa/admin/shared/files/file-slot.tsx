@@ -1,29 +1,39 @@
-import { useId, useRef, type Ref } from 'react'
+import { useId, useMemo, useRef, type Ref } from 'react'
 
+import { smallMediaWarning, type Format } from '#domain/media/small-media.ts'
 import type { FileKind } from '#domain/media/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { ControlError } from '../form/control-error.tsx'
 import { useUploading } from '../form/uploading.ts'
+import { EmptySlot } from './empty-slot.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileProgress } from './file-progress.tsx'
-import { acceptOf, ACCEPTED_LABELS, fileSizeLabel } from './file-rules.ts'
+import { acceptOf, fileSizeLabel } from './file-rules.ts'
 import { useActionFocus, useFileChoice, useFileDrop, type FileChoiceOptions, type FileDrop } from './use-file-choice.ts'
+import { useMeasures } from './use-measures.ts'
+
+interface Size {
+  width: number | null
+  height: number | null
+}
 
 interface FileSlotProps extends FileChoiceOptions {
   label: string
   /** Width over height of the place the file goes to, and its description. */
   shape?: { ratio: number; label: string }
-  /** Address of the record's saved file. */
+  /** The pixels a picture or film should have here; a much smaller one is warned of. */
+  format?: Format | undefined
+  /** Address of the record's saved file, and its size where that is known. */
   saved: string | null
+  savedSize?: Size | null | undefined
   /** The file chosen and not saved yet. */
   file: File | null
   /** Why the server didn't accept it. */
   error?: string | undefined
-  /** Name of a file that was chosen before a reload. */
+  /** Name of a file that was chosen in a page that was closed or reloaded. */
   lost?: string | undefined
   /** A note on the file that is shown. */
   note?: string | undefined
@@ -37,7 +47,8 @@ export function FileSlot(props: FileSlotProps) {
   const uploading = useUploading(file)
   const { button, keepFocus } = useActionFocus(uploading !== null || disabled === true)
   const choice = useFileChoice(props, keepFocus)
-  const { over, drop } = useFileDrop(choice.take)
+  const { over, drop } = useFileDrop(choice.takeDropped)
+  const warning = useSizeWarning(props)
   const isFilled = file !== null || saved !== null
   const message = choice.refused?.message ?? error
   const choose = () => input.current?.click()
@@ -55,6 +66,7 @@ export function FileSlot(props: FileSlotProps) {
         <FilledSlot
           {...props}
           ref={button}
+          warning={warning}
           labelId={`${id}-label`}
           over={over}
           drop={drop}
@@ -82,13 +94,20 @@ export function FileSlot(props: FileSlotProps) {
           message && (
             <>
               <span>{message}</span>
-              {choice.refused && isFilled && <span className="min-w-0 truncate">({choice.refused.name})</span>}
+              {choice.refused?.name && isFilled && <span className="min-w-0 truncate">({choice.refused.name})</span>}
             </>
           )
         }
       />
     </div>
   )
+}
+
+/** The warning about a picture or film that is far too small for its place. */
+function useSizeWarning({ format, file, savedSize }: FileSlotProps): string | null {
+  const measures = useMeasures(useMemo(() => (format && file ? [file] : []), [format, file]))
+  const size = file ? measures.get(file) : savedSize
+  return format && size ? smallMediaWarning(size, format) : null
 }
 
 interface FileInputProps extends Pick<FileSlotProps, 'label' | 'want'> {
@@ -121,6 +140,7 @@ function FileInput({ label, want, disabled, onChoose, ref }: FileInputProps) {
 interface FilledSlotProps
   extends Pick<FileSlotProps, 'label' | 'want' | 'shape' | 'saved' | 'file' | 'note' | 'disabled'>, FileDrop {
   labelId: string
+  warning: string | null
   uploading: ReturnType<typeof useUploading>
   keepFocus: () => void
   onChange: () => void
@@ -129,7 +149,7 @@ interface FilledSlotProps
 }
 
 function FilledSlot(props: FilledSlotProps) {
-  const { label, labelId, want, shape, saved, file, note, over, drop, uploading, keepFocus, disabled, ref } = props
+  const { label, labelId, want, shape, saved, file, over, drop, uploading, keepFocus, disabled, ref } = props
   return (
     <div
       {...drop}
@@ -137,7 +157,7 @@ function FilledSlot(props: FilledSlotProps) {
     >
       <FilePreview label={label} want={want} ratio={shape?.ratio ?? 0.8} file={file} saved={saved} />
       <div className="min-w-0 flex-[1_1_9rem]">
-        <FileDetails file={file} note={note} isUploading={uploading !== null} />
+        <FileDetails file={file} note={props.note} warning={props.warning} isUploading={uploading !== null} />
         {uploading ? (
           <FileProgress
             label={label}
@@ -165,10 +185,11 @@ function FilledSlot(props: FilledSlotProps) {
 interface FileDetailsProps {
   file: File | null
   note: string | undefined
+  warning: string | null
   isUploading: boolean
 }
 
-function FileDetails({ file, note, isUploading }: FileDetailsProps) {
+function FileDetails({ file, note, warning, isUploading }: FileDetailsProps) {
   return (
     <>
       <p className="truncate text-small font-medium">{file ? file.name : 'Saved'}</p>
@@ -179,6 +200,9 @@ function FileDetails({ file, note, isUploading }: FileDetailsProps) {
         </p>
       )}
       {note && <p className="text-small text-ink-soft">{note}</p>}
+      <p role="status" className="text-small font-medium text-lamp-ink empty:hidden">
+        {warning}
+      </p>
     </>
   )
 }
@@ -200,44 +224,5 @@ function FileActions({ label, labelId, disabled, onChange, onRemove, ref }: File
       </Button>
       <IconButton icon="trash" label={`Remove ${label}`} disabled={disabled} onClick={onRemove} />
     </div>
-  )
-}
-
-interface EmptySlotProps {
-  label: string
-  want: FileKind
-  lost: string | undefined
-  tone: keyof typeof SLOT_TONES
-  drop: FileDrop['drop']
-  disabled: boolean | undefined
-  describedBy: string | undefined
-  onClick: () => void
-  ref: Ref<HTMLButtonElement>
-}
-
-const SLOT_TONES = { over: 'border-plum bg-plum-tint', wrong: 'border-danger', plain: 'border-field' }
-
-function EmptySlot({ label, want, lost, tone, drop, disabled, describedBy, onClick, ref }: EmptySlotProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      {...drop}
-      disabled={disabled}
-      aria-describedby={describedBy}
-      onClick={onClick}
-      className={classes(
-        'grid min-h-37.5 w-full place-content-center justify-items-center gap-1 rounded-2xl border-[1.5px] border-dashed bg-surface p-3 text-center hover:border-plum hover:bg-plum-tint/45',
-        SLOT_TONES[tone],
-      )}
-    >
-      <Icon name="upload-simple" className="mb-1 text-plum" />
-      <span>
-        <span className="font-semibold">Choose a file</span> or drop it here
-        <span className="sr-only">: {label}</span>
-      </span>
-      <span className="text-small text-ink-soft">{ACCEPTED_LABELS[want]}</span>
-      {lost && <span className="text-small font-medium text-lamp-ink">{lost} has to be chosen again.</span>}
-    </button>
   )
 }

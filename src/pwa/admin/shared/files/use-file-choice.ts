@@ -21,37 +21,47 @@ export function useActionFocus(isLocked: boolean) {
   }
 }
 
+/** Of what was dragged out of a page or a document. */
+export const NO_FILE = 'That isn’t a file. Please save it on your computer, then drop it here'
+
+const TOO_MANY = 'Please drop one file at a time'
+
 export interface FileChoiceOptions {
   want: FileKind
   onChoose: (file: File) => void
   /** Undoes the choice, or else marks the saved file for removal. */
   onRemove: () => void
-  /** Ignores a file of the wrong kind without a message, as the post form does. */
-  silent?: boolean
   disabled?: boolean
 }
 
 /** Takes a file that was chosen or dropped, or shows why it isn't accepted. */
-export function useFileChoice(
-  { want, onChoose, onRemove, silent, disabled }: FileChoiceOptions,
-  keepFocus: () => void,
-) {
+export function useFileChoice({ want, onChoose, onRemove, disabled }: FileChoiceOptions, keepFocus: () => void) {
   const [refused, setRefused] = useState<{ message: string; name: string } | null>(null)
+  const latest = useRef<File>(null)
 
   async function take(chosen: File | undefined) {
     if (!chosen || disabled) return
+    latest.current = chosen
     setRefused(null)
-    const found = await fileErrorOf(chosen, want)
-    if (!found) {
+    const message = await fileErrorOf(chosen, want)
+    // Another file was chosen while this one was read.
+    if (latest.current !== chosen) return
+    if (message === null) {
       keepFocus()
       onChoose(chosen)
-    } else if (!silent || found.kind === 'tooLarge') setRefused({ message: found.message, name: chosen.name })
+    } else setRefused({ message, name: chosen.name })
   }
 
   return {
     refused,
     take: (chosen: File | undefined) => void take(chosen),
+    /** Takes what was dropped, if it is one file. */
+    takeDropped: (files: readonly File[]) => {
+      if (files.length === 1) void take(files[0])
+      else if (!disabled) setRefused({ message: files.length === 0 ? NO_FILE : TOO_MANY, name: '' })
+    },
     remove: () => {
+      latest.current = null
       setRefused(null)
       keepFocus()
       onRemove()
@@ -60,7 +70,7 @@ export function useFileChoice(
 }
 
 /** The handlers of a place a file is dropped on, and whether one is over it. */
-export function useFileDrop(take: (file: File | undefined) => void) {
+export function useFileDrop(take: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -71,7 +81,7 @@ export function useFileDrop(take: (file: File | undefined) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      take(event.dataTransfer.files[0])
+      take([...event.dataTransfer.files])
     },
   }
   return { over, drop }

@@ -36,7 +36,7 @@ export function LeaveDialog({ open, onStay, onKeep, onDiscard, canStore, hasFile
         {canStore
           ? 'What you typed can be stored on this device until you come back.'
           : 'This browser can’t store what you typed. It’s lost if you leave.'}
-        {hasFiles && ' The files you chose can’t be stored.'}
+        {hasFiles && canStore && ' The files you chose stay until you close or reload this page.'}
       </p>
     </Drawer>
   )

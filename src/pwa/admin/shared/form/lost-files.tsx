@@ -13,7 +13,10 @@ interface LostFilesProps {
   onWithout: () => void
 }
 
-/** Names the files that a reload has lost. They block a save until they are chosen again or given up. */
+/**
+ * Names the files that were chosen in a page that was closed or reloaded, or in another tab. They block a save until
+ * they are chosen again or given up.
+ */
 export function LostFiles({ blockedSaves, names, busy, onWithout }: LostFilesProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,10 +24,12 @@ export function LostFiles({ blockedSaves, names, busy, onWithout }: LostFilesPro
     place.current?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'center' })
   }, [blockedSaves])
+  const title = names.length === 1 ? 'One file is missing.' : 'Some files are missing.'
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Files to choose again" className="mb-8 rounded-2xl">
-      <Notice icon="warning" tone="lamp" live title="Reloading the page removed your files.">
-        Please choose {joinList(names)} again. Everything you typed is still here.
+      <Notice icon="warning" tone="lamp" live title={title}>
+        Please choose {joinList(names)} again. Everything you typed is still here. Files stay only until the page
+        you chose them in is closed or reloaded.
         <div className="mt-2 -ml-[12px]">
           <Button kind="plain" small disabled={busy} onClick={onWithout}>
             Save without {names.length === 1 ? 'it' : 'them'}

@@ -9,6 +9,8 @@ interface RecordActionBarProps {
   action: string
   isNew: boolean
   unsaved: boolean
+  /** What is said of a save that stopped. */
+  stopped: string | null
   /** Whether unsaved changes are stored on this device. */
   canStore: boolean
   hasFiles: boolean
@@ -21,7 +23,7 @@ interface RecordActionBarProps {
 
 /** At the foot of a form: its save state, the cancel link, and the save button. On a phone it replaces the tab bar. */
 export function RecordActionBar(props: RecordActionBarProps) {
-  const { action, busy, upload, cancelTo, unsaved, onDiscard } = props
+  const { action, busy, upload, cancelTo, unsaved, stopped, onDiscard } = props
   const online = useOnline()
   return (
     <div
@@ -32,7 +34,9 @@ export function RecordActionBar(props: RecordActionBarProps) {
         <UploadBar {...upload} />
       ) : (
         <div className="flex min-h-6 flex-wrap items-center gap-x-1 text-small text-ink-soft">
-          <p role="status">{stateMessage(props, online)}</p>
+          <p role="status" className={stopped !== null && !busy ? 'font-medium text-danger' : undefined}>
+            {stopped !== null && !busy ? stopped : stateMessage(props, online)}
+          </p>
           {unsaved && !busy && (
             <Button kind="plain" small className="shrink-0 text-small" onClick={onDiscard}>
               Discard changes
@@ -62,7 +66,7 @@ function stateMessage({ isNew, unsaved, canStore, hasFiles }: RecordActionBarPro
   if (!online) return 'You’re offline. You can save when you’re back online.'
   if (!unsaved) return isNew ? 'Nothing is saved until you create it.' : 'Everything is saved.'
   if (!canStore) return 'Not saved yet, and this browser can’t store it for later.'
-  if (hasFiles) return 'Not saved yet. What you type is stored on this device; files aren’t.'
+  if (hasFiles) return 'Not saved yet. What you type is stored on this device, and files until this page is closed.'
   return 'Not saved yet. What you type is stored on this device.'
 }
 

@@ -67,6 +67,7 @@ export function RecordForm<In extends FieldValues & ChosenFiles, R extends Edite
             action={`${record ? 'Update' : 'Create'} ${capitalNoun(kind)}`}
             isNew={record === null}
             unsaved={unsaved}
+            stopped={state.stopped}
             canStore={canStore}
             hasFiles={hasFiles}
             busy={busy}

@@ -1,9 +1,21 @@
+import { joinList } from '#domain/time/time-labels.ts'
 import { namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
 
 import type { RecordKind } from '../record-kind.ts'
 import type { RefusalMessages } from './use-refusal.ts'
+import { notSaved } from './use-stopped.ts'
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+/** Why a save stopped, beside the button. */
+export const CANCELED = 'You canceled the upload'
+export const CONFLICT = 'Somebody else saved first. Choose whose changes to keep'
+export const NO_ANSWER = 'This may not be saved: our server didn’t answer. Please try again.'
+
+export function lostMessage(names: readonly string[]): string | null {
+  if (names.length === 0) return null
+  return notSaved(`Choose ${joinList(names)} again, or save without ${names.length === 1 ? 'it' : 'them'}`)
+}
 
 /** The messages of most forms for a refused save: the server's message, once. */
 export const oneMessage: RefusalMessages = (error) => [refusalMessage(error)]

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
-import { ApiError } from '#client/errors.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
 import type { Versioned } from '#contract/admin/records.ts'
 import { NOTHING_TO_SAVE } from '#pwa/shared/form/changed.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
@@ -12,13 +12,26 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
+import { unreadableIn } from '../files/file-rules.ts'
 import { useFiles, type ChosenFiles } from '../files/use-files.ts'
-import { useListLeft } from '../list/back-to-list.ts'
+import { fromList, useListLeft } from '../list/back-to-list.ts'
 import { capitalNoun, type RecordKind } from '../record-kind.ts'
+import { copyPart, formName, NEW_PART } from './form-names.ts'
 import type { RecordFields } from './record-fields.ts'
-import { canceledMessage, deletedMeanwhileMessage, oneMessage } from './save-messages.ts'
+import {
+  canceledMessage,
+  CANCELED,
+  CONFLICT,
+  deletedMeanwhileMessage,
+  lostMessage,
+  NO_ANSWER,
+  oneMessage,
+  UNEXPECTED,
+} from './save-messages.ts'
 import { useConflict } from './use-conflict.ts'
+import { useQuestion } from './use-question.ts'
 import { useRefusal, type RefusalMessages } from './use-refusal.ts'
+import { correctionsMessage, notSaved, useStopped } from './use-stopped.ts'
 import { UploadCanceled, useUpload, type Wire } from './use-upload.ts'
 
 /** What every record has. */
@@ -42,7 +55,7 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
    * What to ask before a save, such as about something that was probably forgotten; null for nothing. `source` is the
    * record, or the one a new record is a copy of.
    */
-  questionOf?: (values: In, record: R | null, source: R | null) => Promise<string | null>
+  questionOf?: (values: In, record: R | null, source: R | null) => Promise<string | null> | string | null
   /** The record a new one begins as a copy of; its files are shared. */
   copyOf?: R | undefined
   /** The server's message, once, unless the specification requires more. */
@@ -57,7 +70,7 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends Ed
   options: RecordFormOptions<In, R>,
 ) {
   const state = useRecordState(options)
-  const { form, files, record, refusal, conflict, canStore } = state
+  const { form, files, record, refusal, conflict, canStore, stopped } = state
   const save = useRecordSave(options, state)
   return {
     kind: options.kind,
@@ -71,6 +84,11 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends Ed
     unsaved: form.formState.isDirty,
     canStore,
     conflict,
+    /** What is said of a save that stopped, until it is corrected. */
+    stopped:
+      correctionsMessage(form.formState.errors, refusal.errors) ??
+      (save.blockedSaves > 0 ? lostMessage(Object.values(files.lost)) : null) ??
+      stopped.reason,
     errors: refusal.errors,
     forgetErrors: refusal.forget,
     /** Resets everything to the server's values. */
@@ -89,9 +107,10 @@ function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRe
   const { valuesOf: read } = options.fields
   const valuesOf = useCallback((of: R | null) => read(of ?? copyOf ?? null), [read, copyOf])
   const values = useMemo(() => valuesOf(record), [valuesOf, record])
+  const name = formName(options.kind, options.id ?? (copyOf ? copyPart(copyOf.id) : NEW_PART))
   const { form, saved, base, setBase, canStore } = useStoredForm<In>({
     userId: user.id,
-    name: `${options.kind.path.slice(1)}/${options.id ?? (copyOf ? `new-copy-of-${copyOf.id}` : 'new')}`,
+    name,
     values,
     resolver,
     version: record?.version,
@@ -99,12 +118,14 @@ function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRe
     lists: merged,
   })
   const refusal = useRefusal(form, options.refusal ?? oneMessage)
-  const files = useFiles(form, refusal.forget)
+  const files = useFiles(form, `${user.id}/${name}`, refusal.forget)
+  const stopped = useStopped(form)
 
   /** The server has this record: nothing is unsaved. */
   function settle(now: R | null) {
     files.clear()
     refusal.clear()
+    stopped.clear()
     setRecord(now)
     saved(valuesOf(now))
     setBase(now?.version)
@@ -114,11 +135,12 @@ function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRe
     load: options.load,
     onTheirs: settle,
     onMine: (theirs) => {
+      stopped.clear()
       setRecord(theirs)
       setBase(theirs.version)
     },
   })
-  return { record, form, files, refusal, conflict, base, canStore, settle }
+  return { record, form, files, refusal, stopped, conflict, base, canStore, settle }
 }
 
 /** The save of a record with its files. */
@@ -126,7 +148,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
   { kind, fields, send, lists, copyOf, questionOf }: RecordFormOptions<In, R>,
   state: ReturnType<typeof useRecordState<In, R>>,
 ) {
-  const { record, form, files, refusal, conflict, base, canStore, settle } = state
+  const { record, form, files, refusal, stopped, conflict, base, canStore, settle } = state
   const client = useQueryClient()
   const navigate = useNavigate()
   const back = useListLeft(kind.path)
@@ -137,6 +159,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
 
   const saveOf = (isAnswered: boolean) =>
     form.handleSubmit(async (typed) => {
+      stopped.clear()
       if (record !== null && !form.formState.isDirty) {
         notify.info(NOTHING_TO_SAVE)
         return
@@ -147,6 +170,8 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
         setBlockedSaves((times) => times + 1)
         return
       }
+      const unreadable = await unreadableIn(files.files)
+      if (Object.keys(unreadable).length > 0) return refusal.mark(unreadable)
       const asked = isAnswered ? null : ((await questionOf?.(typed, record, record ?? copyOf ?? null)) ?? null)
       if (asked !== null) return question.ask(asked)
       const body = fields.bodyOf(typed, files.files, record ?? copyOf ?? null)
@@ -160,6 +185,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
         settle(record === null ? null : answer.data)
         notify.success(`${capitalNoun(kind)} ${record === null ? 'created' : 'updated'} successfully`, {
           id: save.end(),
+          ...(record === null && { action: { label: 'Create another', onClick: createAnother } }),
         })
         if (record === null) void navigate(back)
       } catch (error) {
@@ -167,14 +193,25 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
       }
     })
 
+  function createAnother() {
+    void navigate(`${kind.path}/new`, { state: fromList(back) })
+  }
+
   async function showFailure(error: unknown, save: ReturnType<typeof startLongSave>) {
     if (error instanceof UploadCanceled) {
       if (error.removed) files.choose(error.removed.field, null)
+      stopped.stop(notSaved(CANCELED))
       notify.info(canceledMessage(error.removed?.file), { id: save.end() })
     } else if (record !== null && error instanceof ApiError && error.status === 404) {
+      stopped.stop(notSaved(`This ${kind.noun} was deleted meanwhile`))
       notify.error(deletedMeanwhileMessage(kind, canStore), { id: save.end() })
-    } else if (await conflict.detect(error)) save.drop()
-    else refusal.show(error, save.end())
+    } else if (await conflict.detect(error)) {
+      stopped.stop(notSaved(CONFLICT))
+      save.drop()
+    } else {
+      const [message = UNEXPECTED] = refusal.show(error, save.end())
+      stopped.stop(error instanceof OfflineError && navigator.onLine ? NO_ANSWER : notSaved(message))
+    }
   }
 
   const submit = saveOf(false)
@@ -182,6 +219,10 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
     submit,
     question: {
       ...question,
+      close: () => {
+        question.close()
+        stopped.stop(notSaved(question.message))
+      },
       saveAnyway: () => {
         question.close()
         return saveOf(true)()
@@ -194,20 +235,5 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
       files.change(Object.fromEntries(Object.keys(files.lostNow()).map((place) => [place, null])))
       return submit()
     },
-  }
-}
-
-/** A question before a save. Its text stays while the dialog closes. */
-function useQuestion() {
-  const [message, setMessage] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  return {
-    message,
-    isOpen,
-    ask: (asked: string) => {
-      setMessage(asked)
-      setOpen(true)
-    },
-    close: () => setOpen(false),
   }
 }

@@ -15,14 +15,16 @@ export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, mess
   return {
     errors,
     clear: () => setErrors({}),
+    /** Shows these messages at the files they are about. */
+    mark: (messages: Readonly<Record<string, string>>) => setErrors(messages),
     /** Clears the messages of removed files: of the field of this name, and of those whose names begin with it. */
     forget: (...names: readonly string[]) =>
       setErrors((before) => {
         const left = Object.entries(before).filter(([field]) => !names.some((name) => field.startsWith(name)))
         return Object.fromEntries(left)
       }),
-    /** The first message replaces the toast `toast`. */
-    show: (error: unknown, toast: string) => {
+    /** The first message replaces the toast `toast`. Returns the messages. */
+    show: (error: unknown, toast: string): readonly string[] => {
       if (!(error instanceof ApiError || error instanceof OfflineError)) console.error(error)
       if (namesFields(error)) {
         form.clearErrors()
@@ -36,8 +38,10 @@ export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, mess
           ),
         )
       }
-      for (const [place, message] of messagesOf(error).entries())
+      const messages = messagesOf(error)
+      for (const [place, message] of messages.entries())
         notify.error(message, { id: place === 0 ? toast : undefined })
+      return messages
     },
   }
 }

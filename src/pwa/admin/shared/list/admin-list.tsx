@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 
 import type { PageMeta } from '#contract/shapes.ts'
+import { part } from '#pwa/shared/code/part.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
@@ -22,8 +23,12 @@ import { RowTable } from './row-table.tsx'
 import type { Selection } from './use-selection.ts'
 import type { useListAddress } from './use-list-address.ts'
 
+const UnfinishedForms = part(() => import('./unfinished-forms.tsx').then((module) => module.UnfinishedForms))
+
 interface AdminListProps<Row extends { id: number | string }> {
   kind: Pick<RecordKind, 'path' | 'list'>
+  /** The kind of the list's records, where they have forms. */
+  forms?: RecordKind
   /** The label of the link to a new record, where there can be one. */
   create?: string
   search: { label: string; placeholder: string }
@@ -86,6 +91,13 @@ export function AdminList<Row extends { id: number | string }>(props: AdminListP
           </ButtonLink>
         )}
       </div>
+      {props.forms && (
+        <UnfinishedForms
+          kind={props.forms}
+          nameAt={(address) => nameAt(address, props.layout, data?.data)}
+          state={fromList(here)}
+        />
+      )}
       {data ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
           {data.data.length === 0 ? (
@@ -111,6 +123,12 @@ export function AdminList<Row extends { id: number | string }>(props: AdminListP
       {children}
     </>
   )
+}
+
+/** The name of the listed record whose form is at this address. */
+function nameAt<Row>(address: string, layout: RowLayout<Row> | undefined, rows: readonly Row[] = []) {
+  const row = rows.find((one) => layout?.hrefOf?.(one) === address)
+  return row && layout?.nameOf(row)
 }
 
 function Rows<Row extends { id: number | string }>({

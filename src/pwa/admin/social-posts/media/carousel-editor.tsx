@@ -22,6 +22,8 @@ interface CarouselEditorProps {
   error: string | undefined
   /** What was chosen and not added, by file. */
   refused: readonly string[]
+  /** What is wrong with pictures that can be saved all the same. */
+  warnings: readonly string[]
   disabled: boolean
 }
 
@@ -29,7 +31,7 @@ const SLIDE_TONES = { dragged: 'opacity-45', over: 'outline-3 outline-focus', st
 
 /** The pictures of a carousel in their order: moved by buttons, by dragging and by arrow keys. */
 export function CarouselEditor(props: CarouselEditorProps) {
-  const { label, shape, slides, pictureOf, onFiles, error, refused, disabled } = props
+  const { label, shape, slides, pictureOf, onFiles, error, refused, warnings, disabled } = props
   const id = useId()
   const { move, remove, announced, list, noteAdding } = useSlideChanges(props)
   const { over, dragFrom, dropAt, stateOf } = useSlideDrag({ disabled, onMove: move, onFiles })
@@ -86,6 +88,13 @@ export function CarouselEditor(props: CarouselEditorProps) {
       {refused.map((message) => (
         <ControlError key={message} error={message} className="wrap-anywhere" />
       ))}
+      {warnings.length > 0 && (
+        <ul role="status" className="grid gap-1 text-small font-medium text-lamp-ink">
+          {warnings.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
@@ -140,7 +149,7 @@ function AddPictures({ carousel, isOver, disabled, onFiles }: AddPicturesProps) 
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           currentTarget.value = ''
-          onFiles(files)
+          if (files.length > 0) onFiles(files)
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />

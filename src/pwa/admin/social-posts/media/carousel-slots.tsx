@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
-import { Button } from '#pwa/shared/ui/button.tsx'
+import { FORMAT_OF_ROLE, smallMediaWarning } from '#domain/media/small-media.ts'
 
 import { fileErrorOf } from '../../shared/files/file-rules.ts'
-import { AltTextFields } from './alt-text-fields.tsx'
-import { filledFrom, NO_TEXTS, slideName, type PictureTexts } from './alt-texts.ts'
+import { NO_FILE } from '../../shared/files/use-file-choice.ts'
+import { useMeasures } from '../../shared/files/use-measures.ts'
+import { slideName, type PictureTexts } from './alt-texts.ts'
 import { addSlides, slideField, slideKey, slidesAtHand, type Slide } from './carousel.ts'
+import { CarouselAltTexts } from './carousel-alt-texts.tsx'
 import { CarouselEditor } from './carousel-editor.tsx'
 import { CAROUSELS } from './media-places.ts'
 import type { PostFormState } from '../post-state.ts'
@@ -14,10 +16,11 @@ import { useAltTexts } from './use-alt-texts.ts'
 
 /** The two carousels of a post. */
 export function CarouselSlots({ state }: { state: PostFormState }) {
+  const [opened, setOpened] = useState<string | null>(null)
   return (
     <div className="grid gap-8">
       {CAROUSELS.map((carousel) => (
-        <CarouselSlot key={carousel.list} carousel={carousel} state={state} />
+        <CarouselSlot key={carousel.list} carousel={carousel} state={state} opened={opened} onOpened={setOpened} />
       ))}
     </div>
   )
@@ -26,9 +29,12 @@ export function CarouselSlots({ state }: { state: PostFormState }) {
 interface CarouselSlotProps {
   carousel: (typeof CAROUSELS)[number]
   state: PostFormState
+  /** The picture whose alternative texts are open, by its name in a save; one of both carousels at most. */
+  opened: string | null
+  onOpened: (name: string | null) => void
 }
 
-function CarouselSlot({ carousel, state }: CarouselSlotProps) {
+function CarouselSlot({ carousel, state, opened, onOpened }: CarouselSlotProps) {
   const { list, field, label, shape } = carousel
   const { form, files, source, errors, forgetErrors, busy } = state
   const slides = slidesAtHand(field, form.watch(list), files.files)
@@ -51,6 +57,7 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   }
 
   async function add(chosen: readonly File[]) {
+    if (chosen.length === 0) return setRefused([NO_FILE])
     const shown = new Set(slides.map(slideKey))
     const lost = new Set(
       form
@@ -81,66 +88,57 @@ function CarouselSlot({ carousel, state }: CarouselSlotProps) {
   }
 
   const { textsOf, setTexts } = useAltTexts(state)
-  const described = slides.map((slide) => {
-    const name = slideName(field, slide)
-    return { name, key: slideKey(slide), texts: textsOf(name, savedOf(slide, source)) }
-  })
-  const others = list === 'ig' ? facebookTexts(state, textsOf) : []
-  const missing = described.flatMap(({ name, texts }, index) => {
-    const filled = filledFrom(texts, others[index] ?? NO_TEXTS)
-    return filled.en === texts.en && filled.es === texts.es ? [] : [{ name, filled }]
-  })
+  const pictureOf = (slide: Slide) => {
+    if ('id' in slide) return { url: savedOf(slide, source)?.url ?? null }
+    const file = files.files[slideField(field, slide.key)]
+    return file ? { file } : { url: null }
+  }
+  const small = useSmallSlides(carousel, slides, state)
   return (
     <div className="grid gap-5">
       <CarouselEditor
         label={label}
         shape={shape}
         slides={slides}
-        pictureOf={(slide) => {
-          if ('id' in slide) return { url: source?.media.find(({ id }) => id === slide.id)?.url ?? null }
-          const file = files.files[slideField(field, slide.key)]
-          return file ? { file } : { url: null }
-        }}
+        pictureOf={pictureOf}
         onSlides={change}
         onFiles={(chosen) => void add(chosen)}
         error={Object.entries(errors).find(([name]) => name.startsWith(field) || name.startsWith(`${list}_`))?.[1]}
         refused={refused}
+        warnings={small}
         disabled={busy}
       />
-      {slides.length > 0 && (
-        <div className="grid gap-5">
-          {missing.length > 0 && (
-            <Button
-              kind="plain"
-              small
-              icon="copy"
-              disabled={busy}
-              onClick={() => {
-                for (const { name, filled } of missing) setTexts(name, filled)
-              }}
-              className="-ml-3 justify-self-start"
-            >
-              Copy alternative texts from Facebook
-            </Button>
-          )}
-          <ol aria-label={`Alternative texts of the ${label} carousel`} className="grid gap-5">
-            {described.map(({ name, key, texts }, index) => (
-              <li key={key} className="grid gap-2">
-                <span className="font-semibold">Picture {index + 1}</span>
-                <AltTextFields
-                  picture={`${label} picture ${index + 1}`}
-                  texts={texts}
-                  onTexts={(now) => setTexts(name, now)}
-                  disabled={busy}
-                  className="desk:grid-cols-2"
-                />
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
+      <CarouselAltTexts
+        label={label}
+        pictures={slides.map((slide) => {
+          const name = slideName(field, slide)
+          return { name, picture: pictureOf(slide), texts: textsOf(name, savedOf(slide, source)) }
+        })}
+        ratio={shape.ratio}
+        others={list === 'ig' ? facebookTexts(state, textsOf) : []}
+        onTexts={setTexts}
+        opened={opened}
+        onOpened={onOpened}
+        disabled={busy}
+      />
     </div>
   )
+}
+
+/** The warnings about slides that are far too small, by their places. */
+function useSmallSlides(
+  { field, role }: CarouselSlotProps['carousel'],
+  slides: readonly Slide[],
+  { files, source }: PostFormState,
+): string[] {
+  const chosen = files.files
+  const measures = useMeasures(useMemo(() => Object.values(chosen), [chosen]))
+  return slides.flatMap((slide, index) => {
+    const file = 'key' in slide ? chosen[slideField(field, slide.key)] : undefined
+    const size = file ? measures.get(file) : savedOf(slide, source)
+    const warning = size ? smallMediaWarning(size, FORMAT_OF_ROLE[role]) : null
+    return warning === null ? [] : [`Picture ${index + 1}: ${warning}`]
+  })
 }
 
 /** The stored picture of a slide; null for a new one. */
@@ -167,7 +165,7 @@ function refusedMessages(
 ): string[] {
   const messages = chosen.flatMap(({ name }, index) => {
     const error = errors[index]
-    return error ? [`${name} was not added: ${error.message}`] : []
+    return error ? [`${name} was not added: ${error}`] : []
   })
   if (tooMany.length === 0) return messages
   const names = tooMany.map(({ name }) => name).join(', ')

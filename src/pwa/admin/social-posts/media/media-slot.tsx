@@ -1,7 +1,9 @@
+import { FORMAT_OF_ROLE } from '#domain/media/small-media.ts'
+
 import { FileSlot } from '../../shared/files/file-slot.tsx'
+import { FIRST_FRAME, firstFrame } from '../../shared/files/measure.ts'
 import type { MediaPlace } from './media-places.ts'
 import { AltTextFields } from './alt-text-fields.tsx'
-import { FIRST_FRAME, firstFrame } from './measure.ts'
 import type { PostFormState } from '../post-state.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
@@ -34,10 +36,11 @@ export function MediaSlot({ place, state }: { place: MediaPlace; state: PostForm
         label={label}
         want={want}
         shape={shape}
+        format={FORMAT_OF_ROLE[role]}
         saved={saved?.url ?? null}
+        savedSize={saved}
         file={file}
         lost={files.lost[field]}
-        silent
         error={errors[field]}
         note={file?.name === FIRST_FRAME ? 'Taken from the video’s first frame.' : undefined}
         disabled={busy}

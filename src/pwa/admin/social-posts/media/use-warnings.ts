@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 
 import type { AdminPost, PlatformWarning } from '#contract/admin/posts.ts'
 import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
@@ -6,9 +6,9 @@ import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
 import { mediaFor, type MediaRole, type PostType } from '#domain/library/post.ts'
 
+import { useMeasures } from '../../shared/files/use-measures.ts'
 import type { FilesByField } from '../../shared/form/record-fields.ts'
 import { slideField, slidesAtHand } from './carousel.ts'
-import { measureFile, type FileMeasures } from './measure.ts'
 import { CAROUSELS, MEDIA_PLACES } from './media-places.ts'
 import type { PostValues } from '../post-fields.ts'
 
@@ -16,18 +16,7 @@ type Values = Pick<PostValues, 'type' | 'flags' | 'fb' | 'ig' | 'removed_media'>
 
 /** What the chosen networks would refuse, shown while the form is filled in, for saved and chosen files together. */
 export function useWarnings(values: Values, files: FilesByField, record: AdminPost | null): readonly PlatformWarning[] {
-  const [measured, setMeasured] = useState<ReadonlyMap<File, FileMeasures>>(new Map())
-  useEffect(() => {
-    let gone = false
-    for (const file of Object.values(files)) {
-      void measureFile(file).then((found) => {
-        if (!gone) setMeasured((before) => (before.get(file) === found ? before : new Map(before).set(file, found)))
-      })
-    }
-    return () => {
-      gone = true
-    }
-  }, [files])
+  const measured = useMeasures(useMemo(() => Object.values(files), [files]))
   const media = postFilesOf(values, files, record).flatMap(({ role, file, saved }): MeasuredFile[] => {
     if (saved) return [{ ...saved, role, durationMs: saved.duration_ms }]
     const found = file && measured.get(file)

@@ -3,8 +3,10 @@ import type { PostForm } from '#contract/admin/posts.ts'
 import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
 import { claimsIn } from '#domain/library/claim-words.ts'
 import { CLAIM_LABEL } from '#domain/library/claims.ts'
+import { lacksOfPost, NO_NETWORK, NO_SPANISH_CAPTION, unfoundMessage, type PostLack } from '#domain/library/lacks.ts'
 import { NOTHING_TO_PUBLISH, THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
-import { OUTGOING_ROLES, ROLES_FOR } from '#domain/library/post.ts'
+import { OUTGOING_ROLES, ROLES_FOR, type MediaRole } from '#domain/library/post.ts'
+import { FORMAT_OF_ROLE, smallMediaWarning } from '#domain/media/small-media.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
@@ -17,7 +19,7 @@ import { kindOfField, planMedia, type MediaPlan } from '../posts/media.ts'
 import type { WholePost } from '../posts/repo.ts'
 import { findIn } from './file-names.ts'
 import type { Known } from './known.ts'
-import type { FileResult, ImportRecord } from './repo.ts'
+import type { ImportRecord, MeasuredResult } from './repo.ts'
 import type { StoredRow } from './row-repo.ts'
 import { addFaults, type RowFaults } from './row-faults.ts'
 import type { RowFile } from './row-files.ts'
@@ -46,7 +48,7 @@ export interface Judged {
 export function judgeOf(
   { columns, titles, entries }: Pick<ImportRecord, 'columns' | 'titles' | 'entries'>,
   known: Known,
-  results: readonly FileResult[],
+  results: readonly MeasuredResult[],
 ) {
   const reading: Reading = { known, find: findIn(entries) }
   const checked = new Map(results.map((result) => [`${result.kind} ${result.name}`, result]))
@@ -57,6 +59,7 @@ export function judgeOf(
     const { form, current, files, faults } = formOf(row, reading)
     const unchecked: RowFile[] = []
     const keys = new Map<string, { key: string }>()
+    const measured = new Map<string, MeasuredFile>()
     for (const file of files) {
       const kind = kindOfField(file.field)
       if (!kind) continue
@@ -65,7 +68,10 @@ export function judgeOf(
         faults[file.column] ??= `${file.name}: ${FILE_RULES[kind].tooLarge}`
       } else if (!result) unchecked.push(file)
       else if (result.key === null) faults[file.column] ??= `${file.name}: ${result.fault ?? ''}`
-      else keys.set(file.field, { key: result.key })
+      else {
+        keys.set(file.field, { key: result.key })
+        measured.set(file.field, { ...result, column: file.column })
+      }
     }
     if (current) {
       const other = byPost.get(current.id)
@@ -81,7 +87,7 @@ export function judgeOf(
       current,
       save: isWhole ? save : null,
       errors: faults,
-      warnings: () => warningsOf(row, { form, plan: save?.plan ?? null, current }),
+      warnings: () => warningsOf(row, { form, plan: save?.plan ?? null, current, measured }),
       files: keys,
       unchecked,
       picture: pictureOf(form, save?.plan ?? null, keys, current),
@@ -113,11 +119,19 @@ function saved(
   return plan && fields && { form, plan, fields }
 }
 
+/** A file that a row names, with its size in pixels. */
+type MeasuredFile = Pick<MeasuredResult, 'name' | 'width' | 'height'> & Pick<RowFile, 'column'>
+
+interface Warned {
+  form: PostForm | null
+  plan: MediaPlan | null
+  current: WholePost | null
+  /** By the fields of the form. */
+  measured: ReadonlyMap<string, MeasuredFile>
+}
+
 /** What keeps nobody from importing a row, but should be looked at. */
-function warningsOf(
-  row: TableRow,
-  { form, plan, current }: { form: PostForm | null; plan: MediaPlan | null; current: WholePost | null },
-): RowFaults {
+function warningsOf(row: TableRow, { form, plan, current, measured }: Warned): RowFaults {
   const found = new Map<keyof RowFaults, string[]>()
   const warn = (column: keyof RowFaults, message: string | null) => {
     if (message !== null) found.set(column, [...(found.get(column) ?? []), message])
@@ -149,13 +163,10 @@ function warningsOf(
       warn(spanish, tooLong(variant.spanish_caption))
     }
     const isDraft = form.is_draft ?? current?.isDraft ?? false
-    const lacking = [
-      form.social_post_collection_id === undefined && 'collection',
-      form.tags.length === 0 && 'tag',
-    ].filter((name) => name !== false)
-    if (lacking.length > 0 && !isDraft) warn('row', `Nobody will find this post: it has no ${lacking.join(' and no ')}.`)
     const roles = new Set([...plan.staying, ...plan.added].map(({ role }) => role))
     const hasNothing = !OUTGOING_ROLES.some((role) => roles.has(role))
+    if (!isDraft) for (const [column, message] of lackWarnings(form, roles)) warn(column, message)
+    for (const [column, message] of smallWarnings(plan, measured)) warn(column, message)
     if (hasNothing && !isDraft) warn('row', NOTHING_TO_PUBLISH)
     for (const platform of hasNothing ? [] : chosen) {
       const has = ROLES_FOR[form.type][platform].some((role) => roles.has(role))
@@ -163,6 +174,36 @@ function warningsOf(
     }
   }
   return Object.fromEntries(Array.from(found, ([column, messages]) => [column, messages.join(' ')]))
+}
+
+type Warning = readonly [column: keyof RowFaults, message: string | null]
+
+/** What agents will miss of a row's post, each at the cell where it can be mended. */
+function lackWarnings(form: PostForm, roles: ReadonlySet<MediaRole>): Warning[] {
+  const lacks = lacksOfPost({
+    collection: form.social_post_collection_id,
+    tags: form.tags,
+    networks: PLATFORMS.filter((platform) => form[platform]),
+    spanishTitle: form.spanish_title,
+    spanishCaption: form.spanish_caption,
+    hasSpanishImage: roles.has('spanish_image'),
+  })
+  const of = (lack: PostLack) => lacks.filter((one) => one === lack)
+  return [
+    ['collection', unfoundMessage(of('collection'))],
+    ['tags', unfoundMessage(of('tag'))],
+    ['platforms', lacks.includes('network') ? NO_NETWORK : null],
+    ['spanish_caption', lacks.includes('spanish_caption') ? NO_SPANISH_CAPTION : null],
+  ]
+}
+
+/** The new pictures and films that are far too small for their places. */
+function smallWarnings(plan: MediaPlan, measured: Warned['measured']): Warning[] {
+  return plan.added.flatMap(({ field, role }) => {
+    const file = measured.get(field)
+    const message = file ? smallMediaWarning(file, FORMAT_OF_ROLE[role]) : null
+    return file && message !== null ? [[file.column, `${file.name}: ${message}`] as const] : []
+  })
 }
 
 /** The key of the picture a list shows for a post; null where it has none of its own. */

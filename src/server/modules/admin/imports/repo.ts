@@ -3,7 +3,7 @@ import { and, desc, eq, exists, inArray, isNull, lt, ne, or, sql, type SQL } fro
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
-import { postImportFiles, postImportRows, postImports, posts, users } from '../../../db/schema/index.ts'
+import { files, postImportFiles, postImportRows, postImports, posts, users } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
 import { nameOf } from '../../audit/service.ts'
 import { insertRows, IS_IN } from './row-repo.ts'
@@ -13,7 +13,9 @@ import type { Table } from './table.ts'
 const LOCK = 746_102
 
 export type ImportRecord = typeof postImports.$inferSelect
-export type FileResult = Pick<typeof postImportFiles.$inferSelect, 'name' | 'kind' | 'key' | 'fault'>
+type FileResult = Pick<typeof postImportFiles.$inferSelect, 'name' | 'kind' | 'key' | 'fault'>
+/** The same with the size of what was stored, in pixels. */
+export type MeasuredResult = FileResult & Pick<typeof files.$inferSelect, 'width' | 'height'>
 
 /** The import an admin has sent under this key before; null when there is none. @throws key_reused for another ZIP */
 export async function findRepeated(
@@ -98,8 +100,13 @@ export async function findImports(db: Db, which: SQL | undefined, limit: number)
 
 export const byId = (id: number) => eq(postImports.id, id)
 
-export async function findFiles(db: Db, importId: number): Promise<FileResult[]> {
-  return await db.select().from(postImportFiles).where(eq(postImportFiles.importId, importId))
+export async function findFiles(db: Db, importId: number): Promise<MeasuredResult[]> {
+  const { name, kind, key, fault } = postImportFiles
+  return await db
+    .select({ name, kind, key, fault, width: files.width, height: files.height })
+    .from(postImportFiles)
+    .leftJoin(files, eq(files.key, key))
+    .where(eq(postImportFiles.importId, importId))
 }
 
 export async function insertFile(db: Db, importId: number, result: FileResult): Promise<void> {

@@ -6,9 +6,12 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Db } from '../../../db/open.ts'
 import { paged, rowsOf } from '../../../db/page.ts'
 import { problem } from '../../../http/problem.ts'
+import { appearsOf } from './appears.ts'
+import { readKnown, type Known } from './known.ts'
 import * as repo from './repo.ts'
 import { messagesOf } from './row-faults.ts'
 import { findRows, findRowsOfPage, type StoredRow } from './row-repo.ts'
+import { idOf } from './rows.ts'
 import { faultsOfColumns, rowOf, type ColumnPlace } from './table.ts'
 
 const LATEST = 20
@@ -69,11 +72,15 @@ export async function listRows(
   const found = await repo.findImport(db, id)
   if (!found) throw problem('not_found')
   const rows = await findRowsOfPage(db, id, only, rowsOf(page, ROWS_PAGE_SIZE))
-  return paged(rows, page, ROWS_PAGE_SIZE, (row) => presentRow(row, found.columns))
+  // What is imported already is as it was made.
+  const ids = rows.rows.flatMap((row) => idOf(rowOf(row, found.columns)) ?? [])
+  const known = found.state === 'checked' ? await readKnown(db, ids) : null
+  return paged(rows, page, ROWS_PAGE_SIZE, (row) => presentRow(row, found.columns, known))
 }
 
-export function presentRow(row: StoredRow, columns: readonly ColumnPlace[]): ImportRow {
-  const { cell } = rowOf(row, columns)
+export function presentRow(row: StoredRow, columns: readonly ColumnPlace[], known: Known | null): ImportRow {
+  const read = rowOf(row, columns)
+  const { cell } = read
   const filled = columns.flatMap((column) =>
     column === null || column === 'left_out' || cell(column) === '' ? [] : [[column, cell(column)] as const],
   )
@@ -86,6 +93,7 @@ export function presentRow(row: StoredRow, columns: readonly ColumnPlace[]): Imp
     type: cell('type'),
     picture: row.picture && mediaPath(row.picture),
     cells: Object.fromEntries(filled),
+    appears_in: known && appearsOf(read, known),
     errors: messagesOf(row.errors),
     warnings: messagesOf(row.warnings),
   }

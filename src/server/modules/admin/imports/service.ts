@@ -116,7 +116,7 @@ export async function changeRow(
     await setRow(tx, id, number, { cells: mended.cells, leftOut: mended.leftOut, ...found })
     await repo.setImport(tx, id, { titles: held.titles, columns: held.columns })
     if (unchecked.length > 0) await checkAgain(context, tx, id)
-    return presentRow({ ...mended, ...found }, held.columns)
+    return presentRow({ ...mended, ...found }, held.columns, known)
   })
   context.jobs.nudge(QUEUE)
   return changed

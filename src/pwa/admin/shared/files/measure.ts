@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
 
 const known = new WeakMap<File, Promise<FileMeasures>>()
 
-/** FileMeasures a picture or video on the device; each file once. */
+/** Measures a picture or video on the device; each file once. */
 export function measureFile(file: File): Promise<FileMeasures> {
   const before = known.get(file)
   if (before) return before
