@@ -52,7 +52,20 @@ export const files = pgTable('files', {
 
 export const tags = pgTable(
   'tags',
-  { id: serial().primaryKey(), name: text().notNull(), slug: text().notNull(), type: text().notNull() },
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    /** What the app and the addresses of listings know it by; a rename doesn't change it. */
+    slug: text().notNull(),
+    type: text().notNull(),
+    /** What it was called before, by which tables of imports may still name it. */
+    formerNames: jsonb('former_names').$type<string[]>().notNull().default([]),
+    /**
+     * The tag that it was merged into. It stays for what still names it: tables of imports, stored forms and addresses
+     * of lists. No foreign key: the copy of a database copies a table's rows in any order.
+     */
+    mergedInto: integer('merged_into'),
+  },
   (t) => [uniqueIndex('tags_slug').on(t.slug)],
 )
 
@@ -130,6 +143,10 @@ export const posts = pgTable(
     index('posts_searched')
       .on(t.id, t.searched, t.type, t.collectionId, t.authorId)
       .where(sql`${t.deletedAt} is null`),
+    // For a search in the captions beside the own one, which few posts have.
+    index('posts_variants')
+      .on(t.id)
+      .where(sql`${t.variants} <> '[]'`),
     index('posts_deleted')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
