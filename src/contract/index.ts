@@ -8,6 +8,7 @@ import { operationsCalls } from './admin/operations.ts'
 import { postAsAgentCalls } from './admin/post-as-agent.ts'
 import { postImportCalls } from './admin/post-imports.ts'
 import { adminPostCalls } from './admin/posts.ts'
+import { adminSearchCalls } from './admin/search.ts'
 import { adminTemplateCollectionCalls } from './admin/template-collections.ts'
 import { adminTemplateCalls } from './admin/templates.ts'
 import { setupCalls } from './admin/setup.ts'
@@ -66,6 +67,7 @@ export const calls = {
   ...postImportCalls,
   ...adminTemplateCollectionCalls,
   ...adminTemplateCalls,
+  ...adminSearchCalls,
   ...adminAgentCalls,
   ...adminAdminCalls,
   ...auditCalls,

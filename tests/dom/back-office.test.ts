@@ -69,8 +69,39 @@ test('a list is filtered and sorted by its address, and its rows tell their resu
   await expect(main.getByText(/Results of 3, too few to compare$/)).toBeVisible()
   await expect(main.getByText(/Published 3 times by 2 agents/).first()).toBeVisible()
   await expect(main.getByText('Releases Dec 1, 2030')).toBeVisible()
+  await expect(main.getByText('2 posts', { exact: true })).toBeVisible()
+  const exported = page.getByRole('link', { name: 'Export CSV' })
+  await expect(exported).toHaveAttribute('href', /\/admin\/social-posts\/export\?.*type=reel/)
+  await expect(exported).not.toHaveAttribute('href', /page/)
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(filter('Sort by')).toHaveValue('title asc')
   await filter('Collection').selectOption('No collection')
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(filter('Collection')).toHaveValue('')
+  await expect(filter('Sort by')).toHaveValue('title asc')
+  await expect(main.getByText('2 posts', { exact: true })).toBeVisible()
+})
+
+test('one search shows what every list finds, with the way to the whole list', async ({ api, open }) => {
+  const none = pageOf([])
+  api.answer('GET /admin/search', {
+    data: {
+      posts: pageOf([row()], { current_page: 1, last_page: 3, per_page: 10, total: 21 }),
+      post_collections: none,
+      templates: none,
+      template_collections: none,
+      agents: pageOf([AGENT]),
+    },
+  })
+  await open('/admin/search', DESK)
+  await page.getByLabel('Search everything').fill('keys')
+  const posts = page.getByRole('region', { name: 'Social Posts' })
+  await expect(posts.getByRole('link', { name: /Keys in Hand/ }).first()).toBeVisible()
+  await expect(posts.getByRole('link', { name: 'See all 21 posts' })).toHaveAttribute('href', `${POSTS}?search=keys`)
+  await expect(page.getByRole('region', { name: 'Agents' }).getByText('Dana Brooks')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Templates' })).toHaveCount(0)
 })
 
 test('an admin’s dashboard and tabs lead to the lists of the library', async ({ api, open }) => {

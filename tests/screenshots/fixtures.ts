@@ -112,6 +112,7 @@ const FIXTURES: readonly Fixture[] = [
   admin('/admin/templates', {
     also: { new: '/admin/templates/new', record: ({ template }) => `/admin/templates/${template}` },
   }),
+  admin('/admin/search', { also: { found: '/admin/search?search=home' } }),
   admin('/admin/agents', { also: { record: ({ agent }) => `/admin/agents/${agent}` } }),
   admin('/admin/admins'),
   admin('/admin/disputes', { also: { record: ({ dispute }) => `/admin/disputes/${dispute}` } }),

@@ -46,6 +46,12 @@ export const adminAdminCalls = defineCalls({
     query: AdminListQuery,
     answer: pageOf(AdminRow),
   },
+  'GET /admin/admins/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'full_admin',
+    query: AdminListQuery,
+    file: true,
+  },
   'POST /admin/admins': {
     summary: 'Makes an admin and mails a link to set the first password, or answers with it where no mail is sent',
     access: 'full_admin',

@@ -6,7 +6,7 @@ import { LONGEST_REFUND_NOTE, REFUND_REASONS } from '#domain/plan/refund.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { TARGET_STATES } from '#domain/publication/publication.ts'
 
-import { AdminListQuery } from './records.ts'
+import { AdminListQuery, sortedBy } from './records.ts'
 import { Passkey } from '../account/account-security.ts'
 import { AuditEntry } from './audit.ts'
 import { INVOICE_STATUSES, Subscription } from '../billing/billing.ts'
@@ -23,7 +23,8 @@ const Cents = z.number().int()
 export const PROBLEM_DAYS = 30
 
 /** Search goes over name, e-mail address and brokerage. */
-const AgentListQuery = AdminListQuery.extend({
+export const AgentListQuery = AdminListQuery.extend({
+  ...sortedBy(['name', 'plan', 'last_seen']),
   /** Agents with problems alone. */
   problems: z.literal('true', 'This must be true or left out.').optional(),
 })
@@ -145,10 +146,16 @@ const action = { access: 'full_admin', params: IdParams, status: 204 } as const
 
 export const adminAgentCalls = defineCalls({
   'GET /admin/agents': {
-    summary: 'Agents, newest first, paged and searched by name, e-mail address and brokerage',
+    summary: 'Agents, newest first unless sorted, paged and searched by name, e-mail address and brokerage',
     access: 'full_admin',
     query: AgentListQuery,
     answer: pageOf(AdminAgentRow),
+  },
+  'GET /admin/agents/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'full_admin',
+    query: AgentListQuery,
+    file: true,
   },
   'GET /admin/agents/:id': {
     summary: 'One agent',

@@ -45,6 +45,12 @@ export const auditCalls = defineCalls({
     query: AuditQuery,
     answer: pageOf(AuditEntry),
   },
+  'GET /admin/audit-log/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'full_admin',
+    query: AuditQuery,
+    file: true,
+  },
   'GET /admin/audit-log/admins': {
     summary: 'Everybody the log can be filtered by',
     access: 'full_admin',

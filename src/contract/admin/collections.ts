@@ -67,6 +67,12 @@ export const adminCollectionCalls = defineCalls({
     query: CollectionListQuery,
     answer: pageOf(CollectionRow),
   },
+  'GET /admin/social-post-collections/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'admin',
+    query: CollectionListQuery,
+    file: true,
+  },
   'GET /admin/social-post-collections/options': {
     summary: 'All post collections by name, for a select',
     access: 'admin',

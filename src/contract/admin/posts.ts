@@ -231,12 +231,20 @@ const save = {
   answer: dataOf(AdminPost),
 } as const
 
+/** What a post may lack. `spanish` is its Spanish title or caption, `media` what any network could publish. */
+export const MISSING_PARTS = ['spanish', 'alt_text', 'media', 'collection', 'tag'] as const
+export type MissingPart = (typeof MISSING_PARTS)[number]
+
 /** What the list of posts is searched, filtered and sorted by. */
 export const PostListQuery = AdminListQuery.extend({
-  ...sortedBy(['title', 'type', 'collection', 'uses', 'reactions', 'views']),
+  ...sortedBy(['title', 'type', 'collection', 'author', 'uses', 'reactions', 'views']),
   collection: ofOneOrNone,
   tag: ofOneOrNone,
   type: z.enum(POST_TYPES, 'Please choose a media type').optional(),
+  /** What it says the agent has, as it was marked or, where nobody has, as its words say. */
+  claim: z.enum([...CLAIMS, 'none'], 'There is no such claim.').optional(),
+  /** What it lacks. */
+  missing: z.enum(MISSING_PARTS, `This must be one of: ${MISSING_PARTS.join(', ')}.`).optional(),
   state: z.enum(['unreleased', DRAFT, DELETED], `This must be one of: unreleased, ${DRAFT}, ${DELETED}.`).optional(),
 })
 export type PostListQuery = z.output<typeof PostListQuery>
@@ -253,10 +261,16 @@ export type PostsChange = z.output<typeof PostsChange>
 
 export const adminPostCalls = defineCalls({
   'GET /admin/social-posts': {
-    summary: 'Posts, paged, sorted, filtered, and searched by id, title, type, collection and author',
+    summary: 'Posts, paged, sorted, filtered, and searched by id, titles, captions, type, collection and author',
     access: 'admin',
     query: PostListQuery,
     answer: pageOf(AdminPostRow),
+  },
+  'GET /admin/social-posts/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'admin',
+    query: PostListQuery,
+    file: true,
   },
   'PATCH /admin/social-posts': {
     summary: 'Adds or removes a tag of several posts, moves them, keeps them as drafts or releases, deletes or restores them; all of them or none',

@@ -67,6 +67,12 @@ export const adminTemplateCollectionCalls = defineCalls({
     query: TemplateCollectionListQuery,
     answer: pageOf(CollectionRow),
   },
+  'GET /admin/template-collections/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'admin',
+    query: TemplateCollectionListQuery,
+    file: true,
+  },
   'GET /admin/template-collections/options': {
     summary: 'All template collections by name, for a select',
     access: 'admin',

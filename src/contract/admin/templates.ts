@@ -74,7 +74,7 @@ const save = {
 
 /** What the list of templates is searched, filtered and sorted by. */
 export const TemplateListQuery = AdminListQuery.extend({
-  ...sortedBy(['title', 'collection', 'uses']),
+  ...sortedBy(['title', 'collection', 'author', 'uses']),
   collection: ofOneOrNone,
   state: z.enum([DRAFT, DELETED], `This must be one of: ${DRAFT}, ${DELETED}.`).optional(),
 })
@@ -94,6 +94,12 @@ export const adminTemplateCalls = defineCalls({
     access: 'admin',
     query: TemplateListQuery,
     answer: pageOf(AdminTemplateRow),
+  },
+  'GET /admin/templates/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'admin',
+    query: TemplateListQuery,
+    file: true,
   },
   'PATCH /admin/templates': {
     summary: 'Moves several templates to a collection, keeps them as drafts or releases, deletes or restores them; all of them or none',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { INTERVALS } from '#domain/plan/product.ts'
 
-import { AdminListQuery } from '../admin/records.ts'
+import { AdminListQuery, sortedBy } from '../admin/records.ts'
 import { defineCalls } from '../call.ts'
 import { requiredProse } from '../form-fields.ts'
 import { dataOf, IdParams, pageOf } from '../shapes.ts'
@@ -58,12 +58,21 @@ const Dispute = DisputeRow.extend({
 })
 export type Dispute = z.infer<typeof Dispute>
 
+/** What the list is searched and sorted by. */
+export const DisputeListQuery = AdminListQuery.extend(sortedBy(['amount', 'reason', 'due']))
+
 export const disputeCalls = defineCalls({
   'GET /admin/disputes': {
     summary: 'Disputed payments, newest first, searched by agent and Stripe’s id',
     access: 'full_admin',
-    query: AdminListQuery,
+    query: DisputeListQuery,
     answer: pageOf(DisputeRow),
+  },
+  'GET /admin/disputes/export': {
+    summary: 'The same list, whole, as a CSV file',
+    access: 'full_admin',
+    query: DisputeListQuery,
+    file: true,
   },
   'GET /admin/disputes/:id': {
     summary: 'One dispute as Stripe tells of it now, with what can be said for the payment',

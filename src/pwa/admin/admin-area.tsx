@@ -6,10 +6,13 @@ import { NotFound } from '#pwa/shell/not-found.tsx'
 
 import { NotAllowed } from './not-allowed.tsx'
 import { FULL_SECTIONS, readAdminAddress, type SectionName } from './admin-address.ts'
+import { zoneNote } from './shared/form/history-labels.ts'
 import type { RecordScreenProps } from './shared/record-kind.ts'
 
 interface Screens {
   List: ComponentType
+  /** Whether the list shows times; records show those of their changes. */
+  hasTimes?: true
   /** For sections whose records have a screen of their own. */
   Record?: ComponentType<RecordScreenProps>
 }
@@ -32,6 +35,7 @@ const SCREENS: Record<SectionName, Screens> = {
     Record: lazy(() => import('./social-posts/post-record-screen.tsx').then((m) => ({ default: m.PostRecordScreen }))),
   },
   'social-post-imports': {
+    hasTimes: true,
     List: lazy(() => import('./imports/import-list-screen.tsx').then((m) => ({ default: m.ImportListScreen }))),
     Record: lazy(() => import('./imports/import-screen.tsx').then((m) => ({ default: m.ImportScreen }))),
   },
@@ -53,21 +57,29 @@ const SCREENS: Record<SectionName, Screens> = {
       import('./templates/template-record-screen.tsx').then((m) => ({ default: m.TemplateRecordScreen })),
     ),
   },
+  search: {
+    List: lazy(() => import('./search/search-screen.tsx').then((m) => ({ default: m.SearchScreen }))),
+  },
   agents: {
+    hasTimes: true,
     List: lazy(() => import('./agents/agent-list-screen.tsx').then((m) => ({ default: m.AgentListScreen }))),
     Record: lazy(() => import('./agents/agent-screen.tsx').then((m) => ({ default: m.AgentScreen }))),
   },
   admins: {
+    hasTimes: true,
     List: lazy(() => import('./admins/admin-list-screen.tsx').then((m) => ({ default: m.AdminListScreen }))),
   },
   disputes: {
+    hasTimes: true,
     List: lazy(() => import('./disputes/dispute-list-screen.tsx').then((m) => ({ default: m.DisputeListScreen }))),
     Record: lazy(() => import('./disputes/dispute-screen.tsx').then((m) => ({ default: m.DisputeScreen }))),
   },
   'audit-log': {
+    hasTimes: true,
     List: lazy(() => import('./audit-log/audit-log-screen.tsx').then((m) => ({ default: m.AuditLogScreen }))),
   },
   operations: {
+    hasTimes: true,
     List: lazy(() => import('./operations/operations-screen.tsx').then((m) => ({ default: m.OperationsScreen }))),
   },
 }
@@ -82,9 +94,15 @@ export function AdminArea() {
   if (at === 'start') return <Navigate to="/admin/social-posts" replace />
   if (at === null) return <NotFound />
   if (user.content_only && FULL_SECTIONS.has(at.section)) return <NotAllowed why="content" />
-  const { List, Record } = SCREENS[at.section]
+  const { List, Record, hasTimes } = SCREENS[at.section]
+  const isList = !at.id || !Record
   // Wide, since tables need the room.
   return (
-    <div data-wide>{at.id && Record ? <Record key={pathname} id={at.id === 'new' ? null : at.id} /> : <List />}</div>
+    <div data-wide>
+      {isList ? <List /> : <Record key={pathname} id={at.id === 'new' ? null : at.id} />}
+      {(isList ? hasTimes : at.id !== 'new') && (
+        <p className="px-1 pt-6 text-small text-ink-hint">{zoneNote()}</p>
+      )}
+    </div>
   )
 }

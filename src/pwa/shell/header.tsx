@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/part.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
 import { AccountButton } from './account/account-button.tsx'
@@ -18,7 +19,13 @@ export function Header({ user, toggle }: { user: User | null; toggle: () => void
   // The device's database is heavy and not needed for the first paint, so it is loaded after it.
   useEffect(() => afterPaint(() => setSettled(true)), [])
   return (
-    <header className="@container flex min-h-15 items-center gap-1 px-(--gutter) pt-2 max-[279px]:flex-wrap desk:min-h-17 desk:pt-0 desk:pl-4">
+    <header
+      className={classes(
+        '@container flex min-h-15 items-center gap-1 px-(--gutter) pt-2 max-[279px]:flex-wrap desk:min-h-17 desk:pt-0 desk:pl-4',
+        // Toasts lie on it, so that they cover none of the controls that an admin's screens have at the right.
+        user?.role === 'admin' && 'desk:sticky desk:top-0 desk:z-10 desk:bg-paper',
+      )}
+    >
       <IconButton icon="sidebar-simple" label="Toggle Sidebar" onClick={toggle} className="-ml-2.5 desk:ml-0" />
       <Link
         to="/dashboard"

@@ -20,8 +20,10 @@ import {
 import { optionsFor } from '#pwa/admin/shared/collection-choice/options.ts'
 import { sharesOf } from '#pwa/admin/shared/form/uploading.ts'
 import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
+import { countLabel } from '#pwa/admin/shared/list/count-label.ts'
 import { inUseMessage } from '#pwa/admin/shared/list/in-use-note.tsx'
 import { filteredQueryOf, readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
+import { allSorts, byHighest, byText, nextOrder, sortFilters, sortOf } from '#pwa/admin/shared/list/sorts.ts'
 import { deleteFailure } from '#pwa/admin/shared/list/use-deleting.ts'
 import { apiError } from '#tests/support/records/api-error.ts'
 import { network } from '#tests/support/records/operations.ts'
@@ -36,6 +38,7 @@ test.each<[string, ReturnType<typeof readAdminAddress>]>([
   ['/admin/social-posts/', { section: 'social-posts', id: null }],
   ['/admin/social-post-collections/new', { section: 'social-post-collections', id: 'new' }],
   ['/admin/template-collections/7', { section: 'template-collections', id: '7' }],
+  ['/admin/search', { section: 'search', id: null }],
   ['/admin/agents/7', { section: 'agents', id: '7' }],
   ['/admin/audit-log', { section: 'audit-log', id: null }],
   ['/admin/social-post-imports/7', { section: 'social-post-imports', id: '7' }],
@@ -91,6 +94,35 @@ test.each<[unknown, string]>([
   ]),
 ])('with the history state %j the link back leads to the list %s', (state, path) => {
   expect(listIn(state, PATH)).toBe(path)
+})
+
+const BY_VIEWS = byHighest('views', 'Most views', 'Fewest views', 'Views')
+test.each<[string, Record<string, string>, object]>([
+  ['the newest first', {}, { by: 'id', order: 'desc' }],
+  ['the oldest first', { sort: '', order: 'asc' }, { by: 'id', order: 'asc' }],
+  ['a column in its own order', { sort: 'title', order: 'asc' }, { by: 'title', order: 'asc' }],
+  ['a column downwards where no order is said', { sort: 'title' }, { by: 'title', order: 'desc' }],
+])('a list is sorted by its address: %s', (_name, filters, sorted) => {
+  expect(sortOf(filters)).toEqual(sorted)
+})
+
+test('the head of a column sorts in the order that is of use first, then turns it around', () => {
+  const title = byText('title', 'Title')
+  const by = (sort: string, order: 'asc' | 'desc') => ({ by: sort, order })
+  expect([nextOrder(title, by('id', 'desc')), nextOrder(BY_VIEWS, by('id', 'desc'))]).toEqual(['asc', 'desc'])
+  expect([nextOrder(title, by('title', 'asc')), nextOrder(title, by('title', 'desc'))]).toEqual(['desc', 'asc'])
+  for (const sort of [...allSorts([title, BY_VIEWS])])
+    for (const order of ['asc', 'desc'] as const)
+      expect(sortOf(sortFilters(sort.by, order))).toEqual({ by: sort.by, order })
+})
+
+test.each<[number, string, string]>([
+  [0, 'post', '0 posts'],
+  [1, 'entry', '1 entry'],
+  [1204, 'entry', '1,204 entries'],
+  [2, 'agent', '2 agents'],
+])('%i of the rows called %s are %s', (count, noun, label) => {
+  expect(countLabel(count, noun)).toBe(label)
 })
 
 test('a delete that the server refuses without a message says its status', () => {

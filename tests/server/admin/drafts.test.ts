@@ -128,5 +128,10 @@ test('an admin sees a draft as an agent would get it: fields filled, in their la
   for (const query of ['?agent=987654', `?agent=${(await server.createAdmin()).id}`])
     expect((await view(query)).status).toBe(404)
   expect((await agent.api('GET', `/admin/social-posts/${id}/as-agent`)).status).toBe(403)
+  // What it tells of an agent is not for an admin of the library alone.
+  const writer = await server.signIn((await server.createAdmin({ contentOnly: true })).email)
+  const asWriter = async (query: string) =>
+    (await writer.api('GET', `/admin/social-posts/${id}/as-agent${query}`)).status
+  expect([await asWriter(''), await asWriter(`?agent=${agentId}`)]).toEqual([200, 403])
   expect((await agent.api('GET', `/social-posts/${id}`)).status).toBe(404)
 })

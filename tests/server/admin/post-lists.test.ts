@@ -1,15 +1,21 @@
+import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import type { AdminSearch } from '#contract/admin/search.ts'
 import type { PostType } from '#domain/library/post.ts'
 import { collections, posts, postTags, tags } from '#server/db/schema/index.ts'
-import { pdf } from '#tests/support/admin-form.ts'
+import { tableLine } from '#server/modules/admin/table-text.ts'
+import { pdf, picture } from '#tests/support/admin-form.ts'
 import {
   admin,
   adminId,
+  changedPost,
   listPosts,
   listTemplates,
   newAgent,
+  newPost,
   newTemplate,
   readPost,
   readTemplate,
@@ -130,6 +136,122 @@ test('the list of posts is sorted by title, type, collection or age, and its pag
   const byCollection = await names({ sort: 'collection', order: 'asc' })
   expect(byCollection.slice(0, 3)).toEqual(['Kitchens sell', 'Reels that sell', '100% financed?'])
   expect((await listed({ order: 'asc' })).data[0]?.id).toBe(ids[0])
+})
+
+describe('a post is found', () => {
+  const made: Record<string, number> = {}
+  beforeAll(async () => {
+    const { db } = server.context
+    const variants = [{ name: 'Short', caption: 'Say “maple” twice', spanish_caption: '' }]
+    const whole = { caption: 'Plain words', spanishTitle: 'Sol', spanishCaption: 'Sol', type: 'image' as const }
+    const rows = {
+      caption: { ...whole, title: 'Quiet one', caption: 'Ask what the roof’s age is' },
+      spanish: { ...whole, title: 'Quiet two', spanishTitle: 'Una casa añeja' },
+      version: { ...whole, title: 'Quiet three', variants },
+      marked: { ...whole, title: 'Quiet four', claims: ['sale' as const] },
+      said: { ...whole, title: 'Quiet five', caption: 'Just listed on Elm Street' },
+      denied: { ...whole, title: 'Quiet six', caption: 'Just listed on Oak Street', claims: [] },
+      english: { ...whole, title: 'Quiet seven', spanishCaption: '' },
+    }
+    for (const [name, row] of Object.entries(rows)) {
+      const [one] = await db.insert(posts).values(row).returning({ id: posts.id })
+      made[name] = one?.id ?? 0
+    }
+  })
+  const nameOf = (id: number) => Object.keys(made).find((name) => made[name] === id)
+  const found = async (query: Record<string, string>) =>
+    (await listed({ search: 'quiet', per_page: 50, ...query })).data.map(({ id }) => nameOf(id))
+
+  test.each([
+    ['roofs age', 'caption'],
+    ['anej', 'spanish'],
+    ['maple', 'version'],
+  ])('by the words %j of its other texts', async (search, name) => {
+    expect(await found({ search })).toEqual([name])
+  })
+
+  test('by what it claims, as it was marked or its words say, also after it was changed', async () => {
+    expect(await found({ claim: 'sale' })).toEqual(['marked'])
+    expect(await found({ claim: 'listing' })).toEqual(['said'])
+    expect(await found({ claim: 'none' })).toEqual(['english', 'denied', 'version', 'spanish', 'caption'])
+    await changedPost({ title: 'Quiet one', caption: 'Just listed, too' }, made['caption'])
+    expect(await found({ claim: 'listing' })).toEqual(['said', 'caption'])
+  })
+
+  test('by what it lacks', async () => {
+    expect(await found({ missing: 'spanish' })).toContain('english')
+    expect(await found({ missing: 'spanish' })).not.toContain('spanish')
+    const image = { facebook_image: await picture() }
+    const { id } = await newPost({ title: 'Quiet eight', ...image, alt_texts: JSON.stringify({}) })
+    made['pictured'] = id
+    expect(await found({ missing: 'media' })).not.toContain('pictured')
+    expect(await found({ missing: 'alt_text' })).toEqual(['pictured'])
+    const text = JSON.stringify({ facebook_image: { en: 'A porch', es: '' } })
+    await changedPost({ title: 'Quiet eight', ...image, alt_texts: text }, id)
+    expect(await found({ missing: 'alt_text' })).toEqual([])
+    expect(await found({ missing: 'media' })).toContain('english')
+    expect(await found({ missing: 'tag' })).toContain('pictured')
+    expect(await found({ missing: 'collection' })).toContain('pictured')
+  })
+})
+
+test('a list is exported whole, as it is filtered and sorted, with cells no spreadsheet runs', async () => {
+  const rows = ['=1+1', 'b "quoted", with a\nbreak', '＠SUM(A1)'].map((title) => {
+    return { title, caption: 'C', type: 'carousel' as const }
+  })
+  await server.context.db.insert(posts).values(rows)
+  const answer = await admin.fetch('/api/admin/social-posts/export?type=carousel&order=asc&per_page=10&page=9')
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="social-posts-\d{4}-\d\d-\d\d\.csv"/)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const table: string[][] = parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), { bom: true })
+  expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
+  expect(table.map(([, title]) => title)).toEqual(['Title', "'=1+1", 'b "quoted", with a\nbreak', "'＠SUM(A1)"])
+  expect(table[1]?.slice(2, 4)).toEqual(['carousel', ''])
+  const none = await (await admin.fetch('/api/admin/social-posts/export?search=nobody-has-this')).text()
+  expect(none.split('\r\n')).toHaveLength(2)
+  for (const path of ['templates', 'agents', 'admins', 'disputes', 'audit-log', 'template-collections'])
+    expect((await admin.fetch(`/api/admin/${path}/export`)).status, path).toBe(200)
+  expect((await (await newAgent()).fetch('/api/admin/social-posts/export')).status).toBe(403)
+})
+
+test('any cell of a table is read as it was written, and begins no formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 }), (cells) => {
+      const [read = []] = parse(tableLine(cells)) as string[][]
+      expect(read).toHaveLength(cells.length)
+      for (const [at, cell] of cells.entries()) {
+        expect([cell, `'${cell}`]).toContain(read[at])
+        expect(read[at]).not.toMatch(/^\s*[=+\-@]/)
+      }
+    }),
+  )
+  expect(tableLine([-5, null, 'a'])).toBe('-5,,"a"\r\n')
+})
+
+test('one search finds posts, templates, collections and agents, each with its total', async () => {
+  const word = 'Zinnia'
+  const { db } = server.context
+  await db.insert(posts).values(Array.from({ length: 12 }, () => ({ title: word, caption: 'C', type: 'image' as const })))
+  await db.insert(collections).values({ name: `${word} shelf`, description: '' })
+  await newTemplate({ title: `${word} flyer` })
+  await server.createAgent({ firstName: word, lastName: 'Ray' })
+  const { body } = await admin.api<{ data: AdminSearch }>('GET', '/admin/search?q=zinnia')
+  const totals = Object.fromEntries(Object.entries(body.data).map(([name, list]) => [name, list?.meta.total]))
+  expect(totals).toEqual({
+    posts: 12,
+    post_collections: 1,
+    templates: 1,
+    template_collections: 0,
+    agents: 1,
+  })
+  expect(body.data.posts.data).toHaveLength(10)
+  expect(body.data.agents?.data[0]?.name).toBe('Zinnia Ray')
+  const writer = await server.signIn((await server.createAdmin({ contentOnly: true })).email)
+  const theirs = await writer.api<{ data: AdminSearch }>('GET', '/admin/search?q=zinnia')
+  expect(theirs.body.data.posts.meta.total).toBe(12)
+  expect(theirs.body.data).not.toHaveProperty('agents')
+  expect((await admin.api('GET', '/admin/search?q=%20')).status).toBe(422)
 })
 
 test('a publication of a post counts once it is published anywhere, and posts are sorted by their number', async () => {

@@ -11,12 +11,13 @@ import { ActionButton } from '../shared/action-button.tsx'
 import { momentLabel } from '../shared/form/history-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import type { ListKind } from '../shared/record-kind.ts'
 import { AccountBadge } from '../shared/account-badge.tsx'
 import { accessLabel } from './access.tsx'
 import { type HandedLink, InviteDrawer, InviteLinkDrawer } from './invite-drawer.tsx'
 import { adminQueries, useAdminsChanged } from './queries.ts'
 
-const ADMINS = { path: '/admin/admins', list: 'Admins' }
+const ADMINS: ListKind = { path: '/admin/admins', list: 'Admins', noun: 'admin' }
 
 /** All admins, and the button to invite more. */
 export function AdminListScreen() {
@@ -30,7 +31,8 @@ export function AdminListScreen() {
       search={{ label: 'Search admins', placeholder: 'Name, email' }}
       failed={{ toast: 'Error fetching admins', title: 'The admins didn’t load' }}
       empty="Admins show up here."
-      filters={
+      exported={adminQueries.queryOf(list.address)}
+      tools={
         <Button kind="lamp" icon="plus-bold" className="max-desk:w-full" onClick={() => setInviting(true)}>
           Invite Admin
         </Button>

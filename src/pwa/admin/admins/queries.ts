@@ -7,6 +7,7 @@ import { listQueryOf, type ListAddress } from '../shared/list/list-address.ts'
 const ROOT = '/admin/admins'
 
 export const adminQueries = {
+  queryOf: listQueryOf,
   list: (address: ListAddress) =>
     queryOptions({
       queryKey: [ROOT, address],

@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { AdminAgentRow } from '#contract/admin/agents.ts'
-import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 import { AccountBadge } from '../shared/account-badge.tsx'
 import { momentLabel } from '../shared/form/history-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
+import { SORTED, type ListFilter } from '../shared/list/list-filters.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
+import { byHighest, byText } from '../shared/list/sorts.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import type { ListKind } from '../shared/record-kind.ts'
 import { planLabel, problemLabels, subscriptionLabel } from './agent-labels.ts'
 import { ConnectionSigns } from './connection-signs.tsx'
 import { ProblemBadges } from './problem-badges.tsx'
 import { agentQueries } from './queries.ts'
 
-const AGENTS = { path: '/admin/agents', list: 'Agents' }
-const FILTERS = ['problems']
+export const AGENTS: ListKind = { path: '/admin/agents', list: 'Agents', noun: 'agent' }
+const NAMES = [...SORTED, 'problems']
+const FILTERS: readonly ListFilter[] = [
+  { name: 'problems', label: 'Show', all: 'All agents', options: [{ value: 'true', label: 'With problems' }] },
+]
 
 const nameOf = ({ name, email }: AdminAgentRow) => name || email
 const lastSeenLabel = ({ last_seen_at: at }: AdminAgentRow) => (at ? momentLabel(at) : 'Never')
 
-const LAYOUT: RowLayout<AdminAgentRow> = {
+export const AGENT_LAYOUT: RowLayout<AdminAgentRow> = {
   columns: [
     {
       head: 'Agent',
@@ -45,6 +50,11 @@ const LAYOUT: RowLayout<AdminAgentRow> = {
     { head: 'Problems', cell: (agent) => <ProblemBadges problems={agent.problems} none="None" /> },
     { head: 'State', cell: (agent) => <AccountBadge state={agent.state} /> },
   ],
+  sorts: [
+    byHighest('last_seen', 'Last seen first', 'Last seen longest ago', 'Last seen'),
+    byText('name', 'Agent'),
+    byText('plan', 'Plan'),
+  ],
   detail: (agent) =>
     [
       agent.email,
@@ -66,7 +76,7 @@ const LAYOUT: RowLayout<AdminAgentRow> = {
 
 /** All agents, with what needs attention. */
 export function AgentListScreen() {
-  const list = useListAddress(FILTERS)
+  const list = useListAddress(NAMES)
   const query = useQuery(agentQueries.list(list.address))
   const problems = list.address.filters?.['problems'] === 'true'
   return (
@@ -75,21 +85,11 @@ export function AgentListScreen() {
       search={{ label: 'Search agents', placeholder: 'Name, email, brokerage' }}
       failed={{ toast: 'Error fetching agents', title: 'The agents didn’t load' }}
       empty={problems ? 'No agents have problems right now.' : 'Agents show up here after they sign up.'}
-      filters={
-        <Segmented
-          label="Which agents"
-          value={problems ? 'problems' : 'all'}
-          options={[
-            { value: 'all', label: 'All' },
-            { value: 'problems', label: 'With problems' },
-          ]}
-          onChange={(which) => list.show({ filters: { problems: which === 'problems' ? 'true' : '' }, page: 1 })}
-          className="max-desk:w-full desk:min-w-70"
-        />
-      }
+      filters={FILTERS}
+      exported={agentQueries.queryOf(list.address)}
       list={list}
       query={query}
-      layout={LAYOUT}
+      layout={AGENT_LAYOUT}
     />
   )
 }

@@ -77,7 +77,7 @@ function Agent({ agent }: { agent: AdminAgent }) {
             {agent.upcoming > 0 && `${agent.upcoming} more ${agent.upcoming === 1 ? 'is' : 'are'} scheduled.`}
           </span>
         </div>
-        <Publications publications={agent.publications} zone={agent.time_zone} />
+        <Publications publications={agent.publications} />
       </DetailSection>
       <DetailSection title="Login">
         <Facts

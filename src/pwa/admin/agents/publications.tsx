@@ -1,9 +1,10 @@
 import type { AgentPublication } from '#contract/admin/agents.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
-import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { Badge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
+
+import { momentLabel } from '../shared/form/history-labels.ts'
 
 const TARGET_STYLE: Record<TargetState, StateStyle> = {
   queued: { tone: 'blue', label: 'scheduled' },
@@ -14,15 +15,9 @@ const TARGET_STYLE: Record<TargetState, StateStyle> = {
   canceled: { tone: 'gray', label: 'canceled' },
 }
 
-interface PublicationsProps {
-  publications: readonly AgentPublication[]
-  zone: TimeZone
-}
-
-/** The agent's latest publications with their states, in the agent's time zone. */
-export function Publications({ publications, zone }: PublicationsProps) {
+/** The agent's latest publications with their states. */
+export function Publications({ publications }: { publications: readonly AgentPublication[] }) {
   if (publications.length === 0) return <p className="text-ink-soft">Nothing published yet.</p>
-  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   return (
     <ul className="rounded-2xl bg-surface ring ring-hair">
       {publications.map(({ id, title, scheduled_at: at, source, targets }) => (
@@ -30,7 +25,7 @@ export function Publications({ publications, zone }: PublicationsProps) {
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="num text-small text-ink-soft">
-              <time dateTime={at}>{moment.format(new Date(at))}</time> {TIME_ZONES[zone]}
+              <time dateTime={at}>{momentLabel(at)}</time>
               {source === 'auto' && ', auto post'}
             </p>
           </div>

@@ -1,19 +1,20 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
+import { AgentListQuery } from '#contract/admin/agents.ts'
 
-import { listQueryOf, type ListAddress } from '../shared/list/list-address.ts'
+import { filteredQueryOf, type ListAddress } from '../shared/list/list-address.ts'
 
 const ROOT = '/admin/agents'
 
+const queryOf = (address: ListAddress) => filteredQueryOf(AgentListQuery, address)
+
 export const agentQueries = {
+  queryOf,
   list: (address: ListAddress) =>
     queryOptions({
       queryKey: [ROOT, 'list', address],
-      queryFn: ({ signal }) => {
-        const query = { ...listQueryOf(address), ...(address.filters?.['problems'] === 'true' && ONLY_PROBLEMS) }
-        return call('GET /admin/agents', { query }, { signal })
-      },
+      queryFn: ({ signal }) => call('GET /admin/agents', { query: queryOf(address) }, { signal }),
       placeholderData: keepPreviousData,
     }),
   one: (id: number) =>
@@ -29,8 +30,6 @@ export const agentQueries = {
       select: (answer) => answer.data,
     }),
 }
-
-const ONLY_PROBLEMS = { problems: 'true' } as const
 
 /** Invalidates everything about agents, as after an action on one of them. */
 export function useAgentsChanged() {

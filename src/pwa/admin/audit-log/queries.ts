@@ -20,14 +20,17 @@ function filtersOf({ filters = {} }: ListAddress) {
   }
 }
 
+const queryOf = (address: ListAddress) => ({ ...listQueryOf(address), ...filtersOf(address) })
+
 const PARTS_SHOWN = 50
 
 export const auditQueries = {
+  queryOf,
   list: (address: ListAddress) =>
     queryOptions({
       queryKey: ['/admin/audit-log', 'list', address],
       queryFn: ({ signal }) =>
-        call('GET /admin/audit-log', { query: { ...listQueryOf(address), ...filtersOf(address) } }, { signal }),
+        call('GET /admin/audit-log', { query: queryOf(address) }, { signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),

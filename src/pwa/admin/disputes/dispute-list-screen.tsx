@@ -6,12 +6,15 @@ import { StateBadge } from '#pwa/shared/ui/badge.tsx'
 
 import { momentLabel } from '../shared/form/history-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
+import { SORTED } from '../shared/list/list-filters.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
+import { byHighest, byText } from '../shared/list/sorts.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import type { ListKind } from '../shared/record-kind.ts'
 import { agentLabel, reasonLabel, statusStyle } from './dispute-labels.ts'
 import { disputeQueries } from './queries.ts'
 
-const DISPUTES = { path: '/admin/disputes', list: 'Disputes' }
+const DISPUTES: ListKind = { path: '/admin/disputes', list: 'Disputes', noun: 'dispute' }
 
 const dueLabel = ({ open, due_by: dueBy }: DisputeRow) => (open && dueBy ? momentLabel(dueBy) : '')
 
@@ -22,6 +25,11 @@ const LAYOUT: RowLayout<DisputeRow> = {
     { head: 'Reason', cell: reasonLabel },
     { head: 'Answer by', cell: dueLabel, className: 'num text-small text-ink-soft' },
     { head: 'State', cell: (dispute) => <StateBadge style={statusStyle(dispute)} /> },
+  ],
+  sorts: [
+    byHighest('amount', 'Highest amount', 'Lowest amount', 'Amount'),
+    { by: 'due', head: 'Answer by', asc: 'Answer due first', desc: 'Answer due last', first: 'asc' },
+    byText('reason', 'Reason'),
   ],
   detail: (dispute) =>
     [formatMoney(dispute.amount_cents), reasonLabel(dispute), dueLabel(dispute) && `Answer by ${dueLabel(dispute)}`]
@@ -34,7 +42,7 @@ const LAYOUT: RowLayout<DisputeRow> = {
 
 /** All disputed payments, newest first. */
 export function DisputeListScreen() {
-  const list = useListAddress()
+  const list = useListAddress(SORTED)
   const query = useQuery(disputeQueries.list(list.address))
   return (
     <AdminList
@@ -42,6 +50,7 @@ export function DisputeListScreen() {
       search={{ label: 'Search disputes', placeholder: 'Name, email, Stripe id' }}
       failed={{ toast: 'Error fetching disputes', title: 'The disputes didn’t load' }}
       empty="No payment has been disputed."
+      exported={disputeQueries.queryOf(list.address)}
       list={list}
       query={query}
       layout={LAYOUT}

@@ -1,16 +1,20 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
+import { DisputeListQuery } from '#contract/billing/disputes.ts'
 
-import { listQueryOf, type ListAddress } from '../shared/list/list-address.ts'
+import { filteredQueryOf, type ListAddress } from '../shared/list/list-address.ts'
 
 const ROOT = '/admin/disputes'
 
+const queryOf = (address: ListAddress) => filteredQueryOf(DisputeListQuery, address)
+
 export const disputeQueries = {
+  queryOf,
   list: (address: ListAddress) =>
     queryOptions({
       queryKey: [ROOT, 'list', address],
-      queryFn: ({ signal }) => call('GET /admin/disputes', { query: listQueryOf(address) }, { signal }),
+      queryFn: ({ signal }) => call('GET /admin/disputes', { query: queryOf(address) }, { signal }),
       placeholderData: keepPreviousData,
     }),
   one: (id: number) =>

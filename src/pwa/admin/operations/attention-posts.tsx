@@ -80,9 +80,9 @@ export function FailedPosts({ frame, list }: ListProps) {
       query={query}
       layout={LAYOUT}
       selection={selection}
-      filters={
+      tools={
         <>
-          {frame.filters}
+          {frame.tools}
           <CauseFilter list={list} />
         </>
       }

@@ -38,6 +38,7 @@ export function FailedJobs({ frame, list }: ListProps) {
   return (
     <AdminList
       {...frame}
+      kind={{ ...frame.kind, noun: 'job' }}
       search={{ label: 'Search jobs', placeholder: 'Queue, error' }}
       failed={{ toast: 'Error fetching jobs', title: 'The jobs didn’t load' }}
       list={list}

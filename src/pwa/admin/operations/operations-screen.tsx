@@ -5,13 +5,14 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import type { ListKind } from '../shared/record-kind.ts'
 import { FailedPosts, PostsToCheck } from './attention-posts.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import type { ListProps } from './list-props.ts'
 import { Overview } from './overview.tsx'
 import { operationsQueries, useOperationsChanged } from './queries.ts'
 
-const OPERATIONS = { path: '/admin/operations', list: 'Operations' }
+const OPERATIONS: ListKind = { path: '/admin/operations', list: 'Operations', noun: 'post' }
 const FILTERS = ['show', 'network', 'code']
 
 const LISTS = {
@@ -47,21 +48,23 @@ export function OperationsScreen() {
         kind: OPERATIONS,
         empty: isFine ? 'Posts are going out, and no jobs have failed.' : undefined,
         emptyTitle: isFine ? 'Nothing needs your attention' : undefined,
-        filters: (
-          <Segmented
-            label="Which list"
-            value={shown}
-            options={(['failed', 'check', 'jobs'] as const).map((value) => ({
-              value,
-              label: counts ? `${LISTS[value].label} (${counts[value]})` : LISTS[value].label,
-            }))}
-            onChange={(chosen) =>
-              list.show({ search: '', page: 1, filters: { show: chosen === 'failed' ? '' : chosen } })
-            }
-            className="max-desk:w-full desk:min-w-100"
-          />
+        tools: (
+          <>
+            <Segmented
+              label="Which list"
+              value={shown}
+              options={(['failed', 'check', 'jobs'] as const).map((value) => ({
+                value,
+                label: counts ? `${LISTS[value].label} (${counts[value]})` : LISTS[value].label,
+              }))}
+              onChange={(chosen) =>
+                list.show({ search: '', page: 1, filters: { show: chosen === 'failed' ? '' : chosen } })
+              }
+              className="max-desk:w-full desk:min-w-100"
+            />
+            <Refresh />
+          </>
         ),
-        tools: <Refresh />,
         children: <Overview />,
       }}
     />

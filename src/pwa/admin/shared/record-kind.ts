@@ -1,12 +1,17 @@
-/** A kind of records of the back-office, with its names in the interface. */
-export interface RecordKind {
-  /** Address of its list; a new one is created at `/new` below it. */
+/** What a list of the back-office shows, with its names in the interface. */
+export interface ListKind {
+  /** Address of the list, and of its call. */
   path: string
-  /** Title of its list. */
+  /** Title of the list. */
   list: string
+  /** What one of its rows is called. */
+  noun: string
+}
+
+/** A kind of records that admins edit; a new one is created at `/new` below its list. */
+export interface RecordKind extends ListKind {
   /** The title of its form. */
   title: string
-  /** What one of it is called in messages. */
   noun: 'collection' | 'post' | 'template'
 }
 

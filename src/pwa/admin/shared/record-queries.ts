@@ -25,12 +25,15 @@ export function recordQueries<Query extends z.ZodObject, Id extends number | str
 ) {
   /** The first key of all pages of the list. */
   const listKey = [path, 'list']
+  const queryOf = (address: ListAddress) => filteredQueryOf(calls.query, address)
   return {
     listKey,
+    /** The query of the list's call. */
+    queryOf,
     list: (address: ListAddress) =>
       queryOptions<Listed<Row>>({
         queryKey: [...listKey, address],
-        queryFn: ({ signal }) => calls.list(filteredQueryOf(calls.query, address), { signal }),
+        queryFn: ({ signal }) => calls.list(queryOf(address), { signal }),
         placeholderData: keepPreviousData,
       }),
     /**

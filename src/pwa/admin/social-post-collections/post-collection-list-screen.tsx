@@ -10,15 +10,12 @@ import { collectionLayout } from '../shared/list/collection-layout.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
-import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
+import { emptyText, LIST_FILTERS, type ListFilter } from '../shared/list/list-filters.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST, POST_COLLECTION } from '../shared/record-kind.ts'
 import { collectionQueries } from './queries.ts'
 
 const LAYOUT = collectionLayout(POST_COLLECTION, POST)
-
-const SORTS = { name: 'Name' }
-const COUNTS = { count: ['Most posts', 'Fewest posts'] } as const
 
 /** All collections of posts. */
 export function PostCollectionListScreen() {
@@ -38,7 +35,8 @@ export function PostCollectionListScreen() {
       search={{ label: 'Search collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The collections didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={filters} sorts={SORTS} counts={COUNTS} />}
+      filters={filters}
+      exported={collectionQueries.queryOf(list.address)}
       list={list}
       query={query}
       layout={LAYOUT}

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#client/call.ts'
-import type { AdminPostRow } from '#contract/admin/posts.ts'
+import { MISSING_PARTS, type AdminPostRow, type MissingPart } from '#contract/admin/posts.ts'
 import { DRAFT } from '#contract/admin/records.ts'
+import { CLAIM_LABEL, CLAIMS } from '#domain/library/claims.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -24,10 +25,10 @@ import {
   DRAFT_CHOICE,
   emptyText,
   LIST_FILTERS,
-  ListFilters,
   showsDeleted,
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
+import { byHighest, byText } from '../shared/list/sorts.ts'
 import { useSelection } from '../shared/list/use-selection.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
@@ -41,7 +42,7 @@ const typeLabel = ({ type }: Pick<AdminPostRow, 'type'>) => type.replaceAll('_',
 const thumb = (post: AdminPostRow) => <RowPicture src={post.thumbnail} bed={post.main_color} fit />
 const platforms = (post: AdminPostRow) => <FlagIcons flags={PLATFORM_FLAGS.filter((flag) => post[flag])} />
 
-const LAYOUT: RowLayout<AdminPostRow> = {
+export const POST_LAYOUT: RowLayout<AdminPostRow> = {
   columns: [
     { head: 'ID', cell: (post) => post.id, className: 'num text-ink-soft' },
     { head: 'Post', cell: thumb },
@@ -50,6 +51,15 @@ const LAYOUT: RowLayout<AdminPostRow> = {
     { head: 'Collection', cell: (post) => post.collection },
     { head: 'Author', cell: (post) => post.author, className: 'text-ink-soft max-xl:hidden' },
     { head: 'Platforms', cell: (post) => <span className="block max-w-32">{platforms(post)}</span> },
+  ],
+  sorts: [
+    byHighest('uses', 'Most published', 'Least published'),
+    byHighest('reactions', 'Most reactions', 'Fewest reactions'),
+    byHighest('views', 'Most views', 'Fewest views'),
+    byText('title', 'Title'),
+    byText('type', 'Type'),
+    byText('collection', 'Collection'),
+    byText('author', 'Author'),
   ],
   thumb,
   detail: (post) => [`ID ${post.id}`, typeLabel(post), post.collection, post.author].filter(Boolean).join(' · '),
@@ -71,13 +81,6 @@ const LAYOUT: RowLayout<AdminPostRow> = {
   hrefOf: (post) => `${POST.path}/${post.id}`,
   copyHrefOf: copyAddress,
 }
-
-const COUNTS = {
-  uses: ['Most published', 'Least published'],
-  reactions: ['Most reactions', 'Fewest reactions'],
-  views: ['Most views', 'Fewest views'],
-} as const
-const SORTS = { title: 'Title', type: 'Type', collection: 'Collection' }
 
 /** All posts of the library. */
 export function PostListScreen() {
@@ -106,13 +109,14 @@ export function PostListScreen() {
           Import
         </Button>
       }
-      search={{ label: 'Search posts', placeholder: 'ID, title, type, collection, author' }}
+      search={{ label: 'Search posts', placeholder: 'ID, title, caption, type, collection, author' }}
       failed={{ toast: 'Error fetching posts', title: 'The posts didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={filters} sorts={SORTS} counts={COUNTS} />}
+      filters={filters}
+      exported={postQueries.queryOf(list.address)}
       list={list}
       query={query}
-      layout={LAYOUT}
+      layout={POST_LAYOUT}
       onDelete={(post) => deleting.ask([post])}
       onRestore={isDeleted ? ({ id }) => deleting.restore([id]) : undefined}
       selection={selection}
@@ -136,6 +140,14 @@ export function PostListScreen() {
   )
 }
 
+const MISSING_LABEL: Record<MissingPart, string> = {
+  spanish: 'Spanish title or caption',
+  alt_text: 'Alternative text',
+  media: 'Media',
+  collection: 'Collection',
+  tag: 'Tag',
+}
+
 /** What the list can be filtered by; collections and tags once they are loaded. */
 function useFilters(): ListFilter[] {
   const { data: collections = [] } = useQuery(collectionOptions.posts)
@@ -153,6 +165,21 @@ function useFilters(): ListFilter[] {
       label: 'Type',
       all: 'All types',
       options: POST_TYPES.map((type) => ({ value: type, label: typeLabel({ type }) })),
+    },
+    {
+      name: 'claim',
+      label: 'Says',
+      all: 'All posts',
+      options: [
+        ...CLAIMS.map((claim) => ({ value: claim, label: CLAIM_LABEL[claim] })),
+        { value: 'none', label: 'Nothing about the agent' },
+      ],
+    },
+    {
+      name: 'missing',
+      label: 'Missing',
+      all: 'All posts',
+      options: MISSING_PARTS.map((part) => ({ value: part, label: MISSING_LABEL[part] })),
     },
     {
       name: 'state',

@@ -8,7 +8,7 @@ import { AdminList } from '../shared/list/admin-list.tsx'
 import { collectionLayout } from '../shared/list/collection-layout.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { useDeleting } from '../shared/list/use-deleting.ts'
-import { emptyText, LIST_FILTERS, ListFilters, type ListFilter } from '../shared/list/list-filters.tsx'
+import { emptyText, LIST_FILTERS, type ListFilter } from '../shared/list/list-filters.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE, TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
 import { templateCollectionQueries } from './queries.ts'
@@ -23,9 +23,6 @@ const FILTERS: readonly ListFilter[] = [
     options: TEMPLATE_TYPES.map((type) => ({ value: type, label: type.replaceAll('-', ' ') })),
   },
 ]
-
-const SORTS = { name: 'Name' }
-const COUNTS = { count: ['Most templates', 'Fewest templates'] } as const
 
 /** All collections of templates. */
 export function TemplateCollectionListScreen() {
@@ -44,7 +41,8 @@ export function TemplateCollectionListScreen() {
       search={{ label: 'Search template collections', placeholder: 'Name' }}
       failed={{ toast: 'Error fetching collections', title: 'The template collections didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={FILTERS} sorts={SORTS} counts={COUNTS} />}
+      filters={FILTERS}
+      exported={templateCollectionQueries.queryOf(list.address)}
       list={list}
       query={query}
       layout={LAYOUT}

@@ -18,10 +18,10 @@ import {
   DRAFT_CHOICE,
   emptyText,
   LIST_FILTERS,
-  ListFilters,
   showsDeleted,
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
+import { byHighest, byText } from '../shared/list/sorts.ts'
 import { useSelection } from '../shared/list/use-selection.ts'
 import { usesLabel } from '../shared/list/uses.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
@@ -31,13 +31,19 @@ import { templateQueries } from './queries.ts'
 const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
 const thumb = (template: AdminTemplateRow) => <RowPicture src={template.image_url} />
 
-const LAYOUT: RowLayout<AdminTemplateRow> = {
+export const TEMPLATE_LAYOUT: RowLayout<AdminTemplateRow> = {
   columns: [
     { head: 'ID', cell: (template) => template.id, className: 'num text-ink-soft' },
     { head: 'Template', cell: thumb },
     { head: 'Title', cell: nameOf, leads: true },
     { head: 'Collection', cell: (template) => template.collection },
     { head: 'Author', cell: (template) => template.author, className: 'text-ink-soft' },
+  ],
+  sorts: [
+    byHighest('uses', 'Most used', 'Least used'),
+    byText('title', 'Title'),
+    byText('collection', 'Collection'),
+    byText('author', 'Author'),
   ],
   thumb,
   detail: (template) =>
@@ -47,9 +53,6 @@ const LAYOUT: RowLayout<AdminTemplateRow> = {
   nameOf,
   hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
 }
-
-const COUNTS = { uses: ['Most used', 'Least used'] } as const
-const SORTS = { title: 'Title', collection: 'Collection' }
 
 /** All templates. */
 export function TemplateListScreen() {
@@ -75,10 +78,11 @@ export function TemplateListScreen() {
       search={{ label: 'Search templates', placeholder: 'ID, title' }}
       failed={{ toast: 'Error fetching templates', title: 'The templates didn’t load' }}
       empty={emptyText(list)}
-      filters={<ListFilters list={list} filters={filters} sorts={SORTS} counts={COUNTS} />}
+      filters={filters}
+      exported={templateQueries.queryOf(list.address)}
       list={list}
       query={query}
-      layout={LAYOUT}
+      layout={TEMPLATE_LAYOUT}
       onDelete={(template) => deleting.ask([template])}
       onRestore={isDeleted ? ({ id }) => deleting.restore([id]) : undefined}
       selection={selection}

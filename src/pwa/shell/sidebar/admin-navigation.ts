@@ -8,7 +8,13 @@ const AGENTS = below('/admin', 'Agents', 'identification-card')
 const DISPUTES = below('/admin', 'Disputes', 'credit-card')
 
 /** The entries of the library, which every admin has. */
-const CONTENT: readonly Place[] = [POST_COLLECTIONS, POSTS, TEMPLATE_COLLECTIONS, TEMPLATES]
+const CONTENT: readonly Place[] = [
+  below('/admin', 'Search', 'magnifying-glass'),
+  POST_COLLECTIONS,
+  POSTS,
+  TEMPLATE_COLLECTIONS,
+  TEMPLATES,
+]
 
 const FULL: readonly Place[] = [
   ...CONTENT,

@@ -11,6 +11,7 @@ import { collectionRoutes } from './collections/post-collection-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { templateCollectionRoutes } from './collections/template-collection-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -24,6 +25,7 @@ export async function adminRoutes(app: FastifyInstance, context: AppContext): Pr
   importRoutes(serve, context)
   templateCollectionRoutes(serve, context)
   templateRoutes(serve, context)
+  searchRoutes(serve, context)
   agentRoutes(serve, context)
   adminAccountRoutes(serve, context)
   auditRoutes(serve, context)

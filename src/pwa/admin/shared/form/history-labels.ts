@@ -48,6 +48,14 @@ const moment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
+const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric' })
+
+/** 'Times are in Eastern Time, as on this device.': of all times of a page, so that none has to name its own. */
+export function zoneNote(): string {
+  const name = zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value
+  return `Times are in ${name ?? 'the time zone of this device'}${name ? ', as on this device' : ''}.`
+}
+
 /** 'Nov 21, 2026, 12:40 PM' in this device's time zone. */
 export function momentLabel(at: string): string {
   return moment.format(new Date(at))

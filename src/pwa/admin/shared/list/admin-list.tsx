@@ -12,21 +12,24 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
 import { Failed } from '../failed.tsx'
-import type { RecordKind } from '../record-kind.ts'
+import type { ListKind, RecordKind } from '../record-kind.ts'
 import { fromList } from './back-to-list.ts'
 import { writeListAddress } from './list-address.ts'
+import { ListFilters, type ListFilter } from './list-filters.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { ListSummary } from './list-summary.tsx'
 import { PageBar } from './page-bar.tsx'
 import { RowCards } from './row-cards.tsx'
 import type { RowLayout } from './row-layout.ts'
 import { RowTable } from './row-table.tsx'
+import { sortFilters, sortOf, type Order } from './sorts.ts'
 import type { Selection } from './use-selection.ts'
 import type { useListAddress } from './use-list-address.ts'
 
 const UnfinishedForms = part(() => import('./unfinished-forms.tsx').then((module) => module.UnfinishedForms))
 
 interface AdminListProps<Row extends { id: number | string }> {
-  kind: Pick<RecordKind, 'path' | 'list'>
+  kind: ListKind
   /** The kind of the list's records, where they have forms. */
   forms?: RecordKind
   /** The label of the link to a new record, where there can be one. */
@@ -44,10 +47,11 @@ interface AdminListProps<Row extends { id: number | string }> {
   onRestore?: ((row: Row) => void) | undefined
   /** The chosen rows, where rows can be chosen. */
   selection?: Selection<Row['id']>
-  /** Buttons beside the link to a new record. */
+  /** What else is beside the search and the link to a new record. */
   tools?: ReactNode
-  /** Filters and actions beside the search. */
-  filters?: ReactNode
+  filters?: readonly ListFilter[]
+  /** The query of the list's call, by which it is exported; left out where it can't be. */
+  exported?: Readonly<Record<string, unknown>>
   /** The text of a list that is empty without a search, and its title where that is not 'No results.' */
   empty?: string | undefined
   emptyTitle?: string | undefined
@@ -55,9 +59,15 @@ interface AdminListProps<Row extends { id: number | string }> {
   children?: ReactNode
 }
 
-/** A list of the back-office: searched and paged on the server, a table on wide screens and cards on a phone. */
+const NO_FILTERS: readonly ListFilter[] = []
+
+/**
+ * A list of the back-office: searched, filtered, sorted and paged on the server; a table on wide screens and cards on a
+ * phone.
+ */
 export function AdminList<Row extends { id: number | string }>(props: AdminListProps<Row>) {
-  const { kind, create, tools, search, failed, filters, empty, emptyTitle, list, query, children } = props
+  const { kind, create, tools, search, failed, filters = NO_FILTERS, exported, layout } = props
+  const { empty, emptyTitle, list, query, children } = props
   const { address, show, here } = list
   const { data, error, isPlaceholderData } = query
   useLoadFailure(query, failed.toast)
@@ -77,7 +87,7 @@ export function AdminList<Row extends { id: number | string }>(props: AdminListP
           search={address.search}
           onSearch={(text) => show({ search: text, page: 1 }, true)}
         />
-        {filters}
+        <ListFilters list={list} filters={filters} sorts={layout?.sorts} />
         {tools}
         {create && (
           <ButtonLink
@@ -94,10 +104,11 @@ export function AdminList<Row extends { id: number | string }>(props: AdminListP
       {props.forms && (
         <UnfinishedForms
           kind={props.forms}
-          nameAt={(address) => nameAt(address, props.layout, data?.data)}
+          nameAt={(address) => nameAt(address, layout, data?.data)}
           state={fromList(here)}
         />
       )}
+      {data && <ListSummary kind={kind} list={list} total={data.meta.total} filters={filters} exported={exported} />}
       {data ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
           {data.data.length === 0 ? (
@@ -142,7 +153,13 @@ function Rows<Row extends { id: number | string }>({
 }: AdminListProps<Row> & { rows: Row[] }) {
   const wide = useWide()
   if (!layout) return Body && <Body rows={rows} />
-  const props = { layout, rows, state: fromList(list.here), selection, onDelete, onRestore }
+  const { address, show, here } = list
+  const sorting = {
+    ...sortOf(address.filters ?? {}),
+    onSort: (by: string, order: Order) =>
+      show({ filters: { ...address.filters, ...sortFilters(by, order) }, page: 1 }),
+  }
+  const props = { layout, rows, sorting, state: fromList(here), selection, onDelete, onRestore }
   return wide ? <RowTable {...props} /> : <RowCards {...props} />
 }
 

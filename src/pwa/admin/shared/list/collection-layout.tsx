@@ -2,13 +2,15 @@ import type { CollectionRow } from '#contract/admin/records.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 
 import type { RecordKind } from '../record-kind.ts'
+import { countLabel } from './count-label.ts'
 import { DraftBadge } from './draft-badge.tsx'
 import type { RowLayout } from './row-layout.ts'
 import { RowPicture } from './row-picture.tsx'
+import { byHighest, byText } from './sorts.ts'
 
 /** How collections of both kinds are listed: ID, Name and Image, and how much is in them. */
 export function collectionLayout({ path }: RecordKind, of: RecordKind): RowLayout<CollectionRow> {
-  const countOf = ({ count }: CollectionRow) => `${count} ${count === 1 ? of.noun : `${of.noun}s`}`
+  const countOf = ({ count }: CollectionRow) => countLabel(count, of.noun)
   return {
     columns: [
       { head: 'ID', cell: ({ id }) => id, className: 'num w-24 text-ink-soft' },
@@ -20,6 +22,7 @@ export function collectionLayout({ path }: RecordKind, of: RecordKind): RowLayou
           url ? <RowPicture src={url} /> : <span className="text-ink-hint">No image</span>,
       },
     ],
+    sorts: [byHighest('count', `Most ${of.noun}s`, `Fewest ${of.noun}s`), byText('name', 'Name')],
     thumb: ({ image_url: url }) => <RowPicture src={url} />,
     detail: (row) => [`ID ${row.id}`, countOf(row), row.image_url === null && 'No image'].filter(Boolean).join(' · '),
     note: countOf,

@@ -6,6 +6,7 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { useFieldControl, WELL } from '#pwa/shared/ui/field/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
+import { allSorts, sortFilters, sortOf, type Order, type Sort } from './sorts.ts'
 import type { useListAddress } from './use-list-address.ts'
 
 /** One of the values of a select. */
@@ -14,74 +15,105 @@ export interface Choice {
   label: string
 }
 
-/** A filter of a list: its name in the address, and what can be chosen beside everything. */
-export interface ListFilter {
+interface FilterName {
+  /** Its name in the address. */
   name: string
   label: string
-  all: string
-  options: readonly Choice[]
 }
 
-/** The names of a list's filters and its order in the address. */
-export const LIST_FILTERS = ['sort', 'order', 'collection', 'tag', 'type', 'state'] as const
+/** A filter of a list: what can be chosen beside everything, or a day. */
+export type ListFilter =
+  | (FilterName & { all: string; options: readonly Choice[] })
+  | (FilterName & { day: { min?: string | undefined; max?: string | undefined } })
+
+/** The names of a list's order in the address, and of the filters of the library's lists. */
+export const SORTED = ['sort', 'order'] as const
+export const LIST_FILTERS = [...SORTED, 'collection', 'tag', 'type', 'claim', 'missing', 'state'] as const
 
 interface ListFiltersProps {
   list: ReturnType<typeof useListAddress>
   filters: readonly ListFilter[]
-  /** What the list can be sorted by beside its age: the column and its label. */
-  sorts: Readonly<Record<string, string>>
-  /** The columns with a number it can be sorted by, each with the labels of both orders, the highest first. */
-  counts?: Readonly<Record<string, readonly [string, string]>>
+  /** What the list can be sorted by beside its age; none where it has one order alone. */
+  sorts: readonly Sort[] | undefined
 }
 
 /** The filters of a list and its order, all stored in the address. */
-export function ListFilters({ list: { address, show }, filters, sorts, counts }: ListFiltersProps) {
+export function ListFilters({ list: { address, show }, filters, sorts }: ListFiltersProps) {
   const given = address.filters ?? {}
   const set = (changed: Record<string, string>) => show({ filters: { ...given, ...changed }, page: 1 })
-  const { sort = '', order = '' } = given
+  if (filters.length === 0 && !sorts) return null
   return (
     <div className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
-      {filters.map(({ name, label, all, options }) => (
-        <Filter key={name} label={label}>
-          <Select value={given[name] ?? ''} onChange={(value) => set({ [name]: value })}>
-            <option value="">{all}</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
+      {filters.map((filter) => (
+        <Filter key={filter.name} label={filter.label}>
+          <FilterControl
+            filter={filter}
+            value={given[filter.name] ?? ''}
+            onChange={(value) => set({ [filter.name]: value })}
+          />
         </Filter>
       ))}
-      <Filter label="Sort by">
-        <Select
-          value={sort === '' && order === '' ? '' : `${sort || 'id'} ${order || 'desc'}`}
-          onChange={(value) => {
-            const [column = '', direction = ''] = value.split(' ')
-            set({ sort: column === 'id' ? '' : column, order: direction })
-          }}
-        >
-          <option value="">Newest first</option>
-          <option value="id asc">Oldest first</option>
-          {Object.entries(counts ?? {}).map(([column, [most, least]]) => [
-            <option key={`${column} desc`} value={`${column} desc`}>
-              {most}
-            </option>,
-            <option key={`${column} asc`} value={`${column} asc`}>
-              {least}
-            </option>,
-          ])}
-          {Object.entries(sorts).map(([column, label]) => [
-            <option key={`${column} asc`} value={`${column} asc`}>
-              {label}, A to Z
-            </option>,
-            <option key={`${column} desc`} value={`${column} desc`}>
-              {label}, Z to A
-            </option>,
-          ])}
-        </Select>
-      </Filter>
+      {sorts && <SortFilter sorts={sorts} given={given} onSort={(by, order) => set(sortFilters(by, order))} />}
     </div>
+  )
+}
+
+interface FilterControlProps {
+  filter: ListFilter
+  value: string
+  onChange: (value: string) => void
+}
+
+function FilterControl({ filter, value, onChange }: FilterControlProps) {
+  if ('day' in filter)
+    return (
+      <input
+        type="date"
+        value={value}
+        min={filter.day.min || undefined}
+        max={filter.day.max || undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className={classes(WELL, 'min-w-0 px-3 text-body text-ink')}
+      />
+    )
+  return (
+    <Select value={value} onChange={onChange}>
+      <option value="">{filter.all}</option>
+      {filter.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+interface SortFilterProps {
+  sorts: readonly Sort[]
+  given: Readonly<Record<string, string>>
+  onSort: (by: string, order: Order) => void
+}
+
+function SortFilter({ sorts, given, onSort }: SortFilterProps) {
+  const { by, order } = sortOf(given)
+  return (
+    <Filter label="Sort by">
+      <Select
+        value={`${by} ${order}`}
+        onChange={(value) => {
+          const [column = '', direction] = value.split(' ')
+          onSort(column, direction === 'asc' ? 'asc' : 'desc')
+        }}
+      >
+        {allSorts(sorts).map((sort) =>
+          (sort.first === 'asc' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)).map((direction) => (
+            <option key={`${sort.by} ${direction}`} value={`${sort.by} ${direction}`}>
+              {sort[direction]}
+            </option>
+          )),
+        )}
+      </Select>
+    </Filter>
   )
 }
 
@@ -132,7 +164,7 @@ export function Select({ label, value, onChange, ref, children }: SelectProps) {
 }
 
 /** A filter under its label. */
-export function Filter({ label, children }: { label: string; children: ReactNode }) {
+function Filter({ label, children }: { label: string; children: ReactNode }) {
   return (
     <label className="grid min-w-0 gap-1.5 text-small text-ink-soft">
       {label}

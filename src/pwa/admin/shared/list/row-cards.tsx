@@ -14,7 +14,7 @@ export function RowCards<Row extends { id: number | string }>({
   selection,
   onDelete,
   onRestore,
-}: RowsProps<Row>) {
+}: Omit<RowsProps<Row>, 'sorting'>) {
   return (
     <Panel>
       {selection && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { Order, Sort } from './sorts.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Column<Row> {
@@ -13,6 +14,8 @@ interface Column<Row> {
 /** How a row is shown, defined once for the table on wide screens and the cards on a phone. */
 export interface RowLayout<Row> {
   columns: readonly Column<Row>[]
+  /** What the list can be sorted by beside its age; left out where it has one order alone. */
+  sorts?: readonly Sort[]
   /** What a card shows: a picture where there is one, its name, and a line under it. */
   thumb?: (row: Row) => ReactNode
   detail: (row: Row) => ReactNode
@@ -32,6 +35,8 @@ export interface RowLayout<Row> {
 export interface RowsProps<Row extends { id: number | string }> {
   layout: RowLayout<Row>
   rows: readonly Row[]
+  /** How the rows are sorted, and the way to sort them otherwise. */
+  sorting: { by: string; order: Order; onSort: (by: string, order: Order) => void }
   /** The link state of a link to a form. */
   state: unknown
   /** Left out where rows can't be chosen. */

@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom'
 
 import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import { RestoreButton, RowActions } from './row-actions.tsx'
 import type { RowsProps } from './row-layout.ts'
 import { SelectBox } from './select-box.tsx'
+import { allSorts, nextOrder, type Sort } from './sorts.ts'
 
 const CHOSEN = '-ml-2.5 flex items-center gap-1.5'
 const EDGE = 'px-3 first:pl-6 last:pr-4'
@@ -45,22 +47,33 @@ export function RowTable<Row extends { id: number | string }>(props: RowsProps<R
   )
 }
 
-function HeadRow<Row extends { id: number | string }>({ layout, selection, onDelete, onRestore }: RowsProps<Row>) {
+function HeadRow<Row extends { id: number | string }>(props: RowsProps<Row>) {
+  const { layout, sorting, selection, onDelete, onRestore } = props
+  const sorts = layout.sorts ? allSorts(layout.sorts) : []
   return (
     <thead>
       <tr className="h-12 text-left text-small whitespace-nowrap text-ink-soft">
-        {layout.columns.map(({ head, className }, at) => (
-          <th key={head} scope="col" className={classes(EDGE, 'font-medium', className)}>
-            {at === 0 && selection ? (
-              <span className={CHOSEN}>
-                <SelectBox label="Select all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
-                {head}
-              </span>
-            ) : (
-              head
-            )}
-          </th>
-        ))}
+        {layout.columns.map(({ head, className }, at) => {
+          const sort = sorts.find((one) => one.head === head)
+          const text = sort ? <SortHead sort={sort} sorting={sorting} /> : head
+          return (
+            <th
+              key={head}
+              scope="col"
+              aria-sort={sort?.by === sorting.by ? ARIA_ORDER[sorting.order] : undefined}
+              className={classes(EDGE, 'font-medium', className)}
+            >
+              {at === 0 && selection ? (
+                <span className={CHOSEN}>
+                  <SelectBox label="Select all on this page" checked={selection.isAll} onChange={selection.toggleAll} />
+                  {text}
+                </span>
+              ) : (
+                text
+              )}
+            </th>
+          )
+        })}
         {(onDelete ?? onRestore) && (
           <th scope="col" className={`${EDGE} text-right font-medium`}>
             Actions
@@ -68,6 +81,29 @@ function HeadRow<Row extends { id: number | string }>({ layout, selection, onDel
         )}
       </tr>
     </thead>
+  )
+}
+
+const ARIA_ORDER = { asc: 'ascending', desc: 'descending' } as const
+
+/** A head that sorts by its column; a second click turns the order around. */
+function SortHead({ sort, sorting }: { sort: Sort; sorting: RowsProps<never>['sorting'] }) {
+  const isSorted = sort.by === sorting.by
+  return (
+    <button
+      type="button"
+      title={sort[nextOrder(sort, sorting)]}
+      onClick={() => sorting.onSort(sort.by, nextOrder(sort, sorting))}
+      className={classes(
+        '-mx-2 inline-flex min-h-(--target) items-center gap-1 rounded-lg px-2 hover:text-ink',
+        isSorted && 'font-semibold text-ink',
+      )}
+    >
+      {sort.head}
+      {isSorted && (
+        <Icon name="arrow-down" small className={classes('size-4!', sorting.order === 'asc' && 'rotate-180')} />
+      )}
+    </button>
   )
 }
 

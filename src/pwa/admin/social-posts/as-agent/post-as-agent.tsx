@@ -7,6 +7,7 @@ import { HIDDEN_LABEL } from '#domain/library/hidden.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import { OWN_CAPTION, versionLabel } from '#domain/publication/version.ts'
 import { joinList } from '#domain/time/time-labels.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
@@ -28,12 +29,17 @@ interface PostAsAgentViewProps {
 
 /** A post, as it was saved last, in the version, colors and language an agent gets it in. */
 export function PostAsAgentView({ post, agentId, onAgent }: PostAsAgentViewProps) {
+  const { user } = useSignedIn()
   const query = useQuery(asAgentQueries.post(post, agentId))
   return (
     <div className="grid gap-5 pb-2">
-      <AgentChoice chosen={query.data?.agent ?? null} agentId={agentId} onAgent={onAgent} />
+      {user.content_only ? (
+        <p className="font-semibold">Any agent</p>
+      ) : (
+        <AgentChoice chosen={query.data?.agent ?? null} agentId={agentId} onAgent={onAgent} />
+      )}
       {query.data ? (
-        <Shown key={agentId} answer={query.data} />
+        <Shown key={agentId} answer={query.data} canChoose={!user.content_only} />
       ) : query.error ? (
         <Failed query={query} title="This post didn’t load" missing="There is no such post or agent" />
       ) : (
@@ -51,7 +57,13 @@ export function PostAsAgentView({ post, agentId, onAgent }: PostAsAgentViewProps
 
 const LANGUAGE_NAME: Readonly<Record<CaptionLanguage, string>> = { en: 'English', es: 'Spanish' }
 
-function Shown({ answer }: { answer: PostAsAgent }) {
+interface ShownProps {
+  answer: PostAsAgent
+  /** Whether the admin can choose an agent; one of the library alone can't. */
+  canChoose: boolean
+}
+
+function Shown({ answer, canChoose }: ShownProps) {
   const { post, language: sent, agent, hidden } = answer
   const version = post.versions?.[0]
   // A version without a translation leaves the post's own one, as on the agent's screen.
@@ -90,7 +102,7 @@ function Shown({ answer }: { answer: PostAsAgent }) {
         {captions[language]}
       </p>
       {post.claims_note && <Notice icon="user-focus">{post.claims_note}.</Notice>}
-      {!agent && (
+      {canChoose && !agent && (
         <p className="text-small text-ink-soft">
           Choose an agent to see their fields filled in, and the version they get.
         </p>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import type { AdminPost } from '#contract/admin/posts.ts'
 import { part } from '#pwa/shared/code/part.tsx'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 
@@ -13,8 +14,9 @@ const PostAsAgentView = part(() => import('./post-as-agent.tsx').then((module) =
 /** The button that shows a saved post as an agent gets it, also before it is released; an address can open it at once. */
 export function ViewAsAgent({ post }: { post: Pick<AdminPost, 'id' | 'version'> }) {
   const [search] = useSearchParams()
+  const { user } = useSignedIn()
   const [open, setOpen] = useState(search.has(AS_AGENT))
-  const [agentId, setAgentId] = useState(agentIn(search))
+  const [agentId, setAgentId] = useState(user.content_only ? null : agentIn(search))
   return (
     <>
       <Button kind="line" small icon="eye" onClick={() => setOpen(true)}>

@@ -1,4 +1,5 @@
 import { useEffect, type CSSProperties } from 'react'
+import { useLocation } from 'react-router-dom'
 import { toast as sonner, Toaster as Sonner } from 'sonner'
 
 import { classes } from '../classes.ts'
@@ -16,8 +17,12 @@ const SIGNS: Record<Exclude<ToastKind, 'loading'>, { icon: IconName; look: strin
   stored: { icon: 'device-mobile-bold', look: 'bg-other-tint text-other' },
 }
 
-/** The only module that uses sonner: 356 px wide, 14 apart, three at most; a swipe of 45 px dismisses. */
+/**
+ * The only module that uses sonner: 356 px wide, 14 apart, three at most; a swipe of 45 px dismisses. In the back-office,
+ * whose controls are at the right, toasts lie in the header, one behind another until they are pointed at.
+ */
 export function Toaster() {
+  const inHeader = useLocation().pathname.startsWith('/admin')
   useEffect(() => connectToaster({ show, dismiss: (id) => sonner.dismiss(id) }), [])
   return (
     <Sonner
@@ -25,8 +30,8 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      expand
-      offset={{ top: 16, right: 16 }}
+      expand={!inHeader}
+      offset={{ top: inHeader ? 4 : 16, right: 16 }}
       mobileOffset={{ top: 12, left: 16, right: 16 }}
       containerAriaLabel="Messages"
       // sonner sets the system's font.

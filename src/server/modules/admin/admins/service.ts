@@ -1,34 +1,29 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import type { AdminForm, AdminRow, InviteForm, InviteLink } from '#contract/admin/admins.ts'
-import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { AuditAction } from '#domain/audit.ts'
 
-import type { Db, Tx } from '../../../db/open.ts'
+import type { Tx } from '../../../db/open.ts'
 import { users } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { createAdmin, disableUser, enableUser, mailPasswordLink, newPasswordLink } from '../../session/service.ts'
 import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
 import { changesBetween, type RecordSnapshot, recordAudit } from '../../audit/service.ts'
-import { findPage, holds } from '../list.ts'
+import { findPage, holds, type List } from '../list.ts'
 
 type ListRow = Omit<AdminRow, 'is_you'>
 
-export async function listAdmins(db: Db, query: AdminListQuery & { id?: number }, callerId: number) {
-  return await findPage<ListRow, AdminRow>(
-    db,
-    {
-      table: sql`users`,
-      columns: sql`r.id, trim(r.first_name || ' ' || r.last_name) as name, r.email, r.last_seen_at::text as last_seen_at,
-        case when r.disabled_at is not null then 'disabled' when r.last_seen_at is null then 'invited'
-          else 'active' end as state, r.content_only`,
-      only: sql`r.role = 'admin' ${query.id === undefined ? sql`` : sql`and r.id = ${query.id}`}`,
-      found: (search) =>
-        sql`${holds(sql`r.first_name || ' ' || r.last_name`, search)} or ${holds(sql`r.email`, search)}`,
-    },
-    query,
-    (row) => ({
+export function adminList(callerId: number, id?: number): List<ListRow, AdminRow> {
+  return {
+    table: sql`users`,
+    columns: sql`r.id, trim(r.first_name || ' ' || r.last_name) as name, r.email, r.last_seen_at::text as last_seen_at,
+      case when r.disabled_at is not null then 'disabled' when r.last_seen_at is null then 'invited'
+        else 'active' end as state, r.content_only`,
+    only: sql`r.role = 'admin' ${id === undefined ? sql`` : sql`and r.id = ${id}`}`,
+    found: (search) =>
+      sql`${holds(sql`r.first_name || ' ' || r.last_name`, search)} or ${holds(sql`r.email`, search)}`,
+    present: (row) => ({
       id: row.id,
       name: row.name,
       email: row.email,
@@ -37,7 +32,7 @@ export async function listAdmins(db: Db, query: AdminListQuery & { id?: number }
       content_only: row.content_only,
       is_you: row.id === callerId,
     }),
-  )
+  }
 }
 
 type CommandContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'mail' | 'now'>
@@ -62,7 +57,7 @@ export async function inviteAdmin(
     })
     link = await giveLink(context, tx, { id: made, email })
   })
-  const { data } = await listAdmins(context.db, { id, page: 1, per_page: 10, search: '' }, callerId)
+  const { data } = await findPage(context.db, adminList(callerId, id), { page: 1, per_page: 10, search: '' })
   const [row] = data
   if (!row) throw new Error('The admin was not made')
   return { ...row, link }

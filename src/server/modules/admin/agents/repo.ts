@@ -3,7 +3,6 @@ import { and, asc, desc, eq, exists, gt, inArray, lte, sql } from 'drizzle-orm'
 import {
   type AccountState,
   type AdminAgentRow,
-  type AgentListQuery,
   type AgentPublication,
   PROBLEM_DAYS,
 } from '#contract/admin/agents.ts'
@@ -12,7 +11,7 @@ import type { Plan } from '#domain/plan/plan.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { agents, publications, sessions, targets, users } from '../../../db/schema/index.ts'
-import { findPage, holds } from '../list.ts'
+import { holds, type List } from '../list.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -37,42 +36,46 @@ interface ListRow {
 
 const sinceWhen = (now: Date) => new Date(now.getTime() - PROBLEM_DAYS * DAY_MS).toISOString()
 
-/** A page of agents in one statement: the joined data is looked up for the rows of the page alone. */
-export async function findAgents(db: Db, query: AgentListQuery & { id?: number }, now: Date) {
+/** The list of agents: the joined data is looked up for the rows that are shown alone. */
+export function agentList(
+  query: { id?: number; problems?: 'true' | undefined },
+  now: Date,
+): List<ListRow, AdminAgentRow> {
   const since = sinceWhen(now)
-  return await findPage<ListRow, AdminAgentRow>(
-    db,
-    {
-      table: sql`users`,
-      columns: sql`r.id, trim(r.first_name || ' ' || r.last_name) as name, r.email,
-        coalesce(a.brokerage_name, '') as brokerage, a.plan, s.status, s.cancel_at_period_end as ends,
-        s.past_due_since is not null as payment_missing, coalesce(c.connections, '[]') as connections,
-        p.failed::int as failed, p.needs_check::int as needs_check, r.last_seen_at::text as last_seen_at,
-        case when d.id is not null then 'closing' when r.disabled_at is not null then 'disabled'
-          else 'active' end as state`,
-      joins: sql`left join agents a on a.user_id = r.id
-        left join subscriptions s on s.agent_id = r.id
-        left join account_deletions d on d.user_id = r.id and d.status in ('scheduled', 'removing')
-        left join lateral (
-          select jsonb_agg(jsonb_build_object('platform', platform, 'name', account_name,
-            'needs_reconnect', needs_reconnect) order by id) as connections
-          from connections where agent_id = r.id and account_id is not null
-        ) c on true
-        left join lateral (
-          select count(*) filter (where t.state = 'failed') as failed,
-            count(*) filter (where t.state = 'needs_check') as needs_check
-          from publications b join publication_targets t on t.publication_id = b.id
-          where b.agent_id = r.id and b.scheduled_at > ${since}::timestamptz
-        ) p on true`,
-      only: sql`r.role = 'agent' ${query.id === undefined ? sql`` : sql`and r.id = ${query.id}`}
-        ${query.problems ? sql`and r.id in (${withProblems(since)})` : sql``}`,
-      found: (search) => sql`${holds(sql`r.first_name || ' ' || r.last_name`, search)}
-        or ${holds(sql`r.email`, search)}
-        or r.id in (select user_id from agents where ${holds(sql`brokerage_name`, search)})`,
+  return {
+    table: sql`users`,
+    columns: sql`r.id, trim(r.first_name || ' ' || r.last_name) as name, r.email,
+      coalesce(a.brokerage_name, '') as brokerage, a.plan, s.status, s.cancel_at_period_end as ends,
+      s.past_due_since is not null as payment_missing, coalesce(c.connections, '[]') as connections,
+      p.failed::int as failed, p.needs_check::int as needs_check, r.last_seen_at::text as last_seen_at,
+      case when d.id is not null then 'closing' when r.disabled_at is not null then 'disabled'
+        else 'active' end as state`,
+    joins: sql`left join agents a on a.user_id = r.id
+      left join subscriptions s on s.agent_id = r.id
+      left join account_deletions d on d.user_id = r.id and d.status in ('scheduled', 'removing')
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('platform', platform, 'name', account_name,
+          'needs_reconnect', needs_reconnect) order by id) as connections
+        from connections where agent_id = r.id and account_id is not null
+      ) c on true
+      left join lateral (
+        select count(*) filter (where t.state = 'failed') as failed,
+          count(*) filter (where t.state = 'needs_check') as needs_check
+        from publications b join publication_targets t on t.publication_id = b.id
+        where b.agent_id = r.id and b.scheduled_at > ${since}::timestamptz
+      ) p on true`,
+    only: sql`r.role = 'agent' ${query.id === undefined ? sql`` : sql`and r.id = ${query.id}`}
+      ${query.problems ? sql`and r.id in (${withProblems(since)})` : sql``}`,
+    found: (search) => sql`${holds(sql`r.first_name || ' ' || r.last_name`, search)}
+      or ${holds(sql`r.email`, search)}
+      or r.id in (select user_id from agents where ${holds(sql`brokerage_name`, search)})`,
+    sorts: {
+      name: sql`lower(coalesce(nullif(trim(r.first_name || ' ' || r.last_name), ''), r.email))`,
+      plan: sql`(select a.plan from agents a where a.user_id = r.id)`,
+      last_seen: sql`r.last_seen_at`,
     },
-    query,
-    presentRow,
-  )
+    present: presentRow,
+  }
 }
 
 /** The agents with a problem; each part uses an index. */

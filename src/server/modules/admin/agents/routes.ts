@@ -1,11 +1,39 @@
+import type { AdminAgentRow } from '#contract/admin/agents.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { asking } from '../../../stripe/refusal.ts'
+import { everyRow, findPage } from '../list.ts'
+import { sendTable, type Columns } from '../table-file.ts'
 import { refundInvoice } from './refund.ts'
+import { agentList } from './repo.ts'
 import * as agents from './service.ts'
 
+const COLUMNS: Columns<AdminAgentRow> = {
+  ID: ({ id }) => id,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Brokerage: ({ brokerage }) => brokerage,
+  Plan: ({ plan }) => plan,
+  Subscription: ({ subscription }) => subscription && subscription.status.replaceAll('_', ' '),
+  Connections: ({ connections }) => connections.map(({ platform }) => PLATFORM_NAME[platform]).join(', '),
+  'Last seen': (agent) => agent.last_seen_at,
+  'Failed posts': ({ problems }) => problems.failed,
+  'Posts to check': ({ problems }) => problems.needs_check,
+  'Payment missing': ({ problems }) => (problems.payment_missing ? 'yes' : 'no'),
+  'Connections to renew': ({ problems }) => problems.reconnect,
+  State: ({ state }) => state,
+}
+
 export function agentRoutes(serve: Serve, context: AppContext): void {
-  serve('GET /admin/agents', async ({ query }) => await agents.listAgents(context, query))
+  const { db, now } = context
+  serve('GET /admin/agents', async ({ query }) => await findPage(db, agentList(query, now()), query))
+
+  serve('GET /admin/agents/export', async ({ query, reply }) => {
+    const rows = everyRow(db, agentList(query, now()), query)
+    return await sendTable(context, reply, { name: 'agents', columns: COLUMNS, rows })
+  })
 
   serve('GET /admin/agents/:id', async ({ params }) => ({ data: await agents.getAgent(context, params.id) }))
 

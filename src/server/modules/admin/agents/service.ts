@@ -1,5 +1,5 @@
 import type { Passkey } from '#contract/account/account-security.ts'
-import type { AdminAgent, AgentBilling, AgentListQuery } from '#contract/admin/agents.ts'
+import type { AdminAgent, AgentBilling } from '#contract/admin/agents.ts'
 import type { AuditAction } from '#domain/audit.ts'
 
 import type { Tx } from '../../../db/open.ts'
@@ -20,15 +20,12 @@ import {
 import { type Account, ACTIVE, DISABLED, lockAccount } from '../accounts.ts'
 import { findEntriesAbout } from '../audit/repo.ts'
 import { changesBetween, type RecordSnapshot, recordAudit } from '../../audit/service.ts'
+import { findPage } from '../list.ts'
 import * as repo from './repo.ts'
-
-export async function listAgents({ db, now }: Pick<AppContext, 'db' | 'now'>, query: AgentListQuery) {
-  return await repo.findAgents(db, query, now())
-}
 
 /** @throws not_found */
 export async function getAgent({ db, now }: Pick<AppContext, 'db' | 'now'>, id: number): Promise<AdminAgent> {
-  const { data } = await repo.findAgents(db, { id, page: 1, per_page: 10, search: '' }, now())
+  const { data } = await findPage(db, repo.agentList({ id }, now()), { page: 1, per_page: 10, search: '' })
   const profile = await repo.findProfile(db, id, now())
   const [row] = data
   if (!row || !profile) throw problem('not_found')

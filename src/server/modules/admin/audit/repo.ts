@@ -5,7 +5,7 @@ import type { AuditKind } from '#domain/audit.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { adminChanges } from '../../../db/schema/index.ts'
-import { findPage, holds } from '../list.ts'
+import { findPage, holds, type List } from '../list.ts'
 
 type ListRow = Omit<AuditEntry, 'at'> & { at: string }
 
@@ -22,18 +22,17 @@ const RECORD = sql`case r.kind
     when 'dispute' then (select d.number::text from disputes d where d.number = r.record_id)
   end`
 
-export async function findEntries(db: Db, query: AuditQuery & { personId?: number }) {
-  return await findPage<ListRow, AuditEntry>(
-    db,
-    {
-      table: sql`admin_changes`,
-      columns: sql`r.id, r.at::text as at, r.who, r.kind, r.action, r.subject, r.changes, ${RECORD} as record,
-        (select count(*)::int from admin_changes p where p.part_of = r.id) as parts`,
-      only: filterOf(query),
-      found: (search) => holds(sql`r.subject`, search),
-    },
-    query,
-    (row) => ({
+/** What entries are asked for, beside the page. */
+type EntryFilter = Omit<AuditQuery, 'page' | 'per_page'> & { personId?: number }
+
+export function entryList(query: EntryFilter): List<ListRow, AuditEntry> {
+  return {
+    table: sql`admin_changes`,
+    columns: sql`r.id, r.at::text as at, r.who, r.kind, r.action, r.subject, r.changes, ${RECORD} as record,
+      (select count(*)::int from admin_changes p where p.part_of = r.id) as parts`,
+    only: filterOf(query),
+    found: (search) => holds(sql`r.subject`, search),
+    present: (row) => ({
       id: row.id,
       at: new Date(row.at).toISOString(),
       who: row.who,
@@ -44,7 +43,7 @@ export async function findEntries(db: Db, query: AuditQuery & { personId?: numbe
       changes: row.changes,
       parts: row.parts,
     }),
-  )
+  }
 }
 
 function filterOf({
@@ -55,7 +54,7 @@ function filterOf({
   part_of: whole,
   search,
   personId,
-}: AuditQuery & { personId?: number }): SQL {
+}: EntryFilter): SQL {
   const conditions = [
     whole === undefined ? search === '' && sql`r.part_of is null` : sql`r.part_of = ${whole}`,
     personId !== undefined && sql`r.person_id = ${personId}`,
@@ -69,7 +68,8 @@ function filterOf({
 
 /** The latest entries about one person. */
 export async function findEntriesAbout(db: Db, personId: number): Promise<AuditEntry[]> {
-  const { data } = await findEntries(db, { personId, page: 1, per_page: 10, search: '' })
+  const list = entryList({ personId, search: '' })
+  const { data } = await findPage(db, list, { page: 1, per_page: 10, search: '' })
   return data
 }
 

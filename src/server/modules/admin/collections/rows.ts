@@ -8,10 +8,20 @@ import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import type { collections, templateCollections } from '../../../db/schema/index.ts'
-import { allOf, findPage, holds } from '../list.ts'
+import { allOf, holds, type List } from '../list.ts'
+import type { Columns } from '../table-file.ts'
 
 /** Collections of posts and of templates have separate tables with mostly the same columns. */
 export type CollectionTable = typeof collections | typeof templateCollections
+
+/** The columns of an exported list of collections. */
+export const collectionColumns = (entries: 'Posts' | 'Templates'): Columns<CollectionRow> => ({
+  ID: ({ id }) => id,
+  Name: ({ name }) => name,
+  Image: (row) => (row.image_url === null ? 'no' : 'yes'),
+  [entries]: ({ count }) => count,
+  Draft: (row) => (row.is_draft ? 'yes' : 'no'),
+})
 
 interface OptionRow {
   id: number
@@ -34,7 +44,9 @@ interface Entries {
 }
 
 /** A collection of posts is found by the tags of its posts, one of templates by its type. */
-function filterOf(query: CollectionListQuery | TemplateCollectionListQuery): SQL {
+type Filter = Pick<CollectionListQuery, 'tag'> | Pick<TemplateCollectionListQuery, 'type'>
+
+function filterOf(query: Filter): SQL {
   if ('type' in query) return allOf(query.type !== undefined && sql`r.type = ${query.type}`)
   const tag = 'tag' in query ? query.tag : undefined
   if (tag === undefined) return sql`true`
@@ -51,18 +63,14 @@ export function rowsOf<T extends CollectionTable>(table: T, entries: Entries) {
   const isIn = sql`e.${entries.collectionId} = r.id and e.deleted_at is null`
   const count = sql`(select count(*)::int from ${entries.table} e where ${isIn})`
   return {
-    async findPage(db: Db, query: CollectionListQuery | TemplateCollectionListQuery) {
-      const columns = sql`r.id, r.name, r.image_key as "imageKey", r.is_draft as "isDraft", ${count} as count`
-      const found = (search: string) => holds(sql`r.name`, search)
-      const only = filterOf(query)
-      const sorts = { name: sql`lower(r.name)`, count }
-      return await findPage<ListRow, CollectionRow>(
-        db,
-        { table: sql`${table}`, columns, only, sorts, found },
-        query,
-        ({ count: size, isDraft, ...row }) => ({ ...optionOf(row), count: size, is_draft: isDraft }),
-      )
-    },
+    list: (filter: Filter): List<ListRow, CollectionRow> => ({
+      table: sql`${table}`,
+      columns: sql`r.id, r.name, r.image_key as "imageKey", r.is_draft as "isDraft", ${count} as count`,
+      only: filterOf(filter),
+      sorts: { name: sql`lower(r.name)`, count },
+      found: (search) => holds(sql`r.name`, search),
+      present: ({ count: size, isDraft, ...row }) => ({ ...optionOf(row), count: size, is_draft: isDraft }),
+    }),
     /** What is in one, in the order agents see it. */
     async findEntries(db: Db, id: number): Promise<CollectionEntry[]> {
       const { rows } = await db.execute<EntryRow>(sql`

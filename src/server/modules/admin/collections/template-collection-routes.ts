@@ -4,6 +4,9 @@ import { calls } from '#contract/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from '../form.ts'
+import { everyRow, findPage } from '../list.ts'
+import { sendTable } from '../table-file.ts'
+import { collectionColumns } from './rows.ts'
 import { templateCollectionRows, templateCollections } from './template-collections.ts'
 
 const TEMPLATE_COLLECTION: FormSpec<typeof TemplateCollectionForm> = {
@@ -12,9 +15,15 @@ const TEMPLATE_COLLECTION: FormSpec<typeof TemplateCollectionForm> = {
   largest: calls['POST /admin/template-collections'].bodyLimit,
 }
 
+const COLUMNS = collectionColumns('Templates')
+
 export function templateCollectionRoutes(serve: Serve, context: AppContext): void {
   const { db } = context
-  serve('GET /admin/template-collections', async ({ query }) => templateCollectionRows.findPage(db, query))
+  serve('GET /admin/template-collections', async ({ query }) => findPage(db, templateCollectionRows.list(query), query))
+  serve('GET /admin/template-collections/export', async ({ query, reply }) => {
+    const rows = everyRow(db, templateCollectionRows.list(query), query)
+    return await sendTable(context, reply, { name: 'template-collections', columns: COLUMNS, rows })
+  })
   serve('GET /admin/template-collections/options', async () => ({
     data: await templateCollectionRows.findOptions(db),
   }))

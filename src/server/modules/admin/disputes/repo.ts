@@ -1,11 +1,10 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 
-import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { DisputeRow } from '#contract/billing/disputes.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { adminChanges, disputes, publications, targets, users } from '../../../db/schema/index.ts'
-import { findPage, holds } from '../list.ts'
+import { holds, type List } from '../list.ts'
 
 interface ListRow extends Record<string, unknown> {
   id: number
@@ -41,26 +40,22 @@ function present(row: ListRow): DisputeRow {
   }
 }
 
-/** A page of disputes, or with a number only that one. */
-export async function findDisputes(db: Db, query: AdminListQuery & { number?: number }) {
-  const { number } = query
-  return await findPage<ListRow, DisputeRow>(
-    db,
-    {
-      table: sql`(select number as id, id as stripe_id, agent_id, amount_cents, currency, reason, status, due_by,
-        opened_at, decision, decided_at, decided_by from disputes)`,
-      columns: sql`r.id, r.stripe_id, r.agent_id, trim(u.first_name || ' ' || u.last_name) as agent_name,
-        u.email as agent_email, r.amount_cents, r.currency, r.reason, r.status, r.due_by::text, r.opened_at::text,
-        r.decision, r.decided_at::text, nullif(trim(a.first_name || ' ' || a.last_name), '') as decided_by`,
-      joins: sql`left join users u on u.id = r.agent_id left join users a on a.id = r.decided_by`,
-      only: number === undefined ? sql`true` : sql`r.id = ${number}`,
-      found: (search) => sql`${holds(sql`r.stripe_id`, search)} or exists (
-        select 1 from users f where f.id = r.agent_id
-        and (${holds(sql`f.first_name || ' ' || f.last_name`, search)} or ${holds(sql`f.email`, search)}))`,
-    },
-    query,
+/** The list of disputes, or with a number only that one. */
+export function disputeList(number?: number): List<ListRow, DisputeRow> {
+  return {
+    table: sql`(select number as id, id as stripe_id, agent_id, amount_cents, currency, reason, status, due_by,
+      opened_at, decision, decided_at, decided_by from disputes)`,
+    columns: sql`r.id, r.stripe_id, r.agent_id, trim(u.first_name || ' ' || u.last_name) as agent_name,
+      u.email as agent_email, r.amount_cents, r.currency, r.reason, r.status, r.due_by::text, r.opened_at::text,
+      r.decision, r.decided_at::text, nullif(trim(a.first_name || ' ' || a.last_name), '') as decided_by`,
+    joins: sql`left join users u on u.id = r.agent_id left join users a on a.id = r.decided_by`,
+    only: number === undefined ? sql`true` : sql`r.id = ${number}`,
+    sorts: { amount: sql`r.amount_cents`, reason: sql`r.reason`, due: sql`r.due_by` },
+    found: (search) => sql`${holds(sql`r.stripe_id`, search)} or exists (
+      select 1 from users f where f.id = r.agent_id
+      and (${holds(sql`f.first_name || ' ' || f.last_name`, search)} or ${holds(sql`f.email`, search)}))`,
     present,
-  )
+  }
 }
 
 type Answer = 'accepted' | 'contested'

@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe'
 
-import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { Dispute, DisputeRow } from '#contract/billing/disputes.ts'
 import type { AuditAction } from '#domain/audit.ts'
 import { formatMoney } from '#domain/plan/money.ts'
@@ -10,16 +9,13 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { consentsOf, disputedPaymentAt, findOrigins, stripeOf, syncDispute } from '../../billing/service.ts'
 import { changesBetween, recordAudit } from '../../audit/service.ts'
+import { findPage } from '../list.ts'
 import * as repo from './repo.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>
 
-export async function listDisputes({ db }: CommandContext, query: AdminListQuery) {
-  return await repo.findDisputes(db, query)
-}
-
 async function findRow({ db }: CommandContext, number: number): Promise<DisputeRow> {
-  const { data } = await repo.findDisputes(db, { number, page: 1, per_page: 1, search: '' })
+  const { data } = await findPage(db, repo.disputeList(number), { page: 1, per_page: 1, search: '' })
   const [row] = data
   if (!row) throw problem('not_found')
   return row

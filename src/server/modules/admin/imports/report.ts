@@ -6,6 +6,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Db } from '../../../db/open.ts'
 import { paged, rowsOf } from '../../../db/page.ts'
 import { problem } from '../../../http/problem.ts'
+import { TABLE_MARK, tableLine } from '../table-text.ts'
 import { appearsOf } from './appears.ts'
 import { readKnown, type Known } from './known.ts'
 import * as repo from './repo.ts'
@@ -99,9 +100,6 @@ export function presentRow(row: StoredRow, columns: readonly ColumnPlace[], know
   }
 }
 
-/** A cell of a table that no spreadsheet takes for a formula. */
-const cellOf = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
 /** The errors and warnings of an import as a table. @throws not_found */
 export async function errorTable({ db }: Reading, id: number): Promise<{ name: string; table: string }> {
   const [found] = await repo.findImports(db, repo.byId(id), 1)
@@ -118,6 +116,5 @@ export async function errorTable({ db }: Reading, id: number): Promise<{ name: s
     }
   }
   const table = [['row', 'column', 'kind', 'message', 'title'], ...lines]
-  // The mark at the beginning makes spreadsheets read it as UTF-8.
-  return { name: found.fileName, table: `\uFEFF${table.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n` }
+  return { name: found.fileName, table: TABLE_MARK + table.map(tableLine).join('') }
 }

@@ -84,20 +84,20 @@ export async function findPosts(db: Db, query: AttentionQuery, now: Date) {
         select 1 from publications f join users w on w.id = f.agent_id
         where f.id = r.publication_id and (${holds(sql`f.title`, search)}
           or ${holds(sql`w.first_name || ' ' || w.last_name`, search)} or ${holds(sql`w.email`, search)}))`,
+      present: ({ agent_id: id, agent_name: name, scheduled_at: at, since, ...post }) => ({
+        id: post.id,
+        title: post.title,
+        network: post.network,
+        account: post.account,
+        agent: { id, name },
+        code: post.code,
+        message: post.message,
+        attempts: post.attempts,
+        scheduled_at: instant(at),
+        since: instant(since),
+      }),
     },
     { ...page, sort: 'run_at' },
-    ({ agent_id: id, agent_name: name, scheduled_at: at, since, ...post }) => ({
-      id: post.id,
-      title: post.title,
-      network: post.network,
-      account: post.account,
-      agent: { id, name },
-      code: post.code,
-      message: post.message,
-      attempts: post.attempts,
-      scheduled_at: instant(at),
-      since: instant(since),
-    }),
   )
 }
 
@@ -150,16 +150,16 @@ export async function findFailedJobs(db: Db, query: AdminListQuery) {
       only: IS_FAILED,
       sorts: { completed_on: sql`r.completed_on` },
       found: (search) => sql`${holds(sql`r.name`, search)} or ${holds(MESSAGE, search)}`,
+      present: ({ id, queue, tries, created_at: created, failed_at: failed, message }) => ({
+        id,
+        queue,
+        tries,
+        created_at: instant(created),
+        failed_at: instant(failed),
+        message,
+      }),
     },
     { ...query, sort: 'completed_on' },
-    ({ id, queue, tries, created_at: created, failed_at: failed, message }) => ({
-      id,
-      queue,
-      tries,
-      created_at: instant(created),
-      failed_at: instant(failed),
-      message,
-    }),
   )
 }
 

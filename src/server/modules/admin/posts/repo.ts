@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
-import type { AdminPostRow, PostListQuery } from '#contract/admin/posts.ts'
+import type { AdminPostRow, MissingPart, PostListQuery } from '#contract/admin/posts.ts'
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
 import { claimsIn } from '#domain/library/claim-words.ts'
 import type { Claim } from '#domain/library/claims.ts'
@@ -8,18 +8,24 @@ import { restorableSince } from '#domain/library/deleted.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import type { AltTexts } from '#domain/publication/alt-text.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
-import { POST_TYPES } from '#domain/library/post.ts'
+import { OUTGOING_ROLES, POST_TYPES } from '#domain/library/post.ts'
+import { searchTerms } from '#domain/library/search.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Db, Tx } from '../../../db/open.ts'
-import { collections, postMedia, posts, postTags, tags, users } from '../../../db/schema/index.ts'
+import { collections, postMedia, POST_TEXT, posts, postTags, tags, users } from '../../../db/schema/index.ts'
+import { queryOf } from '../../../db/word-search.ts'
 import { nameOf } from '../../audit/service.ts'
 import { findPostMedia } from '../../library/service.ts'
-import { allOf, AUTHOR, findPage, holds, IS_LIVE, isOneOrNone, isRestorable } from '../list.ts'
+import { allOf, AUTHOR, AUTHOR_SORT, holds, IS_LIVE, isOneOrNone, isRestorable, type List } from '../list.ts'
+import { CLAIMING_TEXT, unmarkedWith } from './claims.ts'
 import type { MediaPlan } from './media.ts'
 import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
+
+/** What a list of posts is filtered and searched by. */
+type Filter = Pick<PostListQuery, 'collection' | 'tag' | 'type' | 'state' | 'claim' | 'missing' | 'search'>
 
 type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date' | 'is_draft' | 'claims'> & {
   isDraft: boolean
@@ -31,31 +37,33 @@ type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date' | 
   releaseDate: string | null
 }
 
-export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, query: PostListQuery) {
-  const named = await findNamed(db, query.search)
-  return await findPage<ListRow, AdminPostRow>(
-    db,
-    {
-      table: sql`social_posts`,
-      columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor", r.claims,
-        case when r.claims is null then concat_ws(chr(10), r.title, r.caption, r.spanish_title, r.spanish_caption,
-          r.variants::text) end as "unmarkedText", r.release_date::text as "releaseDate", r.is_draft as "isDraft", ${POST_USES}, ${POST_RESULTS}, ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
-      joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
-        left join users u on u.id = r.author_id`,
-      only: filterOf(query, now()),
-      sorts: {
-        title: sql`lower(r.title)`,
-        type: sql`r.type`,
-        uses: POST_USES_SORT.sort,
-        reactions: sql`did.reactions`,
-        views: sql`did.views`,
-        collection: sql`(select lower(s.name) from social_post_collections s where s.id = r.social_post_collection_id)`,
-      },
-      sortJoins: { uses: POST_USES_SORT.join, reactions: POST_RESULTS_JOIN, views: POST_RESULTS_JOIN },
-      found: (search) => found(search, named),
+export async function postList(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  filter: Filter,
+): Promise<List<ListRow, AdminPostRow>> {
+  const named = await findNamed(db, filter.search)
+  const unmarked = filter.claim === undefined ? [] : await unmarkedWith(db, filter.claim)
+  return {
+    table: sql`social_posts`,
+    columns: sql`r.id, r.title, r.type, r.thumbnail_key as "thumbnailKey", r.main_color as "mainColor", r.claims,
+      case when r.claims is null then ${CLAIMING_TEXT} end as "unmarkedText", r.release_date::text as "releaseDate",
+      r.is_draft as "isDraft", ${POST_USES}, ${POST_RESULTS},
+      ${sql.raw(PLATFORM_FLAGS.map((flag) => `r.${flag}`).join(', '))}, c.name as collection, ${AUTHOR}`,
+    joins: sql`left join social_post_collections c on c.id = r.social_post_collection_id
+      left join users u on u.id = r.author_id`,
+    only: filterOf(filter, now(), unmarked),
+    sorts: {
+      title: sql`lower(r.title)`,
+      type: sql`r.type`,
+      uses: POST_USES_SORT.sort,
+      reactions: sql`did.reactions`,
+      views: sql`did.views`,
+      collection: sql`(select lower(s.name) from social_post_collections s where s.id = r.social_post_collection_id)`,
+      author: AUTHOR_SORT,
     },
-    query,
-    ({ thumbnailKey, mainColor, releaseDate, isDraft, claims, unmarkedText, ...row }) => ({
+    sortJoins: { uses: POST_USES_SORT.join, reactions: POST_RESULTS_JOIN, views: POST_RESULTS_JOIN },
+    found: (search) => found(search, named),
+    present: ({ thumbnailKey, mainColor, releaseDate, isDraft, claims, unmarkedText, ...row }) => ({
       id: row.id,
       title: row.title,
       type: row.type,
@@ -70,10 +78,10 @@ export async function findPosts({ db, now }: Pick<AppContext, 'db' | 'now'>, que
       results: row.results,
       ...recordOf(PLATFORM_FLAGS, (flag) => row[flag]),
     }),
-  )
+  }
 }
 
-function filterOf({ collection, tag, type, state }: PostListQuery, now: Date): SQL {
+function filterOf({ collection, tag, type, state, claim, missing }: Filter, now: Date, unmarked: number[]): SQL {
   const tagged = sql`select 1 from social_post_tags pt where pt.post_id = r.id`
   return allOf(
     state === DELETED ? isRestorable(now) : IS_LIVE,
@@ -83,7 +91,23 @@ function filterOf({ collection, tag, type, state }: PostListQuery, now: Date): S
     tag !== undefined &&
       (tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${tag})`),
     type !== undefined && sql`r.type = ${type}`,
+    claim !== undefined &&
+      sql`(${claim === 'none' ? sql`r.claims = '[]'` : sql`r.claims @> ${JSON.stringify([claim])}::jsonb`}
+        or r.id = any(${`{${unmarked.join(',')}}`}::int[]))`,
+    missing !== undefined && MISSING[missing],
   )
+}
+
+/** The posts that lack a part. A picture's alternative text is in the language of the words on it. */
+const MISSING: Record<MissingPart, SQL> = {
+  spanish: sql`(r.spanish_title = '' or r.spanish_caption = '')`,
+  alt_text: sql`exists (
+    select 1 from social_post_media m where m.post_id = r.id and right(m.role, 6) = '_image'
+    and case when m.role = 'spanish_image' then m.spanish_alt_text else m.alt_text end = '')`,
+  media: sql`not exists (
+    select 1 from social_post_media m where m.post_id = r.id and ${inArray(sql`m.role`, [...OUTGOING_ROLES])})`,
+  collection: sql`r.social_post_collection_id is null`,
+  tag: sql`not exists (select 1 from social_post_tags pt where pt.post_id = r.id)`,
 }
 
 interface Named {
@@ -113,7 +137,18 @@ function found(search: string, named: Named) {
   return sql`${isOne(sql`r.type`, types)}
     or ${isOne(sql`r.social_post_collection_id`, named.collections)}
     or ${isOne(sql`r.author_id`, named.authors)}
-    or r.searched like lower(${pattern})`
+    or r.searched like lower(${pattern}) or ${said(search)}`
+}
+
+/**
+ * Whether the words are in its titles and captions of either language, as agents find it, or the text is in one of its
+ * other versions.
+ */
+function said(search: string): SQL {
+  const terms = searchTerms(search)
+  const words = sql`select id from social_posts where ${POST_TEXT} @@ ${queryOf(terms)}`
+  const versions = sql`select id from social_posts where variants <> '[]' and ${holds(sql`variants::text`, search)}`
+  return sql`${terms.length === 0 ? sql`false` : sql`r.id in (${words})`} or r.id in (${versions})`
 }
 
 /** A post with its tags and files. */

@@ -1,14 +1,19 @@
-import { PostForm } from '#contract/admin/posts.ts'
+import { PostForm, type AdminPostRow } from '#contract/admin/posts.ts'
 import { calls } from '#contract/index.ts'
+import { CLAIM_LABEL } from '#domain/library/claims.ts'
+import { FLAG_NAME, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
+import { problem } from '../../../http/problem.ts'
 import { withCheckedForm, type FormSpec } from '../form.ts'
+import { everyRow, findPage } from '../list.ts'
+import { sendTable, type Columns } from '../table-file.ts'
 import { postAsAgent } from './as-agent.ts'
 import { changePosts } from './change-several.ts'
 import { deletePost } from './deletion.ts'
 import { kindOfField } from './media.ts'
-import { findPosts } from './repo.ts'
+import { postList } from './repo.ts'
 import * as posts from './service.ts'
 
 const POST: FormSpec<typeof PostForm> = {
@@ -17,15 +22,41 @@ const POST: FormSpec<typeof PostForm> = {
   largest: calls['POST /admin/social-posts'].bodyLimit,
 }
 
+const COLUMNS: Columns<AdminPostRow> = {
+  ID: ({ id }) => id,
+  Title: ({ title }) => title,
+  Type: ({ type }) => type.replaceAll('_', ' '),
+  Collection: ({ collection }) => collection,
+  Author: ({ author }) => author,
+  Platforms: (post) =>
+    PLATFORM_FLAGS.filter((flag) => post[flag])
+      .map((flag) => FLAG_NAME[flag])
+      .join(', '),
+  Claims: ({ claims }) => claims.map((claim) => CLAIM_LABEL[claim]).join(', '),
+  'Release date': (post) => post.release_date,
+  Draft: (post) => (post.is_draft ? 'yes' : 'no'),
+  Published: ({ uses }) => uses.times,
+  Agents: ({ uses }) => uses.agents,
+  'Typical reactions': ({ results }) => results.reactions.median,
+  'Typical views': ({ results }) => results.views.median,
+}
+
 export function postRoutes(serve: Serve, context: AppContext): void {
-  serve('GET /admin/social-posts', async ({ query }) => findPosts(context, query))
+  const { db } = context
+  serve('GET /admin/social-posts', async ({ query }) => findPage(db, await postList(context, query), query))
+  serve('GET /admin/social-posts/export', async ({ query, reply }) => {
+    const rows = everyRow(db, await postList(context, query), query)
+    return await sendTable(context, reply, { name: 'social-posts', columns: COLUMNS, rows })
+  })
   serve('PATCH /admin/social-posts', async ({ caller, body }) => ({
     data: await changePosts(context, caller.userId, body),
   }))
   serve('GET /admin/social-posts/:id', async ({ params }) => ({ data: await posts.getPost(context, params.id) }))
-  serve('GET /admin/social-posts/:id/as-agent', async ({ params, query }) => ({
-    data: await postAsAgent(context, params.id, query.agent),
-  }))
+  serve('GET /admin/social-posts/:id/as-agent', async ({ caller, params, query }) => {
+    // What it says of an agent is not for an admin of the library alone.
+    if (query.agent !== undefined && caller.contentOnly) throw problem('forbidden')
+    return { data: await postAsAgent(context, params.id, query.agent) }
+  })
   serve('POST /admin/social-posts', async ({ caller, request }) => ({
     data: await withCheckedForm(context, request, POST, (form, files) =>
       posts.createPost(context, caller.userId, form, files),

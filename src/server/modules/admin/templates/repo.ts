@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../../db/open.ts'
 import { templateCollections, templates, users } from '../../../db/schema/index.ts'
 import { nameOf } from '../../audit/service.ts'
 import { TEMPLATE_USES, TEMPLATE_USES_SORT } from '../uses.ts'
-import { allOf, AUTHOR, findPage, holds, idHolds, IS_LIVE, isOneOrNone, isRestorable } from '../list.ts'
+import { allOf, AUTHOR, AUTHOR_SORT, holds, idHolds, IS_LIVE, isOneOrNone, isRestorable, type List } from '../list.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
 
@@ -23,29 +23,28 @@ export interface NamedTemplate {
 
 type ListRow = Omit<AdminTemplateRow, 'image_url' | 'is_draft'> & { imageKey: string | null; isDraft: boolean }
 
-export async function findTemplates({ db, now }: Pick<AppContext, 'db' | 'now'>, query: TemplateListQuery) {
-  return await findPage<ListRow, AdminTemplateRow>(
-    db,
-    {
-      table: sql`templates`,
-      columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, r.is_draft as "isDraft",
-        ${AUTHOR}, ${TEMPLATE_USES}`,
-      joins: sql`left join template_collections c on c.id = r.template_collection_id left join users u on u.id = r.author_id`,
-      only: allOf(
-        query.state === DELETED ? isRestorable(now()) : IS_LIVE,
-        query.state === DRAFT && sql`r.is_draft`,
-        isOneOrNone(sql`r.template_collection_id`, query.collection),
-      ),
-      sorts: {
-        title: sql`lower(r.title)`,
-        uses: TEMPLATE_USES_SORT.sort,
-        collection: sql`(select lower(s.name) from template_collections s where s.id = r.template_collection_id)`,
-      },
-      sortJoins: { uses: TEMPLATE_USES_SORT.join },
-      found: (search) => sql`${holds(sql`r.title`, search)} or ${idHolds(search)}`,
+type Filter = Pick<TemplateListQuery, 'collection' | 'state'>
+
+export function templateList({ now }: Pick<AppContext, 'now'>, filter: Filter): List<ListRow, AdminTemplateRow> {
+  return {
+    table: sql`templates`,
+    columns: sql`r.id, r.uuid, r.title, r.image_key as "imageKey", c.name as collection, r.is_draft as "isDraft",
+      ${AUTHOR}, ${TEMPLATE_USES}`,
+    joins: sql`left join template_collections c on c.id = r.template_collection_id left join users u on u.id = r.author_id`,
+    only: allOf(
+      filter.state === DELETED ? isRestorable(now()) : IS_LIVE,
+      filter.state === DRAFT && sql`r.is_draft`,
+      isOneOrNone(sql`r.template_collection_id`, filter.collection),
+    ),
+    sorts: {
+      title: sql`lower(r.title)`,
+      uses: TEMPLATE_USES_SORT.sort,
+      collection: sql`(select lower(s.name) from template_collections s where s.id = r.template_collection_id)`,
+      author: AUTHOR_SORT,
     },
-    query,
-    ({ id, uuid, title, imageKey, collection, author, isDraft, uses }) => ({
+    sortJoins: { uses: TEMPLATE_USES_SORT.join },
+    found: (search) => sql`${holds(sql`r.title`, search)} or ${idHolds(search)}`,
+    present: ({ id, uuid, title, imageKey, collection, author, isDraft, uses }) => ({
       id,
       uuid,
       title,
@@ -55,7 +54,7 @@ export async function findTemplates({ db, now }: Pick<AppContext, 'db' | 'now'>,
       is_draft: isDraft,
       uses,
     }),
-  )
+  }
 }
 
 export async function findTemplate(db: Db, uuid: string): Promise<NamedTemplate | null> {

@@ -1,11 +1,13 @@
-import { TemplateForm } from '#contract/admin/templates.ts'
+import { TemplateForm, type AdminTemplateRow } from '#contract/admin/templates.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { withCheckedForm, type FormSpec } from '../form.ts'
 import { changeTemplates, deleteTemplate } from './change-several.ts'
-import { findTemplates } from './repo.ts'
+import { everyRow, findPage } from '../list.ts'
+import { sendTable, type Columns } from '../table-file.ts'
+import { templateList } from './repo.ts'
 import * as templates from './service.ts'
 
 const TEMPLATE: FormSpec<typeof TemplateForm> = {
@@ -14,8 +16,23 @@ const TEMPLATE: FormSpec<typeof TemplateForm> = {
   largest: calls['POST /admin/templates'].bodyLimit,
 }
 
+const COLUMNS: Columns<AdminTemplateRow> = {
+  ID: ({ id }) => id,
+  Title: ({ title }) => title,
+  Collection: ({ collection }) => collection,
+  Author: ({ author }) => author,
+  Draft: (row) => (row.is_draft ? 'yes' : 'no'),
+  Used: ({ uses }) => uses.times,
+  Agents: ({ uses }) => uses.agents,
+}
+
 export function templateRoutes(serve: Serve, context: AppContext): void {
-  serve('GET /admin/templates', async ({ query }) => findTemplates(context, query))
+  const { db } = context
+  serve('GET /admin/templates', async ({ query }) => findPage(db, templateList(context, query), query))
+  serve('GET /admin/templates/export', async ({ query, reply }) => {
+    const rows = everyRow(db, templateList(context, query), query)
+    return await sendTable(context, reply, { name: 'templates', columns: COLUMNS, rows })
+  })
   serve('PATCH /admin/templates', async ({ caller, body }) => ({
     data: await changeTemplates(context, caller.userId, body),
   }))
