@@ -9,6 +9,7 @@ import { postAsAgentCalls } from './admin/post-as-agent.ts'
 import { postImportCalls } from './admin/post-imports.ts'
 import { adminPostCalls } from './admin/posts.ts'
 import { adminSearchCalls } from './admin/search.ts'
+import { adminTagCalls } from './admin/tags.ts'
 import { adminTemplateCollectionCalls } from './admin/template-collections.ts'
 import { adminTemplateCalls } from './admin/templates.ts'
 import { setupCalls } from './admin/setup.ts'
@@ -67,6 +68,7 @@ export const calls = {
   ...postImportCalls,
   ...adminTemplateCollectionCalls,
   ...adminTemplateCalls,
+  ...adminTagCalls,
   ...adminSearchCalls,
   ...adminAgentCalls,
   ...adminAdminCalls,

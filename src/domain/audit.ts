@@ -3,7 +3,7 @@ const RECORD_KINDS = ['collection', 'post', 'template_collection', 'template'] a
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** What an entry of the audit log can be about. `system` is the installation itself, such as its demo data. */
-export const AUDIT_KINDS = [...RECORD_KINDS, 'agent', 'admin', 'dispute', 'system'] as const
+export const AUDIT_KINDS = [...RECORD_KINDS, 'tag', 'agent', 'admin', 'dispute', 'system'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** Actions on a record of the library. */
@@ -14,6 +14,7 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number]
 export const AUDIT_ACTIONS = [
   ...RECORD_ACTIONS,
   'imported',
+  'merged',
   'invited',
   'password_link_sent',
   'sessions_ended',

@@ -84,6 +84,32 @@ test('a list is filtered and sorted by its address, and its rows tell their resu
   await expect(main.getByText('2 posts', { exact: true })).toBeVisible()
 })
 
+test('a tag is merged into another one after a question, and a tag of the app itself is only renamed', async ({
+  api,
+  open,
+}) => {
+  const row = { id: 7, name: 'Cozy', slug: 'cozy', type: 'category', posts: 3, is_fixed: false }
+  const warm = tag({ id: 8, name: 'Warm', slug: 'warm' })
+  const both = { 7: row, 8: { ...row, ...warm, is_fixed: true } }
+  api.answer('GET /tags', { data: [tag({ id: 7, name: 'Cozy', slug: 'cozy' }), warm] })
+  api.answer('GET /admin/tags', pageOf(Object.values(both)))
+  api.answer('GET /admin/tags/:id', ({ params: { id } }) => ({ data: both[id as 7 | 8] }))
+  api.answer('POST /admin/tags/:id/merge', { data: both[8] })
+  await open('/admin/tags', DESK)
+  await expect(page.getByText('2 tags', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Cozy' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Warm' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Edit Cozy' }).click()
+  await filter('Merge into').selectOption('Warm')
+  await page.getByRole('button', { name: 'Merge: Cozy' }).click()
+  const question = page.getByRole('dialog', { name: 'Merge “Cozy” into “Warm”?' })
+  await expect(question.getByText(/3 posts will have “Warm”/)).toBeVisible()
+  await question.getByRole('button', { name: 'Merge' }).click()
+  await expect(page).toHaveURL(/\/admin\/tags\/8$/)
+  expect(api.sentTo('POST /admin/tags/:id/merge').map(({ body }) => body)).toEqual([{ into: 8 }])
+  await expect(page.getByLabel('Type')).toHaveAttribute('readonly', '')
+})
+
 test('one search shows what every list finds, with the way to the whole list', async ({ api, open }) => {
   const none = pageOf([])
   api.answer('GET /admin/search', {
@@ -92,6 +118,7 @@ test('one search shows what every list finds, with the way to the whole list', a
       post_collections: none,
       templates: none,
       template_collections: none,
+      tags: none,
       agents: pageOf([AGENT]),
     },
   })
@@ -294,7 +321,7 @@ test('an admin of the library alone has no entry to agents and operations, and t
   api.answer('GET /user', { data: { ...recordsOf('admin').user, content_only: true } })
   await open('/admin/agents', DESK)
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-  await expect(page.getByText(/Your access covers posts, templates and collections/)).toBeVisible()
+  await expect(page.getByText(/Your access covers posts, templates, collections and tags/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Templates', exact: true })).toBeVisible()
   for (const name of ['Agents', 'Operations']) await expect(page.getByRole('link', { name })).toHaveCount(0)
 })

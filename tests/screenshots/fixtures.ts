@@ -112,6 +112,7 @@ const FIXTURES: readonly Fixture[] = [
   admin('/admin/templates', {
     also: { new: '/admin/templates/new', record: ({ template }) => `/admin/templates/${template}` },
   }),
+  admin('/admin/tags', { also: { new: '/admin/tags/new', record: '/admin/tags/1' } }),
   admin('/admin/search', { also: { found: '/admin/search?search=home' } }),
   admin('/admin/agents', { also: { record: ({ agent }) => `/admin/agents/${agent}` } }),
   admin('/admin/admins'),

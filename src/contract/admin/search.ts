@@ -5,6 +5,7 @@ import { asLine } from '#domain/text/typed-text.ts'
 import { AdminAgentRow } from './agents.ts'
 import { AdminPostRow } from './posts.ts'
 import { CollectionRow } from './records.ts'
+import { AdminTag } from './tags.ts'
 import { AdminTemplateRow } from './templates.ts'
 import { defineCalls } from '../call.ts'
 import { dataOf, pageOf } from '../shapes.ts'
@@ -15,6 +16,7 @@ export const AdminSearch = z.object({
   post_collections: pageOf(CollectionRow),
   templates: pageOf(AdminTemplateRow),
   template_collections: pageOf(CollectionRow),
+  tags: pageOf(AdminTag),
   /** Left out for an admin of the library alone. */
   agents: pageOf(AdminAgentRow).optional(),
 })
@@ -22,7 +24,7 @@ export type AdminSearch = z.infer<typeof AdminSearch>
 
 export const adminSearchCalls = defineCalls({
   'GET /admin/search': {
-    summary: 'Posts, templates, the collections of both and, with full access, agents, each searched as in its list',
+    summary: 'Posts, templates, the collections of both, tags and, with full access, agents, each searched as in its list',
     access: 'admin',
     query: z.object({
       q: z

@@ -53,7 +53,7 @@ export const DEFAULT_AUTO_POST_SETTINGS: Omit<AutoPostSettings, 'zone'> = {
 }
 
 /** The library tags of the categories that go by one (decisions, 'Publishing'). */
-const CATEGORY_OF_TAG: Readonly<Record<string, ContentCategory>> = {
+export const CATEGORY_OF_TAG: Readonly<Record<string, ContentCategory>> = {
   'home-buyers': 'homeBuyers',
   mortgage: 'mortgage',
   'home-sellers': 'homeSellers',
@@ -66,7 +66,7 @@ const CATEGORY_OF_TAG: Readonly<Record<string, ContentCategory>> = {
 }
 
 /** Marks a post as premium; it says nothing about the content. */
-const PREMIUM_TAG = 'premium'
+export const PREMIUM_TAG = 'premium'
 
 /**
  * The categories a library post belongs to, by its type, the slugs of its tags and its text. `collections` are

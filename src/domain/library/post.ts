@@ -32,13 +32,26 @@ export function schedulerType(type: PostType): SchedulerType {
   return type === 'square_video' || type === 'wide_vertical_video' ? 'video' : type
 }
 
+interface NamedTag {
+  name: string
+  slug?: string
+}
+
+/** Whether a tag is the one the app knows by this slug: by its name, as specified, or by its slug once it was renamed. */
+export const isTag = ({ name, slug }: NamedTag, wanted: string): boolean =>
+  slug === wanted || name.toLowerCase() === wanted.replaceAll('-', ' ')
+
+const HOME_TOUR_TAG = 'home-tour-videos'
+
 /** The label under a thumbnail in a collection (agent specification, collection detail). */
-export function thumbnailLabel(post: { type: PostType; title: string; tags: readonly { name: string }[] }): string {
+export function thumbnailLabel(post: {
+  type: PostType
+  title: string
+  tags: readonly NamedTag[]
+}): string {
   if (post.type !== 'wide_vertical_video') return post.type.replaceAll('_', ' ')
-  const names = post.tags.map((tag) => tag.name.toLowerCase())
-  const room = names.includes('home tour videos')
-    ? post.tags.find((tag) => tag.name.toLowerCase() !== 'home tour videos')
-    : undefined
+  const isTour = post.tags.some((tag) => isTag(tag, HOME_TOUR_TAG))
+  const room = isTour ? post.tags.find((tag) => !isTag(tag, HOME_TOUR_TAG)) : undefined
   return room?.name ?? post.title
 }
 

@@ -13,6 +13,7 @@ export const SECTIONS = {
   'social-post-imports': isId,
   'template-collections': isNewOrId,
   templates: isNewOrUuid,
+  tags: isNewOrId,
   search: never,
   agents: isId,
   admins: never,

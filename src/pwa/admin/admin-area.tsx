@@ -57,6 +57,10 @@ const SCREENS: Record<SectionName, Screens> = {
       import('./templates/template-record-screen.tsx').then((m) => ({ default: m.TemplateRecordScreen })),
     ),
   },
+  tags: {
+    List: lazy(() => import('./tags/tag-list-screen.tsx').then((m) => ({ default: m.TagListScreen }))),
+    Record: lazy(() => import('./tags/tag-screen.tsx').then((m) => ({ default: m.TagScreen }))),
+  },
   search: {
     List: lazy(() => import('./search/search-screen.tsx').then((m) => ({ default: m.SearchScreen }))),
   },
@@ -100,7 +104,7 @@ export function AdminArea() {
   return (
     <div data-wide>
       {isList ? <List /> : <Record key={pathname} id={at.id === 'new' ? null : at.id} />}
-      {(isList ? hasTimes : at.id !== 'new') && (
+      {(isList ? hasTimes : at.id !== 'new' && at.section !== 'tags') && (
         <p className="px-1 pt-6 text-small text-ink-hint">{zoneNote()}</p>
       )}
     </div>

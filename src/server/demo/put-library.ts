@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
 import { collections, postMedia, posts, postTags, tags } from '../db/schema/index.ts'
@@ -30,12 +30,15 @@ export async function putLibrary(
   )
 }
 
-/** The ids of the posts' tags, by slug. A tag that not every server has becomes a category. */
+/** The ids of the posts' tags, by slug; that of another one where an admin merged it. A tag that not every server has becomes a category. */
 async function putTags(tx: Db, added: readonly NewPost[]): Promise<Map<string, number>> {
   const slugs = [...new Set([PREMIUM_TAG, ...added.flatMap(({ post }) => post.tags)])]
   const rows = slugs.map((slug) => ({ name: slug.replaceAll('-', ' '), slug, type: 'category' }))
   await inBatches(rows, (batch) => tx.insert(tags).values(batch).onConflictDoNothing())
-  const known = await tx.select({ id: tags.id, slug: tags.slug }).from(tags).where(inArray(tags.slug, slugs))
+  const known = await tx
+    .select({ id: sql<number>`coalesce(${tags.mergedInto}, ${tags.id})`, slug: tags.slug })
+    .from(tags)
+    .where(inArray(tags.slug, slugs))
   return new Map(known.map(({ id, slug }) => [slug, id]))
 }
 
@@ -137,7 +140,7 @@ async function linkPosts(
 /** A premium post also has the tag of that name, by which its badge is shown. */
 function tagIdsOf(post: DemoPost, tagIds: ReadonlyMap<string, number>): number[] {
   const slugs = new Set(post.premium ? [...post.tags, PREMIUM_TAG] : post.tags)
-  return [...slugs].flatMap((slug) => tagIds.get(slug) ?? [])
+  return [...new Set([...slugs].flatMap((slug) => tagIds.get(slug) ?? []))]
 }
 
 /** The post's files with their order within their role, from 1. */

@@ -38,6 +38,7 @@ test.each<[string, ReturnType<typeof readAdminAddress>]>([
   ['/admin/social-posts/', { section: 'social-posts', id: null }],
   ['/admin/social-post-collections/new', { section: 'social-post-collections', id: 'new' }],
   ['/admin/template-collections/7', { section: 'template-collections', id: '7' }],
+  ['/admin/tags/new', { section: 'tags', id: 'new' }],
   ['/admin/search', { section: 'search', id: null }],
   ['/admin/agents/7', { section: 'agents', id: '7' }],
   ['/admin/audit-log', { section: 'audit-log', id: null }],

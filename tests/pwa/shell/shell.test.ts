@@ -10,7 +10,7 @@ test('the sidebar shows an admin their own group first and nothing that belongs 
     [null, 'Dashboard'],
     [
       'Admin',
-      'Search, Social Post Collections, Social Posts, Template Collections, Templates, Agents, Admins, Disputes, Audit Log, Operations',
+      'Search, Social Post Collections, Social Posts, Template Collections, Templates, Tags, Agents, Admins, Disputes, Audit Log, Operations',
     ],
     ['Account Settings', 'Login Information'],
   ])
@@ -18,7 +18,7 @@ test('the sidebar shows an admin their own group first and nothing that belongs 
 
 test('an admin of the library alone is led to the library alone', () => {
   const group = CONTENT_ADMIN_GROUPS.find(({ label }) => label === 'Admin')
-  const labels = ['Search', 'Social Post Collections', 'Social Posts', 'Template Collections', 'Templates']
+  const labels = ['Search', 'Social Post Collections', 'Social Posts', 'Template Collections', 'Templates', 'Tags']
   expect(group?.entries.map(({ label }) => label)).toEqual(labels)
   expect(CONTENT_ADMIN_TABS.map(({ label }) => label)).toEqual(['Posts', 'Templates'])
 })

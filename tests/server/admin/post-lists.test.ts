@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminSearch } from '#contract/admin/search.ts'
 import type { PostType } from '#domain/library/post.ts'
 import { collections, posts, postTags, tags } from '#server/db/schema/index.ts'
+import { everyRow } from '#server/modules/admin/list.ts'
 import { tableLine } from '#server/modules/admin/table-text.ts'
+import { tagList } from '#server/modules/admin/tags/repo.ts'
 import { pdf, picture } from '#tests/support/admin-form.ts'
 import {
   admin,
@@ -210,9 +212,24 @@ test('a list is exported whole, as it is filtered and sorted, with cells no spre
   expect(table[1]?.slice(2, 4)).toEqual(['carousel', ''])
   const none = await (await admin.fetch('/api/admin/social-posts/export?search=nobody-has-this')).text()
   expect(none.split('\r\n')).toHaveLength(2)
-  for (const path of ['templates', 'agents', 'admins', 'disputes', 'audit-log', 'template-collections'])
+  for (const path of ['templates', 'tags', 'agents', 'admins', 'disputes', 'audit-log', 'template-collections'])
     expect((await admin.fetch(`/api/admin/${path}/export`)).status, path).toBe(200)
   expect((await (await newAgent()).fetch('/api/admin/social-posts/export')).status).toBe(403)
+})
+
+test('a whole list comes in batches, each row once, whatever is made meanwhile', async () => {
+  const { db } = server.context
+  const many = Array.from({ length: 1100 }, (_, at) => ({ name: `Batch ${at}`, slug: `batch-${at}`, type: 'batch' }))
+  await db.insert(tags).values(many)
+  const seen: string[] = []
+  const sizes: number[] = []
+  for await (const batch of everyRow(db, tagList({ type: 'batch' }), { search: '' })) {
+    if (sizes.length === 0) await db.insert(tags).values({ name: 'Late', slug: 'late', type: 'batch' })
+    sizes.push(batch.length)
+    seen.push(...batch.map(({ name }) => name))
+  }
+  expect(sizes).toEqual([500, 500, 100])
+  expect(seen).toEqual(many.map(({ name }) => name).toReversed())
 })
 
 test('any cell of a table is read as it was written, and begins no formula', () => {
@@ -229,11 +246,12 @@ test('any cell of a table is read as it was written, and begins no formula', () 
   expect(tableLine([-5, null, 'a'])).toBe('-5,,"a"\r\n')
 })
 
-test('one search finds posts, templates, collections and agents, each with its total', async () => {
+test('one search finds posts, templates, collections, tags and agents, each with its total', async () => {
   const word = 'Zinnia'
   const { db } = server.context
   await db.insert(posts).values(Array.from({ length: 12 }, () => ({ title: word, caption: 'C', type: 'image' as const })))
   await db.insert(collections).values({ name: `${word} shelf`, description: '' })
+  await db.insert(tags).values({ name: word, slug: 'zinnia', type: 'category' })
   await newTemplate({ title: `${word} flyer` })
   await server.createAgent({ firstName: word, lastName: 'Ray' })
   const { body } = await admin.api<{ data: AdminSearch }>('GET', '/admin/search?q=zinnia')
@@ -243,6 +261,7 @@ test('one search finds posts, templates, collections and agents, each with its t
     post_collections: 1,
     templates: 1,
     template_collections: 0,
+    tags: 1,
     agents: 1,
   })
   expect(body.data.posts.data).toHaveLength(10)

@@ -34,6 +34,8 @@ const FORBIDDEN: Record<Exclude<Actor, 'guest' | 'disabled'>, readonly Access[]>
 const BODIES: Record<string, object> = {
   'PATCH /api/admin/social-post-imports/{id}': { place: 0, column: 'title' },
   'PUT /api/admin/admins/{id}': { content_only: true },
+  'PUT /api/admin/tags/{id}': { name: 'A tag', type: 'category' },
+  'POST /api/admin/tags/{id}/merge': { into: 1 },
   'POST /api/admin/disputes/{id}/contest': { text: 'The account was used every day.' },
   'POST /api/social-posts/{id}/publish': publishBody(),
   'POST /api/social-posts/{id}/shares': {

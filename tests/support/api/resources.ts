@@ -15,6 +15,7 @@ import {
   publications,
   sessions,
   shares,
+  tags,
   targets,
   templateCollections,
   templates,
@@ -252,6 +253,11 @@ const RESOURCES: readonly Resource[] = [
   shared(/^DELETE \/api\/admin\/templates\/\{id\}/, async (server) => String((await makeTemplate(server)).id)),
   shared(/\/(admin\/)?templates\/\{uuid\}/, async (server) => (await makeTemplate(server)).uuid, 'uuid'),
   shared(/\/admin\/disputes\/\{id\}/, makeDispute),
+  shared(/\/admin\/tags\/\{id\}/, async ({ context }) => {
+    const slug = `tag-${crypto.randomUUID()}`
+    const [row] = await context.db.insert(tags).values({ name: slug, slug, type: 'category' }).returning({ id: tags.id })
+    return String(row?.id)
+  }),
   shared(/\/admin\/agents\/\{id\}/, async (server) => String((await server.createAgent()).id)),
   shared(/\/admin\/admins\/\{id\}/, async (server) => String((await server.createAdmin()).id)),
   {

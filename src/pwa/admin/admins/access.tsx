@@ -6,7 +6,7 @@ import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 /** What an admin may do, in a sentence after the name. */
 export const accessLabel = (contentOnly: boolean) =>
   contentOnly
-    ? 'edits posts, templates and collections, and sees no agents, payments or operations'
+    ? 'edits posts, templates, collections and tags, and sees no agents, payments or operations'
     : 'edits the library, sees all agents, refunds payments, invites admins and sees operations'
 
 /** Chooses what an invited admin may do. */

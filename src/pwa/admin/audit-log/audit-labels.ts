@@ -6,6 +6,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   post: 'Social post',
   template_collection: 'Template collection',
   template: 'Template',
+  tag: 'Tag',
   agent: 'Agent',
   admin: 'Admin',
   dispute: 'Dispute',
@@ -18,6 +19,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   deleted: 'deleted',
   restored: 'restored',
   imported: 'imported',
+  merged: 'merged',
   invited: 'invited',
   password_link_sent: 'sent a password link to',
   sessions_ended: 'ended the sessions of',
@@ -55,6 +57,7 @@ const PATHS: Partial<Record<AuditKind, string>> = {
   post: '/admin/social-posts',
   template_collection: '/admin/template-collections',
   template: '/admin/templates',
+  tag: '/admin/tags',
   agent: '/admin/agents',
   dispute: '/admin/disputes',
 }

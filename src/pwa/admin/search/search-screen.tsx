@@ -20,8 +20,9 @@ import { ListSkeleton } from '../shared/list/list-skeleton.tsx'
 import { RowCards } from '../shared/list/row-cards.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
-import { POST, POST_COLLECTION, TEMPLATE, TEMPLATE_COLLECTION, type ListKind } from '../shared/record-kind.ts'
+import { POST, POST_COLLECTION, TAG, TEMPLATE, TEMPLATE_COLLECTION, type ListKind } from '../shared/record-kind.ts'
 import { POST_LAYOUT } from '../social-posts/post-list-screen.tsx'
+import { TAG_LAYOUT } from '../tags/tag-list-screen.tsx'
 import { TEMPLATE_LAYOUT } from '../templates/template-list-screen.tsx'
 
 const searchQuery = (search: string) =>
@@ -36,7 +37,7 @@ const searchQuery = (search: string) =>
 const POST_COLLECTION_LAYOUT = collectionLayout(POST_COLLECTION, POST)
 const TEMPLATE_COLLECTION_LAYOUT = collectionLayout(TEMPLATE_COLLECTION, TEMPLATE)
 
-/** One search over posts, templates and collections, and agents for an admin with full access. */
+/** One search over posts, templates, collections and tags, and agents for an admin with full access. */
 export function SearchScreen() {
   const { user } = useSignedIn()
   const { address, show } = useListAddress()
@@ -50,7 +51,7 @@ export function SearchScreen() {
         <PageTitle title="Search" className="grow pb-1! max-desk:w-full desk:pb-0! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
         <SearchBox
           label="Search everything"
-          placeholder={`Posts, templates, collections${user.content_only ? '' : ', agents'}`}
+          placeholder={`Posts, templates, collections, tags${user.content_only ? '' : ', agents'}`}
           maxLength={200}
           search={search}
           onSearch={(text) => show({ search: text }, true)}
@@ -98,6 +99,7 @@ function Found({ found, search }: { found: AdminSearch; search: string }) {
         page={found.template_collections}
         search={search}
       />
+      <Section kind={TAG} layout={TAG_LAYOUT} page={found.tags} search={search} />
       {found.agents && <Section kind={AGENTS} layout={AGENT_LAYOUT} page={found.agents} search={search} />}
     </div>
   )

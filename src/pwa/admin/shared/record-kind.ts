@@ -12,7 +12,7 @@ export interface ListKind {
 export interface RecordKind extends ListKind {
   /** The title of its form. */
   title: string
-  noun: 'collection' | 'post' | 'template'
+  noun: 'collection' | 'post' | 'template' | 'tag'
 }
 
 export const POST_COLLECTION: RecordKind = {
@@ -32,6 +32,8 @@ export const TEMPLATE_COLLECTION: RecordKind = {
 }
 
 export const TEMPLATE: RecordKind = { path: '/admin/templates', list: 'Templates', title: 'Template', noun: 'template' }
+
+export const TAG: RecordKind = { path: '/admin/tags', list: 'Tags', title: 'Tag', noun: 'tag' }
 
 /** 'Collection': the noun at the beginning of a sentence or on a button. */
 export const capitalNoun = ({ noun }: RecordKind) => noun.charAt(0).toUpperCase() + noun.slice(1)

@@ -19,6 +19,8 @@ interface TagChoiceProps {
 export function TagChoice({ tags, value, onChange, disabled }: TagChoiceProps) {
   const { plain, groups } = tagGroups(tags)
   const chosen = tags.filter(({ id }) => value.includes(id))
+  // Merged or deleted since the form was filled: a merged one is saved as the tag it is part of now.
+  const former = tags.length === 0 ? [] : value.filter((one) => !tags.some(({ id }) => id === one))
   const chip = (tag: Tag) => {
     const on = value.includes(tag.id)
     return (
@@ -36,6 +38,22 @@ export function TagChoice({ tags, value, onChange, disabled }: TagChoiceProps) {
   }
   return (
     <>
+      {former.length > 0 && (
+        <div role="group" aria-label="former tags" className="flex flex-wrap gap-2">
+          {former.map((id) => (
+            <Chip
+              key={id}
+              on
+              off={disabled}
+              aria-pressed
+              onClick={() => onChange(value.filter((one) => one !== id))}
+            >
+              <Icon name="x" small />
+              Former tag {id}
+            </Chip>
+          ))}
+        </div>
+      )}
       {plain.length > 0 && (
         <div role="group" aria-label="category" className="flex flex-wrap gap-2">
           {plain.map(chip)}

@@ -1,4 +1,5 @@
 import type { Tag } from '#contract/library/library.ts'
+import { isTag } from '#domain/library/post.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -22,8 +23,8 @@ interface CollectionHeadProps {
 
 /** Name, description, tags and the agent's reaction to a collection. */
 export function CollectionHead({ id, name, description, tags, reactions, cover, mainColor }: CollectionHeadProps) {
-  const isPremium = tags.some((tag) => tag.name.toLowerCase() === 'premium')
-  const others = tags.filter((tag) => tag.name.toLowerCase() !== 'premium')
+  const isPremium = tags.some((tag) => isTag(tag, 'premium'))
+  const others = tags.filter((tag) => !isTag(tag, 'premium'))
   return (
     <header className="grid gap-3 pb-5.5 desk:pb-8.5">
       {isPremium && (

@@ -14,6 +14,7 @@ const CONTENT: readonly Place[] = [
   POSTS,
   TEMPLATE_COLLECTIONS,
   TEMPLATES,
+  below('/admin', 'Tags', 'signpost'),
 ]
 
 const FULL: readonly Place[] = [

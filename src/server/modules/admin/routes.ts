@@ -13,6 +13,7 @@ import { operationsRoutes } from './operations/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { templateCollectionRoutes } from './collections/template-collection-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
@@ -25,6 +26,7 @@ export async function adminRoutes(app: FastifyInstance, context: AppContext): Pr
   importRoutes(serve, context)
   templateCollectionRoutes(serve, context)
   templateRoutes(serve, context)
+  tagRoutes(serve, context)
   searchRoutes(serve, context)
   agentRoutes(serve, context)
   adminAccountRoutes(serve, context)

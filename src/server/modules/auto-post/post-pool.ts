@@ -10,6 +10,7 @@ import type { Claim } from '#domain/library/claims.ts'
 import { bearsOut, type AgentFacts } from '#domain/library/claim-words.ts'
 import { fitsState } from '#domain/library/places.ts'
 import { fitsDay, holidaysIn } from '#domain/library/times.ts'
+import { OPEN_HOUSE_TAG } from '#domain/library/fixed-tags.ts'
 
 import { occasionsOf, type Occasion } from './occasions.ts'
 
@@ -49,8 +50,6 @@ export interface InSpanish {
   alone: readonly Platform[]
   both: readonly Platform[]
 }
-
-const OPEN_HOUSE_TAG = 'open-house'
 
 /** Most kinds of agents whose fitting posts are cached; in practice far fewer exist. */
 const CACHED_KINDS = 500

@@ -1,4 +1,4 @@
-import { asc, sql, type SQL } from 'drizzle-orm'
+import { asc, isNull, sql, type SQL } from 'drizzle-orm'
 
 import type { Tag } from '#contract/library/library.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
@@ -43,6 +43,7 @@ export async function findTags(db: Db): Promise<Tag[]> {
   return await db
     .select({ id: tags.id, name: tags.name, slug: tags.slug, type: tags.type })
     .from(tags)
+    .where(isNull(tags.mergedInto))
     .orderBy(asc(tags.type), asc(tags.name), asc(tags.id))
 }
 
@@ -55,7 +56,7 @@ export async function findCollections(db: Db, page: PageRequest): Promise<Page<C
 /** Collections with at least one post with the tag, newest first; null when there is no such tag. */
 export async function findTagged(db: Db, slug: string, page: PageRequest): Promise<Page<CollectionRow> | null> {
   return await collectionPage(db, page, {
-    of: sql`(select id from tags where slug = ${slug}) as tag`,
+    of: sql`(select coalesce(merged_into, id) as id from tags where slug = ${slug}) as tag`,
     where: sql`c.id in (
       select p.social_post_collection_id from social_post_tags pt join library_posts p on p.id = pt.post_id
       where pt.tag_id = tag.id

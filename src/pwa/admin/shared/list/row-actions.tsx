@@ -10,7 +10,8 @@ interface RowActionsProps {
   /** The form that makes a copy of it. */
   copyTo: string | undefined
   state: unknown
-  onDelete: () => void
+  /** Left out for one that can't be deleted. */
+  onDelete: (() => void) | undefined
 }
 
 const LINK = 'grid size-(--target) place-items-center rounded-full text-ink-soft hover:bg-plum-tint hover:text-plum'
@@ -27,7 +28,7 @@ export function RowActions({ name, to, copyTo, state, onDelete }: RowActionsProp
           <Icon name="images" />
         </Link>
       )}
-      <IconButton icon="trash" label={`Delete ${name}`.trim()} title="Delete" onClick={onDelete} />
+      {onDelete && <IconButton icon="trash" label={`Delete ${name}`.trim()} title="Delete" onClick={onDelete} />}
     </span>
   )
 }

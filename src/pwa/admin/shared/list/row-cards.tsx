@@ -55,7 +55,7 @@ export function RowCards<Row extends { id: number | string }>({
                   to={layout.hrefOf?.(row) ?? ''}
                   copyTo={layout.copyHrefOf?.(row)}
                   state={state}
-                  onDelete={() => onDelete(row)}
+                  onDelete={layout.isKept?.(row) ? undefined : () => onDelete(row)}
                 />
               </span>
             )}

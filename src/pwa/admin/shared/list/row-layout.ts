@@ -26,6 +26,8 @@ export interface RowLayout<Row> {
   /** What is shown beside its name. */
   badge?: (row: Row) => ReactNode
   nameOf: (row: Row) => string
+  /** Whether a row can't be deleted; all can where it is left out. */
+  isKept?: (row: Row) => boolean
   /** Left out where rows have no screen of their own. */
   hrefOf?: (row: Row) => string
   /** The address of the form that makes a copy of it, where there is one. */

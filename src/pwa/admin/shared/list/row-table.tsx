@@ -35,7 +35,7 @@ export function RowTable<Row extends { id: number | string }>(props: RowsProps<R
                     to={layout.hrefOf?.(row) ?? ''}
                     copyTo={layout.copyHrefOf?.(row)}
                     state={state}
-                    onDelete={() => onDelete(row)}
+                    onDelete={layout.isKept?.(row) ? undefined : () => onDelete(row)}
                   />
                 </td>
               )}

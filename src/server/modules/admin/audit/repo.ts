@@ -18,6 +18,7 @@ const RECORD = sql`case r.kind
     when 'post' then (select p.id::text from social_posts p where p.id = r.record_id and p.deleted_at is null)
     when 'template_collection' then (select c.id::text from template_collections c where c.id = r.record_id)
     when 'template' then (select t.uuid::text from templates t where t.id = r.record_id and t.deleted_at is null)
+    when 'tag' then (select t.id::text from tags t where t.id = r.record_id and t.merged_into is null)
     when 'agent' then (select u.id::text from users u where u.id = r.record_id and u.role = 'agent')
     when 'dispute' then (select d.number::text from disputes d where d.number = r.record_id)
   end`

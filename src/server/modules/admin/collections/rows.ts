@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../../db/open.ts'
 import type { collections, templateCollections } from '../../../db/schema/index.ts'
 import { allOf, holds, type List } from '../list.ts'
 import type { Columns } from '../table-file.ts'
+import { presentTag } from '../tags/present-tag.ts'
 
 /** Collections of posts and of templates have separate tables with mostly the same columns. */
 export type CollectionTable = typeof collections | typeof templateCollections
@@ -52,7 +53,7 @@ function filterOf(query: Filter): SQL {
   if (tag === undefined) return sql`true`
   const tagged = sql`select 1 from social_post_tags pt join social_posts p on p.id = pt.post_id
     where p.social_post_collection_id = r.id and p.deleted_at is null`
-  return tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${tag})`
+  return tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${presentTag(tag)})`
 }
 
 /** The queries on one table of collections. */

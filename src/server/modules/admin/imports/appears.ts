@@ -14,7 +14,7 @@ export function appearsOf(row: TableRow, known: Known): string | null {
   const own = new Set((current?.tags ?? []).map(({ id }) => id))
   const tags =
     row.cell('tags') === ''
-      ? [...known.tags.values()].flat().filter(({ id }) => own.has(id))
+      ? [...new Set(known.tags.values())].filter(({ id }) => own.has(id))
       : row.names('tags').flatMap((name) => known.tags.get(seenName(name)) ?? [])
   return collection === null || tags.length === 0 ? null : appearsIn(collection, tags)
 }

@@ -110,7 +110,7 @@ function saved(
     }
   }
   const named = files.map(({ field }) => field)
-  const tags = [...known.tags.values()].flat().filter(({ id }) => form.tags.includes(id))
+  const tags = [...new Set(known.tags.values())].filter(({ id }) => form.tags.includes(id))
   const { social_post_collection_id: collection } = form
   const hasCollection =
     collection === undefined || [...known.collections.values()].some((ids) => ids.includes(collection))

@@ -12,8 +12,21 @@ type Tag = typeof tags.$inferSelect
 /** The part of the library that rows name: collections and tags by how their names look, posts by their ids. */
 export interface Known {
   collections: ReadonlyMap<string, number[]>
-  tags: ReadonlyMap<string, Tag[]>
+  tags: ReadonlyMap<string, Tag>
   posts: ReadonlyMap<number, WholePost>
+}
+
+/** Tags by what they are called now, and by former and merged names that no tag has now. */
+function byName(rows: readonly Tag[]): Map<string, Tag> {
+  const present = new Map(rows.filter(({ mergedInto }) => mergedInto === null).map((tag) => [tag.id, tag]))
+  const named = new Map<string, Tag>()
+  const add = (name: string, tag: Tag | undefined) => {
+    if (tag && !named.has(seenName(name))) named.set(seenName(name), tag)
+  }
+  for (const tag of present.values()) add(tag.name, tag)
+  for (const { id, name, formerNames, mergedInto } of rows)
+    for (const one of [name, ...formerNames]) add(one, present.get(mergedInto ?? id))
+  return named
 }
 
 /** Posts read in one statement. */
@@ -32,7 +45,7 @@ export async function readKnown(db: Db, postIds: readonly number[]): Promise<Kno
   const named = Map.groupBy(collectionRows, ({ name }) => seenName(name))
   return {
     collections: new Map([...named].map(([name, rows]) => [name, rows.map(({ id }) => id)])),
-    tags: Map.groupBy(tagRows, ({ name }) => seenName(name)),
+    tags: byName(tagRows),
     posts,
   }
 }

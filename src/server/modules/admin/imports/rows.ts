@@ -157,7 +157,7 @@ function collectionOf(row: TableRow, { collections }: Known, faults: RowFaults):
 
 function tagsOf(row: TableRow, { tags }: Known, faults: RowFaults): number[] {
   return row.names('tags').flatMap((name) => {
-    const [tag] = tags.get(seenName(name)) ?? []
+    const tag = tags.get(seenName(name))
     if (!tag) faults.tags ??= `There is no tag “${name}”`
     return tag?.id ?? []
   })

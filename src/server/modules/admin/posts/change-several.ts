@@ -1,4 +1,5 @@
 import type { PostsChange } from '#contract/admin/posts.ts'
+import { PREMIUM_TAG } from '#domain/auto-post/auto-post.ts'
 import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
 
 import type { AppContext } from '../../../app-context.ts'
@@ -6,9 +7,9 @@ import type { Tx } from '../../../db/open.ts'
 import { problem } from '../../../http/problem.ts'
 import { inOrder, noteUpdated, type Act } from '../record.ts'
 import { deletePosts, restorePosts } from './deletion.ts'
-import { PREMIUM } from './fields.ts'
 import { freeHidden } from './in-use.ts'
 import { snapshotsOf } from './presenter.ts'
+import { presentTags } from '../tags/present-tag.ts'
 import * as repo from './repo.ts'
 
 /** A change of one post that is locked. */
@@ -63,10 +64,11 @@ async function moveTo(tx: Tx, collectionId: number | null): Promise<Change> {
 
 async function retag(
   tx: Tx,
-  { action, tag: tagId }: Extract<PostsChange, { action: 'add_tag' | 'remove_tag' }>,
+  { action, tag: named }: Extract<PostsChange, { action: 'add_tag' | 'remove_tag' }>,
 ): Promise<Change> {
-  const [tag] = await repo.findTags(tx, [tagId])
+  const [tag] = await repo.findTags(tx, await presentTags(tx, [named]))
   if (!tag) throw refused('tag', 'This tag is no longer there. Please choose another one.')
+  const tagId = tag.id
   return async (inner, post) => {
     const others = post.tags.map(({ id }) => id).filter((id) => id !== tagId)
     const wanted = await repo.findTags(inner, action === 'add_tag' ? [...others, tagId] : others)
@@ -77,7 +79,7 @@ async function retag(
       post.id,
       wanted.map(({ id }) => id),
     )
-    await repo.updatePost(inner, post.id, { isPremium: wanted.some(({ slug }) => slug === PREMIUM) })
+    await repo.updatePost(inner, post.id, { isPremium: wanted.some(({ slug }) => slug === PREMIUM_TAG) })
   }
 }
 

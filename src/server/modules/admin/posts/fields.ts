@@ -1,4 +1,5 @@
 import type { PostForm } from '#contract/admin/posts.ts'
+import { PREMIUM_TAG } from '#domain/auto-post/auto-post.ts'
 import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
@@ -6,10 +7,8 @@ import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { posts } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
+import { presentTags } from '../tags/present-tag.ts'
 import * as repo from './repo.ts'
-
-/** The tag of posts that need a higher plan. */
-export const PREMIUM = 'premium'
 
 /** The columns of a post that its form doesn't fill. A new column is the form's until it is listed here. */
 type OwnColumn =
@@ -36,10 +35,12 @@ export interface PostFields {
  */
 export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost | null): Promise<PostFields> {
   const { social_post_collection_id: collectionId = null } = form
-  const known = await repo.findTags(tx, [...new Set(form.tags)])
+  // A form that was opened before two tags were merged still names both.
+  const wanted = await presentTags(tx, form.tags)
+  const known = await repo.findTags(tx, wanted)
   return fieldsIn(
     { tags: known, hasCollection: collectionId === null || (await repo.holdCollection(tx, collectionId)) },
-    form,
+    { ...form, tags: wanted },
     current,
   )
 }
@@ -65,7 +66,7 @@ export function fieldsIn(
   if (!hasCollection) {
     faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one.'
   }
-  const columns = { ...columnsOf(form, current), isPremium: known.some(({ slug }) => slug === PREMIUM) }
+  const columns = { ...columnsOf(form, current), isPremium: known.some(({ slug }) => slug === PREMIUM_TAG) }
   if (!keepsSquareRule(form, current)) {
     faults['type'] = 'Video type is only available when LinkedIn is the only selected platform'
   }

@@ -20,6 +20,7 @@ import { queryOf } from '../../../db/word-search.ts'
 import { nameOf } from '../../audit/service.ts'
 import { findPostMedia } from '../../library/service.ts'
 import { allOf, AUTHOR, AUTHOR_SORT, holds, IS_LIVE, isOneOrNone, isRestorable, type List } from '../list.ts'
+import { presentTag } from '../tags/present-tag.ts'
 import { CLAIMING_TEXT, unmarkedWith } from './claims.ts'
 import type { MediaPlan } from './media.ts'
 import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
@@ -89,7 +90,7 @@ function filterOf({ collection, tag, type, state, claim, missing }: Filter, now:
     state === 'unreleased' && sql`r.release_date > ${localDay(now, DEFAULT_TIME_ZONE)}::date`,
     isOneOrNone(sql`r.social_post_collection_id`, collection),
     tag !== undefined &&
-      (tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${tag})`),
+      (tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${presentTag(tag)})`),
     type !== undefined && sql`r.type = ${type}`,
     claim !== undefined &&
       sql`(${claim === 'none' ? sql`r.claims = '[]'` : sql`r.claims @> ${JSON.stringify([claim])}::jsonb`}

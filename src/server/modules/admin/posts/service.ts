@@ -11,6 +11,7 @@ import { listUnused } from '../../../storage/unused-files.ts'
 import { fieldsOf } from './fields.ts'
 import { planMedia, type MediaPlan } from './media.ts'
 import { historySnapshot, presentPost, snapshotsOf } from './presenter.ts'
+import { presentTags } from '../tags/present-tag.ts'
 import * as repo from './repo.ts'
 import { POSTER, posterFor } from './poster.ts'
 import { noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
@@ -90,7 +91,8 @@ export async function updatePost(
   await context.db.transaction(async (tx) => fieldsOf(tx, form, seen))
   const poster = await posterFor(form, seenPlan, seen.media)
   await saveWithFiles(context, [...files, ...poster], async (tx, stored) => {
-    // Before the post itself: deleting a collection locks them in this order too.
+    // Before the post itself: a merge of tags and the deletion of a collection lock them in this order too.
+    await presentTags(tx, form.tags)
     if (form.social_post_collection_id) await repo.holdCollection(tx, form.social_post_collection_id)
     const before = await toUpdate(tx, act, await repo.lockPost(tx, id), form.version)
     const plan = planMedia(form, fieldsIn(files), before.media)

@@ -5,6 +5,7 @@ import { postCollectionRows } from '../collections/post-collections.ts'
 import { templateCollectionRows } from '../collections/template-collections.ts'
 import { findPage } from '../list.ts'
 import { postList } from '../posts/repo.ts'
+import { tagList } from '../tags/repo.ts'
 import { templateList } from '../templates/repo.ts'
 
 /** Rows of each list that are shown; the list itself has the others. */
@@ -15,11 +16,12 @@ export function searchRoutes(serve: Serve, context: AppContext): void {
   const { db, now } = context
   serve('GET /admin/search', async ({ caller, query: { q: search } }) => {
     const page = { page: 1, per_page: SHOWN, search }
-    const [posts, postCollections, templates, templateCollections, agents] = await Promise.all([
+    const [posts, postCollections, templates, templateCollections, tags, agents] = await Promise.all([
       findPage(db, await postList(context, { search }), page),
       findPage(db, postCollectionRows.list({}), page),
       findPage(db, templateList(context, {}), page),
       findPage(db, templateCollectionRows.list({}), page),
+      findPage(db, tagList({}), page),
       caller.contentOnly ? undefined : findPage(db, agentList({}, now()), page),
     ])
     return {
@@ -28,6 +30,7 @@ export function searchRoutes(serve: Serve, context: AppContext): void {
         post_collections: postCollections,
         templates,
         template_collections: templateCollections,
+        tags,
         ...(agents && { agents }),
       },
     }
