@@ -65,8 +65,8 @@ test('a list is filtered and sorted by its address, and its rows tell their resu
   await expect(filter('Sort by')).toHaveValue('reactions desc')
   await expect(filter('Type')).toHaveValue('reel')
   const main = page.getByRole('main')
-  await expect(main.getByText(/Typically 1,205 reactions and 1 view, by 12 results$/)).toBeVisible()
-  await expect(main.getByText(/Results of 3, too few to compare$/)).toBeVisible()
+  await expect(main.getByText(/Typically 1,205 reactions and 1 view, based on 12 results$/)).toBeVisible()
+  await expect(main.getByText(/3 with results, too few to compare$/)).toBeVisible()
   await expect(main.getByText(/Published 3 times by 2 agents/).first()).toBeVisible()
   await expect(main.getByText('Releases Dec 1, 2030')).toBeVisible()
   await expect(main.getByText('2 posts', { exact: true })).toBeVisible()
@@ -221,7 +221,7 @@ test('an agent is shown without Stripe, and refunded no more than was paid', asy
   await refund.getByText('Part of it').click()
   await refund.getByLabel('Amount in dollars').fill('4900')
   await refund.getByRole('button', { name: 'Refund' }).click()
-  await expect(refund.getByText('That is more than is left to refund')).toBeVisible()
+  await expect(refund.getByText('That’s more than is left to refund')).toBeVisible()
   await expect(refund.getByText('Please choose a reason')).toBeVisible()
   await expect(refund.getByLabel('Amount in dollars')).toBeFocused()
   for (const named of ['A-1', 'Nov 12, 2026', 'Visa ending in 4242'])
@@ -233,7 +233,7 @@ test('an agent is shown without Stripe, and refunded no more than was paid', asy
 
   api.refuse('GET /admin/agents/:id', { code: 'not_found' })
   await open('/admin/agents/999999', DESK)
-  await expect(page.getByText('There is no such agent')).toBeVisible()
+  await expect(page.getByText('Agent not found')).toBeVisible()
 })
 
 test('an agent’s passkeys are listed and removed one by one or all, and end with the sessions', async ({

@@ -87,7 +87,7 @@ const ROW: ImportRow = {
   picture: null,
   cells: { title: 'Wreath', type: 'image', caption: 'No kids', collection: 'Nowhere' },
   appears_in: null,
-  errors: [{ column: 'collection', message: 'There is no collection “Nowhere”' }],
+  errors: [{ column: 'collection', message: 'There’s no collection “Nowhere”' }],
   warnings: [{ column: 'caption', message: 'May break fair-housing rules: “No kids”' }],
 }
 
@@ -120,7 +120,7 @@ test('a ZIP that is no table of posts is refused in the drawer, and another one 
 
 test('an import shows its errors where they are corrected, and is repeated only on purpose', async ({ api, open }) => {
   const before = 'You imported this file on Nov 2, 2026. Import it again?'
-  const columns = [{ place: 4, title: 'price', message: 'There is no column “price”' }]
+  const columns = [{ place: 4, title: 'price', message: 'There’s no column “price”' }]
   api.answer('GET /admin/social-post-imports/:id', { data: { ...IMPORT, errors: 1, warnings: 1, columns } })
   api.answer('GET /admin/social-post-imports/:id/rows', pageOf([ROW]))
   await open('/admin/social-post-imports/7', { as: 'admin', desk: true })
@@ -128,18 +128,18 @@ test('an import shows its errors where they are corrected, and is repeated only 
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Download the list' })).toBeVisible()
   api.answer('PATCH /admin/social-post-imports/:id', { data: IMPORT })
-  await page.getByLabel('What “price” is').selectOption('Leave this column out')
+  await page.getByLabel('What “price” is').selectOption('Skip this column')
   expect(api.sentTo('PATCH /admin/social-post-imports/:id').at(-1)?.body).toEqual({ place: 4, column: 'left_out' })
 
   const rows = page.getByRole('region', { name: 'Rows' })
-  await expect(rows.getByText('There is no collection “Nowhere”')).toBeVisible()
+  await expect(rows.getByText('There’s no collection “Nowhere”')).toBeVisible()
   await expect(rows.getByText('May break fair-housing rules: “No kids”')).toBeVisible()
   api.answer('PATCH /admin/social-post-imports/:id/rows/:row', { data: ROW })
   api.answer('GET /admin/social-post-imports/:id', { data: { ...IMPORT, warnings: 1, imported_before: before } })
   api.answer('GET /admin/social-post-imports/:id/rows', pageOf([{ ...ROW, errors: [] }]))
   await rows.getByLabel('Collection').fill('Holidays')
   await rows.getByRole('button', { name: 'Save row 3' }).click()
-  await expect(rows.getByText('There is no collection “Nowhere”')).toHaveCount(0)
+  await expect(rows.getByText('There’s no collection “Nowhere”')).toHaveCount(0)
   expect(api.sentTo('PATCH /admin/social-post-imports/:id/rows/:row').at(-1)?.body).toEqual({
     cells: { collection: 'Holidays' },
   })

@@ -105,8 +105,8 @@ test('areas stand for a missing city, and the city for missing areas', () => {
 })
 
 test.each([
-  ['{town|here}', 'There is no field “town”'],
-  ['{City|here}', 'There is no field “City”'],
+  ['{town|here}', 'There’s no field “town”'],
+  ['{City|here}', 'There’s no field “City”'],
   ['{city}', 'needs words for agents without one'],
   ['{city| }', 'needs words for agents without one'],
   ['{city|a|b}', 'needs words for agents without one'],
@@ -114,12 +114,12 @@ test.each([
   ['{city|a\u2028b}', 'on one line'],
   ['{city|\u200b}', 'needs words for agents without one'],
   ['#an\u0303os{city|Austin}', 'part of a hashtag'],
-  [`{city|${'x'.repeat(81)}}`, '80 characters at most'],
+  [`{city|${'x'.repeat(81)}}`, 'up to 80 characters'],
   ['#{city|Austin}', 'part of a hashtag'],
   ['#Homes{city|Austin}', 'part of a hashtag'],
   ['@{first_name|me}', 'part of a hashtag'],
-  ['an open { brace', 'Braces are for fields alone'],
-  ['{}', 'There is no field “”'],
+  ['an open { brace', 'Braces are only for fields'],
+  ['{}', 'There’s no field “”'],
 ])('%j can’t be saved', (text, message) => {
   expect(captionFieldError(text)).toContain(message)
 })

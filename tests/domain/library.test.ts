@@ -291,7 +291,7 @@ describe('a form field of a template', () => {
 test.each<[Partial<TemplateParts>, string]>([
   [{}, ''],
   [{ canvaLink: '', hasFile: true }, ''],
-  [{ collection: null }, 'Agents find this template only by searching: it has no collection.'],
+  [{ collection: null }, 'Agents can find this template only by search: it has no collection.'],
   [{ hasFile: false, canvaLink: ' ' }, 'Agents can’t use it: it has no Canva link and no PDF.'],
   [{ title: '\u200B', hasImage: false }, 'Agents see it without a title and an image.'],
   [{ title: '', collection: null }, 'Nobody will find this template: it has no collection and no title.'],

@@ -29,8 +29,8 @@ const film = (more: Partial<MeasuredFile> = {}): MeasuredFile => ({
 const side = fc.integer({ min: 1, max: 8000 })
 
 test.each<[number | null, number, string | null]>([
-  [300, 200, 'At 300 by 200 pixels this looks blurry. Use 1,080 by 1,350 or larger.'],
-  [539, 675, 'At 539 by 675 pixels this looks blurry. Use 1,080 by 1,350 or larger.'],
+  [300, 200, 'At 300 by 200 pixels, this looks blurry. Use 1,080 by 1,350 or larger.'],
+  [539, 675, 'At 539 by 675 pixels, this looks blurry. Use 1,080 by 1,350 or larger.'],
   [540, 675, null],
   [1080, 566, null],
   [null, 200, null],

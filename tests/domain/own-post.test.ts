@@ -96,7 +96,7 @@ test('no network takes less than a person may write', () => {
 
 test('the error says by how much a text is too long', () => {
   expect(altTextError('x'.repeat(ALT_TEXT_LIMIT))).toBeNull()
-  expect(altTextError('x'.repeat(1012))).toBe('Alternative text has up to 1,000 characters. This one is 12 over.')
+  expect(altTextError('x'.repeat(1012))).toBe('Alt text can have up to 1,000 characters. This one is 12 over.')
 })
 
 describe('the text that is sent', () => {

@@ -19,7 +19,7 @@ export const AdminRow = z.object({
 })
 export type AdminRow = z.infer<typeof AdminRow>
 
-const ContentOnly = z.boolean('Please choose what this admin may do')
+const ContentOnly = z.boolean('Please choose what this admin can do')
 
 export const InviteForm = z.object({
   first_name: wanted(100, 'First name is required'),
@@ -41,7 +41,7 @@ const action = { access: 'full_admin', confirm: true, params: IdParams, status: 
 
 export const adminAdminCalls = defineCalls({
   'GET /admin/admins': {
-    summary: 'Admins, newest first, paged and searched by name and e-mail address',
+    summary: 'Admins, newest first, paged and searched by name and email address',
     access: 'full_admin',
     query: AdminListQuery,
     answer: pageOf(AdminRow),

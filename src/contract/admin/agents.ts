@@ -128,7 +128,7 @@ export const RefundForm = z
       .number('Please enter an amount')
       .int('Please enter an amount')
       .min(1, 'Please enter an amount above $0')
-      .max(99_999_999, 'That is more than was paid'),
+      .max(99_999_999, 'That’s more than was paid'),
     reason: z.enum(REFUND_REASONS, 'Please choose a reason'),
     /** For the audit log alone; nobody else sees it. */
     note: typed(LONGEST_REFUND_NOTE).default(''),
@@ -146,7 +146,7 @@ const action = { access: 'full_admin', params: IdParams, status: 204 } as const
 
 export const adminAgentCalls = defineCalls({
   'GET /admin/agents': {
-    summary: 'Agents, newest first unless sorted, paged and searched by name, e-mail address and brokerage',
+    summary: 'Agents, newest first unless sorted, paged and searched by name, email address and brokerage',
     access: 'full_admin',
     query: AgentListQuery,
     answer: pageOf(AdminAgentRow),

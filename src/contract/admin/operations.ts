@@ -118,7 +118,7 @@ const FailedJob = z.object({
 export type FailedJob = z.infer<typeof FailedJob>
 
 const CHOOSE = 'Please choose what to change.'
-const MOST = 'Please choose 50 at most.'
+const MOST = 'Please choose up to 50.'
 const Action = z.enum(FAILED_ACTIONS, 'This must be retry or drop.')
 
 const PostsAction = z.object({

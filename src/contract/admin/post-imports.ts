@@ -84,7 +84,7 @@ export const PostImportForm = z.object({
   name: line(255),
 })
 
-const Column = z.enum(IMPORT_COLUMNS, 'There is no such column.')
+const Column = z.enum(IMPORT_COLUMNS, 'There’s no such column.')
 
 /** A message about a cell, or about a row as a whole. */
 const CellMessage = z.object({ column: z.union([Column, z.literal('row')]), message: z.string() })

@@ -13,7 +13,7 @@ const MOST_MARKS = 40
 const names = <T extends z.ZodType>(name: T) =>
   z
     .array(name)
-    .max(MOST_MARKS, 'These are too many.')
+    .max(MOST_MARKS, 'That’s too many.')
     .transform((all) => [...new Set(all)])
     .nullable()
     .optional()
@@ -34,12 +34,12 @@ export const MarkFields = {
   claims: json(names(z.enum(CLAIMS, `This must be one of: ${CLAIMS.join(', ')}.`)), UNCHANGED),
   times: json(
     names(
-      z.string().refine(isTime, 'Please name a holiday, a season, a month, a weekday, or days such as 12-01/12-24.'),
+      z.string().refine(isTime, 'Please enter a holiday, a season, a month, a weekday, or days such as 12-01/12-24.'),
     ),
     UNCHANGED,
   ),
   places: json(
-    names(z.string().refine(isPlace, 'Please name a state by its code, such as TX, or a climate.')),
+    names(z.string().refine(isPlace, 'Please enter a state code, such as TX, or a climate.')),
     UNCHANGED,
   ),
   picture_words: z.enum(['', ...PICTURE_WORDS], `This must be one of: ${PICTURE_WORDS.join(', ')}.`).optional(),

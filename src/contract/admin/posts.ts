@@ -114,7 +114,7 @@ export const CAROUSEL_ROLES = {
   ig_carousel_images: 'instagram_carousel_image',
 } as const satisfies Record<string, MediaRole>
 
-const POSITION_MESSAGE = 'Positions count from 1 up.'
+const POSITION_MESSAGE = 'Positions start at 1.'
 /** The number of pictures is checked over both maps of a list together. */
 const Place = z.number(POSITION_MESSAGE).int(POSITION_MESSAGE).min(1, POSITION_MESSAGE)
 /** `z.record` silently drops this key, and with it a picture. */
@@ -127,7 +127,7 @@ const Places = json(
     .pipe(z.record(z.string().max(64), Place, 'This must map keys to positions.')),
   '{}',
 )
-const MediaIds = json(z.array(z.number().int().positive()).max(100, 'These are too many.'), '[]')
+const MediaIds = json(z.array(z.number().int().positive()).max(100, 'That’s too many.'), '[]')
 
 /** A picture's alternative texts in English and Spanish. */
 const AltTexts = z.object({ en: line(ALT_TEXT_LIMIT), es: line(ALT_TEXT_LIMIT) })
@@ -144,7 +144,7 @@ const template = <T extends z.ZodType<string>>(text: T) =>
     else if (over > 0)
       context.addIssue({
         code: 'custom',
-        message: `With the longest values this caption is ${over} characters too long.`,
+        message: `With the longest values filled in, this caption is ${over} characters too long.`,
       })
   })
 
@@ -157,12 +157,12 @@ const Variant = z.object({
 
 const Variants = z
   .array(Variant)
-  .max(MOST_VARIANTS, `A post can have ${MOST_VARIANTS} other versions at most.`)
+  .max(MOST_VARIANTS, `A post can have up to ${MOST_VARIANTS} other versions.`)
   .superRefine((variants, context) => {
     const names = variants.map(({ name }) => seenName(name))
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) < index)
-        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Another version has this name.' })
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Another version already has this name.' })
     }
   })
 
@@ -184,7 +184,7 @@ export const PlainPostFields = z.object({
 /** The text fields of the multipart body. An update replaces all of them. */
 export const PostForm = z.object({
   /** Ids, one for each field `tags[]`. */
-  tags: z.array(Id).max(100, 'These are too many.').default([]),
+  tags: z.array(Id).max(100, 'That’s too many.').default([]),
   ...flags(flag),
   ...PlainPostFields.shape,
   /** A list's new and remaining pictures have one rank each, from 1 to their number; the others are deleted. */
@@ -292,7 +292,7 @@ export const adminPostCalls = defineCalls({
     params: IdParams,
   },
   'DELETE /admin/social-posts/:id': {
-    summary: 'Deletes a post, which can be restored for 30 days; what agents have queued of it goes out all the same',
+    summary: 'Deletes a post, which can be restored for 30 days; posts agents already scheduled still go out',
     access: 'admin',
     params: IdParams,
   },

@@ -39,7 +39,7 @@ export const ofOneOrNone = z.union([z.literal('none'), Id]).optional()
 export const ChangedIds = z
   .array(Id, 'Please choose what to change.')
   .min(1, 'Please choose what to change.')
-  .max(50, 'Please choose 50 at most.')
+  .max(50, 'Please choose up to 50.')
 
 /** How many records a call has changed; those that had the value before don't count. */
 export const ChangedCount = z.object({ changed: z.number().int() })
@@ -122,7 +122,7 @@ const MOST_ENTRIES = 5_000
  * The ids of a collection's posts or templates in the order agents see them, as a JSON list; without one it stays as it
  * is. Those it doesn't name come last, as they were made, and ids that aren't in the collection are ignored.
  */
-export const entryOrder = json(z.array(Id).max(MOST_ENTRIES, 'These are too many.').optional(), UNCHANGED)
+export const entryOrder = json(z.array(Id).max(MOST_ENTRIES, 'That’s too many.').optional(), UNCHANGED)
 
 /** A file of a multipart body, in descriptions of the API; its content is checked as it arrives. */
 export const UploadedFile = z.file()

@@ -7,6 +7,6 @@ export type HiddenReason = (typeof HIDDEN_REASONS)[number]
 export const HIDDEN_LABEL: Readonly<Record<HiddenReason, string>> = {
   draft: 'it’s a draft',
   draft_collection: 'its collection is a draft',
-  unreleased: 'its release date is still to come',
+  unreleased: 'its release date hasn’t come yet',
   nothing_to_publish: 'it has no file to publish',
 }

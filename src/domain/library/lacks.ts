@@ -74,7 +74,7 @@ export function templateLackMessages(lacks: readonly TemplateLack[]): string[] {
   const unseen = [is('title') && 'a title', is('image') && 'an image'].filter((part) => part !== false)
   const unlisted = is('title')
     ? 'Nobody will find this template: it has no collection and no title.'
-    : 'Agents find this template only by searching: it has no collection.'
+    : 'Agents can find this template only by search: it has no collection.'
   const messages = [
     is('collection') ? unlisted : null,
     is('design') ? 'Agents can’t use it: it has no Canva link and no PDF.' : null,

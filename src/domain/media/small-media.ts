@@ -42,5 +42,5 @@ export function smallMediaWarning(
 ): string | null {
   if (width === null || height === null || width * height * 4 >= format.width * format.height) return null
   const best = `${groupDigits(format.width)} by ${groupDigits(format.height)}`
-  return `At ${groupDigits(width)} by ${groupDigits(height)} pixels this looks blurry. Use ${best} or larger.`
+  return `At ${groupDigits(width)} by ${groupDigits(height)} pixels, this looks blurry. Use ${best} or larger.`
 }

@@ -94,16 +94,16 @@ export function captionFieldError(text: string): string | null {
   for (const [whole, inner = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
     const [name = '', fallback, ...others] = inner.split('|')
     if (!CAPTION_FIELDS.some((field) => field === name)) {
-      return `There is no field “${name.slice(0, 40)}”. The fields are ${CAPTION_FIELDS.join(', ')}, as in ${EXAMPLE}.`
+      return `There’s no field “${name.slice(0, 40)}”. Use ${CAPTION_FIELDS.join(', ')}, written like ${EXAMPLE}.`
     }
     if (fallback === undefined || !isSeen(fallback) || others.length > 0) {
-      return `“${whole.slice(0, 60)}” needs words for agents without one, as in ${EXAMPLE}.`
+      return `“${whole.slice(0, 60)}” needs words for agents without one, such as ${EXAMPLE}.`
     }
-    if (linesOf(fallback).length > 1) return `The words in “${whole.slice(0, 60)}” have to be on one line.`
+    if (linesOf(fallback).length > 1) return `The words in “${whole.slice(0, 60)}” must be on one line.`
     if (fallback.length > LONGEST_FALLBACK) {
-      return `The words in a field can have ${LONGEST_FALLBACK} characters at most.`
+      return `The words in a field can have up to ${LONGEST_FALLBACK} characters.`
     }
   }
   const rest = text.replaceAll(/\{[^{}]*\}/g, '')
-  return /[{}]/.test(rest) ? `Braces are for fields alone, as in ${EXAMPLE}.` : null
+  return /[{}]/.test(rest) ? `Braces are only for fields, such as ${EXAMPLE}.` : null
 }

@@ -4,9 +4,9 @@ import { html, type Content, type Html } from './html.ts'
 export function altTexts(images: readonly { alt: string }[]): Content {
   const [only, ...more] = images
   if (!only) return null
-  if (more.length === 0) return html`<p class="alt small soft">Alternative text: ${shown(only)}</p>`
+  if (more.length === 0) return html`<p class="alt small soft">Alt text: ${shown(only)}</p>`
   return html`<div class="alt small soft">
-    <p>Alternative text:</p>
+    <p>Alt text:</p>
     <ol>
       ${images.map((image) => html`<li>${shown(image)}</li>`)}
     </ol>

@@ -66,7 +66,7 @@ test('a ZIP of posts is imported once its errors are corrected in place', async 
   }
   await page.route('**/api/admin/social-post-imports', loseAnswer, { times: 1 })
   await submit.click()
-  await expect(drawer.getByText('The server didn’t answer. Upload again.')).toBeVisible()
+  await expect(drawer.getByText('Our server didn’t answer. Please upload it again.')).toBeVisible()
   expect(lost).toEqual([201])
   await submit.click()
   await expect(page.getByRole('heading', { name: 'december.zip' })).toBeVisible()
@@ -77,7 +77,7 @@ test('a ZIP of posts is imported once its errors are corrected in place', async 
   await shown.getByLabel('Collection').fill('')
   await shown.getByRole('button', { name: 'Save row 2' }).click()
   await expect(page.getByText('1 row has an error.')).toBeVisible()
-  await shown.getByRole('listitem').filter({ hasText: 'Row 3' }).getByRole('button', { name: 'Leave out' }).click()
+  await shown.getByRole('listitem').filter({ hasText: 'Row 3' }).getByRole('button', { name: 'Skip this row' }).click()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('2 posts created.')).toBeVisible()
   await page.getByRole('link', { name: 'See posts' }).click()

@@ -38,7 +38,7 @@ test('an admin retries a post that failed, drops another, and sees both in the a
   await openOperations(page, app)
   await expect(page.getByText('Failed (2)')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(3)
-  await expect(page.getByText(/Facebook · .* · 2 posts · last /)).toBeVisible()
+  await expect(page.getByText(/Facebook · 2 posts · last .* · /)).toBeVisible()
 
   // The latest stands first. Everything by keys from here on.
   const rows = page.getByRole('checkbox', { name: /^Select .*\(Facebook\)$/ })
@@ -63,6 +63,6 @@ test('an admin retries a post that failed, drops another, and sees both in the a
   expect((await app.networkPosts()).map(({ caption }) => caption)).not.toContain(first)
 
   await page.getByRole('link', { name: 'Audit Log' }).click()
-  await expect(page.getByText('June Porter dropped a failed post of Maya Alvarez')).toBeVisible()
-  await expect(page.getByText('June Porter retried a failed post of Maya Alvarez')).toBeVisible()
+  await expect(page.getByText('June Porter dropped a failed post for Maya Alvarez')).toBeVisible()
+  await expect(page.getByText('June Porter retried a failed post for Maya Alvarez')).toBeVisible()
 })

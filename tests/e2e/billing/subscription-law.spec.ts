@@ -39,5 +39,5 @@ test('a letter’s link cancels a subscription without a sign-in, and an admin c
   await expect(page.getByRole('button', { name: 'Contest' })).toHaveCount(0)
 
   await page.goto(`${app.url}/admin/audit-log`)
-  await expect(page.getByText(/contested the dispute of/)).toBeVisible()
+  await expect(page.getByText(/contested the dispute from/)).toBeVisible()
 })

@@ -211,8 +211,8 @@ const storage = (more: object) => storedLabel({ ...stored, ...more })
 
 test.each([
   [due({}), 'Nothing is due.'],
-  [due({ due: 1, oldest_seconds: 20 }), '1 post due. The oldest has waited less than a minute.'],
-  [due({ due: 3, overdue: 2, oldest_seconds: 720 }), '3 posts due, 2 overdue. The oldest has waited 12 minutes.'],
+  [due({ due: 1, oldest_seconds: 20 }), '1 post due. The oldest has been waiting less than a minute.'],
+  [due({ due: 3, overdue: 2, oldest_seconds: 720 }), '3 posts due, 2 overdue. The oldest has been waiting 12 minutes.'],
   [limit({}), null],
   [limit({ used_percent: 82 }), 'Up to 82% of an account’s rate limit used.'],
   [limit({ limited: 1, used_percent: 100 }), '1 account at the network’s rate limit.'],
@@ -225,7 +225,10 @@ test.each([
   ],
   [queued({}), 'Nothing is waiting.'],
   [queued({ active: 2 }), '2 running.'],
-  [queued({ waiting: 4, active: 1, oldest_seconds: 130 }), '4 waiting, 1 running. The oldest has waited 2 minutes.'],
+  [
+    queued({ waiting: 4, active: 1, oldest_seconds: 130 }),
+    '4 waiting, 1 running. The oldest has been waiting 2 minutes.',
+  ],
   [queueLabel('letters'), 'Emails about subscriptions'],
   [queueLabel('of-tomorrow'), 'of-tomorrow'],
   [result(2), '2 posts retried'],
@@ -235,7 +238,7 @@ test.each([
     result(0, refusal('daily_limit', 2), refusal('of_tomorrow', 1)),
     '3 posts not retried: the agent has no posts left for the day (2), that isn’t possible (1).',
   ],
-  [storage({}), '1,204 files, 3.4 GB, in the object storage.'],
+  [storage({}), '1,204 files, 3.4 GB, in object storage.'],
   [storage({ files: 0 }), 'No files are stored.'],
 ])('the operations screen can say %j', (said, wanted) => {
   expect(said).toBe(wanted)

@@ -77,7 +77,7 @@ test('an admin is warned only about chosen networks, and of one without a file o
   expect(warned([tall], 'instagram').map(({ platform }) => platform)).toEqual(['instagram'])
   expect(warned([tall], 'facebook', 'pinterest')).toEqual([])
   expect(warned([{ ...tall, role: 'facebook_image' }], 'instagram')).toEqual([
-    { platform: 'instagram', message: 'Instagram has no file to show yet.' },
+    { platform: 'instagram', message: 'This post has no media for Instagram yet.' },
   ])
   expect(warned([], 'instagram')).toEqual([])
 })

@@ -6,8 +6,8 @@ import { newPost, readPost, savePost, setUpAdmin } from '#tests/support/admin-se
 
 const CAROUSEL = { instagram: '1', type: 'carousel' }
 const ROLES = { fb: 'facebook_carousel_image', ig: 'instagram_carousel_image' } as const
-const TOO_MANY = 'A carousel takes up to 10 images.'
-const NO_RANKS = 'Every picture needs a position of its own, from 1 up.'
+const TOO_MANY = 'A carousel can have up to 10 images.'
+const NO_RANKS = 'Every picture needs its own position, starting at 1.'
 const NO_MAP = 'This must map keys to positions.'
 const PROTO = 'The key __proto__ can’t be used.'
 
@@ -98,7 +98,7 @@ test.each<[string, FormFields, string, string?]>([
   ['a position without a picture', { fb_new_images: '{"new-0":1,"new-1":2,"gone":3}' }, 'fb_new_images'],
   ['two in one position', { fb_new_images: '{"new-0":1,"new-1":1}' }, 'fb_new_images', NO_RANKS],
   ['a hole between positions', { fb_new_images: '{"new-0":1,"new-1":3}' }, 'fb_new_images', NO_RANKS],
-  ['a position below 1', { fb_new_images: '{"new-0":0}' }, 'fb_new_images.new-0', 'Positions count from 1 up.'],
+  ['a position below 1', { fb_new_images: '{"new-0":0}' }, 'fb_new_images.new-0', 'Positions start at 1.'],
   ['a position that is no number', { fb_new_images: '{"new-0":"1","new-1":2}' }, 'fb_new_images.new-0'],
   ['a map that is no JSON', { fb_new_images: '{new-0:1}' }, 'fb_new_images', 'This must be JSON.'],
   ['a list in place of a map', { fb_existing_images: '[1]' }, 'fb_existing_images', NO_MAP],

@@ -114,11 +114,11 @@ const FILES = {
 }
 
 test.each([
-  ['kitchen.jpg', 'There is no file “kitchen.jpg” in the ZIP. Did you mean “media/Kitchen.jpg”?'],
-  ['media/kitchen.jpeg', 'There is no file “media/kitchen.jpeg” in the ZIP. Did you mean “media/Kitchen.jpg”?'],
-  ['jardin.png', 'There is no file “jardin.png” in the ZIP. Did you mean “Jardín.png”?'],
-  ['media/kichten.jpg', 'There is no file “media/kichten.jpg” in the ZIP. Did you mean “media/Kitchen.jpg”?'],
-  ['porch.jpg', 'There is no file “porch.jpg” in the ZIP'],
+  ['kitchen.jpg', 'There’s no file “kitchen.jpg” in the ZIP. Did you mean “media/Kitchen.jpg”?'],
+  ['media/kitchen.jpeg', 'There’s no file “media/kitchen.jpeg” in the ZIP. Did you mean “media/Kitchen.jpg”?'],
+  ['jardin.png', 'There’s no file “jardin.png” in the ZIP. Did you mean “Jardín.png”?'],
+  ['media/kichten.jpg', 'There’s no file “media/kichten.jpg” in the ZIP. Did you mean “media/Kitchen.jpg”?'],
+  ['porch.jpg', 'There’s no file “porch.jpg” in the ZIP'],
   ['A\u2014B.png', 'The ZIP has several files that look like “A\u2014B.png”: “a\u2013b.png” or “a-b.png”'],
 ])('a name that is no file says what is near: %j', (given, fault) => {
   expect(findIn(FILES)(given)).toEqual({ fault })

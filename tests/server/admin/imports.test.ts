@@ -137,10 +137,10 @@ test('what should be looked at keeps no row from being imported, and is named by
     '4.collection': 'Nobody will find this post: it has no collection.',
     '4.tags': 'Nobody will find this post: it has no tag.',
     '4.row': 'This post has no media for Instagram yet.',
-    '5.claims': expect.stringContaining('Its words say the agent has a listing'),
+    '5.claims': expect.stringContaining('Its text says the agent has a listing'),
     '7.platforms': NO_NETWORK,
     '7.spanish_caption': NO_SPANISH_CAPTION,
-    '7.facebook_image': 'small.png: At 300 by 200 pixels this looks blurry. Use 1,080 by 1,080 or larger.',
+    '7.facebook_image': 'small.png: At 300 by 200 pixels, this looks blurry. Use 1,080 by 1,080 or larger.',
   })
 })
 
@@ -259,16 +259,16 @@ test('rows are mended in place or left out, also by a file that was not checked 
     ),
     'one.png': (await picture()).content,
   })
-  expect(given).toMatchObject({ errors: 2, columns: [{ place: 5, message: 'There is no column “price”' }] })
+  expect(given).toMatchObject({ errors: 2, columns: [{ place: 5, message: 'There’s no column “price”' }] })
   expect(await messagesOf(admin, given.id, 'errors')).toMatchObject({
-    '2.collection': 'There is no collection “Nowhere”',
-    '2.facebook_image': 'There is no file “on.png” in the ZIP. Did you mean “one.png”?',
+    '2.collection': 'There’s no collection “Nowhere”',
+    '2.facebook_image': 'There’s no file “on.png” in the ZIP. Did you mean “one.png”?',
     '3.title': 'English Title is required',
   })
   const path = `/admin/social-post-imports/${given.id}`
   expect(await runImport(admin, given.id)).toMatchObject({ status: 422 })
   const list = await (await admin.fetch(`/api${path}/errors`)).text()
-  expect(list).toContain('"2","collection","error","There is no collection “Nowhere”","Mended"')
+  expect(list).toContain('"2","collection","error","There’s no collection “Nowhere”","Mended"')
   await admin.api('PATCH', path, { body: { place: 5, column: 'left_out' } })
   await settledImport(admin, given.id)
   const cells = { collection: 'Fall Market', facebook_image: 'one.png', spanish_title: '=Added', tags: 'Spring' }

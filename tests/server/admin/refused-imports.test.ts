@@ -18,7 +18,7 @@ import {
   type ZipContent,
 } from '#tests/support/post-imports.ts'
 
-const DAMAGED = 'This ZIP is damaged or isn’t one'
+const DAMAGED = 'This file is damaged or isn’t a ZIP'
 
 setUpAdmin()
 
@@ -67,23 +67,23 @@ test('every error is named by its row and column, and nothing is made', async ()
   expect(errors).toEqual({
     '3.title': 'English Title is required',
     '3.caption': 'English Caption is required',
-    '3.type': 'There is no type “poster”. The types are carousel, image, reel, square_video and wide_vertical_video',
+    '3.type': 'There’s no type “poster”. The types are carousel, image, reel, square_video and wide_vertical_video',
     '3.platforms':
-      'There is no platform “myspace”. The platforms are Facebook, Instagram, LinkedIn, TikTok, YouTube, Google Business Profile, X, WhatsApp and Pinterest',
-    '3.collection': 'There is no collection “Nowhere”',
-    '3.tags': 'There is no tag “nothing”',
+      'There’s no platform “myspace”. The platforms are Facebook, Instagram, LinkedIn, TikTok, YouTube, Google Business Profile, X, WhatsApp and Pinterest',
+    '3.collection': 'There’s no collection “Nowhere”',
+    '3.tags': 'There’s no tag “nothing”',
     '3.release_date': '“soon” isn’t a date. Please write month/day/year, such as 12/24/2026, or 2026-12-24',
     '3.main_color': '“purplish” isn’t a color. Please write it as #4B1D42',
     '3.canva_link': 'Please enter a link on canva.com or canva.link, like https://www.canva.com/design',
-    '4.collection': 'There are several collections “Twice”',
-    '4.facebook_image': 'There is no file “missing.png” in the ZIP',
-    '5.vertical_video_file': 'A post of this type has no vertical video.',
+    '4.collection': 'There’s more than one collection named “Twice”',
+    '4.facebook_image': 'There’s no file “missing.png” in the ZIP',
+    '5.vertical_video_file': 'This type of post has no vertical video.',
     '5.tags': 'Only one sidebar tag can be selected',
     '6.facebook_image': 'text.png: Only JPG and PNG images are allowed',
-    '7.facebook_image': 'Please name one file here',
-    '8.row': 'This row has more cells than the header',
+    '7.facebook_image': 'Please enter only one file here',
+    '8.row': 'This row has more cells than there are columns',
     '9.type': 'Please enter a type. The types are carousel, image, reel, square_video and wide_vertical_video',
-    '10.id': 'There is no post “2147483000”. Leave this empty to make a new one',
+    '10.id': 'There’s no post “2147483000”. Leave this blank to create a new one',
   })
 })
 
@@ -91,7 +91,7 @@ test.each<[string, ZipContent, RegExp]>([
   ['no table', { 'one.txt': 'x' }, /^This ZIP has no posts\.csv$/],
   ['a workbook in place of a table', { 'Spring.xlsx': 'x' }, /Please save Spring\.xlsx as “CSV UTF-8”/],
   ['no posts', { 'posts.csv': 'title,caption,type\n,,\n' }, /^posts\.csv has no posts$/],
-  ['no titles', { 'posts.csv': 'Five rooms,Start here,picture\n' }, /needs the titles of its columns/],
+  ['no titles', { 'posts.csv': 'Five rooms,Start here,picture\n' }, /needs column titles/],
   ['an open quotation mark', { 'posts.csv': 'title,caption,type\n"A,B,image' }, /can’t be read at line \d/],
   [
     'text in another encoding',
@@ -101,7 +101,7 @@ test.each<[string, ZipContent, RegExp]>([
   [
     'too many posts',
     { 'posts.csv': tableOf(...Array.from({ length: MOST_IMPORTED_POSTS + 1 }, () => 'Refused')) },
-    /has 5,001 posts, 5,000 can be imported at once$/,
+    /has 5,001 posts. You can import up to 5,000 at a time$/,
   ],
 ])('a ZIP with %s is refused', async (_what, content, message) => {
   expect(await refusalOf(await zipOf(content))).toMatch(message)
@@ -114,8 +114,8 @@ test('wrong titles of columns are named beside the errors of the rows, a missing
   )
   const { columns } = await settledImport(admin, body.data.id)
   expect(columns).toEqual([
-    { place: 2, title: 'price', message: 'There is no column “price”' },
-    { place: 3, title: 'Title', message: 'The column “title” is there twice' },
+    { place: 2, title: 'price', message: 'There’s no column “price”' },
+    { place: 3, title: 'Title', message: 'The column “title” appears twice' },
     { place: null, title: 'type', message: 'The column “type” is missing' },
   ])
   expect(await messagesOf(admin, body.data.id, 'errors')).toEqual({ '2.caption': 'English Caption is required' })
@@ -133,7 +133,7 @@ test('a ZIP larger together than an import may be is refused, and of one whose s
     zip.writeUInt32LE(size, at + 24)
     return zip
   }
-  expect(await refusalOf(await sized(4_000_000_000))).toBe('The files of this ZIP are too large together')
+  expect(await refusalOf(await sized(4_000_000_000))).toBe('The files in this ZIP are too large altogether')
   const { body } = await uploadZip(admin, await sized(10))
   await settledImport(admin, body.data.id)
   const message = 'one.png: This file is damaged in the ZIP'
@@ -170,7 +170,7 @@ test('a large picture is refused without unpacking it, and alternative texts tha
     'large.jpg': Buffer.alloc(6 * 1024 * 1024),
   })
   expect(errors).toEqual({
-    '2.alt_text': 'Alternative text has up to 1,000 characters. This one is 1 over.',
+    '2.alt_text': 'Alt text can have up to 1,000 characters. This one is 1 over.',
     '3.spanish_alt_text': 'There are 3 lines for 2 pictures',
     '4.alt_text': 'This row has no picture',
     '5.facebook_image': 'large.jpg: Image size should be less than 5MB',

@@ -13,7 +13,7 @@ const VERSION = { name: 'Local', caption: 'In {city|your town}.', spanish_captio
 const LONG = 'x'.repeat(256)
 const TOO_LONG = 'Please use 255 characters or fewer.'
 const CANVA = 'Please enter a link on canva.com or canva.link, like https://www.canva.com/design'
-const COLLECTION_GONE = 'This collection is no longer there. Please choose another one.'
+const COLLECTION_GONE = 'This collection isn’t here anymore. Please choose another one.'
 
 const refusal = (errors: object) => ({ status: 422, body: { code: 'validation_failed', errors } })
 
@@ -133,7 +133,7 @@ test.each<[FormFields, string, string?]>([
   [{ release_date: '2026-02-30' }, 'release_date', 'Please choose a date'],
   [{ canva_link: 'javascript:alert(1)' }, 'canva_link', CANVA],
   [{ idea_link: 'see the folder' }, 'idea_link', 'Please enter a web address, like https://www.example.com'],
-  [{ 'tags[]': [987_654] }, 'tags', 'One of these tags is no longer there. Please choose again.'],
+  [{ 'tags[]': [987_654] }, 'tags', 'One of these tags isn’t here anymore. Please choose again.'],
   [{ 'tags[]': ['1 or 1=1'] }, 'tags.0'],
   [{ social_post_collection_id: 987_654 }, 'social_post_collection_id', COLLECTION_GONE],
   [{ removed_media: '[987654]' }, 'removed_media', 'One of these files isn’t in this post.'],
@@ -151,7 +151,7 @@ test('a post is refused with two sidebar tags, or a file that its type or its ne
   const message = 'Video type is only available when LinkedIn is the only selected platform'
   expect(await savePost({ ...square, instagram: '1' })).toMatchObject(refusal({ type: [message] }))
   expect((await savePost({ ...square, linkedin: '1' })).status).toBe(201)
-  const errors = { facebook_image: ['A post of this type has no facebook image.'] }
+  const errors = { facebook_image: ['This type of post has no facebook image.'] }
   expect(await savePost({ type: 'reel', facebook_image: await picture() })).toMatchObject(refusal(errors))
 })
 

@@ -84,9 +84,9 @@ test('a post that is gone, or with another sidebar tag, keeps all others as they
   const [id = 0, other = 0] = await makePosts('Six', 'Nine')
   await change('social-posts', { ids: [other], action: 'add_tag', tag: tagIds.motivators })
   const tagged = (ids: number[]) => change('social-posts', { ids, action: 'add_tag', tag: tagIds.mortgage })
-  const message = `Post ${NOTHING} is no longer there. Nothing was changed.`
+  const message = `Post ${NOTHING} isn’t here anymore. Nothing was changed.`
   expect(await tagged([id, NOTHING])).toMatchObject({ status: 404, body: { message } })
-  const errors = { tag: ['“Nine” has another sidebar tag already. Nothing was changed.'] }
+  const errors = { tag: ['“Nine” already has another sidebar tag. Nothing was changed.'] }
   expect(await tagged([id, other])).toMatchObject({ status: 422, body: { errors } })
   expect((await readPost(id)).tag_ids).toEqual([])
   const entries = and(eq(adminChanges.kind, 'post'), eq(adminChanges.recordId, id))
@@ -206,7 +206,7 @@ test.each(['social-posts', 'templates'] as const)(
     expect([await deletedIn(path), await stored()]).toEqual([expect.arrayContaining([id]), [true, true]])
     clock.forward(120)
     expect(await deletedIn(path)).not.toContain(id)
-    const message = expect.stringContaining(`${id} is no longer there. Nothing was changed.`) as string
+    const message = expect.stringContaining(`${id} isn’t here anymore. Nothing was changed.`) as string
     expect(await change(path, { ids: [id], action: 'restore' })).toMatchObject({ status: 404, body: { message } })
     await sweep()
     clock.forward(11 * 60)

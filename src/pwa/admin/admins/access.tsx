@@ -6,8 +6,8 @@ import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 /** What an admin may do, in a sentence after the name. */
 export const accessLabel = (contentOnly: boolean) =>
   contentOnly
-    ? 'edits posts, templates, collections and tags, and sees no agents, payments or operations'
-    : 'edits the library, sees all agents, refunds payments, invites admins and sees operations'
+    ? 'can edit posts, templates, collections and tags, but can’t see agents, payments or operations'
+    : 'can edit the library, see agents and operations, refund payments and invite admins'
 
 /** Chooses what an invited admin may do. */
 export function AccessField({ control }: { control: Control<InviteForm, unknown, InviteForm> }) {

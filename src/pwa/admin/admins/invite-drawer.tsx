@@ -129,8 +129,8 @@ export function InviteLinkDrawer({ name, link, open, onOpenChange }: InviteLinkD
     >
       <div className="grid gap-4">
         <p className="text-ink-soft">
-          This server has no mail server yet, so we can’t email the invite. Copy the link and send it yourself. It sets
-          the password, works once and expires in {PASSWORD_LINK_HOURS} hours. We won’t show it again.
+          This server can’t send email yet, so copy the link and send it yourself. It sets the password, works once and
+          expires in {PASSWORD_LINK_HOURS} hours. We won’t show it again.
         </p>
         <Field label="Link">
           <Input ref={input} readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />

@@ -43,7 +43,7 @@ export function AgentScreen({ id }: { id: string | null }) {
       {agent ? (
         <Agent agent={agent} />
       ) : error ? (
-        <Failed query={query} title="This agent didn’t load" missing="There is no such agent" />
+        <Failed query={query} title="This agent didn’t load" missing="Agent not found" />
       ) : (
         <RecordLoading sections={4} />
       )}

@@ -186,6 +186,6 @@ export function parseDollars(typed: string): number | null {
 
 /** Why that amount can't be refunded, or null when it can. */
 export function amountError(cents: number | null, left: number): string | null {
-  if (cents === null || cents === 0) return 'Please enter an amount, as in 12.50'
-  return cents > left ? 'That is more than is left to refund' : null
+  if (cents === null || cents === 0) return 'Please enter an amount, such as 12.50'
+  return cents > left ? 'That’s more than is left to refund' : null
 }

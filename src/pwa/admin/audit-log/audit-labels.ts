@@ -1,6 +1,8 @@
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { AuditAction, AuditKind } from '#domain/audit.ts'
 
+import { queueLabel } from '../operations/operation-labels.ts'
+
 export const KIND_LABELS: Record<AuditKind, string> = {
   collection: 'Social post collection',
   post: 'Social post',
@@ -22,32 +24,35 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   merged: 'merged',
   invited: 'invited',
   password_link_sent: 'sent a password link to',
-  sessions_ended: 'ended the sessions of',
+  sessions_ended: 'ended all sessions of',
   passkeys_removed: 'removed passkeys of',
   disabled: 'disabled',
   enabled: 'enabled',
-  refund_requested: 'asked Stripe for a refund to',
+  refund_requested: 'asked Stripe to refund',
   refunded: 'refunded',
-  deletion_requested: 'requested the deletion of',
+  deletion_requested: 'scheduled the deletion of',
   deletion_canceled: 'canceled the deletion of',
-  dispute_answer_requested: 'sent Stripe an answer to the dispute of',
-  dispute_accepted: 'accepted the dispute of',
-  dispute_contested: 'contested the dispute of',
+  dispute_answer_requested: 'sent Stripe an answer to the dispute from',
+  dispute_accepted: 'accepted the dispute from',
+  dispute_contested: 'contested the dispute from',
   demo_removed: 'removed',
-  tokens_resealed: 'encrypted again',
-  post_retried: 'retried a failed post of',
-  post_dropped: 'dropped a failed post of',
-  jobs_retried: 'retried failed jobs of the queue',
-  jobs_dropped: 'dropped failed jobs of the queue',
+  tokens_resealed: 're-encrypted',
+  post_retried: 'retried a failed post for',
+  post_dropped: 'dropped a failed post for',
+  jobs_retried: 'retried failed jobs:',
+  jobs_dropped: 'dropped failed jobs:',
   backed_up: 'backed up',
-  database_moved: 'moved to another database',
-  files_moved: 'moved to a bucket',
+  database_moved: 'moved to a database server:',
+  files_moved: 'moved to object storage:',
 }
 
 export const actionLabel = ({ action }: Pick<AuditEntry, 'action'>) => ACTION_LABELS[action]
 
-/** What an entry is about, where the subject's own name is gone: 'a deleted account'. */
-export function subjectLabel({ kind, subject }: Pick<AuditEntry, 'kind' | 'subject'>): string {
+const QUEUE_ACTIONS: readonly AuditAction[] = ['jobs_retried', 'jobs_dropped']
+
+/** What an entry is about; 'a deleted account' where the subject's own name is gone. */
+export function subjectLabel({ kind, action, subject }: Pick<AuditEntry, 'kind' | 'action' | 'subject'>): string {
+  if (QUEUE_ACTIONS.includes(action)) return queueLabel(subject)
   if (subject !== '') return subject
   return kind === 'agent' || kind === 'admin' || kind === 'dispute' ? 'a deleted account' : 'a record'
 }

@@ -33,4 +33,4 @@ function plain(text: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-export const agentLabel = ({ agent }: Pick<DisputeRow, 'agent'>) => agent?.name || agent?.email || 'No agent here'
+export const agentLabel = ({ agent }: Pick<DisputeRow, 'agent'>) => agent?.name || agent?.email || 'Unknown agent'

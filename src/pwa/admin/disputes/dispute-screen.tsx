@@ -40,7 +40,7 @@ export function DisputeScreen({ id }: { id: string | null }) {
       {dispute ? (
         <Sections dispute={dispute} />
       ) : error ? (
-        <Failed query={query} title="This dispute didn’t load" missing="There is no such dispute" />
+        <Failed query={query} title="This dispute didn’t load" missing="Dispute not found" />
       ) : (
         <RecordLoading sections={3} />
       )}

@@ -16,7 +16,7 @@ export function ColumnTitles({ given: { id, columns } }: { given: PostImport }) 
     mutationFn: (body: { place: number; column: ImportColumn | 'left_out' }) =>
       call('PATCH /admin/social-post-imports/:id', { params: { id }, body }),
     onError: (error) =>
-      notify.error(error instanceof ApiError ? error.message : 'The server didn’t answer. Try again.'),
+      notify.error(error instanceof ApiError ? error.message : 'Our server didn’t answer. Please try again.'),
     onSettled: changed.import,
   })
   return (
@@ -33,9 +33,9 @@ export function ColumnTitles({ given: { id, columns } }: { given: PostImport }) 
                 onChange={(value) => mutate({ place, column: value as ImportColumn | 'left_out' })}
               >
                 <option value="" disabled>
-                  Choose what it is
+                  Choose a column
                 </option>
-                <option value="left_out">Leave this column out</option>
+                <option value="left_out">Skip this column</option>
                 {IMPORT_COLUMNS.map((column) => (
                   <option key={column} value={column}>
                     {column}

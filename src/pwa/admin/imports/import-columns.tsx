@@ -12,28 +12,28 @@ import { POST_TYPES } from '#domain/library/post.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const TEXTS: Record<Exclude<ImportTextColumn, (typeof VARIANT_COLUMNS)[number]>, string> = {
-  id: 'The number of a post to change; its empty cells stay as they are. Empty for a new post',
+  id: 'The ID of a post to change. Blank cells leave it as it is. Leave the ID blank for a new post',
   title: 'English title',
   caption: 'English caption',
   spanish_title: 'Spanish title',
   spanish_caption: 'Spanish caption',
-  palettes: 'no, if its pictures have to keep their colors',
-  alt_text: 'What the picture shows, in English; for a carousel one line for each slide',
+  palettes: 'no, to keep its pictures in their own colors',
+  alt_text: 'What the picture shows, in English. For a carousel, one line per slide',
   spanish_alt_text: 'The same in Spanish',
   type: POST_TYPES.join(', '),
-  platforms: 'Names, separated by semicolons; Facebook and Instagram when empty',
+  platforms: 'Platform names, separated by semicolons. Blank means Facebook and Instagram',
   collection: 'The name of a collection',
   tags: 'Names of tags, separated by semicolons',
-  release_date: 'Such as 12/1/2027 or 2027-12-01; agents see the post from that day on',
-  draft: 'yes, to keep it from agents until it is released',
+  release_date: 'Such as 12/1/2027 or 2027-12-01. Agents see the post starting that day',
+  draft: 'yes, to hide it from agents until you release it',
   main_color: 'Such as #4B1D42',
   canva_link: 'A link on canva.com',
   idea_link: 'A web address',
-  claims: `What it says the agent has: ${CLAIMS.join(', ')}, separated by semicolons, or none; by its words when empty`,
+  claims: `What it says the agent has: ${CLAIMS.join(', ')}, separated by semicolons, or none. Blank means we detect it from the text`,
   times:
     'When it fits: holidays, seasons, months, weekdays, or days such as 12-01/12-24, separated by semicolons, or none',
   places: 'Where it fits: states, or climates such as snow, separated by semicolons, or none',
-  picture_words: 'The language of the words on its pictures: English, Spanish or none',
+  picture_words: 'The language of the words in its pictures or videos: English, Spanish or none',
 }
 
 /** What the columns of the table take, to look up. */
@@ -58,15 +58,15 @@ export function ImportColumns() {
         <div>
           <dt className="font-semibold wrap-anywhere">{variantColumns(1).join(', ')}</dt>
           <dd className="text-ink-soft">
-            Another caption of the post with its name, so that agents of one city send different ones; up to{' '}
+            Another caption for the post, with a name, so agents in the same city get different ones. Up to{' '}
             {variantColumns(MOST_VARIANTS)[1]}.
           </dd>
         </div>
         <div>
           <dt className="font-semibold wrap-anywhere">{IMPORT_FILE_COLUMNS.join(', ')}</dt>
           <dd className="text-ink-soft">
-            The name of a file in the ZIP, such as media/kitchen.jpg. The last two, for carousels, take several names,
-            separated by semicolons.
+            The name of a file in the ZIP, such as media/kitchen.jpg. The last two are for carousels and can have
+            several names, separated by semicolons.
           </dd>
         </div>
       </dl>

@@ -59,7 +59,7 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
     <Drawer
       roomy
       title="Import posts"
-      description={`One ZIP file with ${IMPORT_TABLE} and its pictures and videos, up to ${groupDigits(MOST_IMPORTED_POSTS)} posts. You see every row before anything is created.`}
+      description={`Upload one ZIP file with ${IMPORT_TABLE} and its pictures and videos, up to ${groupDigits(MOST_IMPORTED_POSTS)} posts. You’ll see every row before anything is created.`}
       open={open}
       onOpenChange={(wanted) => (wanted ? onOpenChange(true) : close())}
       footer={
@@ -83,7 +83,7 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
         {isPending && progress && <FileProgress label="the ZIP" share={progress.share} cancel={progress.cancel} />}
         {error && !isPending && (
           <Notice live icon="warning-bold" tone="red">
-            {error instanceof ApiError ? error.message : 'The server didn’t answer. Upload again.'}
+            {error instanceof ApiError ? error.message : 'Our server didn’t answer. Please upload it again.'}
           </Notice>
         )}
         <div className="flex flex-wrap gap-x-3">

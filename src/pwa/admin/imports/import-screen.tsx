@@ -42,7 +42,7 @@ export function ImportScreen({ id }: { id: string | null }) {
       {data ? (
         <Sections given={data} />
       ) : error ? (
-        <Failed query={query} title="This import didn’t load" missing="There is no such import" />
+        <Failed query={query} title="This import didn’t load" missing="Import not found" />
       ) : (
         <RecordLoading sections={3} />
       )}
@@ -98,9 +98,7 @@ function Working({ given }: { given: PostImport }) {
         className="meter w-full"
         {...(total > 0 && { value: done, max: total })}
       />
-      <p className="text-small text-ink-soft">
-        You can leave this page. The server goes on, and the import stays here.
-      </p>
+      <p className="text-small text-ink-soft">You can leave this page. The import keeps going.</p>
     </div>
   )
 }
@@ -114,14 +112,14 @@ function Decision({ given }: { given: PostImport }) {
     mutationFn: () =>
       call('POST /admin/social-post-imports/:id/run', { params: { id }, body: { again: before !== null } }),
     onError: (error) =>
-      notify.error(error instanceof ApiError ? error.message : 'The server didn’t answer. Try again.'),
+      notify.error(error instanceof ApiError ? error.message : 'Our server didn’t answer. Please try again.'),
     onSettled: changed.import,
   })
   const discard = useMutation({
     mutationFn: () => call('DELETE /admin/social-post-imports/:id', { params: { id } }),
     onSuccess: () => void navigate(POST.path),
     onError: (error) =>
-      notify.error(error instanceof ApiError ? error.message : 'The server didn’t answer. Try again.'),
+      notify.error(error instanceof ApiError ? error.message : 'Our server didn’t answer. Please try again.'),
   })
   const wrong = errors + columns.length
   return (
@@ -133,12 +131,12 @@ function Decision({ given }: { given: PostImport }) {
       )}
       {wrong > 0 ? (
         <Notice live icon="warning-bold" tone="red" title={wrongLabel(given)}>
-          Fix them here, or download the list, fix your table and upload it again. Nothing is imported until every row
-          is right.
+          Fix them here, or download the list, fix your table and upload it again. Nothing is imported until every error
+          is fixed.
         </Notice>
       ) : (
         <Notice live icon="check-bold" title={`${plannedLabel(given)}, no errors.`}>
-          {warnings > 0 && `Look at ${countOf(warnings, 'row')} with a warning first.`}
+          {warnings > 0 && `Check ${countOf(warnings, 'row')} with warnings first.`}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

@@ -29,7 +29,7 @@ export function MendRow({ id, row }: { id: number; row: ImportRow }) {
     mutationFn: (body: Partial<ImportRowChange>) =>
       call('PATCH /admin/social-post-imports/:id/rows/:row', { params: { id, row: row.row }, body }),
     onError: (error) =>
-      notify.error(error instanceof ApiError ? error.message : 'The server didn’t answer. Try again.'),
+      notify.error(error instanceof ApiError ? error.message : 'Our server didn’t answer. Please try again.'),
     onSettled: changed.import,
   })
   const leaves = variables?.left_out !== undefined
@@ -42,7 +42,7 @@ export function MendRow({ id, row }: { id: number; row: ImportRow }) {
         onClick={() => mutate({ left_out: false })}
         className="mt-2"
       >
-        Import this row after all
+        Include this row
       </Button>
     )
   }
@@ -78,7 +78,7 @@ export function MendRow({ id, row }: { id: number; row: ImportRow }) {
           </Button>
         )}
         <Button kind="plain" small busy={isPending && leaves && 'Saving...'} onClick={() => mutate({ left_out: true })}>
-          Leave out
+          Skip this row
         </Button>
       </div>
     </div>

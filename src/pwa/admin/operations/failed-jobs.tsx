@@ -39,7 +39,7 @@ export function FailedJobs({ frame, list }: ListProps) {
     <AdminList
       {...frame}
       kind={{ ...frame.kind, noun: 'job' }}
-      search={{ label: 'Search jobs', placeholder: 'Queue, error' }}
+      search={{ label: 'Search jobs', placeholder: 'Job, error' }}
       failed={{ toast: 'Error fetching jobs', title: 'The jobs didn’t load' }}
       list={list}
       query={query}

@@ -27,7 +27,7 @@ const QUEUE_LABELS: Record<string, string> = {
   letters: 'Emails about subscriptions',
   'billing-sync': 'Subscriptions',
   'billing-disputes': 'Disputes',
-  'post-imports': 'Imports of posts',
+  'post-imports': 'Post imports',
   'account-deletion': 'Account deletions',
 }
 
@@ -38,6 +38,12 @@ export const SERVICE_STYLES: Record<ServiceState, StateStyle> = {
   real: { tone: 'green', icon: 'check-bold', label: 'Connected' },
   'stand-in': { tone: 'gray', icon: 'flask', label: 'Stand-in' },
   'not available': { tone: 'gray', icon: 'prohibit-bold', label: 'Not available' },
+}
+
+/** What is said of a service that isn't the real one, before its settings. */
+export const SERVICE_TEXTS: Record<Exclude<ServiceState, 'real'>, string> = {
+  'stand-in': 'A stand-in answers in its place. Nothing reaches the real service.',
+  'not available': 'Not set up yet.',
 }
 
 export const counted = (count: number, noun: string) =>
@@ -51,7 +57,7 @@ export function durationLabel(seconds: number): string {
   return counted(Math.floor(seconds / 86_400), 'day')
 }
 
-const waitedLabel = (seconds: number) => `The oldest has waited ${durationLabel(seconds)}.`
+const waitedLabel = (seconds: number) => `The oldest has been waiting ${durationLabel(seconds)}.`
 
 export function queueState({ waiting, active, oldest_seconds: oldest }: QueueState): string {
   const running = active > 0 ? `${active} running` : ''
@@ -86,9 +92,9 @@ function lifetime(network: NetworkState['network']): string {
   return choosesAccount ? 'Connections don’t expire.' : 'Connections renew automatically.'
 }
 
-/** 'media_invalid · 12 posts · last Nov 24, 2026, 3:04 PM'. */
+/** '12 posts · last Nov 24, 2026, 3:04 PM · media_invalid'. */
 export function causeDetail({ code, count, last_at: last }: FailureCause): string {
-  return [code, counted(count, 'post'), `last ${momentLabel(last)}`].filter(Boolean).join(' · ')
+  return [counted(count, 'post'), `last ${momentLabel(last)}`, code].filter(Boolean).join(' · ')
 }
 
 /** '3 posts wait. Instagram asks us to slow down. Next try Nov 24, 2026, 3:04 PM.' */
@@ -98,12 +104,12 @@ export function waitLabel({ message, count, next_at: next }: WaitCause): string 
 }
 
 export function storedLabel({ files, bytes, in_bucket: inBucket }: StorageState): string {
-  const place = inBucket ? 'in the object storage' : 'in the data folder'
+  const place = inBucket ? 'in object storage' : 'in the data folder'
   return files === 0 ? 'No files are stored.' : `${counted(files, 'file')}, ${fileSizeLabel(bytes)}, ${place}.`
 }
 
 const REFUSALS: Record<string, string> = {
-  conflict: 'it changed in the meantime',
+  conflict: 'it has changed since',
   not_found: 'it’s gone',
   daily_limit: 'the agent has no posts left for the day',
   monthly_limit: 'the agent has no videos left for the month',

@@ -21,6 +21,7 @@ import {
   queueLabel,
   queueState,
   SERVICE_STYLES,
+  SERVICE_TEXTS,
   storedLabel,
   waitLabel,
 } from './operation-labels.ts'
@@ -80,7 +81,7 @@ function Sections({ state }: { state: State }) {
           ))}
         </Rows>
       </DetailSection>
-      <DetailSection title="Queues">
+      <DetailSection title="Background jobs">
         {queues.length === 0 ? (
           <p className="text-ink-soft">No jobs are waiting or running.</p>
         ) : (
@@ -98,7 +99,14 @@ function Sections({ state }: { state: State }) {
         <Rows>
           {services.map(({ name, state: is, settings, note }) => (
             <Row key={name} title={name} sign={<StateBadge style={SERVICE_STYLES[is]} />}>
-              {is === 'real' ? (note ?? '') : `Not connected yet. To connect it, set ${settings}.`}
+              {is === 'real' ? (
+                note
+              ) : (
+                <>
+                  <span className="block">{SERVICE_TEXTS[is]}</span>
+                  <span className="block">To connect it, set {settings}.</span>
+                </>
+              )}
             </Row>
           ))}
         </Rows>

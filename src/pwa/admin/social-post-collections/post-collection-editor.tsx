@@ -57,7 +57,7 @@ export function PostCollectionEditor({ record }: { record: AdminCollection | nul
           name="haute_stock_name"
           label="Haute Stock Name"
           maxLength={255}
-          hint="Where its photos come from, if anywhere. Agents don’t see it."
+          hint="Where its photos come from. Agents don’t see this."
         />
         <DraftField control={control} name="is_draft" detail="it or its posts" />
       </FormSection>

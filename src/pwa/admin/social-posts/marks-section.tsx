@@ -23,8 +23,8 @@ export function MarksSection({ control }: { control: Control<PostValues> }) {
   const text = textOf({ title, caption, spanishTitle, spanishCaption, variants })
   return (
     <FormSection
-      title="Fits"
-      hint="Auto posts leave out what isn’t so for every agent, and what doesn’t fit the day or the state."
+      title="Who and when it’s for"
+      hint="Auto posts skip what isn’t true for every agent, and what doesn’t fit the day or the state."
     >
       <MarkField
         control={control}
@@ -35,7 +35,7 @@ export function MarksSection({ control }: { control: Control<PostValues> }) {
         options={CLAIMS.map((name) => ({ name, label: CLAIM_LABEL[name] }))}
         labelOf={(name) => CLAIM_LABEL[name as keyof typeof CLAIM_LABEL]}
       >
-        Put what the agent has to fill in into square brackets, such as [street].
+        Use square brackets for anything the agent fills in, such as [street].
       </MarkField>
       <MarkField
         control={control}
@@ -46,7 +46,7 @@ export function MarksSection({ control }: { control: Control<PostValues> }) {
         options={TIME_NAMES}
         labelOf={timeLabel}
       >
-        A post for a holiday goes out up to three days before it.
+        A holiday post goes out up to three days before the holiday.
       </MarkField>
       <MarkField
         control={control}
@@ -111,11 +111,11 @@ function MarkField({ control, name, label, none, found, options, labelOf, childr
             ))}
         </Select>
         <Button kind="plain" small disabled={disabled} onClick={() => change(field.value === null ? chosen : null)}>
-          {field.value === null ? 'Mark it so' : 'Go by its words'}
+          {field.value === null ? 'Confirm' : 'Detect from the text'}
         </Button>
       </div>
       <p className="text-small text-ink-soft">
-        {field.value === null && 'Found in its words; not marked yet. '}
+        {field.value === null && 'Detected from the text, not confirmed yet. '}
         {children}
       </p>
       {fieldState.error && <p className="text-small font-semibold text-wrong">{fieldState.error.message}</p>}
@@ -127,19 +127,19 @@ function PictureWordsField({ control }: { control: Control<PostValues> }) {
   const { field, formState } = useController({ control, name: 'picture_words' })
   return (
     <label className="grid justify-items-start gap-2">
-      <span className="font-semibold">Words on its pictures or films</span>
+      <span className="font-semibold">Words in its pictures or videos</span>
       <Select
         value={field.value ?? ''}
         onChange={(words) => !formState.isSubmitting && field.onChange(words === '' ? null : words)}
       >
-        <option value="">Not marked: in English</option>
+        <option value="">Not set: counts as English</option>
         {PICTURE_WORDS.map((words) => (
           <option key={words} value={words}>
             {WORDS_LABEL[words]}
           </option>
         ))}
       </Select>
-      <span className="text-small text-ink-soft">Beside the Spanish picture, which counts as Spanish.</span>
+      <span className="text-small text-ink-soft">The Spanish image always counts as Spanish.</span>
     </label>
   )
 }

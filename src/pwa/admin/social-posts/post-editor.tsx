@@ -86,7 +86,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       <FormSection title="Collection">
         <CollectionField control={control} name="social_post_collection_id" options={options} />
       </FormSection>
-      <FormSection title="Tags" hint="One sidebar tag decides where agents find it.">
+      <FormSection title="Tags" hint="Agents find the post under its sidebar tag. Choose only one.">
         <TagChoice tags={tags} value={chosenTags.field.value} onChange={chosenTags.field.onChange} disabled={busy} />
       </FormSection>
       <FormSection title="Social Media Platforms">
@@ -131,7 +131,7 @@ function TextSections({ control, flags }: TextSectionsProps) {
         <ProseField {...caption} name="caption" label={<Required>English Caption</Required>} />
         <TextHint control={control} name="caption" />
       </FormSection>
-      <FormSection title="Spanish" hint="Without it, the agent’s language switch stays on English.">
+      <FormSection title="Spanish" hint="Without a Spanish caption, agents get the post in English only.">
         <TextField control={control} name="spanish_title" label="Spanish Title" maxLength={255} />
         <TextHint control={control} name="spanish_title" />
         <ProseField {...caption} name="spanish_caption" label="Spanish Caption" lang="es" />

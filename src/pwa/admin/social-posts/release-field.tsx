@@ -17,7 +17,7 @@ export function ReleaseField({ control }: { control: Control<PostValues> }) {
     <Field
       label="Release date"
       error={fieldState.error?.message}
-      hint={`Agents see it from this day on, ${TIME_ZONES[DEFAULT_TIME_ZONE]}. Leave it empty to release it at once.`}
+      hint={`Agents see it starting this day, ${TIME_ZONES[DEFAULT_TIME_ZONE]}. Leave it blank to release it right away.`}
     >
       <Input
         type="date"

@@ -10,8 +10,8 @@ export function usesAndResults({ uses, results }: Pick<AdminPostRow, 'uses' | 'r
   const medians = [medianLabel(reactions.median, 'reaction'), medianLabel(views.median, 'view')].filter(Boolean)
   const used = usesLabel('Published', uses)
   if (counted === 0) return used
-  if (medians.length === 0) return `${used}. Results of ${counted}, too few to compare`
-  return `${used}. Typically ${medians.join(' and ')}, by ${counted} results`
+  if (medians.length === 0) return `${used}. ${counted} with results, too few to compare`
+  return `${used}. Typically ${medians.join(' and ')}, based on ${counted} results`
 }
 
 function medianLabel(median: number | null, noun: string): string | null {

@@ -30,10 +30,10 @@ export function VariantsSection({ control, flags }: VariantsSectionProps) {
   const palettes = useController({ control, name: 'has_palettes' }).field
   const { isSubmitting } = useFormState({ control })
   return (
-    <FormSection title="Versions" hint="Agents of one city send different ones within 30 days, while there are enough.">
+    <FormSection title="Versions" hint="Agents in a city get different ones within 30 days, while there are enough.">
       <p className="text-small text-ink-soft">
-        Every caption can take {CAPTION_FIELDS.map((field) => `{${field}|…}`).join(', ')} from the agent’s profile. The
-        words after the | are used where a profile has none: “Homes in {'{city|your neighborhood}'}”.
+        Any caption can include {CAPTION_FIELDS.map((field) => `{${field}|…}`).join(', ')} from the agent’s profile. The
+        words after the | are used when a profile has none: “Homes in {'{city|your neighborhood}'}”.
       </p>
       {fields.map(({ key }, index) => (
         <Variant key={key} {...{ control, flags, index }} onRemove={() => remove(index)} />

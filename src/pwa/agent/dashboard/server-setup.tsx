@@ -23,12 +23,12 @@ const STEPS: Record<SetupStep['step'], { title: string; why: string; how?: React
   payments: {
     title: 'Payments',
     why: 'Agents buy their plan through Stripe.',
-    how: 'Stripe also needs a webhook to this server: docs/launch.md says which.',
+    how: 'Stripe also needs a webhook that points to this server. See docs/launch.md.',
   },
   networks: {
     title: 'Networks',
-    why: 'Agents publish to the networks you set up. One is enough to begin.',
-    how: 'Each gives you an ID and a secret once you register an app there: docs/launch.md says how.',
+    why: 'Agents publish to the networks you set up. One is enough to start.',
+    how: 'Register an app with each one to get its ID and secret. See docs/launch.md.',
   },
   posts: {
     title: 'First posts',

@@ -42,7 +42,7 @@ export function EmptySlot({ label, want, lost, tone, drop, disabled, describedBy
         <span className="sr-only">: {label}</span>
       </span>
       <span className="text-small text-ink-soft">{ACCEPTED_LABELS[want]}</span>
-      {lost && <span className="text-small font-medium text-lamp-ink">{lost} has to be chosen again.</span>}
+      {lost && <span className="text-small font-medium text-lamp-ink">Please choose {lost} again.</span>}
     </button>
   )
 }

@@ -11,9 +11,9 @@ const FIELD_LABELS: Record<string, string> = {
   variants: 'Other versions',
   has_palettes: 'Other colors',
   is_draft: 'Draft',
-  picture_words: 'Words on the picture',
-  alt_text: 'Alternative text (English)',
-  spanish_alt_text: 'Alternative text (Spanish)',
+  picture_words: 'Words in its pictures or videos',
+  alt_text: 'Alt text (English)',
+  spanish_alt_text: 'Alt text (Spanish)',
   canva_link: 'Canva Link',
   idea_link: 'Idea Link',
   main_color: 'Main color',
@@ -37,7 +37,7 @@ export function changeLabel({ action, changes }: HistoryEntry): string {
   if (action === 'deleted') return 'deleted it'
   if (action === 'restored') return 'restored it'
   const fields = [...new Set(changes.map(({ field }) => fieldLabel(field)))]
-  return fields.length === 0 ? 'saved it unchanged' : `changed ${joinList(fields)}`
+  return fields.length === 0 ? 'saved it without changes' : `changed ${joinList(fields)}`
 }
 
 const moment = new Intl.DateTimeFormat('en-US', {

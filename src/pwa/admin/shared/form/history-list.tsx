@@ -6,7 +6,7 @@ import { mediaLabel } from './media-labels.ts'
 
 /** Who changed a record, when and what; each entry opens to the values before. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
-  if (entries.length === 0) return <p className="text-ink-soft">Nobody has changed it yet.</p>
+  if (entries.length === 0) return <p className="text-ink-soft">No changes yet.</p>
   return (
     <ol className="rounded-2xl bg-surface ring ring-hair">
       {entries.map((entry) => (

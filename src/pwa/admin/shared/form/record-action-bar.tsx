@@ -66,7 +66,7 @@ function stateMessage({ isNew, unsaved, canStore, hasFiles }: RecordActionBarPro
   if (!online) return 'You’re offline. You can save when you’re back online.'
   if (!unsaved) return isNew ? 'Nothing is saved until you create it.' : 'Everything is saved.'
   if (!canStore) return 'Not saved yet, and this browser can’t store it for later.'
-  if (hasFiles) return 'Not saved yet. What you type is stored on this device, and files until this page is closed.'
+  if (hasFiles) return 'Not saved yet. What you type is stored on this device, and files until you close this page.'
   return 'Not saved yet. What you type is stored on this device.'
 }
 

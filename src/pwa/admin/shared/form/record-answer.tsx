@@ -6,7 +6,7 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { Failed } from '../failed.tsx'
 import { useListLeft } from '../list/back-to-list.ts'
-import type { RecordKind } from '../record-kind.ts'
+import { capitalNoun, type RecordKind } from '../record-kind.ts'
 import { RecordLoading } from './record-loading.tsx'
 
 interface RecordAnswerProps<R> {
@@ -24,7 +24,7 @@ export function RecordAnswer<R>({ kind, query, children }: RecordAnswerProps<R>)
       <BackLink to={back}>{kind.list}</BackLink>
       <PageTitle title={`Edit ${kind.title}`} className="pt-1! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
       {query.error ? (
-        <Failed query={query} title={`This ${kind.noun} didn’t load`} missing={`There is no such ${kind.noun}`} />
+        <Failed query={query} title={`This ${kind.noun} didn’t load`} missing={`${capitalNoun(kind)} not found`} />
       ) : (
         <RecordLoading sections={3} />
       )}

@@ -9,8 +9,8 @@ export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
 /** Why a save stopped, beside the button. */
 export const CANCELED = 'You canceled the upload'
-export const CONFLICT = 'Somebody else saved first. Choose whose changes to keep'
-export const NO_ANSWER = 'This may not be saved: our server didn’t answer. Please try again.'
+export const CONFLICT = 'Someone else saved first. Choose whose changes to keep'
+export const NO_ANSWER = 'This may not have been saved: our server didn’t answer. Please try again.'
 
 export function lostMessage(names: readonly string[]): string | null {
   if (names.length === 0) return null
@@ -32,11 +32,11 @@ export const messagePerField: RefusalMessages = (error) =>
 /** The message when the admin has canceled an upload, or removed one file from it. */
 export function canceledMessage(removed: File | undefined): string {
   if (!removed) return 'Upload canceled. Nothing was saved, and what you typed stays here.'
-  return `Upload canceled. “${removed.name}” was taken out. Nothing was saved, and the rest stays here.`
+  return `Upload canceled. “${removed.name}” was removed. Nothing was saved, and everything else is still here.`
 }
 
 /** The message when somebody else has deleted the record that is being saved. */
 export function deletedMeanwhileMessage({ noun }: RecordKind, canStore: boolean): string {
   const typed = canStore ? 'What you typed is stored on this device.' : 'What you typed stays here.'
-  return `This ${noun} was deleted in the meantime. ${typed}`
+  return `Someone deleted this ${noun} while you were editing. ${typed}`
 }

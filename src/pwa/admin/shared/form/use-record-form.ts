@@ -203,7 +203,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
       stopped.stop(notSaved(CANCELED))
       notify.info(canceledMessage(error.removed?.file), { id: save.end() })
     } else if (record !== null && error instanceof ApiError && error.status === 404) {
-      stopped.stop(notSaved(`This ${kind.noun} was deleted meanwhile`))
+      stopped.stop(notSaved(`Someone deleted this ${kind.noun} while you were editing`))
       notify.error(deletedMeanwhileMessage(kind, canStore), { id: save.end() })
     } else if (await conflict.detect(error)) {
       stopped.stop(notSaved(CONFLICT))

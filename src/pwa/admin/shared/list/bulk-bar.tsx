@@ -106,6 +106,6 @@ function useBulkChange(kind: RecordKind, listKey: QueryKey, selection: Selection
       notify.success(`${changed} ${kind.noun}${changed === 1 ? '' : 's'} changed`)
     },
     onError: (error) =>
-      notify.error(error instanceof ApiError ? error.message : `The ${kind.noun}s were not changed. Please try again.`),
+      notify.error(error instanceof ApiError ? error.message : `The ${kind.noun}s weren’t changed. Please try again.`),
   })
 }

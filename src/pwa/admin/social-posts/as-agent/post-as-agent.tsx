@@ -41,7 +41,7 @@ export function PostAsAgentView({ post, agentId, onAgent }: PostAsAgentViewProps
       {query.data ? (
         <Shown key={agentId} answer={query.data} canChoose={!user.content_only} />
       ) : query.error ? (
-        <Failed query={query} title="This post didn’t load" missing="There is no such post or agent" />
+        <Failed query={query} title="This post didn’t load" missing="Post or agent not found" />
       ) : (
         <SkeletonGroup className="grid gap-4">
           <Skeleton className="aspect-[4/5] rounded-[18px]!" />
@@ -104,7 +104,7 @@ function Shown({ answer, canChoose }: ShownProps) {
       {post.claims_note && <Notice icon="user-focus">{post.claims_note}.</Notice>}
       {canChoose && !agent && (
         <p className="text-small text-ink-soft">
-          Choose an agent to see their fields filled in, and the version they get.
+          Choose an agent to see their details filled in and the version they’d get.
         </p>
       )}
     </>
@@ -115,7 +115,7 @@ function Shown({ answer, canChoose }: ShownProps) {
 function sentIn({ agent, language }: PostAsAgent): string {
   if (!agent) return ''
   const name = language === 'both' ? 'English and Spanish' : LANGUAGE_NAME[language]
-  return `As an auto post it goes out in ${name}.`
+  return `As an auto post, it goes out in ${name}.`
 }
 
 async function copyLink(path: string): Promise<void> {
@@ -124,6 +124,6 @@ async function copyLink(path: string): Promise<void> {
     notify.success('Link copied')
   } catch (error) {
     console.warn('The link was not copied', error)
-    notify.error('The link was not copied. Please try again.')
+    notify.error('The link wasn’t copied. Please try again.')
   }
 }

@@ -35,13 +35,13 @@ export function AltTextFields(props: AltTextFieldsProps) {
           key={language}
           label={
             <>
-              Alternative text ({LANGUAGE_NAME[language]})<span className="sr-only"> of {picture}</span>
+              Alt text ({LANGUAGE_NAME[language]})<span className="sr-only"> of {picture}</span>
             </>
           }
           error={altTextError(texts[language]) ?? undefined}
           hint={
             <span className="flex items-start justify-between gap-3">
-              <span>{language === languages[0] && 'What the picture shows, with its words.'}</span>
+              <span>{language === languages[0] && 'Describe the picture, including any words in it.'}</span>
               <span className="num shrink-0">
                 {groupDigits(texts[language].length)} of {groupDigits(ALT_TEXT_LIMIT)}
               </span>

@@ -52,10 +52,10 @@ export function CarouselAltTexts(props: CarouselAltTextsProps) {
           }}
           className="-ml-3 justify-self-start"
         >
-          Copy alternative texts from Facebook
+          Copy alt text from Facebook
         </Button>
       )}
-      <ol aria-label={`Alternative texts of the ${label} carousel`} className="rounded-2xl bg-surface ring ring-hair">
+      <ol aria-label={`Alt text for the ${label} carousel`} className="rounded-2xl bg-surface ring ring-hair">
         {pictures.map((one, index) => (
           <li key={one.name} className="not-first:border-t not-first:border-hair">
             <PictureRow
@@ -135,7 +135,7 @@ function PictureRow(props: PictureRowProps) {
 
 /** What a closed line says: the English text, and what is missing. */
 function summaryOf({ en, es }: PictureTexts): string {
-  if (en === '' && es === '') return 'No alternative text'
+  if (en === '' && es === '') return 'No alt text'
   if (es === '') return `${en} (no Spanish)`
   return en === '' ? `${es} (no English)` : en
 }

@@ -79,7 +79,7 @@ export function CarouselEditor(props: CarouselEditorProps) {
         )}
       </ul>
       <p id={`${id}-help`} className="text-small text-ink-soft max-desk:sr-only">
-        Drag to order. With a picture focused, the arrow keys move it and Delete removes it.
+        Drag to reorder. On a keyboard, arrow keys move the selected picture and Delete removes it.
       </p>
       <p role="status" className="sr-only">
         {announced}
@@ -110,7 +110,7 @@ function useSlideChanges({ slides, onSlides, disabled }: CarouselEditorProps) {
     if (!moved || disabled || place === from) return
     onSlides(moveSlide(slides, from, place))
     focusNext(moved)
-    setAnnounced(`Picture moved to place ${place + 1} of ${slides.length}.`)
+    setAnnounced(`Picture moved to position ${place + 1} of ${slides.length}.`)
   }
 
   function remove(at: number) {

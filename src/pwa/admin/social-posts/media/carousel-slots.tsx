@@ -165,9 +165,9 @@ function refusedMessages(
 ): string[] {
   const messages = chosen.flatMap(({ name }, index) => {
     const error = errors[index]
-    return error ? [`${name} was not added: ${error}`] : []
+    return error ? [`${name} wasn’t added: ${error}`] : []
   })
   if (tooMany.length === 0) return messages
   const names = tooMany.map(({ name }) => name).join(', ')
-  return [...messages, `Not added: ${names}. A carousel takes up to ${MOST_CAROUSEL_IMAGES} images`]
+  return [...messages, `Not added: ${names}. A carousel can have up to ${MOST_CAROUSEL_IMAGES} images`]
 }

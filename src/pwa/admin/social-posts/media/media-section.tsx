@@ -66,5 +66,5 @@ export function MediaSection({ state }: { state: PostFormState }) {
 function squareVideoFault(type: PostType, flags: readonly PlatformFlag[]): string | undefined {
   if (type !== 'square_video' || allowsSquareVideo(flags)) return undefined
   const takers = PLATFORMS.filter((platform) => NETWORKS[platform].takesSquareVideo)
-  return `Square Video goes out to ${joinList(takers.map((platform) => PLATFORM_NAME[platform]))} alone. Please clear the other platforms or choose another type.`
+  return `Square Video goes out to ${joinList(takers.map((platform) => PLATFORM_NAME[platform]))} only. Please uncheck the other platforms or choose another type.`
 }

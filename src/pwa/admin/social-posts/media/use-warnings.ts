@@ -60,7 +60,7 @@ export function warningsOf(
   return PLATFORMS.filter((platform) => flags.includes(platform)).flatMap((platform) => {
     const files = mediaFor(post, platform)
     const message =
-      files.length === 0 ? `${PLATFORM_NAME[platform]} has no file to show yet.` : mediaError(platform, files)
+      files.length === 0 ? `This post has no media for ${PLATFORM_NAME[platform]} yet.` : mediaError(platform, files)
     return message === null ? [] : [{ platform, message }]
   })
 }

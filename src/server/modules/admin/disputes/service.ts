@@ -95,7 +95,7 @@ export async function contestDispute(context: CommandContext, { adminId, number 
 
 async function openDispute(context: CommandContext, number: number): Promise<Dispute> {
   const dispute = await readDispute(context, number)
-  if (!dispute.open) throw problem('conflict', { message: 'This dispute has been answered or decided already.' })
+  if (!dispute.open) throw problem('conflict', { message: 'This dispute was already answered or decided.' })
   return dispute
 }
 

@@ -28,7 +28,7 @@ export function findIn(files: ZipFiles): FindFile {
     const typed = missing++ < MOST_MISSING ? nearTo(name, names) : []
     const near = [...new Set([...stemmed(name), ...typed])].slice(0, MOST_NEAR)
     const hint = near.length > 0 ? `. Did you mean ${listed(near)}?` : ''
-    return { fault: `There is no file “${given}” in the ZIP${hint}` }
+    return { fault: `There’s no file “${given}” in the ZIP${hint}` }
   }
 }
 

@@ -75,7 +75,7 @@ export function judgeOf(
     }
     if (current) {
       const other = byPost.get(current.id)
-      if (other !== undefined && other !== row.row) faults.id = `Row ${other} changes this post too`
+      if (other !== undefined && other !== row.row) faults.id = `Row ${other} also changes this post`
       byPost.set(current.id, other ?? row.row)
     }
     const save = form && saved(form, { files, current, known, faults })
@@ -149,7 +149,7 @@ function warningsOf(row: TableRow, { form, plan, current, measured }: Warned): R
   const claims = row.cell('claims') === '' && current === null ? claimsIn(POST_TEXTS.map(row.cell).join('\n')) : []
   if (claims.length > 0) {
     const labels = joinList(claims.map((claim) => CLAIM_LABEL[claim].toLowerCase()))
-    warn('claims', `Its words say the agent has ${labels}, so it is never planned by itself. Mark it here, or enter none`)
+    warn('claims', `Its text says the agent has ${labels}, so auto posts skip it. Confirm that here, or enter none`)
   }
   if (form && plan) {
     const chosen = PLATFORMS.filter((platform) => form[platform])

@@ -54,7 +54,7 @@ export function marksOf(
     if (given.length === 1 && keyOf(given[0] ?? '') === NONE) return '[]'
     const found = given.map((name) => NAMES[column].get(keyOf(name)) ?? name.trim())
     const unknown = found.find((name) => !FITS[column](name))
-    if (unknown !== undefined) faults[column] = `There is no ${WHAT[column].replace('%', () => unknown)}`
+    if (unknown !== undefined) faults[column] = `There’s no ${WHAT[column].replace('%', () => unknown)}`
     return unknown === undefined ? JSON.stringify(found) : undefined
   }
   const said = row.cell('picture_words')

@@ -30,7 +30,7 @@ interface RowPost {
 export function filesOf(row: TableRow, column: ImportFileColumn, find: FindFile, faults: RowFaults): RowFile[] {
   const isCarousel = Object.hasOwn(CAROUSEL_ROLES, column)
   const names = row.names(column)
-  if (names.length > 1 && !isCarousel) faults[column] = 'Please name one file here'
+  if (names.length > 1 && !isCarousel) faults[column] = 'Please enter only one file here'
   return names.slice(0, isCarousel ? names.length : 1).flatMap((given, at) => {
     const found = find(given)
     if ('fault' in found) {

@@ -42,7 +42,7 @@ export function idOf(row: TableRow): number | null {
 /** Reads a row by the same schema as the form. In a row that changes a post, empty cells leave what the post has. */
 export function formOf(row: TableRow, { known, find }: Reading): RowForm {
   const faults: RowFaults = {}
-  if (row.isTooLong) faults.row = 'This row has more cells than the header'
+  if (row.isTooLong) faults.row = 'This row has more cells than there are columns'
   const current = currentOf(row, known, faults)
   const files = IMPORT_FILE_COLUMNS.flatMap((column) => filesOf(row, column, find, faults))
   const type = typeOf(row, current, faults)
@@ -74,7 +74,7 @@ export function formOf(row: TableRow, { known, find }: Reading): RowForm {
 function currentOf(row: TableRow, { posts }: Known, faults: RowFaults): WholePost | null {
   if (row.cell('id') === '') return null
   const post = posts.get(idOf(row) ?? 0) ?? null
-  if (!post) faults.id = `There is no post “${row.cell('id')}”. Leave this empty to make a new one`
+  if (!post) faults.id = `There’s no post “${row.cell('id')}”. Leave this blank to create a new one`
   return post
 }
 
@@ -87,7 +87,7 @@ function typeOf(row: TableRow, current: WholePost | null, faults: RowFaults): st
   if (name === '' && current) return current.type
   const type = wordsOf(name)
   if (!POST_TYPES.some((one) => one === type)) {
-    const what = name === '' ? 'Please enter a type' : `There is no type “${name}”`
+    const what = name === '' ? 'Please enter a type' : `There’s no type “${name}”`
     faults.type = `${what}. The types are ${joinList(POST_TYPES)}`
   }
   return type
@@ -150,15 +150,15 @@ function collectionOf(row: TableRow, { collections }: Known, faults: RowFaults):
   const name = row.cell('collection')
   if (name === '') return undefined
   const [id, ...others] = collections.get(seenName(name)) ?? []
-  if (id === undefined) faults.collection = `There is no collection “${name}”`
-  else if (others.length > 0) faults.collection = `There are several collections “${name}”`
+  if (id === undefined) faults.collection = `There’s no collection “${name}”`
+  else if (others.length > 0) faults.collection = `There’s more than one collection named “${name}”`
   return id
 }
 
 function tagsOf(row: TableRow, { tags }: Known, faults: RowFaults): number[] {
   return row.names('tags').flatMap((name) => {
     const tag = tags.get(seenName(name))
-    if (!tag) faults.tags ??= `There is no tag “${name}”`
+    if (!tag) faults.tags ??= `There’s no tag “${name}”`
     return tag?.id ?? []
   })
 }
@@ -169,7 +169,7 @@ function flagsOf(row: TableRow, current: WholePost | null, faults: RowFaults): R
   const unknown = named.find(({ flag }) => !PLATFORM_FLAGS.some((one) => one === flag))
   if (unknown) {
     const names = joinList(Object.values(FLAG_NAME))
-    faults.platforms = `There is no platform “${unknown.name}”. The platforms are ${names}`
+    faults.platforms = `There’s no platform “${unknown.name}”. The platforms are ${names}`
   }
   const own = current ? PLATFORM_FLAGS.filter((flag) => current[flag]) : NEW_POST_FLAGS
   const chosen: readonly string[] = named.length === 0 ? own : named.map(({ flag }) => flag)

@@ -175,13 +175,13 @@ export async function runImport(context: ImportContext, id: number, again: boole
     if (count > 0 || hasWrongColumns(held)) {
       const what =
         count === 0
-          ? 'The titles of the columns have errors'
+          ? 'The column titles have errors'
           : count === 1
             ? '1 row has errors'
             : `${count} rows have errors`
       throw problem('validation_failed', { message: `${what}. Nothing was imported.` })
     }
-    if (found?.counts.rows === 0) throw problem('validation_failed', { message: 'There is no row to import.' })
+    if (found?.counts.rows === 0) throw problem('validation_failed', { message: 'There are no rows to import.' })
     const before = again ? null : await repo.importedBefore(tx, held)
     if (before !== null) throw problem('conflict', { message: before })
     await repo.setImport(tx, id, { state: 'importing', again, done: 0, total: 0 })

@@ -55,14 +55,12 @@ export async function readTable(text: string): Promise<Table> {
     .map((cells, at) => ({ row: at + 1, cells: trimmedEnd(cells) }))
     .filter(({ cells }, at) => at > header && cells.length > 0)
   if (knownIn(titles) === 0) {
-    throw refused(
-      `The first row of ${IMPORT_TABLE} needs the titles of its columns, such as ${REQUIRED_IMPORT_COLUMNS.join(', ')}`,
-    )
+    throw refused(`The first row of ${IMPORT_TABLE} needs column titles, such as ${REQUIRED_IMPORT_COLUMNS.join(', ')}`)
   }
   if (rows.length === 0) throw refused(`${IMPORT_TABLE} has no posts`)
   if (rows.length > MOST_IMPORTED_POSTS) {
     const [count, most] = [rows.length, MOST_IMPORTED_POSTS].map(groupDigits)
-    throw refused(`${IMPORT_TABLE} has ${count} posts, ${most} can be imported at once`)
+    throw refused(`${IMPORT_TABLE} has ${count} posts. You can import up to ${most} at a time`)
   }
   return { titles, rows }
 }
@@ -128,9 +126,9 @@ export function faultsOfColumns(
   const places = new Map<number, string>()
   for (const [place, column] of columns.entries()) {
     const title = titles[place]?.trim() ?? ''
-    if (column === null) places.set(place, `There is no column “${title}”`)
+    if (column === null) places.set(place, `There’s no column “${title}”`)
     else if (column !== 'left_out' && columns.indexOf(column) < place)
-      places.set(place, `The column “${column}” is there twice`)
+      places.set(place, `The column “${column}” appears twice`)
   }
   // Rows with an id change posts that have these already.
   const missing = columns.includes('id') ? [] : REQUIRED_IMPORT_COLUMNS.filter((column) => !columns.includes(column))

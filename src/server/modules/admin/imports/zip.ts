@@ -53,15 +53,15 @@ export async function withZip<T>(path: string, work: (zip: ImportZip) => Promise
 
 /** The files of a ZIP, and the one that is its table. */
 async function entriesOf(zip: ZipFile): Promise<{ table: Entry; entries: Map<string, Entry> }> {
-  if (zip.entryCount > MOST_ENTRIES) throw refused(`A ZIP can have ${groupDigits(MOST_ENTRIES)} files at most`)
+  if (zip.entryCount > MOST_ENTRIES) throw refused(`A ZIP can have up to ${groupDigits(MOST_ENTRIES)} files`)
   const all: { name: string; entry: Entry }[] = []
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry)
     if (name.endsWith('/') || SYSTEM_FILE.test(name)) continue
-    if (entry.isEncrypted()) throw refused('This ZIP has a password. Please send it without one')
+    if (entry.isEncrypted()) throw refused('This ZIP has a password. Please upload one without a password')
     unpacked += entry.uncompressedSize
-    if (unpacked > LARGEST_IMPORT + LARGEST_TABLE) throw refused('The files of this ZIP are too large together')
+    if (unpacked > LARGEST_IMPORT + LARGEST_TABLE) throw refused('The files in this ZIP are too large altogether')
     all.push({ name, entry })
   }
   const table = tableIn(all)
@@ -147,7 +147,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isOfDisk = error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))
     if (isOfDisk || (error instanceof Error && error.name === 'ProblemError')) throw error
-    throw refused('This ZIP is damaged or isn’t one')
+    throw refused('This file is damaged or isn’t a ZIP')
   }
 }
 

@@ -49,7 +49,7 @@ async function findAgent(db: Db, id: number): Promise<NonNullable<PostAsAgent['a
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'agent')))
-  if (!row) throw problem('not_found', { message: 'This agent is no longer there.' })
+  if (!row) throw problem('not_found', { message: 'This agent isn’t here anymore.' })
   const { cityId } = (await captionProfiles(db, [id]))(id)
   return { id, name: nameOf(row) || row.email, city: cityId === null ? null : (cityOf(cityId)?.name ?? null) }
 }

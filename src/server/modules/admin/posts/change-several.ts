@@ -46,7 +46,7 @@ async function changeOf(tx: Tx, asked: Exclude<PostsChange, { action: 'delete' |
 /** Whether the post was another one before. */
 async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<boolean> {
   const before = await repo.lockPost(tx, id)
-  if (!before) throw problem('not_found', { message: `Post ${id} is no longer there. Nothing was changed.` })
+  if (!before) throw problem('not_found', { message: `Post ${id} isn’t here anymore. Nothing was changed.` })
   await change(tx, before)
   const after = await repo.findPost(tx, id)
   if (!after) throw new Error(`Post ${id} was not changed`)
@@ -58,7 +58,7 @@ async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<
 
 async function moveTo(tx: Tx, collectionId: number | null): Promise<Change> {
   if (collectionId !== null && !(await repo.holdCollection(tx, collectionId)))
-    throw refused('collection', 'This collection is no longer there. Please choose another one.')
+    throw refused('collection', 'This collection isn’t here anymore. Please choose another one.')
   return async (inner, { id }) => await repo.updatePost(inner, id, { collectionId })
 }
 
@@ -67,13 +67,13 @@ async function retag(
   { action, tag: named }: Extract<PostsChange, { action: 'add_tag' | 'remove_tag' }>,
 ): Promise<Change> {
   const [tag] = await repo.findTags(tx, await presentTags(tx, [named]))
-  if (!tag) throw refused('tag', 'This tag is no longer there. Please choose another one.')
+  if (!tag) throw refused('tag', 'This tag isn’t here anymore. Please choose another one.')
   const tagId = tag.id
   return async (inner, post) => {
     const others = post.tags.map(({ id }) => id).filter((id) => id !== tagId)
     const wanted = await repo.findTags(inner, action === 'add_tag' ? [...others, tagId] : others)
     if (action === 'add_tag' && !hasAtMostOneSidebarTag(wanted))
-      throw refused('tag', `“${post.title}” has another sidebar tag already. Nothing was changed.`)
+      throw refused('tag', `“${post.title}” already has another sidebar tag. Nothing was changed.`)
     await repo.setTags(
       inner,
       post.id,

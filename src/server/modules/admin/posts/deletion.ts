@@ -59,7 +59,7 @@ export async function restorePosts(context: Context, adminId: number, ids: reado
   })
 }
 
-const isGone = (id: number) => problem('not_found', { message: `Post ${id} is no longer there. Nothing was changed.` })
+const isGone = (id: number) => problem('not_found', { message: `Post ${id} isn’t here anymore. Nothing was changed.` })
 
 /** False for a post that is gone or deleted already. */
 async function deleteOne(tx: Tx, act: Act, id: number): Promise<boolean> {

@@ -61,10 +61,10 @@ export function fieldsIn(
 ): PostFields {
   const faults: Record<string, string> = {}
   const wanted = [...new Set(form.tags)]
-  if (known.length < wanted.length) faults['tags'] = 'One of these tags is no longer there. Please choose again.'
+  if (known.length < wanted.length) faults['tags'] = 'One of these tags isn’t here anymore. Please choose again.'
   else if (!hasAtMostOneSidebarTag(known)) faults['tags'] = 'Only one sidebar tag can be selected'
   if (!hasCollection) {
-    faults['social_post_collection_id'] = 'This collection is no longer there. Please choose another one.'
+    faults['social_post_collection_id'] = 'This collection isn’t here anymore. Please choose another one.'
   }
   const columns = { ...columnsOf(form, current), isPremium: known.some(({ slug }) => slug === PREMIUM_TAG) }
   if (!keepsSquareRule(form, current)) {

@@ -54,7 +54,7 @@ export function planMedia(form: PostForm, fields: readonly string[], current: re
   const roles = ROLES_OF_TYPE[form.type]
   for (const field of fields) {
     const role = roleOfField(field)
-    if (role && !roles.includes(role)) faults[field] = `A post of this type has no ${role.replaceAll('_', ' ')}.`
+    if (role && !roles.includes(role)) faults[field] = `This type of post has no ${role.replaceAll('_', ' ')}.`
   }
   const staying: Draft['staying'] = []
   const added: Draft['added'] = []
@@ -157,7 +157,7 @@ function planCarousel(given: CarouselForm, carousel: Carousel, draft: Draft): vo
   const { places, existing, deleted } = given
   const named = Object.keys(places)
   if (named.length !== keys.size || named.some((key) => !keys.has(key))) {
-    draft.faults[`${list}_new_images`] = 'The positions don’t match the pictures that were sent.'
+    draft.faults[`${list}_new_images`] = 'The positions don’t match the uploaded pictures.'
   }
   const stayingKeys = Object.keys(existing)
   const isOwn = (id: string) => own.some((media) => String(media.id) === id)
@@ -170,9 +170,9 @@ function planCarousel(given: CarouselForm, carousel: Carousel, draft: Draft): vo
   }
   const positions = [...Object.values(places), ...Object.values(existing)].toSorted((a, b) => a - b)
   if (positions.length > MOST_CAROUSEL_IMAGES) {
-    draft.faults[`${list}_new_images`] = `A carousel takes up to ${MOST_CAROUSEL_IMAGES} images.`
+    draft.faults[`${list}_new_images`] = `A carousel can have up to ${MOST_CAROUSEL_IMAGES} images.`
   } else if (positions.some((position, index) => position !== index + 1)) {
-    draft.faults[`${list}_new_images`] ??= 'Every picture needs a position of its own, from 1 up.'
+    draft.faults[`${list}_new_images`] ??= 'Every picture needs its own position, starting at 1.'
   }
   if (!isUsed) return
   draft.staying.push(...stayingKeys.map((id) => ({ id: Number(id), role, position: existing[id] ?? 0 })))

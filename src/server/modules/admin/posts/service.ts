@@ -126,7 +126,7 @@ async function toCopy(
   if (id === undefined) return { media: [] }
   const post = await find(id)
   if (post) return post
-  const message = 'The post this is a copy of is no longer there. Please choose its files again.'
+  const message = 'The post you’re copying isn’t here anymore. Please choose its files again.'
   throw problem('validation_failed', { message, fields: { copy_of: message } })
 }
 

@@ -67,7 +67,7 @@ export async function mergeTag(context: Context, adminId: number, id: number, in
     const all = await repo.holdTags(tx)
     const tag = presentIn(all, id)
     const into = all.find((one) => one.id === intoId && one.mergedInto === null)
-    if (!into) throw refused('into', 'This tag is no longer there. Please choose another one.')
+    if (!into) throw refused('into', 'This tag isn’t here anymore. Please choose another one.')
     if (into.id === tag.id) throw refused('into', 'Please choose another tag.')
     if (isFixedTag(tag.slug)) throw refused('into', keptMessage(tag))
     if (into.type === SIDEBAR_TAG_TYPE) await refuseSecondSidebarTag(tx, 'into', tag, into.id)

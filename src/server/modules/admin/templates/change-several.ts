@@ -28,7 +28,7 @@ export async function changeTemplates(
     for (const id of inOrder(asked.ids)) {
       const isChanged = await change(tx, act, id)
       if (isChanged === null) {
-        throw problem('not_found', { message: `Template ${id} is no longer there. Nothing was changed.` })
+        throw problem('not_found', { message: `Template ${id} isn’t here anymore. Nothing was changed.` })
       }
       if (isChanged) changed += 1
     }

@@ -107,7 +107,7 @@ async function collectionOf(tx: Tx, { template_collection_id: id }: TemplateForm
 }
 
 export function collectionGone(field: string) {
-  const message = 'This collection is no longer there. Please choose another one.'
+  const message = 'This collection isn’t here anymore. Please choose another one.'
   return problem('validation_failed', { message, fields: { [field]: message } })
 }
 
