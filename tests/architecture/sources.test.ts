@@ -67,7 +67,8 @@ const MAY_READ_TABLES: readonly (string | RegExp)[] = [
 /** A table in a raw statement, or imported from the schema. A post that was read may be joined to its collection. */
 const IN_SQL =
   /\b(?:from|join|update|into)\s+(?:social_posts|templates)\b|\b(?:from|update|into)\s+(?:social_post|template)_collections\b/
-const IMPORTED = /import \{[^}]*\b(?:posts|templates|collections|templateCollections)\b[^}]*\} from '[^']*db\/schema\/index\.ts'/
+const IMPORTED =
+  /import \{[^}]*\b(?:posts|templates|collections|templateCollections)\b[^}]*\} from '[^']*db\/schema\/index\.ts'/
 
 const namesTables = (source: string) => IN_SQL.test(source) || IMPORTED.test(source)
 

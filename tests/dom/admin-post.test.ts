@@ -139,7 +139,9 @@ test('a post without a file is asked about, unless it is kept as a draft, which 
 
 test('an address shows a draft as any agent gets it, and as the agent who is chosen', async ({ api, open }) => {
   const shown = post({ caption: 'For your neighborhood', versions: [] })
-  const own = post({ versions: [{ name: 'Question', caption: 'For East Austin', spanish_caption: 'Para East Austin' }] })
+  const own = post({
+    versions: [{ name: 'Question', caption: 'For East Austin', spanish_caption: 'Para East Austin' }],
+  })
   const maya = { id: 7, name: 'Maya Torres', city: 'Austin' }
   api.answer('GET /admin/social-posts/:id/as-agent', ({ query }) => ({
     data:

@@ -165,7 +165,7 @@ test('an admin is told that a screen is for agents, and can edit a post but not 
 test('an admin of a new server sees what is missing and how to set it up, until nothing is', async ({ api, open }) => {
   api.answer('GET /dashboard', { data: dashboard() })
   const settings = 'SMTP_URL, MAIL_FROM'
-  const done = { state: 'real', services: [] } as const
+  const done = { state: 'real' as const, services: [] }
   api.answer('GET /admin/setup', {
     data: {
       steps: [
@@ -331,7 +331,10 @@ test('the posts of a collection are listed with what agents don’t see, moved, 
   open,
 }) => {
   const entry = (id: number, title: string, isSeen: boolean) => ({
-    ...{ id, key: String(id), title, image_url: null },
+    id,
+    key: String(id),
+    title,
+    image_url: null,
     is_seen: isSeen,
   })
   const record = adminCollection({ entries: [entry(5, 'Keys', true), entry(6, 'Porch', false)] })

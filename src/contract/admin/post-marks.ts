@@ -38,9 +38,6 @@ export const MarkFields = {
     ),
     UNCHANGED,
   ),
-  places: json(
-    names(z.string().refine(isPlace, 'Please enter a state code, such as TX, or a climate.')),
-    UNCHANGED,
-  ),
+  places: json(names(z.string().refine(isPlace, 'Please enter a state code, such as TX, or a climate.')), UNCHANGED),
   picture_words: z.enum(['', ...PICTURE_WORDS], `This must be one of: ${PICTURE_WORDS.join(', ')}.`).optional(),
 }

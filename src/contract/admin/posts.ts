@@ -30,7 +30,18 @@ import {
 } from './records.ts'
 import { MarkFields, Marks } from './post-marks.ts'
 import { defineCalls } from '../call.ts'
-import { designLink, flag, json, keptFlag, line, link, prose, version, requiredLine, requiredProse } from '../form-fields.ts'
+import {
+  designLink,
+  flag,
+  json,
+  keptFlag,
+  line,
+  link,
+  prose,
+  version,
+  requiredLine,
+  requiredProse,
+} from '../form-fields.ts'
 import { MediaFile } from '../library/library.ts'
 import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
 
@@ -273,7 +284,8 @@ export const adminPostCalls = defineCalls({
     file: true,
   },
   'PATCH /admin/social-posts': {
-    summary: 'Adds or removes a tag of several posts, moves them, keeps them as drafts or releases, deletes or restores them; all of them or none',
+    summary:
+      'Adds or removes a tag of several posts, moves them, keeps them as drafts or releases, deletes or restores them; all of them or none',
     access: 'admin',
     body: PostsChange,
     answer: dataOf(ChangedCount),

@@ -24,7 +24,8 @@ export type AdminSearch = z.infer<typeof AdminSearch>
 
 export const adminSearchCalls = defineCalls({
   'GET /admin/search': {
-    summary: 'Posts, templates, the collections of both, tags and, with full access, agents, each searched as in its list',
+    summary:
+      'Posts, templates, the collections of both, tags and, with full access, agents, each searched as in its list',
     access: 'admin',
     query: z.object({
       q: z

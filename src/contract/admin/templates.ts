@@ -102,7 +102,8 @@ export const adminTemplateCalls = defineCalls({
     file: true,
   },
   'PATCH /admin/templates': {
-    summary: 'Moves several templates to a collection, keeps them as drafts or releases, deletes or restores them; all of them or none',
+    summary:
+      'Moves several templates to a collection, keeps them as drafts or releases, deletes or restores them; all of them or none',
     access: 'admin',
     body: TemplatesChange,
     answer: dataOf(ChangedCount),

@@ -104,9 +104,7 @@ function whoElse({ platforms, payments, automaticTax, rewriting, mail }: LegalFa
       : []),
     'Push services (Google, Mozilla, Apple or Microsoft, depending on your browser): only if you turn on notifications. They get an address your browser created for this, and the message, encrypted so only your browser can read it.',
     ...(mail
-      ? [
-          'Our mail server: the emails we send you about your account, your plan and your payments. No newsletters.',
-        ]
+      ? ['Our mail server: the emails we send you about your account, your plan and your payments. No newsletters.']
       : []),
     'The company that hosts our server, which stores all of this for us, and authorities, where the law requires it.',
   ]

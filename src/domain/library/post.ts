@@ -44,11 +44,7 @@ export const isTag = ({ name, slug }: NamedTag, wanted: string): boolean =>
 const HOME_TOUR_TAG = 'home-tour-videos'
 
 /** The label under a thumbnail in a collection (agent specification, collection detail). */
-export function thumbnailLabel(post: {
-  type: PostType
-  title: string
-  tags: readonly NamedTag[]
-}): string {
+export function thumbnailLabel(post: { type: PostType; title: string; tags: readonly NamedTag[] }): string {
   if (post.type !== 'wide_vertical_video') return post.type.replaceAll('_', ' ')
   const isTour = post.tags.some((tag) => isTag(tag, HOME_TOUR_TAG))
   const room = isTour ? post.tags.find((tag) => !isTag(tag, HOME_TOUR_TAG)) : undefined

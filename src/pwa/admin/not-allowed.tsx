@@ -6,7 +6,8 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 const REASONS = {
   unknown: 'We can’t reach our server right now. This opens once it’s back.',
   agent: 'Only admins can open these screens. If you need access, ask an admin.',
-  content: 'Your access covers posts, templates, collections and tags. If you need more, ask an admin with full access.',
+  content:
+    'Your access covers posts, templates, collections and tags. If you need more, ask an admin with full access.',
 } as const
 
 /** Shown in place of the back-office, or a part of it, to who may not open it or can't be checked now. */

@@ -26,9 +26,7 @@ export function AccountDeletionScreen() {
           <Skeleton className="h-6 w-1/2" />
         </SkeletonGroup>
       )}
-      {shown === 'unknown' && (
-        <p role="alert">We couldn’t find this request. Please check the link in your email.</p>
-      )}
+      {shown === 'unknown' && <p role="alert">We couldn’t find this request. Please check the link in your email.</p>}
       {typeof shown === 'object' && 'failed' in shown && (
         <>
           <p role="alert">{shown.failed}</p>

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 
-import { type Face, fitText } from '#domain/branding/footer.ts'
+import { drawable, type Face, fontFor } from '#domain/branding/fonts.ts'
+import { fitText } from '#domain/branding/footer.ts'
 
 import type { SetText } from '../branding/lettering.ts'
 import { numeral, type PdfDict, PdfName, PdfStream, type PdfValue } from './values.ts'
@@ -35,15 +36,16 @@ const MOST_PIXELS = 1600
 
 /** The operators that draw a text as outlines, so that every reader shows it the same, with all its letters. */
 export function textDrawing(text: string, room: Room, style: TextStyle, letters: SetText): string {
+  const font = fontFor(text, style.face)
   const lines = style.isMultiline ? text.split(/\r\n?|\n/) : [text.replaceAll(/[\r\n]+/g, ' ')]
   const free = Math.max(1, room.width - 2 * INSET)
   const usual = style.size > 0 ? style.size : Math.min(LARGEST, (room.height / lines.length) * 0.8)
-  const widest = Math.max(...lines.map((line) => letters(line, style.face, 1).width), 0.001)
+  const widest = Math.max(...lines.map((line) => letters(drawable(line, font), font, 1).width), 0.001)
   const size = Math.max(usual * SMALLEST, Math.min(usual, free / widest))
   const top = style.isMultiline ? room.height - INSET - size * CAPITALS : (room.height - size * CAPITALS) / 2
   const drawn = lines.map((line, row) => {
-    const cut = fitText(line, free, (part) => letters(part, style.face, size).width)
-    const { path, width } = letters(cut, style.face, size)
+    const cut = fitText(line, free, (part) => letters(drawable(part, font), font, size).width)
+    const { path, width } = letters(drawable(cut, font), font, size)
     const rest = room.width - width
     const x = style.align === 'left' ? INSET : style.align === 'center' ? rest / 2 : rest - INSET
     return outlines(path, x, top - row * size * LEADING)

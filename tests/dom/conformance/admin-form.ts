@@ -62,7 +62,7 @@ interface Kind {
   /** The text that shows the record in the list. */
   name: string
   /** The record as it is saved. */
-  record: { id: number; uuid?: string }
+  record: { id: number; uuid?: string; count?: number }
 }
 
 /** Answers the calls that list, fetch and save a record. All kinds have the same ones. */

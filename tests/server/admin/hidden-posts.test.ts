@@ -5,7 +5,16 @@ import { shiftDay } from '#domain/time/time-labels.ts'
 import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 import { collections, tags } from '#server/db/schema/index.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
-import { admin, changedPost, listPosts, newAgent, newPost, readPost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
+import {
+  admin,
+  changedPost,
+  listPosts,
+  newAgent,
+  newPost,
+  readPost,
+  server,
+  setUpAdmin,
+} from '#tests/support/admin-setup.ts'
 import { publish, publishBody } from '#tests/support/publishing.ts'
 
 setUpAdmin()
@@ -35,8 +44,24 @@ test('a post is hidden from agents wherever they look while it is unreleased, a 
     collectionFound: (await dataOf<LibrarySearch['data']>('/library/search?q=december'))?.collections.length,
     underTag: (await dataOf<object[]>('/social-post-collections/tag/winter'))?.length,
   })
-  const there = { status: 200, inAll: true, inCollection: true, found: true, ...{ collection: 200, collectionFound: 1, underTag: 1 } }
-  const gone = { status: 404, inAll: false, inCollection: false, found: false, ...{ collection: 404, collectionFound: 0, underTag: 0 } }
+  const there = {
+    status: 200,
+    inAll: true,
+    inCollection: true,
+    found: true,
+    collection: 200,
+    collectionFound: 1,
+    underTag: 1,
+  }
+  const gone = {
+    status: 404,
+    inAll: false,
+    inCollection: false,
+    found: false,
+    collection: 404,
+    collectionFound: 0,
+    underTag: 0,
+  }
   const patch = (body: object) => admin.api('PATCH', '/admin/social-posts', { body: { ids: [id], ...body } })
   const keepShelf = (isDraft: '0' | '1') =>
     sendForm(admin, 'PUT', `/admin${path}`, { name: 'December', description: 'B', is_draft: isDraft })
@@ -46,10 +71,7 @@ test('a post is hidden from agents wherever they look while it is unreleased, a 
       () => changedPost({ ...fields, release_date: dayFromNow(1) }, id),
       () => changedPost({ ...fields, release_date: dayFromNow(0) }, id),
     ],
-    [
-      () => admin.api('DELETE', `/admin/social-posts/${id}`),
-      () => patch({ action: 'restore' }),
-    ],
+    [() => admin.api('DELETE', `/admin/social-posts/${id}`), () => patch({ action: 'restore' })],
     [() => changedPost({ ...fields, is_draft: '1' }, id), () => changedPost({ ...fields, is_draft: '0' }, id)],
     [() => patch({ action: 'set_draft', is_draft: true }), () => patch({ action: 'set_draft', is_draft: false })],
     [() => keepShelf('1'), () => keepShelf('0')],

@@ -27,8 +27,7 @@ const make = async (name: string, type = 'category') =>
   (await admin.api<Answer>('POST', '/admin/tags', { body: { name, type } })).body.data
 const save = (id: number, name: string, type = 'category') =>
   admin.api<Answer>('PUT', `/admin/tags/${id}`, { body: { name, type } })
-const merge = (id: number, into: number) =>
-  admin.api<Answer>('POST', `/admin/tags/${id}/merge`, { body: { into } })
+const merge = (id: number, into: number) => admin.api<Answer>('POST', `/admin/tags/${id}/merge`, { body: { into } })
 const remove = (id: number) => admin.api<Problem>('DELETE', `/admin/tags/${id}`)
 const list = async (query: string) =>
   (await admin.api<{ data: AdminTag[]; meta: PageMeta }>('GET', `/admin/tags?${query}`)).body
@@ -81,7 +80,10 @@ test('what names a merged tag means the other: posts, forms, filters, addresses,
   const [only, both] = [await tagged([from.id], image), await tagged([from.id, into.id])]
   const shelf = { name: 'Warm rooms', description: '' }
   const [collection] = await server.context.db.insert(collections).values(shelf).returning()
-  await server.context.db.update(posts).set({ collectionId: collection?.id ?? null }).where(eq(posts.id, only.id))
+  await server.context.db
+    .update(posts)
+    .set({ collectionId: collection?.id ?? null })
+    .where(eq(posts.id, only.id))
   expect((await merge(from.id, into.id)).body.data).toMatchObject({ id: into.id, posts: 2 })
   expect((await merge(into.id, last.id)).body.data).toMatchObject({ id: last.id, posts: 2 })
   for (const { id } of [only, both]) expect((await readPost(id)).tag_ids).toEqual([last.id])
@@ -108,7 +110,10 @@ test('no post gets a second sidebar tag by a merge or another type', async () =>
   const [plain, beside] = [await make('Keys'), await make('Doors', 'sidebar')]
   await tagged([plain.id, beside.id])
   const message = '1 post with “Keys” already has another sidebar tag.'
-  expect(await merge(plain.id, idOf('motivators'))).toMatchObject({ status: 422, body: { errors: { into: [message] } } })
+  expect(await merge(plain.id, idOf('motivators'))).toMatchObject({
+    status: 422,
+    body: { errors: { into: [message] } },
+  })
   expect(await save(plain.id, 'Keys', 'Sidebar')).toMatchObject({ status: 422, body: { errors: { type: [message] } } })
   expect((await merge(plain.id, beside.id)).status).toBe(200)
 })

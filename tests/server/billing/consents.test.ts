@@ -141,7 +141,9 @@ describe('scheduled letters about a plan', () => {
     await askAfterDue(server.context)
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(end)
     const letter = await letterTo(server, email, `Your Pro trial ends on ${day}`)
-    expect(letter.text).toContain('Starting that day, $49 plus tax every month is charged to your card until you cancel.')
+    expect(letter.text).toContain(
+      'Starting that day, $49 plus tax every month is charged to your card until you cancel.',
+    )
     // The clock goes back and forth, and the subscription is checked again.
     for (const days of [8, 5, 1]) {
       ahead = at(days)

@@ -33,8 +33,8 @@ beforeAll(async () => {
   const made = await admin(['backup', '--to', backup], place)
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('APP_SECRET is not in it.') })
   // PostgreSQL is read beside a server as well, the embedded database only where none runs.
-  const place = inject('clusterUrl') ? /^Database: PostgreSQL/ : /^Working without a server\. Database: /
-  expect(made.errorOutput).toMatch(place)
+  const said = inject('clusterUrl') ? /^Database: PostgreSQL/ : /^Working without a server\. Database: /
+  expect(made.errorOutput).toMatch(said)
 })
 
 const opened: Database[] = []

@@ -255,7 +255,10 @@ const RESOURCES: readonly Resource[] = [
   shared(/\/admin\/disputes\/\{id\}/, makeDispute),
   shared(/\/admin\/tags\/\{id\}/, async ({ context }) => {
     const slug = `tag-${crypto.randomUUID()}`
-    const [row] = await context.db.insert(tags).values({ name: slug, slug, type: 'category' }).returning({ id: tags.id })
+    const [row] = await context.db
+      .insert(tags)
+      .values({ name: slug, slug, type: 'category' })
+      .returning({ id: tags.id })
     return String(row?.id)
   }),
   shared(/\/admin\/agents\/\{id\}/, async (server) => String((await server.createAgent()).id)),

@@ -1,7 +1,6 @@
 import type { FairHousingRule } from '../rule.ts'
 
-const PREFERENCE =
-  'Ads can’t favor people with or without children, or say who a home is for. Describe the home.'
+const PREFERENCE = 'Ads can’t favor people with or without children, or say who a home is for. Describe the home.'
 const EXCLUSION = 'Ads can’t exclude or limit children, except for housing for older people that follows the law.'
 
 export const FAMILIAL_STATUS_AND_AGE: readonly FairHousingRule[] = [

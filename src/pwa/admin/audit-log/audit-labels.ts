@@ -48,11 +48,9 @@ const ACTION_LABELS: Record<AuditAction, string> = {
 
 export const actionLabel = ({ action }: Pick<AuditEntry, 'action'>) => ACTION_LABELS[action]
 
-const QUEUE_ACTIONS: readonly AuditAction[] = ['jobs_retried', 'jobs_dropped']
-
 /** What an entry is about; 'a deleted account' where the subject's own name is gone. */
 export function subjectLabel({ kind, action, subject }: Pick<AuditEntry, 'kind' | 'action' | 'subject'>): string {
-  if (QUEUE_ACTIONS.includes(action)) return queueLabel(subject)
+  if (action === 'jobs_retried' || action === 'jobs_dropped') return queueLabel(subject)
   if (subject !== '') return subject
   return kind === 'agent' || kind === 'admin' || kind === 'dispute' ? 'a deleted account' : 'a record'
 }

@@ -29,8 +29,7 @@ export const auditQueries = {
   list: (address: ListAddress) =>
     queryOptions({
       queryKey: ['/admin/audit-log', 'list', address],
-      queryFn: ({ signal }) =>
-        call('GET /admin/audit-log', { query: queryOf(address) }, { signal }),
+      queryFn: ({ signal }) => call('GET /admin/audit-log', { query: queryOf(address) }, { signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),

@@ -87,9 +87,7 @@ export function FailedPosts({ frame, list }: ListProps) {
         </>
       }
       empty={
-        isFiltered
-          ? 'No posts failed this way.'
-          : (frame.empty ?? `No posts failed in the last ${FAILED_DAYS} days.`)
+        isFiltered ? 'No posts failed this way.' : (frame.empty ?? `No posts failed in the last ${FAILED_DAYS} days.`)
       }
       emptyTitle={isFiltered ? undefined : frame.emptyTitle}
     >

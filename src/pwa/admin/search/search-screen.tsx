@@ -48,7 +48,10 @@ export function SearchScreen() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pb-6">
-        <PageTitle title="Search" className="grow pb-1! max-desk:w-full desk:pb-0! [&_h1]:desk:text-[2.25rem]/[2.6rem]" />
+        <PageTitle
+          title="Search"
+          className="grow pb-1! max-desk:w-full desk:pb-0! [&_h1]:desk:text-[2.25rem]/[2.6rem]"
+        />
         <SearchBox
           label="Search everything"
           placeholder={`Posts, templates, collections, tags${user.content_only ? '' : ', agents'}`}
@@ -86,12 +89,7 @@ function Found({ found, search }: { found: AdminSearch; search: string }) {
   return (
     <div className="grid gap-8">
       <Section kind={POST} layout={POST_LAYOUT} page={found.posts} search={search} />
-      <Section
-        kind={POST_COLLECTION}
-        layout={POST_COLLECTION_LAYOUT}
-        page={found.post_collections}
-        search={search}
-      />
+      <Section kind={POST_COLLECTION} layout={POST_COLLECTION_LAYOUT} page={found.post_collections} search={search} />
       <Section kind={TEMPLATE} layout={TEMPLATE_LAYOUT} page={found.templates} search={search} />
       <Section
         kind={TEMPLATE_COLLECTION}

@@ -12,7 +12,10 @@ const isOutgoing = (type: PostType, role: MediaRole) =>
   ROLES_OF_TYPE[type].includes(role) && OUTGOING_ROLES.includes(role)
 
 /** Whether the form has a file that goes out to a network: a saved one that stays, or a chosen one. */
-function hasFile({ type, chosen_files: chosen, removed_media: removed, fb, ig }: Values, source: Source | null): boolean {
+function hasFile(
+  { type, chosen_files: chosen, removed_media: removed, fb, ig }: Values,
+  source: Source | null,
+): boolean {
   if (type === 'carousel') return CAROUSELS.some(({ list }) => ({ fb, ig })[list].length > 0)
   const isSaved = (role: MediaRole) =>
     source?.media.some((file) => file.type === role && !removed.includes(file.id)) ?? false

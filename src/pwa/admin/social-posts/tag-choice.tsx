@@ -41,13 +41,7 @@ export function TagChoice({ tags, value, onChange, disabled }: TagChoiceProps) {
       {former.length > 0 && (
         <div role="group" aria-label="former tags" className="flex flex-wrap gap-2">
           {former.map((id) => (
-            <Chip
-              key={id}
-              on
-              off={disabled}
-              aria-pressed
-              onClick={() => onChange(value.filter((one) => one !== id))}
-            >
+            <Chip key={id} on off={disabled} aria-pressed onClick={() => onChange(value.filter((one) => one !== id))}>
               <Icon name="x" small />
               Former tag {id}
             </Chip>

@@ -26,11 +26,7 @@ export const TAG_LAYOUT: RowLayout<AdminTag> = {
     { head: 'Type', cell: ({ type }) => type, className: 'text-ink-soft' },
     { head: 'Posts', cell: (tag) => <PostsLink tag={tag} />, className: 'num' },
   ],
-  sorts: [
-    byHighest('posts', 'Most posts', 'Fewest posts', 'Posts'),
-    byText('name', 'Name'),
-    byText('type', 'Type'),
-  ],
+  sorts: [byHighest('posts', 'Most posts', 'Fewest posts', 'Posts'), byText('name', 'Name'), byText('type', 'Type')],
   detail: ({ type, posts }) => `${type} · ${countLabel(posts, 'post')}`,
   badge: (tag) => tag.is_fixed && <Badge tone="gray">Used by Porchlight</Badge>,
   nameOf: ({ name }) => name,

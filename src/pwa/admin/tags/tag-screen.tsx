@@ -112,10 +112,17 @@ function TagFields({ tag }: { tag: AdminTag | null }) {
         </Field>
         <datalist id={typesId}>
           {types.map((type) => (
-            <option key={type} value={type} />
+            <option key={type} value={type}>
+              {type}
+            </option>
           ))}
         </datalist>
-        <Button kind="lamp" type="submit" busy={formState.isSubmitting && 'Saving...'} className="desk:justify-self-start">
+        <Button
+          kind="lamp"
+          type="submit"
+          busy={formState.isSubmitting && 'Saving...'}
+          className="desk:justify-self-start"
+        >
           {tag ? 'Save Changes' : 'Create Tag'}
         </Button>
       </FormSection>

@@ -31,8 +31,8 @@ export function DeleteAccountCard({ user }: { user: User }) {
       ) : (
         <>
           <p className="text-ink-soft">
-            We delete your account and everything in it after {DELETION_DELAY_DAYS} days. Until then, you can change your
-            mind.
+            We delete your account and everything in it after {DELETION_DELAY_DAYS} days. Until then, you can change
+            your mind.
           </p>
           <div>
             <Button kind="line" icon="trash" onClick={() => setAsking(true)}>

@@ -68,8 +68,8 @@ function LanguageChoice({ control }: { control: Control<SettingsForm> }) {
         />
         {value !== 'en' && (
           <p className="text-small text-ink-soft">
-            Posts without a Spanish caption go out in English. Your calendar shows which ones, and which have an
-            English picture.
+            Posts without a Spanish caption go out in English. Your calendar shows which ones, and which have an English
+            picture.
           </p>
         )}
       </div>

@@ -55,8 +55,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
       <IconButton icon="trash" label={`Remove ${full}`} className="-mr-2.5" onClick={() => setAsking(true)} />
       {!account.in_plan && (
         <p className="w-full text-small text-ink-soft desk:pl-13.5">
-          Your plan no longer includes a second {name} account. This one stays connected, but nothing goes out to
-          it.{' '}
+          Your plan no longer includes a second {name} account. This one stays connected, but nothing goes out to it.{' '}
           <Link to="/subscriptions/plan-types" className="font-semibold text-plum">
             See plans
           </Link>

@@ -73,7 +73,6 @@ export function TemplateActions({ template }: { template: Template }) {
 /** Counts that the agent opens the design, beside the link, which waits for nothing. */
 function useOpenCount({ uuid }: Template) {
   const { user } = useSignedIn()
-  const isAgent = user.role === 'agent'
   const { mutate } = useMutation({
     // Canva may take the place of this page.
     mutationFn: () => call('POST /templates/:uuid/opens', { params: { uuid } }, { keepalive: true }),

@@ -89,6 +89,11 @@ export async function takeBack(
   for (const { charge } of await paidInvoices(stripe, customerId, { subscription: subscriptionId })) {
     const cents = charge ? charge.amount - charge.amount_refunded : 0
     // The bank has taken a disputed payment back already.
-    if (charge && cents > 0 && !charge.disputed) await payBack(context, charge, { cents, key: `checkout-${charge.id}` })
+    if (charge && cents > 0 && !charge.disputed)
+      await payBack(context, charge, {
+        cents,
+        reason: 'other',
+        key: `checkout-${charge.id}`,
+      })
   }
 }

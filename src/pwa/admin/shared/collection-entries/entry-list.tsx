@@ -10,6 +10,8 @@ import { capitalNoun, type RecordKind } from '../record-kind.ts'
 import { FormSection } from '../form/form-section.tsx'
 import { inOrder, moved } from './order-value.ts'
 
+const NONE: readonly CollectionEntry[] = []
+
 interface EntryListProps {
   /** What is in the collection. */
   kind: RecordKind
@@ -21,8 +23,9 @@ interface EntryListProps {
 }
 
 /** The posts or templates of a collection in the order agents see them, and buttons that move them. */
-export function EntryList({ kind, entries = [], order, onOrder, disabled }: EntryListProps) {
+export function EntryList({ kind, entries: all, order, onOrder, disabled }: EntryListProps) {
   const noun = capitalNoun(kind)
+  const entries = all ?? NONE
   const shown = inOrder(entries, order)
   const ids = shown.map(({ id }) => id)
   const seen = entries.filter((entry) => entry.is_seen).length

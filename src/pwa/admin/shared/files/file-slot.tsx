@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef, type Ref } from 'react'
 
 import { smallMediaWarning, type Format } from '#domain/media/small-media.ts'
-import type { FileKind } from '#domain/media/upload.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'

@@ -28,8 +28,8 @@ export function LostFiles({ blockedSaves, names, busy, onWithout }: LostFilesPro
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Files to choose again" className="mb-8 rounded-2xl">
       <Notice icon="warning" tone="lamp" live title={title}>
-        Please choose {joinList(names)} again. Everything you typed is still here. Files stay only until the page
-        you chose them in is closed or reloaded.
+        Please choose {joinList(names)} again. Everything you typed is still here. Files stay only until the page you
+        chose them in is closed or reloaded.
         <div className="mt-2 -ml-[12px]">
           <Button kind="plain" small disabled={busy} onClick={onWithout}>
             Save without {names.length === 1 ? 'it' : 'them'}

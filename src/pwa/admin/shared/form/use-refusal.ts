@@ -39,8 +39,7 @@ export function useRefusal<In extends FieldValues>(form: UseFormReturn<In>, mess
         )
       }
       const messages = messagesOf(error)
-      for (const [place, message] of messages.entries())
-        notify.error(message, { id: place === 0 ? toast : undefined })
+      for (const [place, message] of messages.entries()) notify.error(message, { id: place === 0 ? toast : undefined })
       return messages
     },
   }

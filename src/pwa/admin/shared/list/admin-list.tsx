@@ -156,8 +156,7 @@ function Rows<Row extends { id: number | string }>({
   const { address, show, here } = list
   const sorting = {
     ...sortOf(address.filters ?? {}),
-    onSort: (by: string, order: Order) =>
-      show({ filters: { ...address.filters, ...sortFilters(by, order) }, page: 1 }),
+    onSort: (by: string, order: Order) => show({ filters: { ...address.filters, ...sortFilters(by, order) }, page: 1 }),
   }
   const props = { layout, rows, sorting, state: fromList(here), selection, onDelete, onRestore }
   return wide ? <RowTable {...props} /> : <RowCards {...props} />

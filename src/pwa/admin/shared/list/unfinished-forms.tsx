@@ -26,7 +26,7 @@ export function UnfinishedForms({ kind, nameAt, state }: UnfinishedFormsProps) {
   const { user } = useSignedIn()
   const stored = useLiveQuery(() => formsOrNone(user.id, kind), [user.id, kind])
   const forms = (stored ?? [])
-    .map((one) => ({ ...formOf(kind, one.form), values: one.values }))
+    .map((one) => Object.assign(formOf(kind, one.form), { values: one.values }))
     // A form that two tabs have filled in opens with what was changed last.
     .filter(({ address }, at, all) => all.findIndex((other) => other.address === address) === at)
   if (forms.length === 0) return null
@@ -70,7 +70,6 @@ function titleIn(values: StoredForm['values']): string | undefined {
 /** 'New post: “Leave a light on”' or 'Post 12'. */
 function labelOf(kind: RecordKind, id: string | null, title: string | undefined): string {
   // A template's address has a UUID, which says nothing to a person.
-  const what =
-    id === null ? `New ${kind.noun}` : /^\d+$/.test(id) ? `${capitalNoun(kind)} ${id}` : capitalNoun(kind)
+  const what = id === null ? `New ${kind.noun}` : /^\d+$/.test(id) ? `${capitalNoun(kind)} ${id}` : capitalNoun(kind)
   return title === undefined ? what : `${what}: “${title}”`
 }

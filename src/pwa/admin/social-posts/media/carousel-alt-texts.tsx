@@ -109,7 +109,11 @@ function PictureRow(props: PictureRowProps) {
         </span>
         <Icon name="caret-down" small className={classes('text-ink-soft', isOpen && 'rotate-180')} />
       </button>
-      <div id={id} hidden={!isOpen} className={isOpen ? 'flex flex-wrap items-start gap-4 px-4 pt-1 pb-4.5' : undefined}>
+      <div
+        id={id}
+        hidden={!isOpen}
+        className={isOpen ? 'flex flex-wrap items-start gap-4 px-4 pt-1 pb-4.5' : undefined}
+      >
         {isOpen && (
           <>
             <FilePreview

@@ -66,9 +66,7 @@ export function CancelDrawer({ subscription, open, onOpenChange }: CancelDrawerP
         </p>
         {isUnpaid && <p>We won’t try the missed payment again.</p>}
         {credit > 0 && (
-          <p>
-            Your credit of {formatMoney(centsOf(credit))} stays on your account and goes toward your next plan.
-          </p>
+          <p>Your credit of {formatMoney(centsOf(credit))} stays on your account and goes toward your next plan.</p>
         )}
         <p className="text-ink-soft">
           {until === null ? 'Nothing gets published' : 'After that, nothing gets published'}, not even scheduled posts.

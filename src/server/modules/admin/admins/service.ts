@@ -21,8 +21,7 @@ export function adminList(callerId: number, id?: number): List<ListRow, AdminRow
       case when r.disabled_at is not null then 'disabled' when r.last_seen_at is null then 'invited'
         else 'active' end as state, r.content_only`,
     only: sql`r.role = 'admin' ${id === undefined ? sql`` : sql`and r.id = ${id}`}`,
-    found: (search) =>
-      sql`${holds(sql`r.first_name || ' ' || r.last_name`, search)} or ${holds(sql`r.email`, search)}`,
+    found: (search) => sql`${holds(sql`r.first_name || ' ' || r.last_name`, search)} or ${holds(sql`r.email`, search)}`,
     present: (row) => ({
       id: row.id,
       name: row.name,

@@ -1,11 +1,6 @@
 import { and, asc, desc, eq, exists, gt, inArray, lte, sql } from 'drizzle-orm'
 
-import {
-  type AccountState,
-  type AdminAgentRow,
-  type AgentPublication,
-  PROBLEM_DAYS,
-} from '#contract/admin/agents.ts'
+import { type AccountState, type AdminAgentRow, type AgentPublication, PROBLEM_DAYS } from '#contract/admin/agents.ts'
 import type { SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 

@@ -47,15 +47,7 @@ export function entryList(query: EntryFilter): List<ListRow, AuditEntry> {
   }
 }
 
-function filterOf({
-  admin,
-  kind,
-  from,
-  to,
-  part_of: whole,
-  search,
-  personId,
-}: EntryFilter): SQL {
+function filterOf({ admin, kind, from, to, part_of: whole, search, personId }: EntryFilter): SQL {
   const conditions = [
     whole === undefined ? search === '' && sql`r.part_of is null` : sql`r.part_of = ${whole}`,
     personId !== undefined && sql`r.person_id = ${personId}`,

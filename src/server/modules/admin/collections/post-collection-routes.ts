@@ -19,9 +19,7 @@ const COLUMNS = collectionColumns('Posts')
 
 export function collectionRoutes(serve: Serve, context: AppContext): void {
   const { db } = context
-  serve('GET /admin/social-post-collections', async ({ query }) =>
-    findPage(db, postCollectionRows.list(query), query),
-  )
+  serve('GET /admin/social-post-collections', async ({ query }) => findPage(db, postCollectionRows.list(query), query))
   serve('GET /admin/social-post-collections/export', async ({ query, reply }) => {
     const rows = everyRow(db, postCollectionRows.list(query), query)
     return await sendTable(context, reply, { name: 'social-post-collections', columns: COLUMNS, rows })

@@ -79,8 +79,10 @@ export function rowsOf<T extends CollectionTable>(table: T, entries: Entries) {
           exists (select 1 from ${entries.seen} s where s.id = e.id) as "isSeen"
         from ${table} r join ${entries.table} e on ${isIn}
         where r.id = ${id} order by array_position(r.entry_order, e.id), e.id`)
-      return rows.map(({ imageKey, isSeen, ...row }) => ({
-        ...row,
+      return rows.map(({ id: entry, key: address, title, imageKey, isSeen }) => ({
+        id: entry,
+        key: address,
+        title,
         image_url: imageKey && mediaPath(imageKey),
         is_seen: isSeen,
       }))

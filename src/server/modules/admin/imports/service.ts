@@ -174,11 +174,7 @@ export async function runImport(context: ImportContext, id: number, again: boole
     const count = found?.counts.errors ?? 0
     if (count > 0 || hasWrongColumns(held)) {
       const what =
-        count === 0
-          ? 'The column titles have errors'
-          : count === 1
-            ? '1 row has errors'
-            : `${count} rows have errors`
+        count === 0 ? 'The column titles have errors' : count === 1 ? '1 row has errors' : `${count} rows have errors`
       throw problem('validation_failed', { message: `${what}. Nothing was imported.` })
     }
     if (found?.counts.rows === 0) throw problem('validation_failed', { message: 'There are no rows to import.' })

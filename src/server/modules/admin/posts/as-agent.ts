@@ -55,7 +55,12 @@ async function findAgent(db: Db, id: number): Promise<NonNullable<PostAsAgent['a
 }
 
 /** The language its caption would have as the agent's auto post of today. */
-async function languageFor(db: AppContext['db'], post: SocialPost, agentId: number, now: Date): Promise<WantedLanguage> {
+async function languageFor(
+  db: AppContext['db'],
+  post: SocialPost,
+  agentId: number,
+  now: Date,
+): Promise<WantedLanguage> {
   const { language, frequency_days_of_week: days, timezone } = await settingsOf({ db }, agentId)
   const { caption: en, spanish_caption: es } = post.versions?.[0] ?? post
   const chosen = PLATFORMS.filter((platform) => post[platform])

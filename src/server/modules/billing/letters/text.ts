@@ -53,9 +53,7 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
     paragraphs: [
       `It stays active until ${dayOf(facts)}, and you won’t be charged again. Your drafts, posts and profile stay.`,
       ...(facts.creditCents
-        ? [
-            `Your credit of ${formatMoney(facts.creditCents)} stays too, and goes toward your next plan.`,
-          ]
+        ? [`Your credit of ${formatMoney(facts.creditCents)} stays too, and goes toward your next plan.`]
         : []),
       'If this wasn’t you, or you changed your mind, you can reactivate it until then.',
     ],

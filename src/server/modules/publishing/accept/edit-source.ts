@@ -33,8 +33,7 @@ export async function sourceOf(db: Db, publication: Publication, request: Publis
     row.paletteState === 'drawn' ||
     (row.brandState === null && row.agentBranding && row.type === 'image')
   if (isDrawn && !keepsDrawing(publication, request)) {
-    const message =
-      'This post is no longer in the library, so you can’t change Personal Brand or its platforms.'
+    const message = 'This post is no longer in the library, so you can’t change Personal Brand or its platforms.'
     throw problem('media_missing', { message, fields: { platforms: message } })
   }
   return { post: copied, isDrawn }
