@@ -50,7 +50,7 @@ export function PinnedScreen() {
 
 /** Whether the app itself opens without a network, which takes no pin. */
 function ReadyOffline({ device }: { device: 'computer' | 'phone' }) {
-  const present = useSyncExternalStore(readiness.subscribe, readiness.get)
+  const present = useSyncExternalStore(readiness.subscribe, readiness.get, readiness.get)
   if (present === 'unknown' || present === 'impossible') return null
   return (
     <div className="max-w-180 pb-6">
