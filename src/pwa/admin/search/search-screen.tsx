@@ -10,7 +10,7 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-import { AGENT_LAYOUT, AGENTS } from '../agents/agent-list-screen.tsx'
+import { AGENT_LAYOUT, AGENTS } from '../agents/agent-layout.tsx'
 import { Failed } from '../shared/failed.tsx'
 import { fromList } from '../shared/list/back-to-list.ts'
 import { collectionLayout } from '../shared/list/collection-layout.tsx'
@@ -21,9 +21,9 @@ import { RowCards } from '../shared/list/row-cards.tsx'
 import type { RowLayout } from '../shared/list/row-layout.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST, POST_COLLECTION, TAG, TEMPLATE, TEMPLATE_COLLECTION, type ListKind } from '../shared/record-kind.ts'
-import { POST_LAYOUT } from '../social-posts/post-list-screen.tsx'
-import { TAG_LAYOUT } from '../tags/tag-list-screen.tsx'
-import { TEMPLATE_LAYOUT } from '../templates/template-list-screen.tsx'
+import { POST_LAYOUT } from '../social-posts/post-layout.tsx'
+import { TAG_LAYOUT } from '../tags/tag-layout.tsx'
+import { TEMPLATE_LAYOUT } from '../templates/template-layout.tsx'
 
 const searchQuery = (search: string) =>
   queryOptions({

@@ -6,7 +6,6 @@ import { MISSING_PARTS, type AdminPostRow, type MissingPart } from '#contract/ad
 import { DRAFT } from '#contract/admin/records.ts'
 import { CLAIM_LABEL, CLAIMS } from '#domain/library/claims.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
-import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { ImportDrawer } from '../imports/import-drawer.tsx'
@@ -15,10 +14,7 @@ import { AdminList } from '../shared/list/admin-list.tsx'
 import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { DRAFT_ACTION } from '../shared/list/draft-action.ts'
-import { DraftBadge } from '../shared/list/draft-badge.tsx'
 import { InUseNote } from '../shared/list/in-use-note.tsx'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { RowPicture } from '../shared/list/row-picture.tsx'
 import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
 import {
   DELETED_CHOICE,
@@ -28,59 +24,11 @@ import {
   showsDeleted,
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
-import { byHighest, byText } from '../shared/list/sorts.ts'
 import { useSelection } from '../shared/list/use-selection.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { POST } from '../shared/record-kind.ts'
-import { ClaimBadge } from './claim-badge.tsx'
-import { FlagIcons } from './flag-icons.tsx'
-import { copyAddress, postQueries, tagsQuery } from './queries.ts'
-import { usesAndResults } from './results.ts'
-import { ReleaseBadge } from './release-badge.tsx'
-
-const typeLabel = ({ type }: Pick<AdminPostRow, 'type'>) => type.replaceAll('_', ' ')
-const thumb = (post: AdminPostRow) => <RowPicture src={post.thumbnail} bed={post.main_color} fit />
-const platforms = (post: AdminPostRow) => <FlagIcons flags={PLATFORM_FLAGS.filter((flag) => post[flag])} />
-
-export const POST_LAYOUT: RowLayout<AdminPostRow> = {
-  columns: [
-    { head: 'ID', cell: (post) => post.id, className: 'num text-ink-soft' },
-    { head: 'Post', cell: thumb },
-    { head: 'Title', cell: (post) => post.title, leads: true },
-    { head: 'Type', cell: typeLabel, className: 'text-ink-soft' },
-    { head: 'Collection', cell: (post) => post.collection },
-    { head: 'Author', cell: (post) => post.author, className: 'text-ink-soft max-xl:hidden' },
-    { head: 'Platforms', cell: (post) => <span className="block max-w-32">{platforms(post)}</span> },
-  ],
-  sorts: [
-    byHighest('uses', 'Most published', 'Least published'),
-    byHighest('reactions', 'Most reactions', 'Fewest reactions'),
-    byHighest('views', 'Most views', 'Fewest views'),
-    byText('title', 'Title'),
-    byText('type', 'Type'),
-    byText('collection', 'Collection'),
-    byText('author', 'Author'),
-  ],
-  thumb,
-  detail: (post) => [`ID ${post.id}`, typeLabel(post), post.collection, post.author].filter(Boolean).join(' · '),
-  signs: (post) => (
-    <>
-      {platforms(post)}
-      <span className="mt-1 block text-ink-soft">{usesAndResults(post)}</span>
-    </>
-  ),
-  note: usesAndResults,
-  badge: ({ release_date: date, is_draft: isDraft, claims }) => (
-    <>
-      <DraftBadge isDraft={isDraft} />
-      <ReleaseBadge date={date} />
-      <ClaimBadge claims={claims} />
-    </>
-  ),
-  nameOf: (post) => post.title,
-  hrefOf: (post) => `${POST.path}/${post.id}`,
-  copyHrefOf: copyAddress,
-}
+import { postQueries, tagsQuery } from './queries.ts'
+import { POST_LAYOUT, typeLabel } from './post-layout.tsx'
 
 /** All posts of the library. */
 export function PostListScreen() {

@@ -9,9 +9,6 @@ import { AdminList } from '../shared/list/admin-list.tsx'
 import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
 import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
 import { DRAFT_ACTION } from '../shared/list/draft-action.ts'
-import { DraftBadge } from '../shared/list/draft-badge.tsx'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { RowPicture } from '../shared/list/row-picture.tsx'
 import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
 import {
   DELETED_CHOICE,
@@ -21,38 +18,11 @@ import {
   showsDeleted,
   type ListFilter,
 } from '../shared/list/list-filters.tsx'
-import { byHighest, byText } from '../shared/list/sorts.ts'
 import { useSelection } from '../shared/list/use-selection.ts'
-import { usesLabel } from '../shared/list/uses.ts'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { templateQueries } from './queries.ts'
-
-const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
-const thumb = (template: AdminTemplateRow) => <RowPicture src={template.image_url} />
-
-export const TEMPLATE_LAYOUT: RowLayout<AdminTemplateRow> = {
-  columns: [
-    { head: 'ID', cell: (template) => template.id, className: 'num text-ink-soft' },
-    { head: 'Template', cell: thumb },
-    { head: 'Title', cell: nameOf, leads: true },
-    { head: 'Collection', cell: (template) => template.collection },
-    { head: 'Author', cell: (template) => template.author, className: 'text-ink-soft' },
-  ],
-  sorts: [
-    byHighest('uses', 'Most used', 'Least used'),
-    byText('title', 'Title'),
-    byText('collection', 'Collection'),
-    byText('author', 'Author'),
-  ],
-  thumb,
-  detail: (template) =>
-    [`ID ${template.id}`, template.collection, usesLabel('Used', template.uses)].filter(Boolean).join(' · '),
-  note: ({ uses }) => usesLabel('Used', uses),
-  badge: ({ is_draft: isDraft }) => <DraftBadge isDraft={isDraft} />,
-  nameOf,
-  hrefOf: (template) => `${TEMPLATE.path}/${template.uuid}`,
-}
+import { TEMPLATE_LAYOUT, nameOf } from './template-layout.tsx'
 
 /** All templates. */
 export function TemplateListScreen() {
