@@ -13,7 +13,7 @@ test('the overview says what credit pays for, before and after a cancellation', 
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cancel Subscription' })
   await expect(
-    drawer.getByText(/^Your credit of \$12\.40 stays on your account and pays for your next plan/),
+    drawer.getByText(/^Your credit of \$12\.40 stays on your account and goes toward your next plan/),
   ).toBeVisible()
   const ending = { cancelAtPeriodEnd: true, endDate: subscription.nextInvoiceDate, nextInvoiceDate: null }
   api.answer('GET /agent/subscriptions', { data: { ...subscription, ...ending } })

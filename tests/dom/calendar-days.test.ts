@@ -181,6 +181,7 @@ test('a post whose move is refused stays on its day, with the server’s message
 
 test('a saved time is shown at once, while the server still thinks about it', async ({ api, open }) => {
   answerCalendar(api, [numbered(5, '2026-11-26T18:00:00.000Z')])
+  api.answer('PUT /agent/social-posts/:id', { data: numbered(5, '2026-11-27T18:00:00.000Z') })
   const answered = api.hold('PUT /agent/social-posts/:id')
   await open('/calendar')
   await openPost('Post 5')

@@ -91,7 +91,8 @@ test('a post that isn’t so for every agent says so, and goes out once its blan
   api,
   open,
 }) => {
-  const blanks = { caption: 'Just listed: [street]', claims_note: 'For your own listing', blanks: ['[street]'] }
+  const versions = [{ name: '', caption: 'Just listed: [street]', spanish_caption: '' }]
+  const blanks = { versions, claims_note: 'For your own listing', blanks: ['[street]'] }
   await openPublishing(api, open, blanks)
   await untilReady()
   await expect(page.getByText('For your own listing.')).toBeVisible()

@@ -88,7 +88,7 @@ test('a new email is shown as waiting beside the old one, and can be mailed agai
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Login information updated successfully')).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: `Waiting for you to confirm ${pending}.` })
-  await expect(notice).toContainText(`Until then, you log in with ${email}.`)
+  await expect(notice).toContainText(`Until then, log in with ${email}.`)
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await notice.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText(`We sent another email to ${pending}`)).toBeVisible()

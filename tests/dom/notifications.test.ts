@@ -77,7 +77,7 @@ test('a push service that never answers leaves the switch usable, and says so', 
   const waits = () => timers.mock.calls.filter(([, ms]) => ms === 12_000)
   await expect.poll(() => waits().length).toBe(2)
   waits()[1]?.[0]()
-  await expect(drawer.getByRole('alert')).toHaveText(/notification service doesn’t answer/)
+  await expect(drawer.getByRole('alert')).toHaveText(/notification service isn’t responding/)
   await expect(turnOn).toBeEnabled()
 })
 

@@ -43,7 +43,7 @@ test.for([
   await open('/dashboard')
   await expect.poll(() => api.calls.some((call) => call.startsWith('GET /agent/social-posts'))).toBe(true)
   if (title !== null) return await expect(nextUp()).toContainText(title)
-  await expect.poll(() => api.calls.filter((call) => call.startsWith('GET /agent/social-posts')).length).toBe(2)
+  await expect.poll(() => api.calls.filter((call) => call.startsWith('GET /agent/social-posts')).length).toBe(3)
   await expect(nextUp()).toHaveCount(0)
 })
 
@@ -91,6 +91,6 @@ test('a confirmed month that waits says so, and one that is refused says why', a
   endLoss()
   api.refuse('POST /agent/month-plan', { code: 'plan_required', message: 'Your plan has ended.' })
   await open('/calendar/month', { desk: true })
-  await expect(page.getByText('Your plan has ended.')).toBeVisible()
+  await expect(page.getByText('Your plan has ended.').first()).toBeVisible()
   await expect(page.getByText('We’ll send it as soon as we can.')).toHaveCount(0)
 })

@@ -16,6 +16,7 @@ import { createDatabase } from '#tests/support/database.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { run, runCommand, type Process } from '#tests/support/programs/process.ts'
 import { MAYAS_PAGE, publish, publishBody } from '#tests/support/publishing.ts'
+import { SANDBOX_TOKEN } from '#tests/support/sandbox-token.ts'
 import { steer } from '#tests/support/steer.ts'
 import { useStarted } from '#tests/support/use-server.ts'
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
     SANDBOX_STRIPE_WEBHOOK: `${address}/api/stripe/webhook`,
     DATA_DIR: join(folder, 'services'),
     PUBLIC_URL: OUTSIDE.PUBLIC_URL,
+    SANDBOX_TOKEN,
   })
   await standIns.waitForLine((line) => line.includes('listening'))
   env = {

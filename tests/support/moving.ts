@@ -117,6 +117,7 @@ export async function ownEntries(db: Db): Promise<string[]> {
 /** Values that are easily lost on the way, by type. */
 const VALUES: Record<string, string> = {
   text: `'Ñandú “q” \\"\\\\ 😀' || chr(10) || chr(13) || chr(8232) || chr(9)`,
+  'integer[]': `'{3,1,2147483647}'`,
   smallint: '32767',
   integer: '2147483647',
   bigint: '9007199254740991',

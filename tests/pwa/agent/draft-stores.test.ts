@@ -88,7 +88,7 @@ describe('the captions of a draft', () => {
     db.close()
     const captions = openCaptions()
     await isRead(captions)
-    expect(captions.state().failure).toMatch(/doesn’t let us store anything/)
+    expect(captions.state().failure).toMatch(/won’t let us save anything/)
     captions.write('en', 'Hello')
     expect(captions.state().written).toEqual({ en: 'Hello' })
     expect(hasUnsaved(draft)).toBe(true)

@@ -299,8 +299,8 @@ test('a publication of a post counts once it is published anywhere, and posts ar
 
 test('downloads of a template by agents and openings on Canva count, not those of admins nor parts of one', async () => {
   const design = { canva_link: 'https://www.canva.com/design/abc', file: pdf() }
-  const { uuid } = await newTemplate({ title: 'Flyer', ...design })
-  const none = await newTemplate({ title: 'Flyer nobody has' })
+  const { uuid } = await newTemplate({ title: 'Leaflet', ...design })
+  const none = await newTemplate({ title: 'Leaflet nobody has' })
   const [one, two] = [await newAgent(), await newAgent()]
   const download = async (who: Browser, range?: string) => {
     const headers = range === undefined ? {} : { range }
@@ -310,9 +310,9 @@ test('downloads of a template by agents and openings on Canva count, not those o
   expect([await download(one), await download(two), await download(admin)]).toEqual([200, 200, 200])
   expect([await download(one, 'bytes=0-9'), await download(one, 'bytes=10-19')]).toEqual([206, 206])
   const sorted = async () =>
-    (await listTemplates('search=flyer&sort=uses&order=desc')).data.map(({ title, uses }) => [title, uses])
-  const unused = ['Flyer nobody has', { times: 0, agents: 0 }]
-  expect(await sorted()).toEqual([['Flyer', { times: 3, agents: 2 }], unused])
+    (await listTemplates('search=leaflet&sort=uses&order=desc')).data.map(({ title, uses }) => [title, uses])
+  const unused = ['Leaflet nobody has', { times: 0, agents: 0 }]
+  expect(await sorted()).toEqual([['Leaflet', { times: 3, agents: 2 }], unused])
   expect([await open(one), await open(one), await open(two), await open(one, none.uuid)]).toEqual([204, 204, 204, 404])
   expect((await readTemplate(uuid)).uses).toEqual({ times: 6, agents: 2 })
 })

@@ -135,7 +135,7 @@ test('a save says at once what each network would refuse', async () => {
 })
 
 test('the history has every change, tags, of which one makes the post premium, platforms and collection included', async () => {
-  const made = await newPost({ 'tags[]': [tagIds.premium] })
+  const made = await newPost({ 'tags[]': [tagIds.premium], facebook_image: await picture() })
   const agent = await newAgent()
   const isPremium = async () =>
     (await agent.api<{ data: SocialPost }>('GET', `/social-posts/${made.id}`)).body.data.is_premium

@@ -190,7 +190,7 @@ describe('scheduled letters about a plan', () => {
     forgetOffers(stripeOf(server.context))
     ahead = 2 * 60 * 60 * 1000
     await askAfterDue(server.context)
-    const letter = await letterTo(server, agent.email, 'The price of your Plus plan changes')
+    const letter = await letterTo(server, agent.email, 'The price of your Plus plan is changing')
     expect(letter.text).toContain(
       'Starting March 1, 2099, Plus costs $99 plus tax every 3 months. Until then it’s $81 plus tax.',
     )

@@ -154,7 +154,7 @@ describe('a trial that ends', () => {
     const body = `It ends on ${dayOf(end)}, and you haven’t added a card. Add one before then, or Pro ends when your trial does.`
     expect(await told(browser)).toMatchObject([{ title: 'Your Pro trial needs a card', body, read: false }])
     await addCard(browser, await newCard(server.address))
-    expect(await told(browser)).toMatchObject([{ body, read: true }])
+    expect(await told(browser)).toMatchObject([{ title: 'Your Pro trial ends soon' }, { body, read: true }])
   })
 })
 

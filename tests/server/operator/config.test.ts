@@ -239,7 +239,7 @@ describe('the program', () => {
     server.child.kill('SIGHUP')
     expect(await server.exit()).toBe(0)
     expect(server.errorOutput()).toBe('')
-    expect(server.output).toHaveLength(1)
+    expect(server.output.at(-1)).toBe('Porchlight was stopped before it was ready (SIGHUP).')
     expect(server.output.join()).not.toContain('hunter2')
   })
 })

@@ -138,7 +138,7 @@ test('an unknown outcome at LinkedIn is soon handed to the agent, never sent aga
   await sandbox.fault('create_post', 'lost_answer', 1, 'linkedin')
   const { id, caption } = await publishTo('linkedin', posts.image)
   await untilRow(id, ({ state }) => state === 'needs_check')
-  const error = expect.stringContaining('Please look there') as string
+  const error = expect.stringContaining('Please check there') as string
   expect(await onlyTarget(id)).toMatchObject({ state: 'needs_check', error })
   await later(3600, id)
   expect((await scheduledPost(browser, id)).status).toBe('needs_check')

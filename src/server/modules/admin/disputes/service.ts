@@ -76,8 +76,9 @@ interface By {
 
 /** Accepts the dispute. The agent's account is unchanged. */
 export async function acceptDispute(context: CommandContext, { adminId, number }: By): Promise<Dispute> {
+  const askedAt = context.now()
   const dispute = await openDispute(context, number)
-  await decide(context, { adminId, dispute, decision: 'accepted' }, async (stripe) => {
+  await decide(context, { adminId, askedAt, dispute, decision: 'accepted' }, async (stripe) => {
     await stripe.disputes.close(dispute.stripe_id, {}, { idempotencyKey: `dispute-close-${dispute.stripe_id}` })
   })
   return await readDispute(context, number)
@@ -85,8 +86,9 @@ export async function acceptDispute(context: CommandContext, { adminId, number }
 
 /** Sends the bank the evidence for the payment; Stripe takes evidence once. */
 export async function contestDispute(context: CommandContext, { adminId, number }: By, text: string): Promise<Dispute> {
+  const askedAt = context.now()
   const dispute = await openDispute(context, number)
-  await decide(context, { adminId, dispute, decision: 'contested' }, async (stripe) => {
+  await decide(context, { adminId, askedAt, dispute, decision: 'contested' }, async (stripe) => {
     const paidAt = await disputedPaymentAt(stripe, dispute.stripe_id)
     await stripe.disputes.update(dispute.stripe_id, { evidence: stripeEvidence(dispute, text, paidAt), submit: true })
   })
@@ -101,6 +103,8 @@ async function openDispute(context: CommandContext, number: number): Promise<Dis
 
 interface Decision {
   adminId: number
+  /** Before the dispute was found open: an answer given since is an equal one's. */
+  askedAt: Date
   dispute: Dispute
   decision: 'accepted' | 'contested'
 }
@@ -111,13 +115,13 @@ interface Decision {
  * that was cut off, are logged once.
  */
 async function decide(context: CommandContext, given: Decision, act: (stripe: Stripe) => Promise<void>): Promise<void> {
-  const { adminId, dispute, decision } = given
+  const { adminId, askedAt, dispute, decision } = given
   const { db, now } = context
   const stripe = stripeOf(context)
-  const askedAt = now()
   await db.transaction(async (tx) => {
     const since = await repo.holdForAnswer(tx, dispute.stripe_id)
-    if (!(await repo.wasRequested(tx, { adminId, number: dispute.id, decision, since })))
+    const isAnswered = since !== null && since >= askedAt
+    if (!isAnswered && !(await repo.wasRequested(tx, { adminId, number: dispute.id, decision, since })))
       await record(tx, context, given, 'dispute_answer_requested')
   })
   try {

@@ -14,35 +14,18 @@ import { longestCaption } from '#domain/publication/caption-fields.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 
 import { ProblemError } from '../../../http/problem.ts'
-import { fieldsIn, type PostFields } from '../posts/fields.ts'
+import { fieldsIn } from '../posts/fields.ts'
 import { kindOfField, planMedia, type MediaPlan } from '../posts/media.ts'
 import type { WholePost } from '../posts/repo.ts'
 import { findIn } from './file-names.ts'
 import type { Known } from './known.ts'
 import type { ImportRecord, MeasuredResult } from './repo.ts'
 import type { StoredRow } from './row-repo.ts'
+import type { Judged } from './judged-row.ts'
 import { addFaults, type RowFaults } from './row-faults.ts'
 import type { RowFile } from './row-files.ts'
 import { formOf, placesOfVariants, type Reading } from './rows.ts'
 import { faultsOfColumns, rowOf, type TableRow } from './table.ts'
-
-/** What a row means, and what is wrong with it. */
-export interface Judged {
-  row: number
-  current: WholePost | null
-  /** How its post is saved; null where the row has errors. */
-  save: { form: PostForm; plan: MediaPlan; fields: PostFields } | null
-  /** Messages by column. */
-  errors: RowFaults
-  /** Found when they are asked for: reading texts for them takes most of the time. */
-  warnings: () => RowFaults
-  /** The files it names that were stored, by the fields of the form. */
-  files: ReadonlyMap<string, { key: string }>
-  /** The files it names that weren't checked yet. */
-  unchecked: RowFile[]
-  /** The storage key of its first picture. */
-  picture: string | null
-}
 
 /** Reads the rows of an import; each is judged by itself, apart from two rows that change the same post. */
 export function judgeOf(

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { postImportRows } from '../../../db/schema/index.ts'
-import type { Judged } from './judge.ts'
+import type { Judged } from './judged-row.ts'
 import type { Table } from './table.ts'
 
 /** Rows written in one statement. */
