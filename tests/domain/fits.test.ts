@@ -6,9 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { categoriesOf } from '#domain/auto-post/auto-post.ts'
 import { HOLIDAY_LEAD_DAYS, holidayDay, HOLIDAYS } from '#domain/auto-post/holidays.ts'
 import { blankError, blanksIn } from '#domain/library/blanks.ts'
-import { bearsOut, claimsIn, claimsOf, textOf } from '#domain/library/claim-words.ts'
+import { bearsOut } from '#domain/library/agent-facts.ts'
+import { BETWEEN_TEXTS, claimsIn, textOf, wordsOf } from '#domain/library/claim-words.ts'
 import { CLAIMS, claimsNote, type Claim } from '#domain/library/claims.ts'
 import { fitsState, placesIn, STATE_CODES } from '#domain/library/places.ts'
+import { saidIn } from '#domain/library/said.ts'
 import { fitsDay, isTime, TIME_NAMES, timesIn } from '#domain/library/times.ts'
 import { shiftDay } from '#domain/time/time-labels.ts'
 
@@ -36,6 +38,24 @@ describe('what the words of a post claim', () => {
     ['event', 'Open this weekend'],
     ['event', 'Join me for coffee on Friday'],
     ['event', 'Casa abierta este sábado'],
+    ['listing', 'Pending!'],
+    ['listing', 'New on the market'],
+    ['listing', 'For sale: 3 beds'],
+    ['listing', 'Just reduced'],
+    ['listing', '¡Se vende!'],
+    ['sale', 'SOLD!'],
+    ['sale', 'Another one sold'],
+    ['sale', 'Sold to the sweetest family'],
+    ['sale', 'Closed! #JustClosed'],
+    ['client', 'Congratulations to the Garcia family on their new home'],
+    ['client', 'Testimonials'],
+    ['language', 'We speak Spanish'],
+    ['language', 'Fluent in Spanish'],
+    ['language', 'Hablamos español'],
+    ['credential', '15+ years of experience'],
+    ['credential', 'Realtor since 2009'],
+    ['credential', 'As a CRS I know'],
+    ['event', 'Open house Sunday 1-3'],
   ]
   test.each(saying)('a %s: %s', (claim, text) => {
     expect(claimsIn(text)).toContain(claim)
@@ -46,6 +66,9 @@ describe('what the words of a post claim', () => {
     'Ask the seller for twelve months of bills.',
     'A listing has photographs. An offer has dates.',
     'Two shelves, one lamp, and nobody sold on beige.',
+    'What sold near you. Closed on Sundays. Pending means the papers travel.',
+    'A “For Sale” sign. Put it on the market in May. Congratulations, everyone.',
+    `My${BETWEEN_TEXTS}listing`,
   ])('nothing: %s', (text) => {
     expect(claimsIn(text)).toEqual([])
   })
@@ -53,28 +76,61 @@ describe('what the words of a post claim', () => {
   test('they are found in any case, between any other words and in any of the texts', () => {
     const around = fc.string({ unit: fc.constantFrom(...Array.from('abc .,!\n¿ñé')) })
     const texts = fc.constantFrom(...saying)
-    const place = fc.constantFrom('title', 'caption', 'spanishTitle', 'spanishCaption', 'variant' as const)
+    const place = fc.constantFrom(
+      'title',
+      'caption',
+      'spanishTitle',
+      'spanishCaption',
+      'variant',
+      'tag',
+      'picture' as const,
+    )
     fc.assert(
       fc.property(texts, around, around, place, fc.boolean(), ([claim, text], before, after, where, isLoud) => {
         const said = `${before} ${isLoud ? text.toUpperCase() : text} ${after}`
-        const none = { title: '', caption: '', spanishTitle: '', spanishCaption: '', variants: [] }
+        const none = { title: '', caption: '', spanishTitle: '', spanishCaption: '', variants: [], tags: [], media: [] }
         const post =
           where === 'variant'
             ? { ...none, variants: [{ caption: '', spanish_caption: said }] }
-            : { ...none, [where]: said }
-        expect(claimsOf({ ...post, claims: null })).toContain(claim)
-        expect(claimsOf({ ...post, claims: [] })).toEqual([])
+            : where === 'tag'
+              ? { ...none, tags: [{ name: said }] }
+              : where === 'picture'
+                ? { ...none, media: [{ altText: '', spanishAltText: said }] }
+                : { ...none, [where]: said }
+        expect(claimsIn(wordsOf(post))).toContain(claim)
       }),
     )
   })
 
-  test('only a credential that the profile names is borne out by it, alone', () => {
-    const text = 'As an ABR I read every page'
-    expect(bearsOut(['credential'], text, { designations: 'SRS, ABR' })).toBe(true)
-    expect(bearsOut(['credential'], text, { designations: 'SRS' })).toBe(false)
-    expect(bearsOut(['credential'], text, { designations: '' })).toBe(false)
+  test('they are found however a program writes blanks, apostrophes, hyphens and letters', () => {
+    const listings = [
+      'Just\u00A0listed',
+      'JUST\nLISTED',
+      'Just\u200Blisted',
+      '𝐉𝐮𝐬𝐭 𝐥𝐢𝐬𝐭𝐞𝐝',
+      'recie\u0301n listada',
+      'Ju\u00ADst listed',
+    ]
+    for (const text of listings) expect(claimsIn(text), text).toEqual(['listing'])
+    expect(['Iʼve helped', 'confio\u0301 en mi\u0301'].flatMap(claimsIn)).toEqual(['client', 'client'])
+    expect(claimsIn('award\u2011winning')).toEqual(['credential'])
+    expect(timesIn({ tags: [], text: 'Mother`s\u00A0Day' })).toEqual(['mothers-day'])
+    expect(timesIn({ tags: [], text: 'back\u2011to\nschool' })).toEqual(['back-to-school'])
+    expect(categoriesOf({ type: 'image', tags: ['mortgage'], text: 'Psalm\u00A0127:1' })).toEqual(['scripture'])
+  })
+
+  test.each([
+    ['As an ABR I read every page', 'SRS, ABR®', true],
+    ['I’m an Accredited Buyer’s Representative (ABR)', 'abr', true],
+    ['As an ABR I read every page', 'SRS', false],
+    ['As an ABR I read every page', '', false],
+    ['As an ABR and CRS', 'ABR', false],
+    ['As an ABR with 15 years of experience', 'ABR', false],
+    ['As a certified luxury Realtor with 20 years of experience', 'Realtor, Agent, Broker', false],
+  ])('only a credential that the profile names is borne out by it, alone: %s, %s', (text, designations, isBorneOut) => {
+    expect(bearsOut(['credential'], text, { designations })).toBe(isBorneOut)
     const others = CLAIMS.filter((claim) => claim !== 'credential')
-    for (const claim of others) expect(bearsOut([claim, 'credential'], text, { designations: 'ABR' })).toBe(false)
+    for (const claim of others) expect(bearsOut([claim, 'credential'], text, { designations })).toBe(false)
   })
 
   test('a note says who a post is for, and nothing where it is for everybody', () => {
@@ -212,6 +268,7 @@ interface DemoPost {
   claims?: Claim[]
   times?: string[]
   places?: string[]
+  media: { alt_text?: string; spanish_alt_text?: string }[]
 }
 
 /** What words say by the way, of nobody and no day, each looked at. */
@@ -224,6 +281,7 @@ const BY_THE_WAY: Readonly<Record<string, readonly string[]>> = {
   'september-date': ['back-to-school'],
   'blueprint-in-tape': ['thanksgiving'],
   'builder-or-later': ['new-years-eve'],
+  'yes-to-keys-map': ['listing'],
 }
 
 test('the demo library is marked with all that its words claim, and with the time and place they are for', () => {
@@ -233,11 +291,18 @@ test('the demo library is marked with all that its words claim, and with the tim
     .flatMap(({ posts }) => posts)
     .flatMap(({ key, tags, claims = [], times = [], places = [], ...post }) => {
       const { title, caption, spanish_title: spanishTitle, spanish_caption: spanishCaption, variants = [] } = post
-      const text = textOf({ title, caption, spanishTitle, spanishCaption, variants })
+      const texts = { title, caption, spanishTitle, spanishCaption, variants }
+      const media = post.media.map((file) => ({
+        altText: file.alt_text ?? '',
+        spanishAltText: file.spanish_alt_text ?? '',
+      }))
+      const text = textOf(texts)
+      const words = wordsOf({ ...texts, tags: tags.map((name) => ({ name })), media })
       const marks = new Set<string>([...claims, ...times, ...places, ...(BY_THE_WAY[key] ?? [])])
-      const said = [...claimsIn(text), ...timesIn({ tags, text }), ...placesIn(text)]
+      const said = saidIn({ tags, words })
+      const found = [...said.claims, ...said.times, ...said.places]
       const blanks = blanksIn(text).length > 0 && claims.length === 0 ? ['blanks without a claim'] : []
-      return [...said.filter((mark) => !marks.has(mark)), ...blanks].map((mark) => `${key}: ${mark}`)
+      return [...found.filter((mark) => !marks.has(mark)), ...blanks].map((mark) => `${key}: ${mark}`)
     })
   expect(unmarked).toEqual([])
 })

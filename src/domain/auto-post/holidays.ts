@@ -1,5 +1,5 @@
 import { withStraightApostrophes } from '../text/apostrophes.ts'
-import { asProse } from '../text/typed-text.ts'
+import { plainWords } from '../text/plain-words.ts'
 import { shiftDay, weekdayOf } from '../time/time-labels.ts'
 
 /** A holiday that posts are made for. */
@@ -203,9 +203,11 @@ export function holidaysBetween(from: string, to: string): { holiday: Holiday; d
 export function holidayOf({ tags, text }: { tags: readonly string[]; text: string }): Holiday | null {
   const tagged = HOLIDAYS.find(({ tag }) => tags.includes(tag))
   if (tagged) return tagged
-  const plain = withStraightApostrophes(asProse(text).toLowerCase()).replaceAll("'", '’')
+  const plain = plainWords(text).toLowerCase()
   const said = HOLIDAYS.flatMap((holiday) =>
-    holiday.says.filter((phrase) => plain.includes(phrase)).map((phrase) => ({ holiday, length: phrase.length })),
+    holiday.says
+      .filter((phrase) => plain.includes(withStraightApostrophes(phrase)))
+      .map((phrase) => ({ holiday, length: phrase.length })),
   )
   return said.toSorted((a, b) => b.length - a.length)[0]?.holiday ?? null
 }

@@ -6,6 +6,9 @@ import { LISTINGS } from './listing.ts'
 /** The tag of posts about an open house. */
 export const OPEN_HOUSE_TAG = 'open-house'
 
+/** The tag of posts that an agent who has published nothing begins with. */
+export const FIRST_TAG = 'home-buyers'
+
 /** The sidebar tags of the specification that no listing has (admin specification, section 4). */
 const OTHER_SIDEBAR_TAGS = ['buying-funnel', 'home-buying', 'selling-funnel']
 

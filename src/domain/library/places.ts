@@ -1,3 +1,5 @@
+import { plainWords } from '../text/plain-words.ts'
+
 /** The states and the federal district by their postal codes. */
 export const STATE_CODES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
@@ -48,5 +50,7 @@ export function fitsState(places: readonly string[], state: string | null): bool
 
 /** The places that the words of a post say it is for, where nobody has marked them. */
 export function placesIn(text: string): string[] {
-  return /\bsnow(?:y|s|ed|fall|storm|man|flakes?)?\b|\bplow\b|\bniev\p{L}+|\bnevad\p{L}+/iu.test(text) ? ['snow'] : []
+  return /\bsnow(?:y|s|ed|fall|storm|man|flakes?)?\b|\bplow\b|\bniev\p{L}+|\bnevad\p{L}+/iu.test(plainWords(text))
+    ? ['snow']
+    : []
 }

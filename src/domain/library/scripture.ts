@@ -1,3 +1,5 @@
+import { plainWords } from '../text/plain-words.ts'
+
 /** The tag of posts with a verse. */
 const TAG = 'scripture-verses'
 
@@ -17,5 +19,5 @@ const CITATION = new RegExp(String.raw`(?<!\p{L})(?:${BOOKS})\.? \d{1,3}:\d{1,3}
 
 /** Whether a post is a verse of scripture: by its tag, or because its text cites one. */
 export function isScripture({ tags, text }: { tags: readonly string[]; text: string }): boolean {
-  return tags.includes(TAG) || CITATION.test(text)
+  return tags.includes(TAG) || CITATION.test(plainWords(text))
 }

@@ -1,6 +1,7 @@
 import { WEEKDAYS, type Weekday } from '../auto-post/auto-post.ts'
 import { weekdayOfDay } from '../auto-post/auto-post-slots.ts'
 import { HOLIDAYS, holidayOf, holidaySpan, type Holiday } from '../auto-post/holidays.ts'
+import { plainWords } from '../text/plain-words.ts'
 import { MONTH_NAMES } from '../time/time-labels.ts'
 
 /** A part of the year from one day to another, both included, as '12-01'; it may go over the end of the year. */
@@ -42,7 +43,7 @@ const NAMED_SPANS: Readonly<Record<string, Span & { label: string; says: RegExp 
     label: 'Holiday season',
     from: '12-01',
     to: '12-31',
-    says: /\bhappy holidays\b|\bseason['’]s greetings\b|felices fiestas/iu,
+    says: /\bhappy holidays\b|\bseason's greetings\b|felices fiestas/iu,
   },
 }
 
@@ -124,5 +125,6 @@ function spanOf(time: string): Span | null {
 export function timesIn(post: { tags: readonly string[]; text: string }): string[] {
   const holiday = holidayOf(post)
   if (holiday) return [holiday.tag]
-  return Object.entries(NAMED_SPANS).flatMap(([name, { says }]) => (says?.test(post.text) ? [name] : []))
+  const plain = plainWords(post.text)
+  return Object.entries(NAMED_SPANS).flatMap(([name, { says }]) => (says?.test(plain) ? [name] : []))
 }

@@ -4,7 +4,7 @@ import { withoutUnseen } from './unseen.ts'
 
 /** Characters that a person types one way and a program writes another way. */
 const QUOTATION_MARKS = /[“”„‟«»″‶＂]/g
-const DASHES = /[‐‑‒–—―−﹘﹣－]/g
+export const DASHES = /[‐‑‒–—―−﹘﹣－]/g
 const SPACES = /[\s\p{Z}]+/gu
 
 /**

@@ -112,7 +112,7 @@ test('a swap offers what fits the day and what the agent’s own data bear out, 
     await shelved('Just sold'),
     await shelved('Sent by [name]'),
   ])
-  const certified = await shelved('As an ABR I’m a certified reader of floor plans')
+  const certified = await shelved('As an ABR I read every floor plan')
   const plain = new Set([await shelved('Ask before you pick the tile'), await shelved('Pick the lot first')])
   await save({ tags: ['newConstruction'] })
   const swaps = async () => {

@@ -1,7 +1,10 @@
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Dashboard } from '#contract/library/dashboard.ts'
+import { posts, postTags } from '#server/db/schema/index.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { shelve } from '#tests/support/auto-posts.ts'
 import { demoCollection, demoPost, makeDemoFolder } from '#tests/support/demo-folder.ts'
 import { createTemplate, createTemplateCollection, storePicture } from '#tests/support/templates.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
@@ -52,4 +55,32 @@ test('the dashboard is empty at first, and shows the newest of the library, with
   expect((await agent.api('GET', '/dashboard', { headers: { 'if-none-match': etag } })).status).toBe(304)
   today = new Date('2026-11-22T00:00:00Z')
   expect((await dashboard()).posts.map(({ id }) => id)).not.toEqual(shown.posts.map(({ id }) => id))
+})
+
+test('of the posts of a day none says what isn’t true of everybody, marked or not, and one is for home buyers', async () => {
+  const { db } = server.context
+  const agent = await server.signIn((await server.createAgent()).email)
+  const shown = async () =>
+    (await agent.api<{ data: Dashboard }>('GET', '/dashboard')).body.data.posts.map(({ id }) => id)
+  await db.delete(postTags)
+  const forBuyers = await shelve(server.context, 'home-buyers', { caption: 'Look up' })
+  await db.update(posts).set({ thumbnailKey: sql`coalesce(thumbnail_key, (select max(key) from files))` })
+  for (const day of ['02', '03', '04']) {
+    today = new Date(`2026-12-${day}T08:00:00Z`)
+    const ids = await shown()
+    expect(ids).toContain(forBuyers)
+    expect(ids).toHaveLength(8)
+  }
+  const [first = 0, ...others] = (await shown()).filter((id) => id !== forBuyers)
+  const says = (ids: number[], caption: string) =>
+    db.update(posts).set({ claims: null, caption }).where(inArray(posts.id, ids))
+  await says([first], 'Just listed')
+  expect(await shown()).toHaveLength(8)
+  expect(await shown()).not.toContain(first)
+  await db
+    .update(posts)
+    .set({ claims: null, times: null, places: null, caption: 'First snow' })
+    .where(notInArray(posts.id, others))
+  await says(others.slice(1), 'Psalm 127:1')
+  expect(await shown()).toEqual(others.slice(0, 1))
 })

@@ -138,6 +138,11 @@ test('a post says who it is for by its mark, and by its words where nobody has m
   ])
   const language = 'If you speak the language'
   expect(await notes({ claims: ['language'] })).toEqual([language, language, ['[street]']])
+  expect(await notes({ claims: null, caption: 'Look', spanishCaption: '' })).toEqual([null, null, []])
+  const ofPost = eq(postMedia.postId, before?.id ?? 0)
+  await server.context.db.update(postMedia).set({ altText: 'A just sold sign' }).where(ofPost)
+  expect(await notes({ claims: null })).toEqual([sale, sale, []])
+  await server.context.db.update(postMedia).set({ altText: '' }).where(ofPost)
   expect(await notes({ claims: [], caption, spanishCaption })).toEqual([null, null, []])
 })
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useController, useWatch, type Control } from 'react-hook-form'
 
-import { claimsIn, textOf } from '#domain/library/claim-words.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
+import type { Tag } from '#contract/library/library.ts'
+import { claimsIn, textOf, wordsOf } from '#domain/library/claim-words.ts'
 import { CLAIM_LABEL, CLAIMS } from '#domain/library/claims.ts'
 import { PLACE_NAMES, placeLabel, placesIn } from '#domain/library/places.ts'
 import { PICTURE_WORDS, WORDS_LABEL } from '#domain/library/post.ts'
@@ -14,13 +16,29 @@ import { Select } from '../shared/list/list-filters.tsx'
 import { Chip } from './chip.tsx'
 import type { PostValues } from './post-fields.ts'
 
+interface MarksSectionProps {
+  control: Control<PostValues>
+  tags: readonly Tag[]
+  /** The pictures the post has. */
+  media: AdminPost['media']
+}
+
 /** What a post says of the agent, when and where it fits, and the language of its pictures. */
-export function MarksSection({ control }: { control: Control<PostValues> }) {
-  const [title, caption, spanishTitle, spanishCaption, variants] = useWatch({
+export function MarksSection({ control, tags, media }: MarksSectionProps) {
+  const [title, caption, spanishTitle, spanishCaption, variants, tagIds, written] = useWatch({
     control,
-    name: ['title', 'caption', 'spanish_title', 'spanish_caption', 'variants'],
+    name: ['title', 'caption', 'spanish_title', 'spanish_caption', 'variants', 'tags', 'alt_texts'],
   })
-  const text = textOf({ title, caption, spanishTitle, spanishCaption, variants })
+  const texts = { title, caption, spanishTitle, spanishCaption, variants }
+  const text = textOf(texts)
+  const words = wordsOf({
+    ...texts,
+    tags: tags.filter(({ id }) => tagIds.includes(id)),
+    media: [
+      ...media.map((file) => ({ altText: file.alt_text, spanishAltText: file.spanish_alt_text })),
+      ...Object.values(written).map(({ en, es }) => ({ altText: en, spanishAltText: es })),
+    ],
+  })
   return (
     <FormSection
       title="Who and when it’s for"
@@ -31,7 +49,7 @@ export function MarksSection({ control }: { control: Control<PostValues> }) {
         name="claims"
         label="It says the agent has"
         none="Nothing: it’s true for every agent"
-        found={claimsIn(text)}
+        found={claimsIn(words)}
         options={CLAIMS.map((name) => ({ name, label: CLAIM_LABEL[name] }))}
         labelOf={(name) => CLAIM_LABEL[name as keyof typeof CLAIM_LABEL]}
       >

@@ -104,7 +104,7 @@ export function PostEditor({ record, copyOf, options, tags }: PostEditorProps) {
       </FormSection>
       <TextSections control={control} flags={flags.field.value} />
       <VariantsSection control={control} flags={flags.field.value} />
-      <MarksSection control={control} />
+      <MarksSection control={control} tags={tags} media={record?.media ?? []} />
       <AppearsIn state={state} options={options} tags={tags} />
     </RecordForm>
   )

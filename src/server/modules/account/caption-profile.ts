@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { eq, inArray, sql } from 'drizzle-orm'
 
-import type { AgentFacts } from '#domain/library/claim-words.ts'
+import type { AgentFacts } from '#domain/library/agent-facts.ts'
 import { fieldValues, NO_VALUES, type FieldValues } from '#domain/publication/caption-fields.ts'
 
 import type { Db } from '../../db/open.ts'

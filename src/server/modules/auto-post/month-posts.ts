@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 
 import type { CardPost } from '#contract/publishing/month-plan.ts'
 import { categoriesOf, type ContentCategory } from '#domain/auto-post/auto-post.ts'
+import { textOf } from '#domain/library/claim-words.ts'
 import { fillCaption, type FieldValues } from '#domain/publication/caption-fields.ts'
 import type { CaptionVariant } from '#domain/publication/version.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
@@ -53,7 +54,7 @@ export async function findCardPosts(
     rows.map((row) => [
       row.id,
       {
-        categories: categoriesOf({ type: row.type, tags: slugs.get(row.id) ?? [], text: row.caption }),
+        categories: categoriesOf({ type: row.type, tags: slugs.get(row.id) ?? [], text: textOf(row) }),
         variants: row.variants,
         card: {
           id: row.id,

@@ -7,7 +7,7 @@ import { OWN_CAPTION, versionsOf, type Version } from '#domain/publication/versi
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Claim } from '#domain/library/claims.ts'
-import { bearsOut, type AgentFacts } from '#domain/library/claim-words.ts'
+import { bearsOut, type AgentFacts } from '#domain/library/agent-facts.ts'
 import { fitsState } from '#domain/library/places.ts'
 import { fitsDay, holidaysIn } from '#domain/library/times.ts'
 import { OPEN_HOUSE_TAG } from '#domain/library/fixed-tags.ts'
@@ -28,9 +28,9 @@ export interface PoolPost {
   id: number
   categories: readonly ContentCategory[]
   content: PostContent
-  /** What keeps it from being planned: what it says of the agent, with its text, and what the agent has to fill in. */
+  /** What keeps it from being planned: what it says of the agent, in which words, and what the agent has to fill in. */
   claims: readonly Claim[]
-  text: string
+  words: string
   hasBlanks: boolean
   times: readonly string[]
   places: readonly string[]
@@ -108,7 +108,7 @@ export class PostPool {
   /** Ids of the posts that fit beside them where the agent asks for another one: what they say the agent's data bear out. */
   borneOut(fit: Fit, facts: AgentFacts): readonly number[] {
     return this.#posts
-      .filter((post) => post.claims.length > 0 && !post.hasBlanks && bearsOut(post.claims, post.text, facts))
+      .filter((post) => post.claims.length > 0 && !post.hasBlanks && bearsOut(post.claims, post.words, facts))
       .filter((post) => isFit(post, fit))
       .map((post) => post.id)
   }

@@ -8,14 +8,14 @@ import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
 import { palettesOf } from '#domain/publication/version.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { blanksIn } from '#domain/library/blanks.ts'
-import { textOf } from '#domain/library/claim-words.ts'
+import { textOf, wordsOf } from '#domain/library/claim-words.ts'
 import { mediaFor, mediaIn, pictureWordsIn } from '#domain/library/post.ts'
+import { saidIn } from '#domain/library/said.ts'
 
 import type { Db } from '../../db/open.ts'
 import { libraryPosts, postTags, tags } from '../../db/schema/index.ts'
 import { findPostMedia } from '../library/service.ts'
 import { PostPool, type InSpanish, type PoolPost } from './post-pool.ts'
-import { saidIn } from './said.ts'
 
 /** Posts read by one statement. */
 const PAGE = 200
@@ -55,22 +55,24 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
     .limit(PAGE)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const slugs = Map.groupBy(await tagsOf(db, ids), ({ postId }) => postId)
+  const tagged = Map.groupBy(await tagsOf(db, ids), ({ postId }) => postId)
   const media = await findPostMedia(db, ids)
   return rows.map((post) => {
-    const own = (slugs.get(post.id) ?? []).map(({ slug }) => slug)
+    const postTagged = tagged.get(post.id) ?? []
+    const own = postTagged.map(({ slug }) => slug)
     const files = media.get(post.id) ?? []
     const inEnglish = mediaIn({ type: post.type, media: files }, 'en')
     const text = textOf(post)
+    const words = wordsOf({ ...post, tags: postTagged, media: files })
     const isMarked = post.claims !== null && post.times !== null && post.places !== null
-    const said = isMarked ? null : saidIn({ tags: own, text })
+    const said = isMarked ? null : saidIn({ tags: own, words })
     const claims = post.claims ?? said?.claims ?? []
     return {
       id: post.id,
       categories: categoriesOf({ type: post.type, tags: own, text }),
       content: { isPremium: post.isPremium, tags: own },
       claims,
-      text: claims.length > 0 ? text : '',
+      words: claims.length > 0 ? words : '',
       hasBlanks: blanksIn(text).length > 0,
       times: post.times ?? said?.times ?? [],
       places: post.places ?? said?.places ?? [],
@@ -117,8 +119,9 @@ function isGoodFor(platform: Platform, post: Outgoing): boolean {
 
 async function tagsOf(db: Db, postIds: number[]) {
   return await db
-    .select({ postId: postTags.postId, slug: tags.slug })
+    .select({ postId: postTags.postId, slug: tags.slug, name: tags.name })
     .from(postTags)
     .innerJoin(tags, eq(tags.id, postTags.tagId))
     .where(inArray(postTags.postId, postIds))
+    .orderBy(asc(tags.id))
 }

@@ -1,10 +1,11 @@
 import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library/library.ts'
 import { blanksIn } from '#domain/library/blanks.ts'
-import { claimsIn, claimsOf, textOf } from '#domain/library/claim-words.ts'
+import { textOf, wordsOf } from '#domain/library/claim-words.ts'
 import { claimsNote } from '#domain/library/claims.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform/platform.ts'
 import { mediaFor, type PostType } from '#domain/library/post.ts'
+import { saidIn } from '#domain/library/said.ts'
 import { fillCaption, type FieldValues } from '#domain/publication/caption-fields.ts'
 import { isSameVersion, ORIGINAL, OWN_CAPTION, palettesOf, type Version } from '#domain/publication/version.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -44,7 +45,7 @@ export function presentTile(row: PostTileRow): CollectionPost {
     aspect: row.width && row.height ? row.width / row.height : USUAL_ASPECT[row.type],
     tags: row.tags,
     is_premium: row.isPremium,
-    claims_note: claimsNote(row.claims ?? claimsIn(row.unmarkedText ?? '')),
+    claims_note: claimsNote(row.claims ?? saidIn({ tags: slugsOf(row), words: row.unmarkedWords ?? '' }).claims),
     collection_name: row.collectionName ?? '',
     collection_description: row.collectionDescription ?? '',
   }
@@ -73,7 +74,7 @@ export function presentPost(
       ({ name }) => name === first.variant,
     ),
     palettes: beginningWith(palettes, (palette) => palette === first.palette),
-    claims_note: claimsNote(claimsOf(row)),
+    claims_note: claimsNote(row.claims ?? saidIn({ tags: slugsOf(row), words: wordsOf(row) }).claims),
     blanks: blanksIn(textOf(row)),
     picture_words: row.pictureWords ?? 'en',
     chosen_for: isSameVersion(first, ORIGINAL) ? null : city,
@@ -91,6 +92,8 @@ export function presentPost(
     tags: row.tags,
   }
 }
+
+const slugsOf = ({ tags }: Pick<PostRow, 'tags'>): string[] => tags.map(({ slug }) => slug)
 
 /** The same in the same order, from the one that is first on and around. */
 function beginningWith<T>(all: readonly T[], isFirst: (one: T) => boolean): T[] {

@@ -6,7 +6,8 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import type { Db } from '../../db/open.ts'
 import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'
 import { tags } from '../../db/schema/index.ts'
-import type { CollectionDetailRow, CollectionRow, PostRow, PostTileRow } from './rows.ts'
+import type { CollectionDetailRow, CollectionRow, DayPostRow, PostRow, PostTileRow } from './rows.ts'
+import { wordsOfPost } from './words-of-post.ts'
 
 // Every answer is one statement. A page is joined to what it is a page of, so that the total is known on an empty
 // page too, and an unknown tag or collection (no row at all) differs from an empty one (a row of nulls).
@@ -25,8 +26,7 @@ const TAGS = sql`(
 /** A post as shown in its collection. */
 export const TILE = sql`p.id, p.type, p.title, p.main_color as "mainColor", p.is_premium as "isPremium",
   p.thumbnail_key as "thumbnailKey", f.width, f.height, ${TAGS}, p.claims,
-  case when p.claims is null then concat_ws(chr(10), p.title, p.caption, p.spanish_title, p.spanish_caption, p.variants::text)
-  end as "unmarkedText", c.name as "collectionName", c.description as "collectionDescription"`
+  case when p.claims is null then ${wordsOfPost(sql`p`)} end as "unmarkedWords", c.name as "collectionName", c.description as "collectionDescription"`
 
 const FLAGS = sql.raw(PLATFORMS.map((platform) => `p.${platform}`).join(', '))
 
@@ -123,26 +123,39 @@ export async function findPost(db: Db, id: number, from = sql`library_posts`): P
   return rows[0] ?? null
 }
 
+/** Candidates of one collection for the posts of a day. */
+const CANDIDATES = 8
+
 /**
- * One post of each of up to `limit` collections, different every day; `day` is any text that identifies it. Premium
- * posts are left out, and what isn't for every agent on any day.
+ * Candidates for the posts of a day: a few posts of each collection, up to `limit` collections behind the place `after`,
+ * in an order of the day's own; `day` is any text that identifies it. With `tag` they are the posts that bear it, of any
+ * collection. Premium posts are left out, and what was marked as not for every agent on any day.
  */
-export async function findPostsOfTheDay(db: Db, day: string, limit: number): Promise<PostTileRow[]> {
-  const fit = sql`o.social_post_collection_id = c.id and o.thumbnail_key is not null and not o.is_premium
-    and coalesce(o.claims, '[]') = '[]' and coalesce(o.times, '[]') = '[]' and coalesce(o.places, '[]') = '[]'
-    and not exists (
-      select 1 from social_post_tags pt join tags t on t.id = pt.tag_id
-      where pt.post_id = o.id and t.slug = 'scripture-verses'
-    )`
-  const { rows } = await db.execute<PostTileRow>(sql`
-    select ${TILE} from (
-      select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from library_collections c
-      where exists (select 1 from library_posts o where ${fit}) order by turn limit ${limit}
-    ) c
-    join lateral (
-      select o.* from library_posts o where ${fit} order by md5(o.id || ${day}::text) limit 1
-    ) p on true
-    left join files f on f.key = p.thumbnail_key
-    order by c.turn`)
+export async function findDayPosts(
+  db: Db,
+  day: string,
+  { after = '', limit, tag }: { after?: string; limit: number; tag?: string },
+): Promise<(DayPostRow & { turn: string })[]> {
+  const fit = sql`o.thumbnail_key is not null and not o.is_premium
+    and coalesce(o.claims, '[]') = '[]' and coalesce(o.times, '[]') = '[]' and coalesce(o.places, '[]') = '[]'`
+  const inCollection = sql`o.social_post_collection_id = c.id and ${fit}`
+  const bears = sql`exists (
+    select 1 from social_post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = o.id and t.slug = ${tag ?? ''})`
+  const own = sql`select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from library_collections c`
+  const chosen =
+    tag === undefined
+      ? sql`(
+          select * from (${own}) c where c.turn > ${after} and exists (select 1 from library_posts o where ${inCollection})
+          order by c.turn limit ${limit}
+        ) c join lateral (
+          select o.* from library_posts o where ${inCollection} order by md5(o.id || ${day}::text) limit ${CANDIDATES}
+        ) p on true`
+      : sql`(
+          select o.* from library_posts o where ${fit} and ${bears} order by md5(o.id || ${day}::text) limit ${limit}
+        ) p join (${own}) c on c.id = p.social_post_collection_id`
+  const { rows } = await db.execute<DayPostRow & { turn: string }>(sql`
+    select ${TILE}, c.id as "collectionId", c.turn, p.times, p.places, ${wordsOfPost(sql`p`)} as words
+    from ${chosen} left join files f on f.key = p.thumbnail_key
+    order by c.turn, md5(p.id || ${day}::text)`)
   return rows
 }

@@ -29,10 +29,18 @@ export type PostTileRow = {
   height: number | null
   tags: Tag[]
   claims: Claim[] | null
-  /** Its texts where nobody has marked what it claims; null otherwise. */
-  unmarkedText: string | null
+  /** Its words where nobody has marked what it claims; null otherwise. */
+  unmarkedWords: string | null
   collectionName: string | null
   collectionDescription: string | null
+}
+
+/** A post that may be one of the day, with what was marked. */
+export type DayPostRow = PostTileRow & {
+  collectionId: number
+  times: string[] | null
+  places: string[] | null
+  words: string
 }
 
 export type MediaRow = AltTexts & {

@@ -2,8 +2,9 @@ import type { SQL } from 'drizzle-orm'
 
 import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library/library.ts'
 import type { PageMeta } from '#contract/shapes.ts'
+import { FIRST_TAG } from '#domain/library/fixed-tags.ts'
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
-
+import { saidIn } from '#domain/library/said.ts'
 import { ORIGINAL, OWN_CAPTION, palettesOf, versionsOf } from '#domain/publication/version.ts'
 
 import type { Db } from '../../db/open.ts'
@@ -14,8 +15,10 @@ import { cityOf } from '../cities/service.ts'
 import { chooseVersions, preferred, shuffleRank } from '../versions/service.ts'
 import { presentCollection, presentCollectionDetail, presentPost, presentTile } from './presenter.ts'
 import * as repo from './repo.ts'
+import type { DayPostRow } from './rows.ts'
 
 export { findPostMedia } from './media.ts'
+export { wordsOfPost } from './words-of-post.ts'
 
 /** Posts on one page of the list of all posts. */
 const POSTS_PAGE_SIZE = 24
@@ -83,8 +86,37 @@ export async function postFor(
   return presentPost(row, { values, first: chosen?.version ?? ORIGINAL, city })
 }
 
-/** One post of each of up to `most` collections, different on another day. */
+/** Collections that are looked at where the first ones have no post for everybody; more would take seconds. */
+const MORE_COLLECTIONS = [50, 100]
+
+/** Posts with a tag that are looked at for the one of a day. */
+const TAGGED_CANDIDATES = 20
+
+/**
+ * One post of each of up to `most` collections, different on another day: none that says what isn't true of every agent,
+ * on any day and everywhere. One is for home buyers where there is any, since a new agent begins with it.
+ */
 export async function postsOfTheDay(db: Db, now: Date, most: number): Promise<CollectionPost[]> {
-  const rows = await repo.findPostsOfTheDay(db, now.toISOString().slice(0, 10), most)
-  return rows.map(presentTile)
+  const day = now.toISOString().slice(0, 10)
+  const forBuyers = await repo.findDayPosts(db, day, { tag: FIRST_TAG, limit: TAGGED_CANDIDATES })
+  const first = forBuyers.find(isForEverybody)
+  const chosen = new Map(first && [[first.collectionId, first]])
+  let after = ''
+  for (const limit of [most, ...MORE_COLLECTIONS]) {
+    if (chosen.size >= most) break
+    const rows = await repo.findDayPosts(db, day, { after, limit })
+    for (const row of rows)
+      if (chosen.size < most && !chosen.has(row.collectionId) && isForEverybody(row)) chosen.set(row.collectionId, row)
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.turn
+  }
+  return [...chosen.values()].toSorted((a, b) => (a.turn < b.turn ? -1 : 1)).map(presentTile)
+}
+
+/** Whether neither marks nor words say anything of the agent, the day or the place, and it is no verse. */
+function isForEverybody({ claims, times, places, words, tags }: DayPostRow): boolean {
+  const said = saidIn({ tags: tags.map(({ slug }) => slug), words })
+  const found = [claims ?? said.claims, times ?? said.times, places ?? said.places]
+  return !said.isScripture && found.every((some) => some.length === 0)
 }

@@ -1,7 +1,7 @@
-import { variantColumns } from '#contract/admin/post-imports.ts'
+import { VARIANT_COLUMNS, variantColumns } from '#contract/admin/post-imports.ts'
 import type { PostForm } from '#contract/admin/posts.ts'
 import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
-import { claimsIn } from '#domain/library/claim-words.ts'
+import { BETWEEN_TEXTS, claimsIn } from '#domain/library/claim-words.ts'
 import { CLAIM_LABEL } from '#domain/library/claims.ts'
 import { lacksOfPost, NO_NETWORK, NO_SPANISH_CAPTION, unfoundMessage, type PostLack } from '#domain/library/lacks.ts'
 import { NOTHING_TO_PUBLISH, THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
@@ -26,6 +26,9 @@ import { addFaults, type RowFaults } from './row-faults.ts'
 import type { RowFile } from './row-files.ts'
 import { formOf, placesOfVariants, type Reading } from './rows.ts'
 import { faultsOfColumns, rowOf, type TableRow } from './table.ts'
+
+/** The cells by whose words a post is judged where nobody marks it. */
+const WORDS = [...POST_TEXTS, ...VARIANT_COLUMNS, 'tags', 'alt_text', 'spanish_alt_text'] as const
 
 /** Reads the rows of an import; each is judged by itself, apart from two rows that change the same post. */
 export function judgeOf(
@@ -129,7 +132,7 @@ function warningsOf(row: TableRow, { form, plan, current, measured }: Warned): R
     const own = issues.filter(({ field }) => field === column).map(({ issue }) => issue)
     if (own.length > 0) warn(column, `May break fair-housing rules: ${quoted(own)}`)
   }
-  const claims = row.cell('claims') === '' && current === null ? claimsIn(POST_TEXTS.map(row.cell).join('\n')) : []
+  const claims = row.cell('claims') === '' && current === null ? claimsIn(WORDS.map(row.cell).join(BETWEEN_TEXTS)) : []
   if (claims.length > 0) {
     const labels = joinList(claims.map((claim) => CLAIM_LABEL[claim].toLowerCase()))
     warn('claims', `Its text says the agent has ${labels}, so auto posts skip it. Confirm that here, or enter none`)

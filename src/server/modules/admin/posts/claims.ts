@@ -4,9 +4,10 @@ import { claimsIn } from '#domain/library/claim-words.ts'
 import type { Claim } from '#domain/library/claims.ts'
 
 import type { Db } from '../../../db/open.ts'
+import { wordsOfPost } from '../../library/service.ts'
 
-/** The text of a post `r` whose words decide what it claims, where nobody has marked it. */
-export const CLAIMING_TEXT = sql`concat_ws(chr(10), r.title, r.caption, r.spanish_title, r.spanish_caption, r.variants::text)`
+/** The words of a post `r` that decide what it claims, where nobody has marked it. */
+export const CLAIMING_TEXT = wordsOfPost(sql`r`)
 
 interface Said {
   /** The version of the post whose words they are. */

@@ -4,7 +4,7 @@ import { mediaError } from '#domain/media/media-rules.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
-import { claimsOf } from '#domain/library/claim-words.ts'
+import { claimsIn, wordsOf } from '#domain/library/claim-words.ts'
 import { CLAIM_LABEL } from '#domain/library/claims.ts'
 import { placeLabel } from '#domain/library/places.ts'
 import { mediaFor, WORDS_LABEL } from '#domain/library/post.ts'
@@ -27,7 +27,7 @@ export function presentPost(
     spanish_caption: post.spanishCaption,
     variants: post.variants,
     has_palettes: post.hasPalettes,
-    claims: [...claimsOf(post)],
+    claims: [...(post.claims ?? claimsIn(wordsOf(post)))],
     marked_claims: post.claims,
     times: post.times,
     places: post.places,

@@ -1,0 +1,23 @@
+/** The designations and certifications of the real estate business, each by its letters and its name. */
+export const DESIGNATIONS: readonly (readonly [letters: string, name: string])[] = [
+  ['ABR', "accredited buyer'?s representative"],
+  ['AHWD', 'at home with diversity'],
+  ['ALC', 'accredited land consultant'],
+  ['C2EX', 'commitment to excellence'],
+  ['CCIM', 'certified commercial investment member'],
+  ['CIPS', 'certified international property specialist'],
+  ['CLHMS', 'certified luxury home marketing specialist'],
+  ['CNE', 'certified negotiation expert'],
+  ['CPM', 'certified property manager'],
+  ['CRB', 'certified real estate brokerage manager'],
+  ['CRS', 'certified residential specialist'],
+  ['E-PRO', 'e-?pro certification'],
+  ['GRI', 'graduate,? realtor institute'],
+  ['MRP', 'military relocation professional'],
+  ['PSA', 'pricing strategy advisor'],
+  ['RENE', 'real estate negotiation expert'],
+  ['RSPS', 'resort (?:and|&) second-home property specialist'],
+  ['SFR', 'short sales? (?:and|&) foreclosures? resource'],
+  ['SRES', 'seniors? real estate specialist'],
+  ['SRS', "seller'?s? representative specialist"],
+]
