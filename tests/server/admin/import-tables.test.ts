@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { findIn } from '#server/modules/admin/imports/file-names.ts'
 import { textOfTable } from '#server/modules/admin/imports/table-text.ts'
-import { columnsOf, readTable } from '#server/modules/admin/imports/table.ts'
+import { columnsOf, readTable, rowOf } from '#server/modules/admin/imports/table.ts'
 import { withZip } from '#server/modules/admin/imports/zip.ts'
 import { zipOf } from '#tests/support/post-imports.ts'
 import { testFolder } from '#tests/support/test-folder.ts'
@@ -26,15 +26,15 @@ test('a table is read as it was written, with any separator, mixed line ends, a 
     rows: fc.array(fc.tuple(cell, cell, cell, lineEnd), { minLength: 1, maxLength: 5 }),
     separator: fc.constantFrom(',', ';', '\t', '|'),
     first: lineEnd,
-    isNamed: fc.boolean(),
+    named: fc.constantFrom('', 'sep=%\r\n', '"sep=%"\r\n'),
     mark: fc.constantFrom('', '\uFEFF'),
     isLastEnded: fc.boolean(),
   })
   await fc.assert(
-    fc.asyncProperty(table, async ({ rows, separator, first, isNamed, mark, isLastEnded }) => {
+    fc.asyncProperty(table, async ({ rows, separator, first, named, mark, isLastEnded }) => {
       const lines = rows.map(([one, two, three, end]) => [one, two, three].map(quoted).join(separator) + end).join('')
       const body = TITLES.join(separator) + first + (isLastEnded ? lines : lines.replace(/(\r\n|\r|\n)$/, ''))
-      const read = await readTable(`${mark}${isNamed ? `sep=${separator}\r\n` : ''}${body}`)
+      const read = await readTable(`${mark}${named.replace('%', separator)}${body}`)
       expect(read.titles).toEqual(TITLES)
       expect(read.rows).toEqual(rows.map((cells, at) => ({ row: at + 2, cells: cells.slice(0, 3) })))
     }),
@@ -45,6 +45,12 @@ test('empty lines count as rows, as spreadsheets show them, and titles may begin
   const { titles, rows } = await readTable('\n,,\nTitle,Type\n\nA,image\n,\nB,reel')
   expect(columnsOf(titles)).toEqual(['title', 'type'])
   expect(rows.map(({ row }) => row)).toEqual([5, 7])
+})
+
+test('each line of a cell keeps its place, an empty first one too', () => {
+  const cells = ['\n\nA porch\r\n A gate \n \n']
+  expect(rowOf({ row: 2, cells }, ['alt_text']).lines('alt_text')).toEqual(['', '', 'A porch', 'A gate'])
+  expect(rowOf({ row: 2, cells }, ['title']).lines('alt_text')).toEqual([])
 })
 
 test('a table in UTF-16 is read with and without its mark, and one in another encoding is not', () => {
@@ -91,6 +97,9 @@ test('the only table of a ZIP goes by any name, and system files and a folder ar
   expect(
     await filesOf(await zipOf({ 'Spring/Spring posts.csv': 'x', 'Spring/a.jpg': 'x', '__MACOSX/._a.jpg': 'x' })),
   ).toEqual(['Spring posts.csv', 'a.jpg'])
+  expect(await filesOf(await zipOf({ 'Posts.txt': 'x', 'a.jpg': 'x' }))).toEqual(['Posts.txt', 'a.jpg'])
+  expect(await filesOf(await zipOf({ 'a/posts.tsv': 'x', 'a/readme.txt': 'x' }))).toEqual(['posts.tsv', 'readme.txt'])
+  expect(await filesOf(await zipOf({ 'library.csv': 'x', 'readme.txt': 'x' }))).toHaveLength(2)
 })
 
 test.each([

@@ -55,7 +55,7 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
       '\uFEFFTitle,caption,spanish_title,spanish_caption,type,platforms,collection,tags,release_date,main_color,canva_link,facebook_image,instagram_image,vertical_video_file,fb_carousel_images,ig_carousel_images,alt_text,spanish_alt_text,version_1_name,version_1_caption,version_3_name,version_3_caption,palettes,claims,times,places,picture_words',
       'Imported rooms,"Line one.\n\nLine ""two"".",Cuartos,Cocina,Image,facebook; Google Business Profile,fall market,mortgage; Spring,2040-12-01,#a1b2c3,https://www.canva.com/design/abc,Media/One.PNG,media/one.png,,,,A porch,Un porche,Local,In {city|town},Short,Brief,no,Listing; client,Father’s Day; summer; 12-01/12-24,Texas; snow; NM,Spanish',
       ',,,,,,,,,,,,,,,',
-      'Imported slides,C,,,carousel,,,,,,,,,,media/two.png;media/three.png;media/two.png,media/three.png,"A porch\n\nA gate",,,,,,',
+      'Imported slides,C,,,carousel,,,,,,,,,,media/two.png;media/three.png;media/two.png,media/three.png,"\nA porch\nA gate",,,,,,',
       'Imported reel,C,,,reel,,,,,,,,,reel.mp4,,,,,,,,,',
     ),
     'drafts/media/one.png': one.content,
@@ -99,10 +99,10 @@ test('posts are made of the rows and files of a ZIP, with all their fields', asy
   expect(rooms.media[0]?.url).toBe(rooms.media[1]?.url)
   const slides = (await found('Imported slides')).media
   expect(slides.map((file) => `${file.type} ${file.position} ${file.alt_text}`)).toEqual([
-    'facebook_carousel_image 1 A porch',
-    'facebook_carousel_image 2 ',
+    'facebook_carousel_image 1 ',
+    'facebook_carousel_image 2 A porch',
     'facebook_carousel_image 3 A gate',
-    'instagram_carousel_image 1 A porch',
+    'instagram_carousel_image 1 ',
   ])
   const reel = await found('Imported reel')
   expect(reel).toMatchObject({ marked_claims: null, times: null, places: null, picture_words: null })

@@ -94,6 +94,14 @@ test.each<[string, ZipContent, RegExp]>([
   ['no titles', { 'posts.csv': 'Five rooms,Start here,picture\n' }, /needs column titles/],
   ['an open quotation mark', { 'posts.csv': 'title,caption,type\n"A,B,image' }, /can’t be read at line \d/],
   [
+    'an open quotation mark in its titles',
+    { 'posts.csv': '"title,caption,type\nA,B,image' },
+    /can’t be read at line \d/,
+  ],
+  ['a title without an end', { 'posts.csv': `"${'title '.repeat(5000)}` }, /can’t be read at line \d/],
+  ['blanks between the columns', { 'posts.csv': 'title caption type\nA B image' }, /save it as “CSV UTF-8”$/],
+  ['^ between the columns', { 'posts.csv': 'title^caption^type\nA^B^image' }, /save it as “CSV UTF-8”$/],
+  [
     'text in another encoding',
     { 'posts.csv': Buffer.from('title,caption,type\nCaf\xe9,B,image', 'latin1') },
     /“CSV UTF-8”$/,

@@ -5,9 +5,10 @@ import type { ZipFiles } from './zip.ts'
 /** Most names listed as near to a missing one. */
 const MOST_NEAR = 3
 
-/** Most names that a missing one is compared with letter by letter, and most missing ones, so that it costs no time. */
-const MOST_COMPARED = 2000
-const MOST_MISSING = 50
+/** What is compared letter by letter: so many names of so many letters with so many missing ones, since others wait. */
+const MOST_COMPARED = 300
+const MOST_LETTERS = 80
+const MOST_MISSING = 20
 
 /** Finds the files that a table names. */
 export type FindFile = (name: string) => { name: string; bytes: number } | { fault: string }
@@ -17,6 +18,7 @@ export function findIn(files: ZipFiles): FindFile {
   const names = Object.keys(files)
   const seen = Map.groupBy(names, seenName)
   const stems = Map.groupBy(names, stemOf)
+  const bases = new Map(names.map((name) => [name, baseOf(name)]))
   const stemmed = (name: string) => (stemOf(name) === '' ? [] : (stems.get(stemOf(name)) ?? []))
   let missing = 0
   return (given) => {
@@ -25,7 +27,7 @@ export function findIn(files: ZipFiles): FindFile {
     const [found, ...others] = same
     if (found !== undefined && others.length === 0) return { name: found, bytes: files[found] ?? 0 }
     if (found !== undefined) return { fault: `The ZIP has several files that look like “${given}”: ${listed(same)}` }
-    const typed = missing++ < MOST_MISSING ? nearTo(name, names) : []
+    const typed = missing++ < MOST_MISSING ? nearTo(name, bases) : []
     const near = [...new Set([...stemmed(name), ...typed])].slice(0, MOST_NEAR)
     const hint = near.length > 0 ? `. Did you mean ${listed(near)}?` : ''
     return { fault: `There’s no file “${given}” in the ZIP${hint}` }
@@ -48,15 +50,15 @@ function stemOf(name: string): string {
 
 const baseOf = (name: string) => seenName(name.slice(name.lastIndexOf('/') + 1))
 
-/** Names that differ by a typing error: one letter in four at most, the nearest first. */
-function nearTo(name: string, names: readonly string[]): string[] {
+/** Names that differ by a typing error, not in the first letter: one letter in four at most, the nearest first. */
+function nearTo(name: string, bases: ReadonlyMap<string, string>): string[] {
   const base = baseOf(name)
   const most = Math.floor(base.length / 4)
-  return names
+  if (base.length > MOST_LETTERS) return []
+  return [...bases]
+    .filter(([, other]) => other[0] === base[0] && Math.abs(other.length - base.length) <= most)
     .slice(0, MOST_COMPARED)
-    .map((one) => ({ one, other: baseOf(one) }))
-    .filter(({ other }) => Math.abs(other.length - base.length) <= most)
-    .map(({ one, other }) => ({ one, steps: stepsBetween(base, other) }))
+    .map(([one, other]) => ({ one, steps: stepsBetween(base, other) }))
     .filter(({ steps }) => steps <= most)
     .toSorted((one, other) => one.steps - other.steps)
     .map(({ one }) => one)

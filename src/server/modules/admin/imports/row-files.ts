@@ -103,7 +103,9 @@ export function altTextsOf(row: TableRow, post: RowPost, faults: RowFaults): Pos
   const pictures = picturesOf(post)
   const count = Math.max(0, ...pictures.map(({ line }) => line + 1))
   const textsIn = (column: 'alt_text' | 'spanish_alt_text') => {
-    const lines = row.cell(column) === '' ? null : linesOf(row.cell(column))
+    // Of a carousel an empty line stands for a picture without a text.
+    const written = count > 1 ? row.lines(column) : linesOf(row.cell(column))
+    const lines = row.cell(column) === '' ? null : written
     const tooLong = lines?.map(altTextError).find((message) => message !== null)
     if (tooLong) faults[column] = tooLong
     else if (lines && lines.length > count)

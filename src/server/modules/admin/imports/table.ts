@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/post-imports.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { seenKey } from '#domain/text/seen-name.ts'
-import { isSeen, withoutUnseenEnds } from '#domain/text/typed-text.ts'
+import { isSeen, linesOf, withoutUnseenEnds } from '#domain/text/typed-text.ts'
 
 import { problem } from '../../../http/problem.ts'
 
@@ -30,6 +30,8 @@ export interface TableRow {
   row: number
   /** Without unseen ends; empty for a column the table doesn't have. */
   cell: (column: ImportColumn) => string
+  /** The lines of a cell without the empty ones at its end: each has its place. */
+  lines: (column: ImportColumn) => string[]
   /** The names in a cell, which semicolons separate. */
   names: (column: ImportColumn) => string[]
   /** Whether it has more cells than the header. */
@@ -39,8 +41,11 @@ export interface TableRow {
 /** What separates cells: a comma, or what spreadsheets of other countries and copied tables have. */
 const SEPARATORS = [',', ';', '\t', '|']
 
+/** What else programs write between cells, such as `^`, a colon or blanks; titles of ours have none of it. */
+const OTHER_SEPARATOR = /[^\p{L}\p{N}_-]+/u
+
 /** The line by which Excel is told a separator; spreadsheets don't show it. */
-const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i
+const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\r|\n)/i
 
 /** @throws validation_failed for text that is no table of posts */
 export async function readTable(text: string): Promise<Table> {
@@ -55,7 +60,12 @@ export async function readTable(text: string): Promise<Table> {
     .map((cells, at) => ({ row: at + 1, cells: trimmedEnd(cells) }))
     .filter(({ cells }, at) => at > header && cells.length > 0)
   if (knownIn(titles) === 0) {
-    throw refused(`The first row of ${IMPORT_TABLE} needs column titles, such as ${REQUIRED_IMPORT_COLUMNS.join(', ')}`)
+    const isOtherwise = knownIn(titles.flatMap((title) => title.split(OTHER_SEPARATOR))) > 1
+    throw refused(
+      isOtherwise
+        ? `${IMPORT_TABLE} needs commas between its columns. Please save it as “CSV UTF-8”`
+        : `The first row of ${IMPORT_TABLE} needs column titles, such as ${REQUIRED_IMPORT_COLUMNS.join(', ')}`,
+    )
   }
   if (rows.length === 0) throw refused(`${IMPORT_TABLE} has no posts`)
   if (rows.length > MOST_IMPORTED_POSTS) {
@@ -70,13 +80,21 @@ const trimmedEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIn
 
 /** The separator by which the most titles are known columns. */
 async function separatorOf(body: string): Promise<string> {
-  const { parse } = await import('csv-parse/sync')
+  const { parse, CsvError } = await import('csv-parse/sync')
+  const titlesBy = (separator: string): string[] => {
+    const options = { ...OPTIONS, delimiter: separator, relax_quotes: true, to: 1, skip_empty_lines: true }
+    try {
+      return parse(head, options)[0] ?? []
+    } catch (error) {
+      // Reading the whole table says what is wrong with it.
+      if (error instanceof CsvError) return []
+      throw error
+    }
+  }
   const head = body.replace(LINES_OF_NOTHING, '').slice(0, LONGEST_HEADER)
   let best = { separator: ',', known: 0 }
   for (const separator of SEPARATORS) {
-    const options = { ...OPTIONS, delimiter: separator, relax_quotes: true, to: 1, skip_empty_lines: true }
-    const [titles = []] = parse(head, options)
-    const known = knownIn(titles)
+    const known = knownIn(titlesBy(separator))
     if (known > best.known) best = { separator, known }
   }
   return best.separator
@@ -137,16 +155,18 @@ export function faultsOfColumns(
 
 /** A row read by its columns. */
 export function rowOf({ row, cells }: Table['rows'][number], columns: readonly ColumnPlace[]): TableRow {
-  const cell = (column: ImportColumn) => {
-    const place = columns.indexOf(column)
-    return place < 0 ? '' : withoutUnseenEnds(cells[place] ?? '')
+  const written = (column: ImportColumn) => cells[columns.indexOf(column)] ?? ''
+  const cell = (column: ImportColumn) => withoutUnseenEnds(written(column))
+  const lines = (column: ImportColumn) => {
+    const all = linesOf(written(column)).map(withoutUnseenEnds)
+    return all.slice(0, all.findLastIndex(isSeen) + 1)
   }
   const names = (column: ImportColumn) =>
     cell(column)
       .split(';')
       .map(withoutUnseenEnds)
       .filter((name) => name !== '')
-  return { row, cell, names, isTooLong: cells.slice(columns.length).some(isSeen) }
+  return { row, cell, lines, names, isTooLong: cells.slice(columns.length).some(isSeen) }
 }
 
 /** The columns that were added after the first imports; empty they count for nothing, so that earlier digests stay. */

@@ -84,12 +84,14 @@ function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: E
   return name.replaceAll('\0', '')
 }
 
-/** The table by its name; the only table there is goes by any name. */
+/** The table by its name, whatever program wrote it; the only table there is goes by any name. */
 function tableIn(all: readonly { name: string; entry: Entry }[]) {
   const isOutside = (name: string) => name.split('/').length <= 2
-  const named = all.find(({ name }) => isOutside(name) && /^([^/]+\/)?posts\.csv$/i.test(name))
-  const tables = all.filter(({ name }) => isOutside(name) && /\.(csv|tsv|txt)$/i.test(name))
-  const table = named ?? (tables.length === 1 && !/\.txt$/i.test(tables[0]?.name ?? '') ? tables[0] : undefined)
+  const tables = all.filter(({ name }) => isOutside(name) && /\.(csv|tsv)$/i.test(name))
+  const named = ['csv', 'tsv', 'txt'].map((end) =>
+    all.find(({ name }) => isOutside(name) && name.replace(/^[^/]+\//, '').toLowerCase() === `posts.${end}`),
+  )
+  const table = named.find((one) => one !== undefined) ?? (tables.length === 1 ? tables[0] : undefined)
   if (table) return table
   const workbook = all.find(({ name }) => isOutside(name) && /\.(xlsx?|ods|numbers)$/i.test(name))
   throw refused(
