@@ -19,7 +19,7 @@ interface VideoIndex {
   durationMs: number | null
   /** Of the pictures as shown: after the rotation a phone stores for videos held upright. */
   size: Size | null
-  /** The first track with pictures. */
+  /** The track of the film. */
   video: VideoTrack | null
 }
 
@@ -31,6 +31,7 @@ interface Size {
 interface VideoTrack {
   /** Four letters, such as `avc1`. */
   codec: string
+  isEnabled: boolean
   size: Size | null
   durationMs: number | null
   frames: number
@@ -76,12 +77,17 @@ export async function readIndex(read: ReadAt, box: Box | undefined): Promise<Vid
   const moov = viewOf(await read(start, end - start))
   const header = boxIn(moov, { start: 0, end: moov.byteLength }, 'mvhd')
   if (!header) return null
-  let video: VideoTrack | null = null
-  for (const track of tracksIn(moov)) {
-    video = videoTrack(moov, track)
-    if (video) break
-  }
+  const video = filmOf(tracksIn(moov).flatMap((track) => videoTrack(moov, track) ?? []))
   return { durationMs: durationOf(moov, header) ?? video?.durationMs ?? null, size: video?.size ?? null, video }
+}
+
+/** The codecs of films; covers and pictures of chapters are tracks of JPEG, PNG and the like. */
+const FILM = new Set(['avc1', 'avc3', 'hvc1', 'hev1'])
+
+/** Of the tracks with pictures the first that is played, before that of a cover. */
+function filmOf(tracks: readonly VideoTrack[]): VideoTrack | null {
+  const played = tracks.filter(({ isEnabled }) => isEnabled)
+  return played.find(({ codec }) => FILM.has(codec)) ?? played[0] ?? tracks[0] ?? null
 }
 
 const METADATA = new Set(['udta', 'meta', 'uuid'])
@@ -121,8 +127,9 @@ function videoTrack(moov: DataView, track: Box): VideoTrack | null {
   const { scale = 0, ms = null } = (header && timeOf(moov, header)) ?? {}
   return {
     codec: fourLetters(moov, kinds.start + 12),
+    isEnabled: isEnabled(moov, track),
     size: shownSize(moov, track) ?? codedSize(moov, kinds),
-    durationMs: ms ?? (scale > 0 && units > 0 ? Math.round((units / scale) * 1000) : null),
+    durationMs: ms ?? knownMs(units, scale),
     frames,
     coding: config && codingOf(moov, config),
   }
@@ -145,15 +152,29 @@ function durationOf(moov: DataView, header: Box): number | null {
   return timeOf(moov, header)?.ms ?? null
 }
 
-/** Units in a second, and the duration in milliseconds; null where it is unknown, which all bits set say. */
+/** Longer than any film, in milliseconds: programs write an unknown duration as the largest number, or near it. */
+const LONGEST_MS = 24 * 60 * 60 * 1000
+
+/** Milliseconds of so many units; null where that is no duration. */
+function knownMs(units: number, scale: number): number | null {
+  const ms = Math.round((units / scale) * 1000)
+  return scale > 0 && ms > 0 && ms <= LONGEST_MS ? ms : null
+}
+
+/** Units in a second, and the duration in milliseconds; null where it is unknown, which all bits of a header's field say. */
 function timeOf(moov: DataView, { start, end }: Box): { scale: number; ms: number | null } | null {
   if (end <= start) return null
   const long = moov.getUint8(start) === 1
   if (end - start < (long ? 32 : 20)) return null
   const scale = moov.getUint32(start + (long ? 20 : 12))
   const duration = long ? moov.getBigUint64(start + 24) : BigInt(moov.getUint32(start + 16))
-  const isKnown = duration > 0n && duration !== (long ? 0xff_ff_ff_ff_ff_ff_ff_ffn : 0xff_ff_ff_ffn)
-  return { scale, ms: scale > 0 && isKnown ? Math.round((Number(duration) / scale) * 1000) : null }
+  return { scale, ms: duration === 0xff_ff_ff_ffn ? null : knownMs(Number(duration), scale) }
+}
+
+/** Whether a track is played, by the last flag of its `tkhd`. */
+function isEnabled(moov: DataView, track: Box): boolean {
+  const header = boxIn(moov, track, 'tkhd')
+  return header !== null && header.end - header.start >= 4 && (moov.getUint8(header.start + 3) & 1) === 1
 }
 
 /** From `tkhd`: after times and layer a 3 by 3 matrix, then width and height as 16.16 numbers. */

@@ -36,11 +36,12 @@ test.each([
   expect(await faultOf(recoded(from, to))).toEqual(message)
 })
 
-/** A film whose `mvhd` and `mdhd` say a duration of all bits set, which is an unknown one. */
-function withoutDuration(content: Buffer): Buffer {
+/** A film whose `mvhd` and `mdhd` say an unknown duration, the largest number or near it. */
+function withoutDuration(content: Buffer, last = 0xff): Buffer {
   const copy = Buffer.from(content)
   for (const type of ['mvhd', 'mdhd'])
-    for (let at = copy.indexOf(type); at !== -1; at = copy.indexOf(type, at + 4)) copy.fill(0xff, at + 20, at + 24)
+    for (let at = copy.indexOf(type); at !== -1; at = copy.indexOf(type, at + 4))
+      copy.fill(0xff, at + 20, at + 23).fill(last, at + 23, at + 24)
   return copy
 }
 
@@ -49,6 +50,7 @@ test('a film of unknown duration is as long as its frames, and one without any o
   expect(await faultOf(given)).toBeNull()
   const known = await measure(film, 'video/mp4')
   expect((await measure(given, 'video/mp4')).durationMs).toBeCloseTo(known.durationMs ?? 0, -2)
+  expect((await measure(withoutDuration(film, 0xfe), 'video/mp4')).durationMs).toBeCloseTo(known.durationMs ?? 0, -2)
   const frameless = Buffer.from(given.toString('latin1').replaceAll('stts', 'free'), 'latin1')
   expect(await measure(frameless, 'video/mp4')).toEqual({ ...known, durationMs: null })
 })
@@ -57,6 +59,24 @@ test('a film whose first track is of subtitles has the size of its pictures', as
   const subtitled = readFileSync(join(import.meta.dirname, '../../support/media/subtitle-first.mp4'))
   expect(await faultOf(subtitled)).toBeNull()
   expect(await measure(subtitled, 'video/mp4')).toEqual({ width: 640, height: 360, durationMs: 2000 })
+})
+
+/** A film with a copy of its track of pictures before it, with another codec, or that isn’t played. */
+function withTrackFirst({ codec, flags = 3 }: { codec: string; flags?: number }): Buffer {
+  const copy = Buffer.from(film)
+  const at = copy.indexOf('trak') - 4
+  const track = Buffer.from(copy.subarray(at, at + copy.readUInt32BE(at)))
+  track.write(codec, track.indexOf('avc1'), 'latin1')
+  track[track.indexOf('tkhd') + 7] = flags
+  const moov = copy.indexOf('moov') - 4
+  copy.writeUInt32BE(copy.readUInt32BE(moov) + track.length, moov)
+  return Buffer.concat([copy.subarray(0, at), track, copy.subarray(at)])
+}
+
+test('a film with a cover or a track that isn’t played before its pictures is judged by its pictures', async () => {
+  expect(await faultOf(withTrackFirst({ codec: 'jpeg' }))).toBeNull()
+  expect(await faultOf(withTrackFirst({ codec: 'hvc1', flags: 2 }))).toBeNull()
+  expect(await faultOf(withTrackFirst({ codec: 'hvc1' }))).toMatch(/HEVC/)
 })
 
 test.each([44, 110, 122, 144, 244])(
