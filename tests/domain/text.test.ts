@@ -5,7 +5,7 @@ import { withStraightApostrophes } from '#domain/text/apostrophes.ts'
 import { initialsOf } from '#domain/text/initials.ts'
 import { asLine, asProse, isSeen, linesOf } from '#domain/text/typed-text.ts'
 
-const LINE_ENDS = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
+const LINE_ENDS = ['\n', '\r', '\r\n', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029']
 const UNSEEN = [
   ' ',
   '\t',
@@ -70,6 +70,16 @@ describe('typed text', () => {
         },
       ),
     )
+  })
+
+  test.each([
+    ['Beds\u001f3', 'Beds\t3'],
+    ['Oak\u0007Elm', 'Oak Elm'],
+    ['Oak \u0007Elm', 'Oak Elm'],
+    ['O\u0000a\u0000k', 'Oak'],
+    ['שלום\u202e', 'שלום'],
+  ])('a control between words leaves them apart, and is dropped elsewhere: %j', (text, prose) => {
+    expect(asProse(text)).toBe(prose)
   })
 
   test('no control, no line end but a line feed and nothing that turns the text around is left', () => {

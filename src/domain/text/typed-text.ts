@@ -1,5 +1,12 @@
+/** What databases write between files, groups and records, and between cells. */
+const SEPARATORS = '\u001c\u001d\u001e'
+const CELL_END = '\u001f'
+
 /** Every line end of Unicode: programs other than a browser write each of them. */
-const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
+const LINE_END = new RegExp(String.raw`\r\n|[\n\v\f\r${SEPARATORS}\u0085\u2028\u2029]`, 'g')
+
+/** Controls that stand alone between two words, as a word processor's mark of a table cell. */
+const BETWEEN_WORDS = /(?<=\S)(?:(?![\0\s\u0080-\u009f])\p{Cc})+(?=\S)/gu
 
 /** Characters that are removed: controls other than tab and line feed, and those that change the text direction. */
 const REMOVED = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
@@ -15,7 +22,8 @@ const CHOOSES_LOOK = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u{e0020}-\u{e007f}]$/u
  * only disturb. Its ends stay, since it may still be typed on.
  */
 export function asProse(text: string): string {
-  return text.replaceAll(LINE_END, '\n').replaceAll(REMOVED, '').normalize('NFC')
+  const separated = text.replaceAll(LINE_END, '\n').replaceAll(CELL_END, '\t').replaceAll(BETWEEN_WORDS, ' ')
+  return separated.replaceAll(REMOVED, '').normalize('NFC')
 }
 
 /** Text on one line as it is stored and sent: the same, with a space for line ends and tabs, and nothing unseen around it. */
