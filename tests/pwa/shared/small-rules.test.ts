@@ -10,6 +10,7 @@ import { byPhrase, reworded } from '#pwa/shared/fair-housing/fair-housing-hint.t
 import { stillThere } from '#pwa/shared/fair-housing/use-fair-housing.ts'
 import { isLead } from '#pwa/shared/listing/rhythm.ts'
 import { listingByTags, originAt, readCollectionState, readPostState } from '#pwa/shared/origin/origin.ts'
+import { isCroppable, sizeError } from '#pwa/shared/profile/crop.ts'
 import { waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
 import { accountsOf, pickAccount } from '#pwa/shared/publication/pick-account.ts'
 import { tryAgainMs } from '#pwa/shared/query/try-again.ts'
@@ -183,4 +184,17 @@ test.each<[string, ConnectedAccount[] | null, string | undefined, string[], stri
 test('accounts are named only for the post’s platforms', () => {
   expect(accountsOf(['linkedin'], () => ({ accounts: [], chosen: '2' }))).toEqual({ accounts: { linkedin: '2' } })
   expect(accountsOf(['facebook'], () => ({ accounts: [], chosen: null }))).toEqual({})
+})
+
+test.each([
+  [320, 80, 'fitted'],
+  [80, 400, 'fitted'],
+  [100, 100, 'cropped'],
+  [120, 99, 'refused'],
+  [99, 20, 'refused'],
+  [9000, 9000, 'refused'],
+])('a picture of %i by %i pixels can be %s', (naturalWidth, naturalHeight, way) => {
+  const image = { naturalWidth, naturalHeight }
+  const isUsable = sizeError(image) === null
+  expect(isUsable ? (isCroppable(image) ? 'cropped' : 'fitted') : 'refused').toBe(way)
 })

@@ -12,6 +12,7 @@ import {
   cutOut,
   firstSelection,
   fitWhole,
+  isCroppable,
   isFarFromBox,
   leastWidth,
   RATIO,
@@ -93,7 +94,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
         </div>
       }
     >
-      {image && (
+      {image && isCroppable(image) && (
         <Segmented
           label="How it fits"
           value={way}

@@ -19,15 +19,23 @@ const QUALITY = 0.9
 /** The widest output, in pixels: four times the preview. */
 const WIDEST = 1024
 
+type Size = Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>
+
 /** The first selection: 90 percent of the width, or as much as fits, in the middle. */
 export function firstSelection(width: number, height: number): PercentCrop {
   return centerCrop(makeAspectCrop({ unit: '%', width: 90 }, RATIO, width, height), width, height)
 }
 
-/** Why a picture that was opened can't be cropped, or null. */
-export function sizeError({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): string | null {
+/** Whether a picture is large enough for a crop; the whole of a small wide logo can still be fitted. */
+export function isCroppable({ naturalWidth: width, naturalHeight: height }: Size): boolean {
+  return Math.min(width, height) >= LEAST_SIDE
+}
+
+/** Why a picture that was opened can be neither cropped nor fitted, or null. */
+export function sizeError(image: Size): string | null {
+  const { naturalWidth: width, naturalHeight: height } = image
   if (width * height > MOST_PIXELS) return 'This picture is too large. Please choose a smaller one.'
-  if (width < LEAST_SIDE || height < LEAST_SIDE)
+  if (!isCroppable(image) && !(isFarFromBox(image) && Math.max(width, height) >= LEAST_SIDE))
     return `This picture is too small. It needs at least ${LEAST_SIDE} by ${LEAST_SIDE} pixels.`
   return null
 }
@@ -41,7 +49,7 @@ export function leastWidth({ width, naturalWidth }: HTMLImageElement): number {
 }
 
 /** Whether a picture is wider or taller than the preview by half, so that a crop would show a piece of it only. */
-export function isFarFromBox({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+export function isFarFromBox({ naturalWidth, naturalHeight }: Size): boolean {
   const shape = naturalWidth / naturalHeight / RATIO
   return Math.max(shape, 1 / shape) >= 1.5
 }
