@@ -3,7 +3,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { CollectionPost } from '#contract/library/library.ts'
+import type { PinSubject } from '#sync/pins/pin.ts'
 import { pin, pinOf, unpin } from '#sync/pins/pins.ts'
+
 import { forgetPinnedPosts, readDeviceLibrary, searchDevice } from '#sync/pins/search.ts'
 import { startPinDownloads } from '#sync/pins/triggers.ts'
 import { deleteAnswerCaches, LIBRARY_CACHE } from '#sync/storage/caches.ts'
@@ -168,6 +170,17 @@ describe('the search on the device', () => {
     const words = ['from', 'before', 'kitchen']
     await db.pinnedPosts.put({ userId: AGENT, subject: 'collection:7', id: 60, post, words })
     expect(await find('kitch bef')).toEqual([60])
+  })
+
+  test('what an earlier version stored of a pinned post is read from its pin again, once', async () => {
+    library.collections.set(9, [{ id: 90, title: 'Mother’s Day open-house' }])
+    await pin(collectionPin(9))
+    await downloadPins(AGENT)
+    const key: [number, PinSubject, number] = [AGENT, 'collection:9', 90]
+    const before = await db.pinnedPosts.get(key)
+    await db.pinnedPosts.update(key, { text: ' mother s day open house', titles: ' mother s day open house' })
+    expect([await find('mothers day'), await find('openhouse')]).toEqual([[90], [90]])
+    expect(await db.pinnedPosts.get(key)).toEqual(before)
   })
 
   test('nothing is found for another agent, and after unpinning or a sign-out', async () => {

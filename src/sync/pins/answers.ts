@@ -48,6 +48,17 @@ async function collectionsOf(subject: PinSubject, transport: Transport): Promise
   return collections
 }
 
+/** These posts of pins, as far as they are downloaded, by their ids. */
+export async function pinnedAnswers(ids: readonly number[]): Promise<Map<number, SocialPost>> {
+  const posts = new Map<number, SocialPost>()
+  if (ids.length === 0 || !('caches' in globalThis)) return posts
+  const transport = transportOf(PINNED_CACHE)
+  const read = async (id: number) =>
+    posts.set(id, (await call('GET /social-posts/:id', { params: { id } }, { transport })).data)
+  await Promise.all(ids.map((id) => ifStored(async () => void (await read(id)))))
+  return posts
+}
+
 interface OpenedAnswers {
   posts: SocialPost[]
   collections: Collection[]

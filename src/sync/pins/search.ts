@@ -7,7 +7,8 @@ import { hasTerms, searchableText, searchTerms, type Term } from '#domain/librar
 
 import { db } from '../storage/database.ts'
 import { onDevice } from '../storage/on-device.ts'
-import { openedAnswers, pinnedCollections } from './answers.ts'
+import { reportUnlessStorage } from '../storage/storage-error.ts'
+import { openedAnswers, pinnedAnswers, pinnedCollections } from './answers.ts'
 import type { PinnedPost, PinSubject } from './pin.ts'
 
 /** Something to be found: what a result shows, and its texts as the search reads them. */
@@ -38,9 +39,10 @@ export interface FoundOnDevice {
  * @throws DeviceStorageError
  */
 export async function readDeviceLibrary(userId: number): Promise<DeviceLibrary> {
-  const rows = await onDevice(() =>
+  const stored = await onDevice(() =>
     db.pinnedPosts.where('[userId+subject+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
   )
+  const rows = await renewed(stored)
   const [opened, ofPins] = await Promise.all([
     openedAnswers(),
     pinnedCollections(new Set(rows.map(({ subject }) => subject))),
@@ -102,6 +104,26 @@ function newestFirst<T extends { id: number }>(all: readonly Searchable<T>[]): S
 
 interface SearchablePost extends Searchable<CollectionPost> {
   collectionId: number | null
+}
+
+/** Whether an earlier release stored the row: its texts have no blank at their end, and lack words that are searched for. */
+const isOld = ({ text }: PinnedPost) => text?.endsWith(' ') !== true
+
+/** Rows with their texts as this release reads them, from the answers of their pins: those are compared once a day only. */
+async function renewed(rows: readonly PinnedPost[]): Promise<PinnedPost[]> {
+  const answers = await pinnedAnswers([...new Set(rows.filter(isOld).map(({ id }) => id))])
+  const changed = new Map<PinnedPost, PinnedPost>()
+  for (const row of rows) {
+    const post = isOld(row) && answers.get(row.id)
+    if (post) changed.set(row, pinnedPost(row.userId, row.subject, post))
+  }
+  const updates = [...changed.values()].map(({ userId, subject, id, ...changes }) => {
+    const key: [number, PinSubject, number] = [userId, subject, id]
+    return { key, changes }
+  })
+  // Only rows that are still there: a sign-out may have removed them meanwhile.
+  if (updates.length > 0) await onDevice(() => db.pinnedPosts.bulkUpdate(updates)).catch(reportUnlessStorage)
+  return rows.map((row) => changed.get(row) ?? row)
 }
 
 function ofRow({ post, text, titles, words, collectionId }: PinnedPost): SearchablePost {
