@@ -46,7 +46,7 @@ describe('the phone mask', () => {
 
   test('a US number is read in every way of writing it, and typed digit by digit', () => {
     const number = fc.tuple(
-      fc.constantFrom('512', '212', '787'),
+      fc.constantFrom('512', '212', '787', '800'),
       fc.constantFrom('555', '202'),
       fc.integer({ max: 9999, min: 0 }),
     )
@@ -84,6 +84,11 @@ describe('the phone mask', () => {
     ['(911) 555-0142', '(911) isn’t a US area code'],
     ['(592) 555-0142', '(592) isn’t a US area code'],
     ['(370) 555-0142', '(370) isn’t a US area code'],
+    ['(555) 555-0142', '(555) isn’t a US area code'],
+    ['(416) 555-0142', '(416) isn’t a US area code'],
+    ['(809) 555-0142', '(809) isn’t a US area code'],
+    [maskPhone('65 8212 3456'), '(658) isn’t a US area code'],
+    ['44 7911 123456', 'a US number of ten digits'],
     ['(512) 155-0142', 'isn’t a US phone number'],
     ['(512) 911-0142', 'isn’t a US phone number'],
   ])('the phone number %s is refused: %s', (text, message) => {

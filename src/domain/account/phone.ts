@@ -1,21 +1,16 @@
 import { withoutUnseen } from '../text/unseen.ts'
+import { isUsAreaCode } from './area-codes.ts'
 
 /** A phone number as it is stored and shown: '(512) 555-0142'. */
 const PHONE = /^\((\d{3})\) (\d{3})-\d{4}$/
 
 const DIGITS = 10
 
-/**
- * An area code by the North American Numbering Plan: it begins with 2 to 9, its middle digit isn't 9, and neither the
- * short codes such as 911 nor the reserved 37X and 96X are one.
- */
-const AREA_CODE = /^(?!.11|37|96)[2-9][0-8]\d$/
-
-/** What follows it, by the same plan. */
+/** What follows the area code, by the North American Numbering Plan. */
 const EXCHANGE = /^(?!.11)[2-9]\d\d$/
 
 export const PHONE_MESSAGE = 'Please enter all ten digits, like (512) 555-0142'
-const TOO_MANY = 'Please enter ten digits without an extension, like (512) 555-0142'
+const TOO_MANY = 'Please enter a US number of ten digits without an extension, like (512) 555-0142'
 const OTHER_COUNTRY = 'Please enter a US number. Numbers from other countries can’t be used here'
 const NO_NUMBER = 'This isn’t a US phone number. Please check its digits'
 
@@ -24,7 +19,7 @@ export function phoneError(text: string): string | null {
   if (text === '') return null
   const [, area, exchange] = PHONE.exec(text) ?? []
   if (area && exchange) {
-    if (!AREA_CODE.test(area)) return `(${area}) isn’t a US area code. Please check the number`
+    if (!isUsAreaCode(area)) return `(${area}) isn’t a US area code. Please check the number`
     return EXCHANGE.test(exchange) ? null : NO_NUMBER
   }
   const digits = digitsOf(text)
