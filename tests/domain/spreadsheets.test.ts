@@ -11,6 +11,8 @@ const long = new Intl.DateTimeFormat('en-US', ENGLISH)
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const monthOf = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
+const toFullWidth = (digit: string) => String.fromCharCode(0xff10 + Number(digit))
+
 /** How programs write a day. */
 const WRITERS: ((at: Date, parts: { year: number; month: number; day: number }) => string)[] = [
   (_, { year, month, day }) => `${year}-${pad(month)}-${pad(day)}`,
@@ -27,6 +29,11 @@ const WRITERS: ((at: Date, parts: { year: number; month: number; day: number }) 
   (_, { year, month, day }) => `${month}-${day}-${year}`,
   (_, { year, month, day }) => `${month}/${day}/${year} 0:00`,
   (_, { year, month, day }) => `${month}/${day}/${year}, 12:00:00\u202fAM`,
+  (_, { year, month, day }) => `${month}\u2011${day}\u2013${year}`,
+  (_, { year, month, day }) => `${month} / ${day}\u00a0/ ${year}`,
+  (_, { year, month, day }) => `${month}\u2044${day}\u2044${year}`,
+  (_, parts) => `${parts.year}-${pad(parts.month)}-${pad(parts.day)}`.replaceAll(/\d/g, toFullWidth),
+  (at) => `${at.toISOString().slice(0, 19).replace('T', ' ')} -06:00`,
   (at) => String((at.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000),
   (at) => `${(at.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000}.5`,
   (at) => long.format(at),

@@ -1,3 +1,5 @@
+import { DASHES } from '../text/seen-name.ts'
+
 /** How a cell names a date, for messages. */
 export const TABLE_DATE_FORM = 'month/day/year, such as 12/24/2026, or 2026-12-24'
 
@@ -18,6 +20,9 @@ const FORMS = [
   String.raw`${WEEKDAY}(?<day>\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH_NAME},?[ -](?<year>\d{4}|\d{2})${TIME}`,
 ].map((form) => new RegExp(`^${form}$`, 'i'))
 
+/** What word processors write for a slash. */
+const SLASHES = /[\u2044\u2215]/g
+
 /** The days a spreadsheet counts from December 30, 1899, for the years 2000 to 2099. */
 const SERIAL = /^(\d{5})(?:\.\d+)?$/
 const FIRST_SERIAL = 36_526
@@ -32,8 +37,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export function tableDate(text: string): string | null {
   const plain = text
+    .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(DASHES, '-')
+    .replaceAll(SLASHES, '/')
     .replaceAll(/[\s\p{Z}]+/gu, ' ')
+    .replaceAll(/(?<=\d) ?([/-]) ?(?=\d)/g, '$1')
     .trim()
   const [, serial] = SERIAL.exec(plain) ?? []
   if (serial !== undefined) {
