@@ -28,7 +28,9 @@ const OTHER_BEGINNINGS = [
 ]
 
 const beginsAsOther = (text: string) =>
-  OTHER_BEGINNINGS.some((sign) => text.startsWith(sign)) || text.slice(4, 8) === 'ftyp'
+  OTHER_BEGINNINGS.some((sign) => text.startsWith(sign)) ||
+  text.slice(4, 8) === 'ftyp' ||
+  text.slice(257, 262) === 'ustar'
 
 /** Markup that a browser would read, and the parts of a ZIP, which is found from its end. */
 const isForeign = (text: string) => /<[a-z!?/%]/i.test(text) || text.includes('PK\x03') || text.includes('PK\x05')
@@ -54,7 +56,8 @@ export function pdfEnd(tail: Uint8Array): 'whole' | 'cut' | 'foreign' {
   const text = latin1(tail)
   const at = text.lastIndexOf('%%EOF')
   if (at === -1) return 'cut'
-  return isForeign(text.slice(at)) ? 'foreign' : 'whole'
+  // The end of a ZIP may have a mark of a PDF behind it, in its comment.
+  return isForeign(text.slice(at)) || text.includes('PK\x05\x06') ? 'foreign' : 'whole'
 }
 
 function latin1(bytes: Uint8Array): string {

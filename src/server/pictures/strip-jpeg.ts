@@ -34,7 +34,9 @@ export function stripJpeg(content: Buffer): Stripped | null {
     const marker = content[at + 1]
     if (marker === undefined || marker === EOI) {
       const lacksEnd = marker === undefined
-      return scans === 0 ? null : { content: Buffer.concat([...parts, END]), orientation, lacksEnd }
+      if (scans === 0) return null
+      if (lacksEnd) parts.push(withoutZeros(parts.pop()))
+      return { content: Buffer.concat([...parts, END]), orientation, lacksEnd }
     }
     if (marker === SOI) return null
     if (marker === TEM || (marker >= RST0 && marker < SOI)) {
@@ -83,6 +85,12 @@ function endOfScan(content: Buffer, from: number): number {
     if (!isData) return at
   }
   return content.length
+}
+
+/** Without the zeros with which programs fill a file; one behind a mark belongs to the picture. */
+function withoutZeros(data: Buffer = Buffer.alloc(0)): Buffer {
+  const last = data.findLastIndex((byte) => byte !== 0)
+  return data.subarray(0, data[last] === MARK ? last + 2 : last + 1)
 }
 
 function beginsWith(segment: Buffer, sign: string): boolean {

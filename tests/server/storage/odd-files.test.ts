@@ -44,6 +44,9 @@ test('stray bytes before the markers of a JPEG are skipped, and its pixels are t
   )
 })
 
+/** A JPEG with zeros in place of its end mark. */
+const padded = (jpeg: Buffer) => Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(400)])
+
 test.each([false, true])(
   'a JPEG without its end mark is taken (progressive: %s), and one without its end isn’t',
   async (progressive) => {
@@ -53,6 +56,7 @@ test.each([false, true])(
     const [before, after] = [await pixels(jpeg), await pixels(clean)]
     const apart = before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0) / before.length
     expect(apart).toBeLessThan(6)
+    expect((await pixels(await cleanPicture(padded(jpeg), 'image/jpeg'))).equals(after)).toBe(true)
     for (const length of [0.4, 0.6, 0.8])
       await expect(cleanPicture(jpeg.subarray(0, jpeg.length * length), 'image/jpeg')).rejects.toThrow(/damaged/)
   },
@@ -114,10 +118,15 @@ test.each([
   ['a program', 'MZ\u0090\0'],
   ['PostScript', '%!PS-Adobe-3.0\n'],
   ['a film', '\0\0\0\u0018ftypqt  '],
+  ['a tar', `${'a.pdf'.padEnd(257, '\0')}ustar`.padEnd(511, '\0')],
 ])('a PDF that begins as %s is no PDF', async (_, before) => {
   const content = latin1(`${before}\n${pdf}\n`)
   expect(kindOfContent(content)).not.toBe('application/pdf')
   expect(await faultOf(content)).toBe('Only PDF files are allowed')
+})
+
+test('a ZIP with the end mark of a PDF in its comment is no PDF', async () => {
+  expect(await faultOf(latin1(`${pdf.slice(0, -5)}PK\u0005\u0006 and so on %%EOF`))).toBe('Only PDF files are allowed')
 })
 
 test.each([
