@@ -29,6 +29,8 @@ test.each([
   ['#an\u0303os', '{hashtag|\\#|an\u0303os}'],
   ['¡Nguye\u0302\u0303n! #Nguye\u0302\u0303n', '¡Nguye\u0302\u0303n! {hashtag|\\#|Nguye\u0302\u0303n}'],
   ['#हिन्दी', '{hashtag|\\#|हिन्दी}'],
+  ['#ශ්\u200dරී #می\u200cخواهم', '{hashtag|\\#|ශ්\u200dරී} {hashtag|\\#|می\u200cخواهم}'],
+  ['#home\u200d', '{hashtag|\\#|home}\u200d'],
   ['We are #1', 'We are \\#1'],
   ['#️⃣1', '\\#️⃣1'],
   ['❤️#home', '❤️{hashtag|\\#|home}'],
