@@ -147,6 +147,7 @@ test('a caption is incomplete exactly while one of the library’s blanks is lef
   expect(blankError('Just listed: [street]. A porch', blanks)).toBe('Fill in [street] first.')
   expect(blankError('Just listed: 12 Oak [corner of Elm]', blanks)).toBeNull()
   expect(blanksIn('Prices [1], [], [a\nb]')).toEqual([])
+  expect(blanksIn('[Link in bio] [Video tour] [Enlace en la bio] [address]')).toEqual(['[address]'])
 })
 
 describe('when a post fits', () => {
