@@ -18,6 +18,9 @@ function loggerOf(level: Exclude<Config['logLevel'], 'silent'>) {
   return { level, serializers: { err: errorForLog }, ...(stream && { stream }) }
 }
 
+/** The checks of a load balancer, which names no caller. */
+const CHECKS = ['/healthz', '/readyz']
+
 /**
  * The bare HTTP application: request ids, logging, the format of errors. It answers the requests passed to `take`
  * by a server that is already listening.
@@ -48,10 +51,21 @@ export function newInstance(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  warnOfUnnamed(app, config.trustedProxies)
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, log } = request
     const ms = Math.round(reply.elapsedTime)
     log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered')
   })
   return app
+}
+
+/** Logs once that trusted proxies name no caller: then connections aren't counted by caller, and limits are the proxy's. */
+function warnOfUnnamed(app: FastifyInstance, trustedProxies: number): void {
+  let isDone = trustedProxies === 0
+  app.addHook('onRequest', async ({ ips = [], routeOptions, log }) => {
+    if (isDone || ips.length > trustedProxies || CHECKS.includes(routeOptions.url ?? '')) return
+    isDone = true
+    log.warn({ trustedProxies, named: ips.length - 1 }, 'X-Forwarded-For names fewer addresses than TRUSTED_PROXIES')
+  })
 }

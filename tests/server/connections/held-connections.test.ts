@@ -131,15 +131,39 @@ test('past its limit a caller whose connections are all read fast enough is answ
   expect(first.said()).toBe('')
 })
 
-test('of requests sent before the first on their connection is answered, only the first is handled, and the connection ends', async () => {
+test('behind a proxy that names no caller all are answered, past the limit of one caller too', async () => {
+  const port = await limited({ perAddress: 1, trustedProxies: 1 }, (_request, response) => void response.write('begun'))
+  for (const { said } of [await held(port, get()), await held(port, get())])
+    await vi.waitFor(() => expect(said()).toContain('begun'), WITHIN)
+})
+
+test('of requests sent before the first on their connection is answered, two are handled one by one, and the connection ends', async () => {
   const answers: (() => void)[] = []
   const port = await limited({}, (_request, response) => void answers.push(() => response.end('served')))
   const { socket, said } = await held(port, get().repeat(50))
-  await vi.waitFor(() => expect(answers).toHaveLength(1), WITHIN)
-  answers[0]?.()
+  for (const count of [1, 2]) {
+    await vi.waitFor(() => expect(answers).toHaveLength(count), WITHIN)
+    answers.at(-1)?.()
+  }
   await vi.waitFor(() => expect(socket.closed).toBe(true), WITHIN)
-  expect(said()).toMatch(/^HTTP\/1\.1 200 [\s\S]*served[\s\S]*HTTP\/1\.1 429 /)
-  expect([answers.length, said().match(/HTTP\/1\.1 /g)?.length]).toEqual([1, 2])
+  expect(said()).toMatch(/^HTTP\/1\.1 200 [\s\S]*served[\s\S]*HTTP\/1\.1 200 [\s\S]*served[\s\S]*HTTP\/1\.1 429 /)
+  expect([answers.length, said().match(/HTTP\/1\.1 /g)?.length]).toEqual([2, 3])
+})
+
+test('a request on a kept connection is answered though the whole answer before it, which its reader has, has not ended', async () => {
+  const begun: { socket: Socket; end: () => void }[] = []
+  const port = await limited({}, ({ socket }, response) => {
+    response.setHeader('Content-Length', 6)
+    response.write('served')
+    begun.push({ socket, end: () => response.end() })
+  })
+  const { socket, said } = await held(port, get())
+  await vi.waitFor(() => expect(said()).toContain('served'), WITHIN)
+  socket.write(get())
+  await vi.waitFor(() => expect(begun[0]?.socket.bytesRead).toBe(get().length * 2), WITHIN)
+  begun[0]?.end()
+  await vi.waitFor(() => expect(said().match(/HTTP\/1\.1 200 /g)).toHaveLength(2), WITHIN)
+  begun[1]?.end()
 })
 
 test('past its limit a caller whose connections are all live updates loses the longest one, and is answered', async () => {
@@ -180,12 +204,12 @@ test('a reader who takes too little of an answer is ended; one who reads on, and
 
 test.each([
   [0, '10.0.0.1', '203.0.113.5', '10.0.0.1'],
-  [1, '10.0.0.1', undefined, '10.0.0.1'],
+  [1, '10.0.0.1', undefined, null],
   [1, '10.0.0.1', '203.0.113.5', '203.0.113.5'],
   [1, '10.0.0.1', '1.1.1.1, 203.0.113.5', '203.0.113.5'],
   [2, '10.0.0.1', '1.1.1.1, 203.0.113.5, 10.0.0.2', '203.0.113.5'],
   [1, '::ffff:10.0.0.1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  [3, '10.0.0.1', '203.0.113.5', '203.0.113.5'],
+  [3, '10.0.0.1', '203.0.113.5', null],
 ])(
   'behind %i trusted proxies, called from %s for %s, the caller is %s',
   (proxies, remoteAddress, forwarded, caller) => {

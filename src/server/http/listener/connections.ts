@@ -20,7 +20,7 @@ export type Admit = (request: IncomingMessage, response: ServerResponse) => bool
 
 /** An open connection. */
 interface Connection {
-  /** Whose it is; null for a proxy's connection between two requests. */
+  /** Whose it is; null for a proxy's connection between two requests, and for a caller whom the proxies don't name. */
   caller: string | null
   /** What is being answered; null where the caller has to send the next bytes: between requests, or while one arrives. */
   response: ServerResponse | null
@@ -72,14 +72,14 @@ export function limitConnections(server: Server, { all, perAddress, trustedProxi
     const waiting = others.find(([, { response }]) => response === null)
     return (waiting ?? slowest(others) ?? others.find(isBitByBit))?.[0] ?? newest
   }
-  const isFull = (caller: string) => (counts.get(caller) ?? 0) > perAddress
+  const isFull = (caller: string | null) => caller !== null && (counts.get(caller) ?? 0) > perAddress
 
   server.on('connection', (socket: Socket) => {
     const caller = trustedProxies > 0 ? null : callerAddress(socket, undefined, trustedProxies)
     open.set(socket, { caller, response: null, since: performance.now(), taken: 0 })
     count(caller, 1)
     socket.once('close', () => forget(socket))
-    if (caller !== null && isFull(caller)) close(givingWay(caller, socket))
+    if (isFull(caller)) close(givingWay(caller, socket))
     if (open.size <= all) return
     const idle = givingWay(null, socket)
     close(idle === socket ? givingWay(mostIn(counts), socket) : idle)

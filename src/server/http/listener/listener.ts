@@ -47,23 +47,19 @@ export async function openListener(host: string, port: number, connections?: Con
   let isStillServed: ((path: string) => boolean) | null = null
   let admit: Admit = () => true
   const underWay = new Set<ServerResponse>()
-  /** The last answer that was begun on a connection. */
-  const answers = new WeakMap<Socket, ServerResponse>()
-  const server = createServer({ connectionsCheckingInterval: LOOK_FOR_SLOW_MS }, (request, response) => {
+  const handle: RequestListener = (request, response) => {
     if (isStillServed && !isStillServed(request.url ?? '')) {
       response.setHeader('Connection', 'close')
       return answerAway(request, response)
     }
-    // No browser and no proxy sends a request before the last one is answered: many would count as one connection.
-    if (answers.get(request.socket)?.closed === false) return answerFull(response)
-    answers.set(request.socket, response)
     if (!admit(request, response)) return answerFull(response)
     // Compression, streaming and several waits each add a listener for the response's end.
     response.setMaxListeners(20)
     underWay.add(response)
     response.once('close', () => underWay.delete(response))
     return listener(request, response)
-  })
+  }
+  const server = createServer({ connectionsCheckingInterval: LOOK_FOR_SLOW_MS }, oneAtATime(handle))
   // Longer than proxies keep theirs, or they would send on a connection that is just being closed.
   server.keepAliveTimeout = 72_000
   server.headersTimeout = HEADERS_MS
@@ -100,6 +96,34 @@ export async function openListener(host: string, port: number, connections?: Con
       server.closeAllConnections()
       await closed
     },
+  }
+}
+
+/**
+ * Has each connection's requests handled one after the other, and refuses those past the second: all of a connection
+ * count as one. One may come before the last answer has ended here, since its reader knows from its length that it is
+ * whole; no browser and no proxy sends two.
+ */
+function oneAtATime(handle: RequestListener): RequestListener {
+  const last = new WeakMap<Socket, { response: ServerResponse; next: 'none' | 'waits' | 'refused' }>()
+  const begin: RequestListener = (request, response) => {
+    last.set(request.socket, { response, next: 'none' })
+    return handle(request, response)
+  }
+  return (request, response) => {
+    const before = last.get(request.socket)
+    if (!before || (before.response.closed && before.next === 'none')) return begin(request, response)
+    if (before.next !== 'none') {
+      before.next = 'refused'
+      return answerFull(response)
+    }
+    before.next = 'waits'
+    before.response.once('close', () => {
+      if (request.socket.destroyed) return
+      begin(request, response)
+      // What comes after a refusal can't be answered any more.
+      if (before.next === 'refused') last.set(request.socket, before)
+    })
   }
 }
 
