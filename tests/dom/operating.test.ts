@@ -73,6 +73,7 @@ const IMPORT: PostImport = {
   warnings: 0,
   left_out: 0,
   imported_before: null,
+  fault: null,
   created: 0,
   updated: 0,
 }
@@ -127,6 +128,10 @@ test('an import shows its errors where they are corrected, and is repeated only 
   await expect(page.getByText('1 row and 1 column title have errors.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Download the list' })).toBeVisible()
+  const check = api.refuse('POST /admin/social-post-imports/:id/check', { code: 'conflict', message: 'Busy' })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Busy')).toBeVisible()
+  check()
   api.answer('PATCH /admin/social-post-imports/:id', { data: IMPORT })
   await page.getByLabel('What “price” is').selectOption('Skip this column')
   expect(api.sentTo('PATCH /admin/social-post-imports/:id').at(-1)?.body).toEqual({ place: 4, column: 'left_out' })

@@ -97,6 +97,8 @@ export const PostImport = z.object({
   by: z.string(),
   at: z.iso.datetime(),
   state: z.enum(IMPORT_STATES),
+  /** Why the server gave up its work on it; null when it didn't. */
+  fault: z.string().nullable(),
   /** Files that were checked, or posts that were made, of so many; while the server works. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }),
   /** What is wrong with the titles of the columns. `place` counts from 0; null where a column is missing. */
@@ -198,6 +200,13 @@ export const postImportCalls = defineCalls({
     bodyLimit: MB,
     answer: dataOf(ImportRow),
   },
+  'POST /admin/social-post-imports/:id/check': {
+    summary: 'Checks the rows of an import again in the background, by the library as it is now',
+    access: 'admin',
+    params: IdParams,
+    answer: dataOf(PostImport),
+    status: 202,
+  },
   'GET /admin/social-post-imports/:id/errors': {
     summary: 'The errors and warnings of an import as a table, to mend them in a spreadsheet',
     access: 'admin',
@@ -214,7 +223,7 @@ export const postImportCalls = defineCalls({
     status: 202,
   },
   'DELETE /admin/social-post-imports/:id': {
-    summary: 'Discards an import that was not made; the report of one that was is removed, its posts stay',
+    summary: 'Discards an import that was not made; one that was stays, so that the same rows are recognized',
     access: 'admin',
     params: IdParams,
   },

@@ -19,7 +19,7 @@ function loggerOf(level: Exclude<Config['logLevel'], 'silent'>) {
 }
 
 /** The checks of a load balancer, which names no caller. */
-const CHECKS = ['/healthz', '/readyz']
+const CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
  * The bare HTTP application: request ids, logging, the format of errors. It answers the requests passed to `take`
@@ -64,7 +64,7 @@ export function newInstance(
 function warnOfUnnamed(app: FastifyInstance, trustedProxies: number): void {
   let isDone = trustedProxies === 0
   app.addHook('onRequest', async ({ ips = [], routeOptions, log }) => {
-    if (isDone || ips.length > trustedProxies || CHECKS.includes(routeOptions.url ?? '')) return
+    if (isDone || ips.length > trustedProxies || CHECKS.has(routeOptions.url ?? '')) return
     isDone = true
     log.warn({ trustedProxies, named: ips.length - 1 }, 'X-Forwarded-For names fewer addresses than TRUSTED_PROXIES')
   })

@@ -21,6 +21,12 @@ export const DELETE_DONE_SECONDS = 60 * 60
 /** A running job of a queue with `oneOfKey` is reported twice in this time; its process is dead when it isn't. */
 const HEARTBEAT_SECONDS = 60
 
+/**
+ * How long a job of such a queue may take: the 15 minutes of others would begin it once more while its handler still
+ * runs. The heartbeat is missed long before.
+ */
+const LONGEST_SECONDS = 24 * 60 * 60
+
 interface Queue extends Required<QueueOptions> {
   handler: (data: never) => Promise<void>
   workers: string[]
@@ -113,7 +119,7 @@ async function createQueue(boss: PgBoss, name: string, { retries, oneOfKey }: Qu
     retryDelay: 2,
     retryBackoff: true,
     deleteAfterSeconds: DELETE_DONE_SECONDS,
-    ...(oneOfKey && { heartbeatSeconds: HEARTBEAT_SECONDS }),
+    ...(oneOfKey && { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: LONGEST_SECONDS }),
   }
   // 'short': at most one waiting job for each singleton key.
   await boss.createQueue(name, { policy: 'short', ...settings })

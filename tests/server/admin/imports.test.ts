@@ -9,7 +9,17 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { ImportRow } from '#contract/admin/post-imports.ts'
 import { NO_NETWORK, NO_SPANISH_CAPTION } from '#domain/library/lacks.ts'
 import { NOTHING_TO_PUBLISH } from '#domain/library/post-form.ts'
-import { adminChanges, collections, files, postImports, posts, tags } from '#server/db/schema/index.ts'
+import {
+  adminChanges,
+  collections,
+  files,
+  postImportFiles,
+  postImportRows,
+  postImports,
+  posts,
+  tags,
+} from '#server/db/schema/index.ts'
+import { checkImport } from '#server/modules/admin/imports/check.ts'
 import { saveImport } from '#server/modules/admin/imports/save.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, picture } from '#tests/support/admin-form.ts'
@@ -288,6 +298,90 @@ test('rows are mended in place or left out, also by a file that was not checked 
   expect((await admin.api('PATCH', `${path}/rows/2`, { body: { cells } })).status).toBe(409)
 })
 
+test('rows are checked again by the library as it is, and rows of the same post by each other as they are mended', async () => {
+  const post = await newPost({ title: 'Changed once' })
+  const given = await checkedOf({
+    'posts.csv': csv(
+      'id,title,caption,type,collection',
+      ...[1, 2].map((row) => `${post.id},Changed by ${row},,,`),
+      ',In winter,C,image,Winter,surplus',
+    ),
+  })
+  const errors = () => messagesOf(admin, given.id, 'errors')
+  const [twice, surplus] = ['Row 2 also changes this post', 'This row has more cells than there are columns']
+  expect(await errors()).toEqual({ '3.id': twice, '4.collection': 'There’s no collection “Winter”', '4.row': surplus })
+  const path = `/admin/social-post-imports/${given.id}`
+  const mend = async (row: number, body: object) => await admin.api('PATCH', `${path}/rows/${row}`, { body })
+  await mend(2, { left_out: true })
+  expect(await errors()).not.toHaveProperty('3.id')
+  await mend(2, { left_out: false })
+  expect(await errors()).toHaveProperty('3.id', twice)
+  await mend(3, { cells: { id: '', type: 'image', caption: 'C' } })
+  await server.context.db.insert(collections).values({ name: 'Winter', description: '' })
+  expect((await admin.api('POST', `${path}/check`)).status).toBe(202)
+  await settledImport(admin, given.id)
+  // A column that is added is never the cell past the last one.
+  await mend(2, { cells: { tags: 'spring' } })
+  expect(await errors()).toEqual({ '4.row': surplus })
+})
+
+test('a tag merged while an import is saved is the other one on its posts', async () => {
+  const { db } = server.context
+  const [from, into] = await db
+    .insert(tags)
+    .values(['Merged', 'Into'].map((name) => ({ name, slug: name.toLowerCase(), type: 'category' })))
+    .returning()
+  const given = await checkedOf({ 'posts.csv': csv('title,caption,type,tags', 'With a merged tag,C,image,Merged') })
+  await db.update(postImports).set({ state: 'importing' }).where(eq(postImports.id, given.id))
+  const transaction = db.transaction.bind(db)
+  const spy = vi.spyOn(db, 'transaction').mockImplementationOnce(async (...args) => {
+    await admin.api('POST', `/admin/tags/${from?.id}/merge`, { body: { into: into?.id } })
+    return await transaction(...args)
+  })
+  await saveImport(server.context, given.id)
+  spy.mockRestore()
+  await saveImport(server.context, given.id)
+  expect(await settledImport(admin, given.id)).toMatchObject({ state: 'done', created: 1 })
+  expect((await found('With a merged tag')).tag_ids).toEqual([into?.id])
+})
+
+test('work that fails again and again ends with its reason, and the import can be checked again or discarded', async () => {
+  const { db, jobs } = server.context
+  const { id } = await checkedOf({
+    'posts.csv': csv('title,caption,type,facebook_image', 'Failing,C,image,one.png'),
+    'one.png': (await picture()).content,
+  })
+  await db.delete(postImportFiles).where(eq(postImportFiles.importId, id))
+  await db.update(postImports).set({ state: 'checking', fileKey: null, failures: 4 }).where(eq(postImports.id, id))
+  await jobs.send('post-imports', { id }, { singletonKey: String(id) })
+  jobs.nudge('post-imports')
+  expect(await settledImport(admin, id)).toMatchObject({ fault: expect.stringContaining('Something went wrong') })
+  const path = `/admin/social-post-imports/${id}`
+  expect((await admin.api('POST', `${path}/check`)).body).toMatchObject({ data: { state: 'checking', fault: null } })
+  expect((await admin.api('DELETE', path)).status).toBe(204)
+})
+
+test('a check may take a day, and one that ends after another run’s doesn’t set the import back', async () => {
+  const { db, storage } = server.context
+  const { rows } = await db.execute(`select expire_seconds as longest from jobs.queue where name = 'post-imports'`)
+  expect(rows).toEqual([{ longest: 24 * 60 * 60 }])
+  const { id } = await checkedOf({
+    'posts.csv': csv('title,caption,type,facebook_image', 'Checked late,C,image,one.png'),
+    'one.png': (await picture()).content,
+  })
+  const [isIt, row] = [eq(postImports.id, id), eq(postImportRows.importId, id)]
+  await db.delete(postImportFiles).where(eq(postImportFiles.importId, id))
+  await db.update(postImportRows).set({ postId: 7 }).where(row)
+  await db.update(postImports).set({ state: 'checking' }).where(isIt)
+  const stream = async (key: string) => {
+    await db.update(postImports).set({ state: 'done' }).where(isIt)
+    return await storage.stream(key)
+  }
+  await checkImport({ ...server.context, storage: { ...storage, stream } }, id)
+  expect(await db.select({ state: postImports.state }).from(postImports).where(isIt)).toEqual([{ state: 'done' }])
+  expect(await db.select({ post: postImportRows.postId }).from(postImportRows).where(row)).toEqual([{ post: 7 }])
+})
+
 test('an import that is discarded leaves no files, and neither does the ZIP of one that is done', async () => {
   const content = async (title: string) => ({
     'posts.csv': csv('title,caption,type,facebook_image', `${title},C,image,one.png`),
@@ -304,7 +398,8 @@ test('an import that is discarded leaves no files, and neither does the ZIP of o
   const path = `/admin/social-post-imports/${(await checkedOf(await content('Discarded'))).id}`
   expect(await zips()).toBe(before + 1)
   expect((await admin.api('DELETE', path)).status).toBe(204)
-  await importOf(await content('Kept'))
+  const kept = await importOf(await content('Kept'))
+  expect((await admin.api('DELETE', `/admin/social-post-imports/${kept.id}`)).status).toBe(409)
   expect(await zips()).toBe(before)
   expect((await found('Kept')).media).toHaveLength(1)
   expect((await admin.api('GET', path)).status).toBe(404)

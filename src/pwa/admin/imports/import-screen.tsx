@@ -105,12 +105,18 @@ function Working({ given }: { given: PostImport }) {
 
 /** What is wrong with it, and the buttons that import or discard it. */
 function Decision({ given }: { given: PostImport }) {
-  const { id, errors, warnings, columns, rows, imported_before: before } = given
+  const { id, errors, warnings, columns, rows, fault, imported_before: before } = given
   const changed = useImportChanged(id)
   const navigate = useNavigate()
   const run = useMutation({
     mutationFn: () =>
       call('POST /admin/social-post-imports/:id/run', { params: { id }, body: { again: before !== null } }),
+    onError: (error) =>
+      notify.error(error instanceof ApiError ? error.message : 'Our server didn’t answer. Please try again.'),
+    onSettled: changed.import,
+  })
+  const check = useMutation({
+    mutationFn: () => call('POST /admin/social-post-imports/:id/check', { params: { id } }),
     onError: (error) =>
       notify.error(error instanceof ApiError ? error.message : 'Our server didn’t answer. Please try again.'),
     onSettled: changed.import,
@@ -129,7 +135,11 @@ function Decision({ given }: { given: PostImport }) {
           {before}
         </Notice>
       )}
-      {wrong > 0 ? (
+      {fault !== null ? (
+        <Notice live icon="warning-bold" tone="red" title={fault}>
+          Check it again, or discard it and upload it again.
+        </Notice>
+      ) : wrong > 0 ? (
         <Notice live icon="warning-bold" tone="red" title={wrongLabel(given)}>
           Fix them here, or download the list, fix your table and upload it again. Nothing is imported until every error
           is fixed.
@@ -142,12 +152,17 @@ function Decision({ given }: { given: PostImport }) {
       <div className="flex flex-wrap gap-3">
         <Button
           kind="lamp"
-          disabled={wrong > 0 || rows === 0}
+          disabled={wrong > 0 || rows === 0 || fault !== null}
           busy={run.isPending && 'Importing...'}
           onClick={() => run.mutate()}
         >
           {before === null ? `Import ${countOf(rows, 'row')}` : 'Import again'}
         </Button>
+        {(errors > 0 || fault !== null) && (
+          <Button kind="line" busy={check.isPending && 'Checking...'} onClick={() => check.mutate()}>
+            Check again
+          </Button>
+        )}
         {errors + warnings + columns.length > 0 && (
           <a
             href={`${API_PREFIX}${IMPORTS}/${id}/errors`}

@@ -100,6 +100,9 @@ export const postImports = pgTable(
     /** How much of the work under way is done. */
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
+    /** How often in a row the work under way failed, and what is shown once it is given up. */
+    failures: integer().notNull().default(0),
+    fault: text(),
   },
   (t) => [uniqueIndex('post_imports_key').on(t.adminId, t.idempotencyKey), index('post_imports_file').on(t.fileKey)],
 )

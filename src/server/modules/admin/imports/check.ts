@@ -33,8 +33,8 @@ export async function checkImport(context: ImportContext, id: number): Promise<v
   const judged = await judgeRows(context, found)
   const files = wantedFiles(judged)
   if (files.length > 0) await checkFiles(context, found, files)
-  await setJudged(db, id, files.length > 0 ? await judgeRows(context, found) : judged)
-  await repo.setImport(db, id, { state: 'checked' })
+  await setJudged(db, found, files.length > 0 ? await judgeRows(context, found) : judged)
+  await repo.setImport(db, id, { state: 'checked', failures: 0, fault: null }, 'checking')
 }
 
 /** All rows of an import, judged by the library as it is. */
@@ -74,7 +74,7 @@ async function checkFiles(context: ImportContext, found: repo.ImportRecord, want
   if (found.fileKey === null) throw new Error(`The ZIP of import ${found.id} is gone`)
   const bytes = wanted.reduce((sum, { name }) => sum + (found.entries[name] ?? 0), 0)
   await needSpace(config.dataDir, bytes)
-  await repo.setImport(db, found.id, { done: 0, total: wanted.length })
+  await repo.setImport(db, found.id, { done: 0, total: wanted.length }, 'checking')
   await withStoredZip(context, found.fileKey, async (zip) => {
     await inPairs(wanted, async (file) => {
       await checkOne(context, found.id, zip, file)

@@ -53,16 +53,41 @@ export async function lockImport(tx: Tx, id: number): Promise<ImportRecord | nul
   return row ?? null
 }
 
-export async function setImport(db: Db, id: number, set: Partial<typeof postImports.$inferInsert>): Promise<void> {
-  await db.update(postImports).set(set).where(eq(postImports.id, id))
+/** Changes an import, with `from` only while it is in that state: a job that was thought dead may end later. */
+export async function setImport(
+  db: Db,
+  id: number,
+  set: Partial<typeof postImports.$inferInsert>,
+  from?: ImportRecord['state'],
+): Promise<void> {
+  await db
+    .update(postImports)
+    .set(set)
+    .where(and(eq(postImports.id, id), from && eq(postImports.state, from)))
 }
 
-/** Counts one more part of the work under way as done. */
+/** Counts one more file as checked. */
 export async function countDone(db: Db, id: number): Promise<void> {
   await db
     .update(postImports)
     .set({ done: sql`${postImports.done} + 1` })
-    .where(eq(postImports.id, id))
+    .where(and(eq(postImports.id, id), eq(postImports.state, 'checking')))
+}
+
+/** Failures in a row after which the work waits for its admin. */
+const MOST_FAILURES = 5
+
+/** Counts a failure of the work under way; after the last one the import waits for its admin with `fault`. */
+export async function countFailure(db: Db, id: number, fault: string): Promise<void> {
+  const isLast = sql`${postImports.failures} + 1 >= ${MOST_FAILURES}`
+  await db
+    .update(postImports)
+    .set({
+      failures: sql`${postImports.failures} + 1`,
+      state: sql`case when ${isLast} then 'checked' else ${postImports.state} end`,
+      fault: sql`case when ${isLast} then ${fault}::text end`,
+    })
+    .where(and(eq(postImports.id, id), inArray(postImports.state, ['checking', 'importing'])))
 }
 
 const count = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`

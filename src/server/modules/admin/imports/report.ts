@@ -42,6 +42,7 @@ async function presentImport(db: Db, found: Awaited<ReturnType<typeof repo.findI
     by: found.by,
     at: found.createdAt.toISOString(),
     state,
+    fault: found.fault,
     progress: { done: found.done, total: found.total },
     columns: [
       ...[...places].map(([place, message]) => ({ place, title: titles[place] ?? '', message })),

@@ -11,7 +11,7 @@ import { withForm, type FormRules } from '../../../http/uploads/read-form.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
 import { errorTable, getImport, listImports, listRows } from './report.ts'
 import { sampleZip } from './sample.ts'
-import { changeColumn, changeRow, discardImport, runImport, takeIn } from './service.ts'
+import { changeColumn, changeRow, checkRows, discardImport, runImport, takeIn } from './service.ts'
 
 const ZIP = { largest: LARGEST_IMPORT, tooLarge: `ZIP size should be less than ${LARGEST_IMPORT / 1024 ** 2}MB` }
 const MISSING = 'Please choose a ZIP file'
@@ -43,6 +43,9 @@ export function importRoutes(serve: Serve, context: AppContext): void {
   serve('DELETE /admin/social-post-imports/:id', async ({ params }) => await discardImport(context, params.id))
   serve('POST /admin/social-post-imports/:id/run', async ({ params, body }) => ({
     data: await runImport(context, params.id, body.again),
+  }))
+  serve('POST /admin/social-post-imports/:id/check', async ({ params }) => ({
+    data: await checkRows(context, params.id),
   }))
   serve(
     'GET /admin/social-post-imports/:id/rows',

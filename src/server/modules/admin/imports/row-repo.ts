@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../../db/open.ts'
-import { postImportRows } from '../../../db/schema/index.ts'
+import { postImportRows, type postImports } from '../../../db/schema/index.ts'
 import type { Judged } from './judged-row.ts'
 import type { Table } from './table.ts'
 
@@ -40,6 +40,29 @@ export async function findRow(db: Db, importId: number, row: number): Promise<St
   return found ?? null
 }
 
+/** The rows that aren't left out and change one of these posts, in the order of the table. */
+export async function findRowsOfPosts(db: Db, importId: number, posts: readonly number[]): Promise<StoredRow[]> {
+  return await db
+    .select()
+    .from(postImportRows)
+    .where(
+      and(
+        eq(postImportRows.importId, importId),
+        IS_IN,
+        postImportRows.isUpdate,
+        inArray(postImportRows.postId, [...posts]),
+      ),
+    )
+    .orderBy(asc(postImportRows.row))
+}
+
+/** Makes room for a new column in rows that have cells past the last one; they stay past it. */
+export async function insertCells(tx: Tx, importId: number, place: number): Promise<void> {
+  await tx.execute(sql`
+    update post_import_rows set cells = jsonb_insert(cells, array[${String(place)}]::text[], '""')
+    where import_id = ${importId} and jsonb_array_length(cells) > ${place}`)
+}
+
 /** A page of an import's rows, and how many there are: all, or those that aren't left out and have messages. */
 export async function findRowsOfPage(
   db: Db,
@@ -71,8 +94,12 @@ export async function setRow(
     .where(and(eq(postImportRows.importId, importId), eq(postImportRows.row, row)))
 }
 
-/** Stores what was found in rows. */
-export async function setJudged(db: Db, importId: number, judged: readonly Judged[]): Promise<void> {
+/** Stores what was found in rows, while their import is in this state. */
+export async function setJudged(
+  db: Db,
+  { id: importId, state }: Pick<typeof postImports.$inferSelect, 'id' | 'state'>,
+  judged: readonly Judged[],
+): Promise<void> {
   for (let at = 0; at < judged.length; at += JUDGED_BATCH) {
     const found = judged.slice(at, at + JUDGED_BATCH).map(({ row, errors, warnings, picture, current }) => ({
       row,
@@ -86,7 +113,8 @@ export async function setJudged(db: Db, importId: number, judged: readonly Judge
       set errors = v.errors, warnings = v.warnings, picture = v.picture, post_id = v.post, is_update = v.post is not null
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
         as v(row int, errors jsonb, warnings jsonb, picture text, post int)
-      where r.import_id = ${importId} and r.row = v.row`)
+      where r.import_id = ${importId} and r.row = v.row
+        and exists (select 1 from post_imports i where i.id = ${importId} and i.state = ${state})`)
   }
 }
 

@@ -8,8 +8,19 @@ import { listUnused } from '../../../storage/unused-files.ts'
 import { freeHidden } from '../posts/in-use.ts'
 import { POSTER, posterFor } from '../posts/poster.ts'
 import { historySnapshot, snapshotsOf } from '../posts/presenter.ts'
-import { findPostsByIds, lockPostsByIds, setMedia, setTags, updatePost, type WholePost } from '../posts/repo.ts'
+import {
+  findPostsByIds,
+  findTags,
+  holdCollection,
+  lockPostsByIds,
+  setMedia,
+  setTags,
+  updatePost,
+  type WholePost,
+} from '../posts/repo.ts'
+import { inOrder } from '../record.ts'
 import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
+import { presentTags } from '../tags/present-tag.ts'
 import { judgeRows, type ImportContext } from './check.ts'
 import { addedFiles, judgeOf, thumbnailOf } from './judge.ts'
 import type { Judged } from './judged-row.ts'
@@ -38,16 +49,18 @@ export async function saveImport(context: ImportContext, id: number): Promise<vo
   const judged = await judgeRows(context, found)
   const ready = judged.filter(isReady)
   if (ready.length < judged.length || hasWrongColumns(found)) {
-    await setJudged(db, id, judged)
-    await repo.setImport(db, id, { state: 'checked' })
+    await setJudged(db, found, judged)
+    // A row that names a post or a type only now may name files that weren't checked.
+    const state = judged.some(({ unchecked }) => unchecked.length > 0) ? 'checking' : 'checked'
+    await repo.setImport(db, id, { state, done: 0, total: 0 }, 'importing')
     return
   }
-  await repo.setImport(db, id, { done: 0, total: ready.length })
+  await repo.setImport(db, id, { done: 0, total: ready.length }, 'importing')
   const posters: CheckedFile[] = []
   for (const [done, { row, current, save }] of ready.entries()) {
     const drawn = await posterFor(save.form, save.plan, current?.media ?? [])
     posters.push(...drawn.map((poster) => Object.assign(poster, { field: `${row} ${POSTER}` })))
-    if (done % COUNTED === 0) await repo.setImport(db, id, { done })
+    if (done % COUNTED === 0) await repo.setImport(db, id, { done }, 'importing')
   }
   await saveWithFiles(context, posters, async (tx, stored) => await saveAll(context, tx, { id, ready, stored }))
 }
@@ -73,6 +86,8 @@ async function saveAll(
     await repo.setImport(tx, id, { state: 'checked', rowsSha256 })
     return
   }
+  // Left as it is: its rows are read again at the next look, and go by what the library has by then.
+  if (!(await holdNamed(tx, ready))) return
   const at = now()
   const act: Act = { tx, at, adminId: held.adminId, posterOf: (row) => stored.get(`${row} ${POSTER}`)?.key ?? null }
   const created = await createPosts(
@@ -94,9 +109,23 @@ async function saveAll(
     },
     [...created.parts, ...updated],
   )
-  const done = { posts: created.made.length, updated: updated.length, rowsSha256, createdAt: at, fileKey: null }
+  const counted = { posts: created.made.length, updated: updated.length, failures: 0, fault: null }
+  const done = { ...counted, rowsSha256, createdAt: at, fileKey: null }
   await repo.setImport(tx, id, { ...done, state: 'done', done: ready.length, total: ready.length })
   await listUnused(tx, await repo.deleteFiles(tx, held), at)
+}
+
+/**
+ * Locks the tags and collections of rows, before any post, as a merge of tags and the deletion of a collection do; false
+ * where one of them was merged or deleted since the rows were read.
+ */
+async function holdNamed(tx: Tx, ready: readonly Ready[]): Promise<boolean> {
+  const tagIds = new Set(ready.flatMap(({ save }) => save.fields.tagIds))
+  const present = await presentTags(tx, [...tagIds])
+  if (present.some((id) => !tagIds.has(id)) || (await findTags(tx, present)).length < tagIds.size) return false
+  const collectionIds = ready.flatMap(({ save }) => save.fields.columns.collectionId ?? [])
+  for (const id of inOrder(collectionIds)) if (!(await holdCollection(tx, id))) return false
+  return true
 }
 
 interface Act {

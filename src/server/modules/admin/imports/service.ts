@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportRow, ImportRowChange, PostImport } from '#contract/admin/post-imports.ts'
 
+import { VolumeFull } from '../../../db/free-space.ts'
 import type { Tx } from '../../../db/open.ts'
 import { problem } from '../../../http/problem.ts'
 import type { ReceivedFile } from '../../../http/uploads/read-form.ts'
@@ -11,7 +12,7 @@ import { judgeOf } from './judge.ts'
 import { readKnown } from './known.ts'
 import * as repo from './repo.ts'
 import { getImport, presentRow } from './report.ts'
-import { findRow, setRow } from './row-repo.ts'
+import { findRow, findRowsOfPosts, insertCells, setJudged, setRow } from './row-repo.ts'
 import { idOf } from './rows.ts'
 import { hasWrongColumns, saveImport } from './save.ts'
 import { columnsOf, digestOf, readTable, rowOf, type ColumnPlace } from './table.ts'
@@ -25,13 +26,22 @@ const LOOK_EVERY_SECONDS = 10
 /** How long an import that was checked waits for its admin. */
 const FORGOTTEN_MS = 7 * 24 * 60 * 60 * 1000
 
+/** What is shown of work that failed again and again; the log says why. */
+const BROKEN = 'Something went wrong on our server, so nothing was imported.'
+const NO_ROOM = 'Our server is out of space, so nothing was imported.'
+
 /** Registers the jobs of imports; to be called before the jobs start. */
 export function startImports(context: ImportContext): void {
   const { jobs } = context
-  // Whichever its state asks for; the other does nothing.
   const work = async ({ id }: { id: number }) => {
-    await checkImport(context, id)
-    await saveImport(context, id)
+    try {
+      // Whichever its state asks for; the other does nothing.
+      await checkImport(context, id)
+      await saveImport(context, id)
+    } catch (error) {
+      await repo.countFailure(context.db, id, error instanceof VolumeFull ? NO_ROOM : BROKEN)
+      throw error
+    }
   }
   jobs.define<{ id: number }>(QUEUE, work, { oneOfKey: true })
   jobs.every('post-imports', LOOK_EVERY_SECONDS, async () => {
@@ -101,33 +111,46 @@ export async function changeRow(
 ): Promise<ImportRow> {
   const changed = await context.db.transaction(async (tx) => {
     const held = await toChange(tx, id)
+    const texts = Object.entries(cells) as [ImportColumn, string][]
+    for (const [column] of texts) await addColumn(tx, held, column)
     const row = await findRow(tx, id, number)
     if (!row) throw problem('not_found')
     const mended = { ...row, cells: [...row.cells], leftOut: leftOut ?? row.leftOut }
-    for (const [column, text = ''] of Object.entries(cells)) {
-      const place = placeOf(held, column as ImportColumn)
+    for (const [column, text] of texts) {
+      const place = held.columns.indexOf(column)
       while (mended.cells.length < place) mended.cells.push('')
       mended.cells[place] = text
     }
     const post = idOf(rowOf(mended, held.columns))
-    const known = await readKnown(tx, post === null ? [] : [post])
-    const { errors, warnings, picture, unchecked, current } = judgeOf(held, known, await repo.findFiles(tx, id))(mended)
+    const posts = [row.postId, post].filter((one) => one !== null)
+    const known = await readKnown(tx, posts)
+    // Rows that change the same post as it does, or did, have errors of each other.
+    const others = (await findRowsOfPosts(tx, id, posts)).filter((one) => one.row !== number)
+    const judge = judgeOf(held, known, await repo.findFiles(tx, id))
+    const judged = [...others, ...(mended.leftOut ? [] : [mended])].toSorted((a, b) => a.row - b.row).map(judge)
+    const own = judged.find((one) => one.row === number) ?? judge(mended)
+    const { errors, warnings, picture, current } = own
     const found = { errors, warnings: warnings(), picture, postId: current?.id ?? null, isUpdate: current !== null }
     await setRow(tx, id, number, { cells: mended.cells, leftOut: mended.leftOut, ...found })
+    await setJudged(
+      tx,
+      held,
+      judged.filter((one) => one !== own),
+    )
     await repo.setImport(tx, id, { titles: held.titles, columns: held.columns })
-    if (unchecked.length > 0) await checkAgain(context, tx, id)
+    if (own.unchecked.length > 0) await checkAgain(context, tx, id)
     return presentRow({ ...mended, ...found }, held.columns, known)
   })
   context.jobs.nudge(QUEUE)
   return changed
 }
 
-/** The place of a column, which is added where the table has none. */
-function placeOf(held: repo.ImportRecord, column: ImportColumn): number {
-  const place = held.columns.indexOf(column)
-  if (place >= 0) return place
-  held.titles.push(column)
-  return held.columns.push(column) - 1
+/** Adds a column that the table doesn't have. */
+async function addColumn(tx: Tx, { id, titles, columns }: repo.ImportRecord, column: ImportColumn): Promise<void> {
+  if (columns.includes(column)) return
+  await insertCells(tx, id, columns.length)
+  titles.push(column)
+  columns.push(column)
 }
 
 /** Says what a column is whose title is unknown. @throws not_found, conflict */
@@ -146,10 +169,23 @@ export async function changeColumn(
   return await getImport(context, id)
 }
 
+/** Has all rows checked once more, by the library as it is now. @throws not_found, conflict */
+export async function checkRows(context: ImportContext, id: number): Promise<PostImport> {
+  await context.db.transaction(async (tx) => {
+    await toChange(tx, id)
+    await checkAgain(context, tx, id)
+  })
+  context.jobs.nudge(QUEUE)
+  return await getImport(context, id)
+}
+
 async function checkAgain(context: ImportContext, tx: Tx, id: number): Promise<void> {
-  await repo.setImport(tx, id, { state: 'checking', done: 0, total: 0 })
+  await repo.setImport(tx, id, { state: 'checking', ...ANEW })
   await sendJob(context, id, tx)
 }
+
+/** Work that begins. */
+const ANEW = { done: 0, total: 0, failures: 0, fault: null }
 
 /** The import, locked, while its rows can be changed. @throws not_found, conflict */
 async function toChange(tx: Tx, id: number): Promise<repo.ImportRecord> {
@@ -180,18 +216,22 @@ export async function runImport(context: ImportContext, id: number, again: boole
     if (found?.counts.rows === 0) throw problem('validation_failed', { message: 'There are no rows to import.' })
     const before = again ? null : await repo.importedBefore(tx, held)
     if (before !== null) throw problem('conflict', { message: before })
-    await repo.setImport(tx, id, { state: 'importing', again, done: 0, total: 0 })
+    await repo.setImport(tx, id, { state: 'importing', again, ...ANEW })
     await sendJob(context, id, tx)
   })
   context.jobs.nudge(QUEUE)
   return await getImport(context, id)
 }
 
-/** Removes an import, and its files unless posts have them. @throws not_found; conflict while its posts are made */
+/**
+ * Removes an import that wasn't made, and its files.
+ * @throws not_found; conflict while its posts are made, and for one that is done: by it the same rows are recognized
+ */
 export async function discardImport({ db, now }: Pick<ImportContext, 'db' | 'now'>, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const held = await repo.lockImport(tx, id)
     if (!held) throw problem('not_found')
+    if (held.state === 'done') throw problem('conflict', { message: 'This import is done.' })
     if (held.state === 'importing')
       throw problem('conflict', { message: 'The server is still working on this import.' })
     await listUnused(tx, await repo.deleteImport(tx, held), now())
