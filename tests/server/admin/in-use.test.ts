@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
+import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
 import { posts } from '#server/db/schema/index.ts'
@@ -10,6 +11,7 @@ import { picture, sendForm } from '#tests/support/admin-form.ts'
 import { admin, newPost, readPost, savePost, server, setUpAdmin } from '#tests/support/admin-setup.ts'
 import { agentWith, autoPosts, planForAll, shelve } from '#tests/support/auto-posts.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { csv, importZip, zipOf } from '#tests/support/post-imports.ts'
 import { pass, publish, publishBody, scheduledPost, testClock, untilIdle } from '#tests/support/publishing.ts'
 
 const HOUR = 60 * 60
@@ -60,6 +62,13 @@ test('a queued post goes out with its own picture at its time, though it got ano
 })
 
 const inFiveDays = () => new Date(clock.now().getTime() + 5 * 24 * HOUR * 1000).toISOString().slice(0, 10)
+/** Saves a post with a few fields changed. */
+async function changePost(id: number, fields: Record<string, string>) {
+  const post = await readPost(id)
+  const flags = Object.fromEntries(PLATFORM_FLAGS.map((flag) => [flag, post[flag] ? '1' : '0']))
+  const kept = { 'tags[]': post.tag_ids, social_post_collection_id: post.social_post_collection_id ?? '' }
+  return await savePost({ ...kept, ...flags, ...fields }, id)
+}
 const ofPosts = (body: object) => admin.api('PATCH', '/admin/social-posts', { body })
 
 test.each<[string, (id: number, collection: number) => Promise<{ status: number }>]>([
@@ -77,6 +86,23 @@ test.each<[string, (id: number, collection: number) => Promise<{ status: number 
     'its collection becomes a draft',
     (_, shelf) =>
       sendForm(admin, 'PUT', `/admin/social-post-collections/${shelf}`, { name: 'A', description: 'B', is_draft: '1' }),
+  ],
+  ['it is marked with a claim', (id) => changePost(id, { claims: JSON.stringify(['listing']) })],
+  ['its words make a claim', (id) => changePost(id, { caption: 'Just listed' })],
+  ['it leaves a blank', (id) => changePost(id, { caption: 'At [Address]' })],
+  [
+    'several posts lose their category',
+    async (id) => {
+      const [tag = 0] = (await readPost(id)).tag_ids
+      return await ofPosts({ ids: [id], action: 'remove_tag', tag })
+    },
+  ],
+  [
+    'an import marks it with a claim',
+    async (id) => {
+      const done = await importZip(admin, await zipOf({ 'posts.csv': csv('id,claims', `${id},Listing`) }))
+      return { status: done.updated === 1 ? 200 : 500 }
+    },
   ],
   [
     'its picture is removed',

@@ -5,7 +5,7 @@ import { postMedia, posts, postTags } from '../../../db/schema/index.ts'
 import { changesBetween, recordAuditOfMany } from '../../audit/service.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { freeHidden } from '../posts/in-use.ts'
+import { freeChanged, type ChangedPost } from '../posts/in-use.ts'
 import { POSTER, posterFor } from '../posts/poster.ts'
 import { historySnapshot, snapshotsOf } from '../posts/presenter.ts'
 import {
@@ -211,6 +211,7 @@ async function changePosts(
     await changePost(tx, judged.current, judged.save, judged.files)
   }
   const parts: Parts = []
+  const changed: ChangedPost[] = []
   for (const after of await findPostsByIds(tx, ids)) {
     const was = before.get(after.id)
     if (!was) continue
@@ -222,6 +223,7 @@ async function changePosts(
     const version = was.version + 1
     await updatePost(tx, after.id, { version, updatedAt: at })
     parts.push({ action: 'updated', recordId: after.id, subject: after.title, version, changes })
+    changed.push({ before: was, after })
     const kept = new Set([thumbnailKey, ...after.media.map(({ key }) => key)])
     await listUnused(
       tx,
@@ -229,7 +231,7 @@ async function changePosts(
       at,
     )
   }
-  await freeHidden(tx, ids, at)
+  await freeChanged(tx, changed, at)
   return parts
 }
 

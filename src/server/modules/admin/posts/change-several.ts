@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/open.ts'
 import { problem } from '../../../http/problem.ts'
 import { inOrder, noteUpdated, type Act } from '../record.ts'
 import { deletePosts, restorePosts } from './deletion.ts'
-import { freeHidden } from './in-use.ts'
+import { freeChanged, type ChangedPost } from './in-use.ts'
 import { snapshotsOf } from './presenter.ts'
 import { presentTags } from '../tags/present-tag.ts'
 import * as repo from './repo.ts'
@@ -30,10 +30,10 @@ export async function changePosts(
   return await db.transaction(async (tx) => {
     // Before the posts: deleting a collection locks them in this order too.
     const change = await changeOf(tx, asked)
-    let changed = 0
-    for (const id of inOrder(asked.ids)) if (await changeOne(tx, act, id, change)) changed += 1
-    await freeHidden(tx, asked.ids, act.now)
-    return { changed }
+    const changed: ChangedPost[] = []
+    for (const id of inOrder(asked.ids)) changed.push(...(await changeOne(tx, act, id, change)))
+    await freeChanged(tx, changed, act.now)
+    return { changed: changed.length }
   })
 }
 
@@ -43,17 +43,17 @@ async function changeOf(tx: Tx, asked: Exclude<PostsChange, { action: 'delete' |
   return async (inner, { id }) => await repo.updatePost(inner, id, { isDraft: asked.is_draft })
 }
 
-/** Whether the post was another one before. */
-async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<boolean> {
+/** The post before and after; none where it was the same. */
+async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<ChangedPost[]> {
   const before = await repo.lockPost(tx, id)
   if (!before) throw problem('not_found', { message: `Post ${id} isn’t here anymore. Nothing was changed.` })
   await change(tx, before)
   const after = await repo.findPost(tx, id)
   if (!after) throw new Error(`Post ${id} was not changed`)
   const version = await noteUpdated(tx, act, before, snapshotsOf(before, after))
-  if (version === null) return false
+  if (version === null) return []
   await repo.updatePost(tx, id, { version, updatedAt: act.now })
-  return true
+  return [{ before, after }]
 }
 
 async function moveTo(tx: Tx, collectionId: number | null): Promise<Change> {

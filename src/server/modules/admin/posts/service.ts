@@ -6,7 +6,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { historyOf } from '../history.ts'
-import { freeHidden, inUse } from './in-use.ts'
+import { freeChanged, inUse } from './in-use.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { fieldsOf } from './fields.ts'
 import { planMedia, type MediaPlan } from './media.ts'
@@ -104,7 +104,7 @@ export async function updatePost(
     const version = await noteUpdated(tx, act, before, snapshotsOf(before, after))
     if (version === null) return
     await repo.updatePost(tx, id, { version, updatedAt: act.now })
-    await freeHidden(tx, [id], act.now)
+    await freeChanged(tx, [{ before, after }], act.now)
     const used = new Set(keysOf(after))
     await listUnused(
       tx,
