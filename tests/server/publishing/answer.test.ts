@@ -4,9 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Attempt } from '#contract/publishing/publishing.ts'
 import type { Answer, TargetState } from '#domain/publication/publication.ts'
 import { attempts, connections } from '#server/db/schema/index.ts'
+import { logAttempt } from '#server/modules/publishing/attempt-log.ts'
 import { move } from '#server/modules/publishing/transition.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
-import { accepted, later, say, setTargets, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
+import { accepted, later, put, say, setTargets, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
 import { createPost, forgetLimits, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
 
 let photo: number
@@ -88,6 +89,20 @@ test.each<TargetState>(['needs_check', 'failed'])('the answer "drop" cancels for
   await later(3600, id)
   expect(await sandbox.wall(caption)).toEqual([])
 })
+
+test.each(['its call was made', 'the database was restored'])(
+  'what was dropped in doubt, as %s, never comes back',
+  async (why) => {
+    const { id } = await inState('needs_check')
+    const target = await targetRow(id)
+    if (why === 'its call was made') await setTargets(id, { mutationAt: new Date() })
+    else
+      await logAttempt(server.context.db, { targetId: target.id, at: new Date(), step: 'claim', outcome: 'restored' })
+    await say(id, 'drop')
+    expect(await put(id, { facebook: true, restore: true })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await targetRow(id)).state).toBe('canceled')
+  },
+)
 
 test('an answer given at another number of attempts is refused', async () => {
   const { id } = await inState('needs_check')

@@ -72,6 +72,19 @@ export async function mayBeThere(db: Db, targetId: number): Promise<boolean> {
   return begun > since.filter(({ outcome }) => SURELY_NOT.includes(outcome)).length
 }
 
+/** Written when a restored database no longer knows whether the post went out. */
+export const RESTORED = 'restored'
+
+/** Whether one of these targets, as it was last asked for, was due in a database that was restored. */
+export async function wereRestored(db: Db, targetIds: readonly number[]): Promise<boolean> {
+  for (const targetId of targetIds) {
+    const lines = await linesOf(db, targetId, ['claim', 'answer'])
+    const since = lines.slice(lines.findLastIndex(({ outcome }) => outcome === EDITED) + 1)
+    if (since.some(({ outcome }) => outcome === RESTORED)) return true
+  }
+  return false
+}
+
 /** Whether the agent posted again while the outcome of an earlier call was unknown; it stays unknown. */
 export async function wasInDoubt(db: Db, targetId: number): Promise<boolean> {
   const lines = await linesOf(db, targetId, ['answer'])

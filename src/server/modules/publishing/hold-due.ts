@@ -5,7 +5,7 @@ import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 
 import type { Tx } from '../../db/open.ts'
 import { publications, targets } from '../../db/schema/index.ts'
-import { logAttempt } from './attempt-log.ts'
+import { logAttempt, RESTORED } from './attempt-log.ts'
 import { move, type TargetRow } from './transition.ts'
 
 /** Targets read at once. */
@@ -40,7 +40,7 @@ async function hold(tx: Tx, target: TargetRow, at: Date): Promise<void> {
   const seen = { ...target, attempts: target.attempts + 1, state: 'publishing' } as const
   if (target.state === 'queued') await move(tx, target, 'publishing', { attempts: seen.attempts })
   else await tx.update(targets).set({ attempts: seen.attempts }).where(eq(targets.id, target.id))
-  await logAttempt(tx, { targetId: target.id, at, step: 'claim', outcome: 'restored' })
+  await logAttempt(tx, { targetId: target.id, at, step: 'claim', outcome: RESTORED })
   const isHeld = await move(tx, seen, 'needs_check', {
     errorCode: 'restored',
     errorMessage: `We restored our records, and can’t tell whether this post is on ${PLATFORM_NAME[target.platform]}. Please check there before you publish it again.`,

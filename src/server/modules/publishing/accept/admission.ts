@@ -48,7 +48,8 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
   await checkAccountOpen(context.db, agentId)
   const platforms = checkPlatforms(request)
   checkCaption(request.caption, platforms)
-  checkBlanks(request.caption, post)
+  // What was left open when it was scheduled doesn't keep its time from being changed.
+  if (!known || asProse(known.row.caption) !== request.caption) checkBlanks(request.caption, post)
   const agent = await repo.findAgent(context.db, agentId)
   checkPlan(agent.plan, { ...post, agentBranding: request.agent_branding, platforms })
   checkMedia(post, platforms)

@@ -15,7 +15,7 @@ import { listUnused } from '../../../storage/unused-files.ts'
 import { storedAltTextsOf } from '../alt-texts.ts'
 import { admit, copyOf } from './admission.ts'
 import { repostColumns } from '../answer/repost-columns.ts'
-import { EDITED, logAttempt } from '../attempt-log.ts'
+import { EDITED, logAttempt, wereRestored } from '../attempt-log.ts'
 import { autoDay } from './auto-day.ts'
 import { checkDay } from './daily-limit.ts'
 import { checkMonth } from './monthly-limit.ts'
@@ -74,6 +74,7 @@ async function tryEdit(
     const held = await repo.findPublication(tx, agentId, id)
     if (!held) throw problem('not_found')
     refuseUneditable(rows, change)
+    if (change.restore) await refuseInDoubt(tx, rows)
     refuseEditedElsewhere(held, change)
     if (!isSame(held, known)) return null
     const booking = { agentId, key, scheduledAt, known: held }
@@ -128,6 +129,14 @@ function refuseUneditable(rows: readonly TargetRow[], { restore }: PublishChange
       ? 'This post was canceled. Make a new one to publish it.'
       : 'This post is already being published, so it can’t be changed.'
   throw problem('conflict', { message })
+}
+
+/** What was given up in doubt may be live already. @throws conflict */
+async function refuseInDoubt(tx: Tx, rows: readonly TargetRow[]): Promise<void> {
+  if (rows.some(({ state }) => state !== 'canceled')) return
+  const ids = rows.map(({ id }) => id)
+  if (rows.every(({ mutationAt }) => mutationAt === null) && !(await wereRestored(tx, ids))) return
+  throw problem('conflict', { message: 'This post may already be live. Make a new one to publish it again.' })
 }
 
 /** A field that already has the wanted value is no conflict, so that a change can be sent again. */
