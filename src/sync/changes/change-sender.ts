@@ -2,6 +2,7 @@ import { call, type CallAnswer } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
 import { noteOutcomes } from '../month/month.ts'
@@ -57,7 +58,7 @@ async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, 
   return isAtTime && holds(data, request.body)
 }
 
-/** Whether a post has the content of a change. */
+/** Whether a post has the content of a change, which an earlier release may have queued as it was typed. */
 function holds(
   post: ScheduledPost,
   { caption, caption_language, agent_branding, brand_slides, alt_texts = {}, ...body }: PublishChange,
@@ -65,10 +66,10 @@ function holds(
   const isAsked = (platform: Platform) =>
     post.targets.some((target) => target.platform === platform && target.state !== 'canceled')
   return (
-    post.caption === (caption ?? post.caption) &&
+    (caption === undefined || asProse(post.caption) === asProse(caption)) &&
     post.caption_language === (caption_language ?? post.caption_language) &&
     post.agent_branding === (agent_branding ?? post.agent_branding) &&
-    Object.entries(alt_texts).every(([picture, text]) => post.alt_texts[picture] === text) &&
+    Object.entries(alt_texts).every(([picture, text]) => asLine(post.alt_texts[picture] ?? '') === asLine(text)) &&
     post.brand_slides === (brand_slides ?? post.brand_slides) &&
     PLATFORMS.every((platform) => body[platform] === undefined || body[platform] === isAsked(platform))
   )

@@ -80,13 +80,18 @@ test('a caption of another program goes out composed and with plain line ends, a
   const word = crypto.randomUUID()
   const key = crypto.randomUUID()
   const [typed, composed] = [`Jose\u0301\u2028#an\u0303os\r\n${word}`, `José\n#años\n${word}`]
-  const body = publishBody({ caption: typed, scheduled_at: ahead() })
+  const alt = 'Jose\u0301 on\u2028a porch'
+  const [picture = ''] = Object.keys((await scheduled()).post.alt_texts)
+  const body = publishBody({ caption: typed, scheduled_at: ahead(), alt_texts: { [picture]: alt } })
   const send = async () => await publish(browser, postId, body, { 'idempotency-key': key })
   const { id, caption } = (await send()).body.data
   expect(caption).toBe(composed)
   // As an earlier release stored it; the device repeats its request, and changes what it was shown.
+  const { media } = await publicationRow(id)
+  expect(media).toMatchObject([{ alt: 'José on a porch' }, {}])
   await setPublication(id, {
     caption: typed,
+    media: media.map((file) => (file.alt ? Object.assign(file, { alt }) : file)),
     requestHash: requestHash(postId, { ...body, agent_branding: false } as PublishRequest),
   })
   expect((await send()).body.data.id).toBe(id)
@@ -94,6 +99,18 @@ test('a caption of another program goes out composed and with plain line ends, a
   await setPublication(id, { caption: typed })
   await later(3601, id)
   expect(await sandbox.wall(composed)).toHaveLength(1)
+})
+
+test('a blank that an earlier release let pass keeps neither the time from being changed nor what was deleted away', async () => {
+  const id = await newPost()
+  const { id: publication, caption } = await scheduled({ caption: 'At [street]' }, id)
+  await server.context.db.update(posts).set({ caption }).where(eq(posts.id, id))
+  expect((await put(publication, { scheduled_at: ahead(7200) })).status).toBe(200)
+  expect(await put<Problem>(publication, { caption: `${caption}!` })).toMatchObject({
+    body: { code: 'caption_invalid' },
+  })
+  await browser.api('DELETE', `/agent/social-posts/${publication}`)
+  expect((await put(publication, { facebook: true, scheduled_at: ahead(), restore: true })).status).toBe(200)
 })
 
 test('a change of caption, language and time is what goes out, and nothing of the earlier version', async () => {

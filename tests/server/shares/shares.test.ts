@@ -87,6 +87,10 @@ test('a record of a share is made once for an agent and id, however often it is 
   const answers = await Promise.all([1, 2, 3].map(() => record(body, { id })))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
+  // As an earlier release stored it, and as the request is read by now.
+  await server.context.db.update(shares).set({ caption: 'My\r\ncaption' }).where(eq(shares.id, body.id))
+  expect((await record({ ...body, caption: 'My\u2028caption' }, { id })).status).toBe(201)
+  await server.context.db.update(shares).set({ caption: body.caption }).where(eq(shares.id, body.id))
   const other = { ...body, caption: 'Another' }
   expect(await record(other, { id })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
   expect((await record(other, { by: await otherAgent() })).status).toBe(201)

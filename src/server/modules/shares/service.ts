@@ -4,6 +4,7 @@ import type { Calls } from '#contract/index.ts'
 import type { Share } from '#contract/publishing/shares.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
+import { asProse } from '#domain/text/typed-text.ts'
 import { monthSpan } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
@@ -50,7 +51,8 @@ export async function recordShare(
 function repeated(row: repo.ShareRow, postId: number, { caption, caption_language: language }: ShareRequest): Share {
   if (row.removedAt) throw problem('share_removed')
   const isSamePost = row.socialPostId === null || row.socialPostId === postId
-  if (!isSamePost || row.caption !== caption || row.captionLanguage !== language) throw problem('key_reused')
+  // Earlier releases stored captions as they were typed.
+  if (!isSamePost || asProse(row.caption) !== caption || row.captionLanguage !== language) throw problem('key_reused')
   return presentShare(row)
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { asProse } from '#domain/text/typed-text.ts'
+import { asLine, asProse } from '#domain/text/typed-text.ts'
 
 /** How many networks each hash contains at fixed places: those there were when hashes were first stored. */
 const FIRST_NETWORKS = 3
@@ -32,8 +32,15 @@ export interface RequestHashes {
   current: string
   /** Hashed by a release that had no palettes. */
   withoutPalette: string
-  /** Hashed by a release that stored this caption as it was typed; null where that is another caption. */
-  ofTyped: (caption: string) => string | null
+  /** Hashed by a release that stored these texts as they were typed; null where they are others. */
+  ofTyped: (stored: TypedTexts) => string | null
+}
+
+/** The texts of a publication as it was stored. */
+interface TypedTexts {
+  caption: string
+  /** Of its pictures, whatever their names: a picture of the agent's own is named by its field in the request. */
+  altTexts: readonly string[]
 }
 
 export function requestHashes(...[subject, request]: Parameters<typeof requestHash>): RequestHashes {
@@ -41,6 +48,12 @@ export function requestHashes(...[subject, request]: Parameters<typeof requestHa
   return {
     current: requestHash(subject, request),
     withoutPalette: requestHash(subject, rest),
-    ofTyped: (caption) => (asProse(caption) === request.caption ? requestHash(subject, { ...request, caption }) : null),
+    ofTyped: ({ caption, altTexts }) => {
+      if (asProse(caption) !== request.caption) return null
+      const texts = Object.entries(request.alt_texts ?? {}).map(
+        ([picture, text]) => [picture, altTexts.find((typed) => asLine(typed) === text) ?? text] as const,
+      )
+      return requestHash(subject, { ...request, caption, alt_texts: Object.fromEntries(texts) })
+    },
   }
 }

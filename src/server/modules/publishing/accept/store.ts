@@ -54,9 +54,10 @@ export async function storePublication(
 
 /** The answer to a request under a key that is known. @throws key_reused for another request */
 export async function repeated(db: Db, known: repo.Publication, hashes: RequestHashes): Promise<ScheduledPost> {
-  const { requestHash, palette, caption } = known.row
+  const { requestHash, palette, caption, media } = known.row
   const hadNoPalette = palette !== 'original' && requestHash === hashes.withoutPalette
-  const isKnown = requestHash === hashes.current || hadNoPalette || requestHash === hashes.ofTyped(caption)
+  const typed = { caption, altTexts: media.flatMap(({ alt }) => alt ?? []) }
+  const isKnown = requestHash === hashes.current || hadNoPalette || requestHash === hashes.ofTyped(typed)
   if (!isKnown) throw problem('key_reused')
   return await presentPublication(db, known)
 }
