@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Limits } from '../config.ts'
@@ -64,8 +66,11 @@ function callerOf({ signedIn, ip }: FastifyRequest): string {
 /** What is limited by itself, since it costs the operator money or tells of other people's cards, codes and accounts. */
 export type Tried = 'rewrite' | 'card' | 'code' | 'address' | 'share'
 
-/** Counts a try; throws `too_many_requests` when a caller had too many. */
-export type TryLimit = (request: FastifyRequest, what: Tried) => Promise<void>
+/**
+ * Counts a try; throws `too_many_requests` when a caller had too many. With `guess`, the same one counts once in an hour:
+ * looked at again, it tells nothing new.
+ */
+export type TryLimit = (request: FastifyRequest, what: Tried, guess?: string) => Promise<void>
 
 interface Most {
   times: number
@@ -100,7 +105,11 @@ const MESSAGES: Record<number, string> = {
 /** Limits what one caller may try, by the user, or by the address while signed out. */
 export function limitTries(limits: Limits, counts: Counts): TryLimit {
   const most = mostOf(limits)
-  return async (request, what) => {
+  return async (request, what, guess) => {
+    if (guess !== undefined) {
+      const same = createHash('sha256').update(guess.toLowerCase()).digest('base64url')
+      if ((await counts.add(`${what} ${same} ${callerOf(request)}`, HOUR_MS)).total > 1) return
+    }
     const people = request.signedIn ? 1 : PEOPLE_PER_ADDRESS
     for (const { times, withinMs } of most[what]) {
       const count = await counts.add(`${what} ${withinMs} ${callerOf(request)}`, withinMs)

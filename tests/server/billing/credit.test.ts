@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { Stripe } from 'stripe'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { renewalDisclosure } from '#domain/plan/renewal.ts'
@@ -162,6 +163,13 @@ describe('Pro with a tax of 8.25 percent and a setup fee of 25 dollars, as an op
     expect(shown.firstChargeCents).toBe(shown.priceCents - shown.discountCents + shown.taxCents + shown.setupFeeCents)
     await swap(browser, 'agent-website', { promotionCode: 'PORCH20' })
     expect((await subscriptionOf(browser)).firstChargeCents).toBe(shown.firstChargeCents)
+    const none = new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      code: 'invoice_upcoming_none',
+    })
+    if (!server.context.stripe) throw new Error('There is no Stripe')
+    vi.spyOn(server.context.stripe.invoices, 'createPreview').mockRejectedValueOnce(none)
+    expect((await subscriptionOf(browser)).firstChargeCents).toBeNull()
     await change(browser, 'cancel')
     expect((await subscriptionOf(browser)).firstChargeCents).toBeNull()
   })

@@ -41,17 +41,17 @@ export function billingRoutes(serve: Serve, context: AppContext, loginLimit: Log
   )
 
   serve('POST /agent/subscriptions/preview', async ({ caller, body, request }) => {
-    if (body.promotionCode) await tryLimit(request, 'code')
+    if (body.promotionCode) await tryLimit(request, 'code', body.promotionCode)
     return { data: await asking(context, () => preview(context, caller.userId, body)) }
   })
 
   serve('POST /agent/subscriptions/discount', async ({ caller, body, request }) => {
-    await tryLimit(request, 'code')
+    await tryLimit(request, 'code', body.promotionCode)
     return { data: await asking(context, () => readDiscount(context, caller.userId, body)) }
   })
 
   serve('POST /agent/subscriptions/swap', async ({ caller, body, request }) => {
-    if (body.promotionCode) await tryLimit(request, 'code')
+    if (body.promotionCode) await tryLimit(request, 'code', body.promotionCode)
     const { clientSecret } = await asking(context, () => swap(context, caller.userId, body, deviceOf(request)))
     const requiresAction = clientSecret !== null
     return { data: { success: !requiresAction, requiresAction, clientSecret } }

@@ -1,3 +1,5 @@
+import { Stripe } from 'stripe'
+
 import type { Interval } from '#domain/plan/product.ts'
 import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
 
@@ -91,11 +93,19 @@ export async function readSubscription(context: CommandContext, agentId: number)
 /** What a trial that goes on is charged at its end, as Stripe would bill it; null for other subscriptions. */
 async function firstChargeOf(
   stripe: ReturnType<typeof stripeOf>,
-  { id, status, cancel_at_period_end: ends }: NonNullable<Awaited<ReturnType<typeof currentOf>>>,
+  { id, status, cancel_at_period_end: ends, cancel_at: endsAt, trial_end: trialEnd }: StripeSubscription,
 ): Promise<number | null> {
-  if (status !== 'trialing' || ends) return null
-  return (await stripe.invoices.createPreview({ subscription: id })).amount_due
+  const endsBefore = ends || (endsAt !== null && trialEnd !== null && endsAt <= trialEnd)
+  if (status !== 'trialing' || endsBefore) return null
+  try {
+    return (await stripe.invoices.createPreview({ subscription: id })).amount_due
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_upcoming_none') return null
+    throw error
+  }
 }
+
+type StripeSubscription = NonNullable<Awaited<ReturnType<typeof currentOf>>>
 
 export async function listInvoices(context: CommandContext, agentId: number): Promise<Invoice[]> {
   const stripe = stripeOf(context)
