@@ -85,6 +85,8 @@ test('what names a merged tag means the other: posts, forms, filters, addresses,
     .set({ collectionId: collection?.id ?? null })
     .where(eq(posts.id, only.id))
   expect((await merge(from.id, into.id)).body.data).toMatchObject({ id: into.id, posts: 2 })
+  const changes = [{ field: 'tags', before: 'Cozy', after: 'Warm' }]
+  expect((await readPost(only.id)).history[0]).toMatchObject({ action: 'updated', who: 'Ada Cole', changes })
   expect((await merge(into.id, last.id)).body.data).toMatchObject({ id: last.id, posts: 2 })
   for (const { id } of [only, both]) expect((await readPost(id)).tag_ids).toEqual([last.id])
   // A form that was open meanwhile names two tags that are one by now.
@@ -135,7 +137,8 @@ test('a deleted tag leaves its posts, and cannot be saved any more', async () =>
   const tag = await make('Short lived')
   const { id } = await tagged([tag.id])
   expect((await remove(tag.id)).status).toBe(204)
-  expect((await readPost(id)).tag_ids).toEqual([])
+  const changes = [{ field: 'tags', before: 'Short lived', after: null }]
+  expect(await readPost(id)).toMatchObject({ tag_ids: [], history: [{ changes }, { action: 'created' }] })
   expect([(await remove(tag.id)).status, (await save(tag.id, 'X')).status, (await merge(tag.id, 1)).status]).toEqual([
     404, 404, 404,
   ])

@@ -75,15 +75,15 @@ async function entryOf(tx: Tx, entry: AuditRecord) {
 /** Entries written in one statement. */
 const BATCH = 500
 
+/** What was done to one of many records, of the kind of the whole where it names none. */
+type AuditPart = Required<Pick<AuditRecord, 'action' | 'recordId' | 'subject' | 'version' | 'changes'>> &
+  Partial<Pick<AuditRecord, 'kind'>>
+
 /**
  * Adds one entry for something that was done to many records, with an entry for each of them inside it: the log shows
  * the one, the history of a record its own.
  */
-export async function recordAuditOfMany(
-  tx: Tx,
-  whole: AuditRecord,
-  parts: readonly Required<Pick<AuditRecord, 'action' | 'recordId' | 'subject' | 'version' | 'changes'>>[],
-): Promise<void> {
+export async function recordAuditOfMany(tx: Tx, whole: AuditRecord, parts: readonly AuditPart[]): Promise<void> {
   const values = await entryOf(tx, whole)
   const [made] = await tx.insert(adminChanges).values(values).returning({ id: adminChanges.id })
   if (!made) throw new Error('The audit entry was not inserted')

@@ -91,6 +91,33 @@ export async function moveTag(tx: Tx, id: number, into: number): Promise<number>
   return rows[0]?.total ?? 0
 }
 
+/** A post with the names of its tags, as its history has them. */
+export interface TaggedPost {
+  id: number
+  title: string
+  version: number
+  tags: string | null
+}
+
+/** The posts of a tag, the deleted ones among them, locked until the transaction ends. */
+export async function lockTagged(tx: Tx, id: number): Promise<TaggedPost[]> {
+  const tagged = sql`${posts.id} in (select post_id from social_post_tags where tag_id = ${id})`
+  const rows = await tx.select({ id: posts.id }).from(posts).where(tagged).orderBy(asc(posts.id)).for('update')
+  return await readTagged(
+    tx,
+    rows.map((row) => row.id),
+  )
+}
+
+export async function readTagged(tx: Tx, ids: readonly number[]): Promise<TaggedPost[]> {
+  const { rows } = await tx.execute<TaggedPost & Record<string, unknown>>(sql`
+    select p.id, p.title, p.version, (
+      select string_agg(t.name, ', ' order by t.id) from social_post_tags pt join tags t on t.id = pt.tag_id
+      where pt.post_id = p.id) as tags
+    from social_posts p where p.id = any(${`{${ids.join(',')}}`}::int[]) order by p.id`)
+  return rows
+}
+
 /** Marks the posts of a tag as premium. */
 export async function markPremium(tx: Tx, id: number): Promise<void> {
   await tx

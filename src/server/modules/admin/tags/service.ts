@@ -9,8 +9,9 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { FieldChange } from '../../../db/schema/admin.ts'
 import { problem, type ProblemError } from '../../../http/problem.ts'
-import { changesBetween, recordAudit, type RecordSnapshot } from '../../audit/service.ts'
+import { changesBetween, recordAudit, recordAuditOfMany, type RecordSnapshot } from '../../audit/service.ts'
 import { findPage } from '../list.ts'
+import { freePlans } from '../posts/in-use.ts'
 import * as repo from './repo.ts'
 
 type Context = Pick<AppContext, 'db' | 'now'>
@@ -71,13 +72,14 @@ export async function mergeTag(context: Context, adminId: number, id: number, in
     if (into.id === tag.id) throw refused('into', 'Please choose another tag.')
     if (isFixedTag(tag.slug)) throw refused('into', keptMessage(tag))
     if (into.type === SIDEBAR_TAG_TYPE) await refuseSecondSidebarTag(tx, 'into', tag, into.id)
+    const tagged = await repo.lockTagged(tx, tag.id)
     const posts = await repo.moveTag(tx, tag.id, into.id)
     if (into.slug === PREMIUM_TAG) await repo.markPremium(tx, into.id)
     const changes = [
       { field: 'merged_into', before: null, after: into.name },
       { field: 'posts', before: null, after: String(posts) },
     ]
-    await note(tx, context, adminId, { action: 'merged', tag, changes })
+    await noteWithPosts(tx, context, adminId, { action: 'merged', tag, changes, tagged })
   })
   return await getTag(context, intoId)
 }
@@ -87,8 +89,10 @@ export async function deleteTag(context: Context, adminId: number, id: number): 
   await context.db.transaction(async (tx) => {
     const tag = presentIn(await repo.holdTags(tx), id)
     if (isFixedTag(tag.slug)) throw problem('validation_failed', { message: keptMessage(tag) })
+    const tagged = await repo.lockTagged(tx, tag.id)
     await repo.removeTag(tx, tag.id)
-    await note(tx, context, adminId, { action: 'deleted', tag, changes: changesBetween(snapshotOf(tag), {}) })
+    const changes = changesBetween(snapshotOf(tag), {})
+    await noteWithPosts(tx, context, adminId, { action: 'deleted', tag, changes, tagged })
   })
 }
 
@@ -137,14 +141,45 @@ const keptMessage = ({ name }: repo.TagRow) =>
 
 const snapshotOf = ({ name, type }: Pick<repo.TagRow, 'name' | 'type'>): RecordSnapshot => ({ name, type })
 
+interface Noted {
+  action: AuditAction
+  tag: repo.TagRow
+  changes: FieldChange[]
+}
+
 async function note(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   adminId: number,
-  { action, tag, changes }: { action: AuditAction; tag: repo.TagRow; changes: FieldChange[] },
+  { action, tag, changes }: Noted,
 ): Promise<void> {
   const { id: recordId, name: subject } = tag
   await recordAudit(tx, { at: now(), actor: { adminId }, kind: 'tag', action, recordId, subject, changes })
+}
+
+/**
+ * The same with what it changes in posts, which have other tags by now, and are planned again. They get no new version, so
+ * that a form that is open meanwhile can save: what it says of the tag means the other one.
+ */
+async function noteWithPosts(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  adminId: number,
+  { action, tag, changes, tagged }: Noted & { tagged: readonly repo.TaggedPost[] },
+): Promise<void> {
+  const before = new Map(tagged.map((post) => [post.id, post.tags]))
+  const parts = (await repo.readTagged(tx, [...before.keys()])).map((post) => ({
+    kind: 'post' as const,
+    action: 'updated' as const,
+    recordId: post.id,
+    subject: post.title,
+    version: post.version,
+    changes: changesBetween({ tags: before.get(post.id) ?? null }, { tags: post.tags }),
+  }))
+  const { id: recordId, name: subject } = tag
+  const whole = { at: now(), actor: { adminId }, kind: 'tag', action, recordId, subject, changes } as const
+  await recordAuditOfMany(tx, whole, parts)
+  await freePlans(tx, [...before.keys()], now())
 }
 
 const refused = (field: string, message: string): ProblemError =>
