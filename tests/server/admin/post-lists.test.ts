@@ -238,12 +238,13 @@ test('any cell of a table is read as it was written, and begins no formula', () 
       const [read = []] = parse(tableLine(cells))
       expect(read).toHaveLength(cells.length)
       for (const [at, cell] of cells.entries()) {
-        expect([cell, `'${cell}`]).toContain(read[at])
-        expect(read[at]).not.toMatch(/^\s*[=+\-@]/)
+        expect(read[at]?.replaceAll("'", '')).toBe(cell.replaceAll("'", ''))
+        // A spreadsheet may separate by semicolons or tabs instead, and then quotation marks inside protect nothing.
+        for (const part of read[at]?.split(/[;\t\r\n]/) ?? []) expect(part).not.toMatch(/^\s*[=+\-@]/)
       }
     }),
   )
-  expect(tableLine([-5, null, 'a'])).toBe('-5,,"a"\r\n')
+  expect(tableLine([-5, null, 'a-b', 'Acme; =1'])).toBe('-5,,"a-b","Acme; \'=1"\r\n')
 })
 
 test('one search finds posts, templates, collections, tags and agents, each with its total', async () => {
@@ -254,7 +255,7 @@ test('one search finds posts, templates, collections, tags and agents, each with
     .values(Array.from({ length: 12 }, () => ({ title: word, caption: 'C', type: 'image' as const })))
   await db.insert(collections).values({ name: `${word} shelf`, description: '' })
   await db.insert(tags).values({ name: word, slug: 'zinnia', type: 'category' })
-  await newTemplate({ title: `${word} flyer` })
+  await newTemplate({ title: `${word} sheet` })
   await server.createAgent({ firstName: word, lastName: 'Ray' })
   const { body } = await admin.api<{ data: AdminSearch }>('GET', '/admin/search?q=zinnia')
   const totals = Object.fromEntries(Object.entries(body.data).map(([name, list]) => [name, list?.meta.total]))

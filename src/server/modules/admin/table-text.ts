@@ -7,6 +7,9 @@ export type Cell = string | number | null
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u
 
+/** Where a spreadsheet that separates cells by semicolons or tabs begins one that it may take for a formula. */
+const FORMULA_INSIDE = /(?<=[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/gu
+
 /** The mark at the beginning by which spreadsheets read a table as UTF-8. */
 export const TABLE_MARK = '\uFEFF'
 
@@ -18,6 +21,7 @@ export function tableLine(cells: readonly Cell[]): string {
 function cellOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  const inside = cell.replaceAll(FORMULA_INSIDE, "'")
+  const text = FORMULA.test(cell) ? `'${inside}` : inside
   return `"${text.replaceAll('"', '""')}"`
 }
