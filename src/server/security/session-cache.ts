@@ -21,7 +21,7 @@ export interface StoredSession {
 
 /**
  * The sessions looked up in the last seconds, so that a screen's calls ask the database for theirs once. All are dropped
- * when any session changes, in whichever process (triggers of migrations 0027 and 0042).
+ * when any session changes, in whichever process (triggers of migrations 0027 and 0043).
  */
 export interface SessionCache {
   /** The session of a token's hash, remembered or looked up. */

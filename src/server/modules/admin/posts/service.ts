@@ -44,6 +44,7 @@ export async function createPost(
   await context.db.transaction(async (tx) => fieldsOf(tx, form, null))
   const poster = await posterFor(form, plan, media)
   const id = await saveWithFiles(context, [...files, ...poster], async (tx, stored) => {
+    await holdNamed(tx, form)
     // Locked, so that its files stay while they are shared.
     const copied = await toCopy(form, (copyOf) => repo.lockPost(tx, copyOf))
     const plan = planMedia(form, fieldsIn(files), copied.media)
@@ -91,9 +92,7 @@ export async function updatePost(
   await context.db.transaction(async (tx) => fieldsOf(tx, form, seen))
   const poster = await posterFor(form, seenPlan, seen.media)
   await saveWithFiles(context, [...files, ...poster], async (tx, stored) => {
-    // Before the post itself: a merge of tags and the deletion of a collection lock them in this order too.
-    await presentTags(tx, form.tags)
-    if (form.social_post_collection_id) await repo.holdCollection(tx, form.social_post_collection_id)
+    await holdNamed(tx, form)
     const before = await toUpdate(tx, act, await repo.lockPost(tx, id), form.version)
     const plan = planMedia(form, fieldsIn(files), before.media)
     const { columns, tagIds } = await fieldsOf(tx, form, before)
@@ -113,6 +112,14 @@ export async function updatePost(
     )
   })
   return await getPost(context, id)
+}
+
+/**
+ * Locks the tags and the collection of a form; before any post, as a merge of tags and the deletion of a collection do.
+ */
+async function holdNamed(tx: Tx, { tags, social_post_collection_id: collection }: PostForm): Promise<void> {
+  await presentTags(tx, tags)
+  if (collection) await repo.holdCollection(tx, collection)
 }
 
 /**
