@@ -1,4 +1,5 @@
-import { onTestFinished } from 'vitest'
+import { Dexie } from 'dexie'
+import { onTestFinished, vi } from 'vitest'
 
 import { db } from '#sync/storage/database.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
@@ -108,6 +109,12 @@ test('an upright photo of a phone is cropped for Instagram at once; another part
   const part = page.getByRole('slider', { name: 'The part of the photo that shows' })
   await expect(part).toHaveAttribute('aria-valuenow', '50')
   await expect(page.getByText(/Instagram pictures must be/)).toHaveCount(0)
+  await page.getByLabel('Choose photos or a video').setInputFiles([await uprightPhoto()])
+  await expect(page.getByText('upright.png: This photo is already in the post.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Instagram/ }).uncheck()
+  await expect(part).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await expect(part).toHaveAttribute('aria-valuenow', '50')
   ;(part.element() as HTMLElement).focus()
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowUp')
   await expect(part).toHaveAttribute('aria-valuenow', '0')
@@ -116,6 +123,53 @@ test('an upright photo of a phone is cropped for Instagram at once; another part
   await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
   const { form = {} } = api.sentTo('POST /agent/social-posts')[0] ?? {}
   expect(await looksOf(form['picture_1'])).toEqual({ width: 600, height: 750, red: 400 })
+})
+
+test('a description typed while its photo is cropped stays, and goes out with the photo', async ({ api, open }) => {
+  await begin(api, open)
+  await page.getByRole('checkbox', { name: /Instagram/ }).uncheck()
+  await page.getByLabel('Choose photos or a video').setInputFiles([await uprightPhoto()])
+  const description = page.getByLabel('Alt text')
+  await expect(description).toBeVisible()
+  const read = globalThis.createImageBitmap
+  const gate = Promise.withResolvers<void>()
+  const held = vi.spyOn(globalThis, 'createImageBitmap')
+  held.mockImplementationOnce(async (source: ImageBitmapSource) => await gate.promise.then(() => read(source)))
+  onTestFinished(() => held.mockRestore())
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await expect(page.getByText('Cropping photo...')).toBeVisible()
+  await description.fill('A porch in the rain')
+  gate.resolve()
+  await expect(page.getByRole('slider')).toBeVisible()
+  await expect(description).toBeFocused()
+  await publish()
+  await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
+  const { form = {} } = api.sentTo('POST /agent/social-posts')[0] ?? {}
+  expect(form['alt_texts']).toBe(JSON.stringify({ picture_1: 'A porch in the rain' }))
+})
+
+test('a photo stays whole for a draft without Instagram, also when the draft is opened again', async ({
+  api,
+  open,
+}) => {
+  await begin(api, open)
+  await page.getByRole('checkbox', { name: /Instagram/ }).uncheck()
+  await page.getByLabel('Choose photos or a video').setInputFiles([await uprightPhoto()])
+  await expect.poll(async () => (await db.ownMedia.toArray()).length).toBe(1)
+  const recalled = Promise.withResolvers<void>()
+  const read = db.forms.get.bind(db.forms)
+  const held = vi.spyOn(db.forms, 'get')
+  held.mockImplementation((...key) => Dexie.Promise.resolve(recalled.promise).then(() => read(...key)))
+  onTestFinished(() => held.mockRestore())
+  await open('/social-posts/new')
+  await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Instagram/ })).toBeChecked()
+  recalled.resolve()
+  await expect(page.getByRole('checkbox', { name: /Instagram/ })).not.toBeChecked()
+  await publish()
+  await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
+  const { form = {} } = api.sentTo('POST /agent/social-posts')[0] ?? {}
+  expect(await looksOf(form['picture_1'])).toMatchObject({ height: 800 })
 })
 
 test('an error about a whole photo goes once the photo is cropped', async ({ api, open }) => {

@@ -119,11 +119,13 @@ describe('publishing own media', () => {
   })
 
   test('sends the alternative texts by the fields of the photos, in whatever order they are now', async () => {
-    const item = publishOwn('one', [ownPicture('b'), ownPicture('a')])
-    const request = { ...item.request, alt_texts: { a: 'The garden', b: '', gone: 'Not sent' } }
+    const item = publishOwn('one', [ownPicture('b'), ownPicture('a/4/5/0.5'), ownPicture('c/4/5/0')])
+    // A draft of an earlier release names a text by the crop it was written for.
+    const alt_texts = { a: 'The garden', b: '', gone: 'Not sent', 'c/4/5/0.5': 'The porch' }
+    const request = { ...item.request, alt_texts }
     await phone.tab.run(({ submit: send }) => send({ ...item, request }))
     const [sent] = [...phone.server.publications.values()]
-    expect(sent?.request.alt_texts).toBe(JSON.stringify({ picture_2: 'The garden' }))
+    expect(sent?.request.alt_texts).toBe(JSON.stringify({ picture_2: 'The garden', picture_3: 'The porch' }))
   })
 
   test('waits without a network with its files, hidden from the drafts, and goes out once', async () => {

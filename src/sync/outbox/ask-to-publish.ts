@@ -4,7 +4,7 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { OWN_COVER_FIELD, OWN_PICTURE_FIELDS, OWN_VIDEO_FIELD } from '#domain/publication/own-post.ts'
 
-import type { OwnMedia } from '../own-posts/own-post.ts'
+import { ownAltText, type OwnMedia } from '../own-posts/own-post.ts'
 import { patienceFor } from '../patience.ts'
 import type { NewOutboxItem } from './outbox-item.ts'
 
@@ -39,7 +39,7 @@ function bytesOf(media: readonly OwnMedia[]): number {
   return media.reduce((sum, { file }) => sum + file.size, 0)
 }
 
-/** The request as the multipart body of the call; on the device an own picture's text is named by the picture's id. */
+/** The request as the multipart body of the call; on the device an own photo's text is named by its origin. */
 function formOf(request: PublishRequest, media: readonly OwnMedia[]): FormData {
   const form = new FormData()
   const { caption, caption_language, scheduled_at, agent_branding, brand_slides, accounts, alt_texts } = request
@@ -55,7 +55,7 @@ function formOf(request: PublishRequest, media: readonly OwnMedia[]): FormData {
     const field = kind === 'video' ? OWN_VIDEO_FIELD : (OWN_PICTURE_FIELDS[index] ?? '')
     form.set(field, file)
     if (cover) form.set(OWN_COVER_FIELD, cover)
-    const text = kind === 'image' && alt_texts?.[id]
+    const text = kind === 'image' && ownAltText(alt_texts ?? {}, { id })
     if (text) texts[field] = text
   }
   if (Object.keys(texts).length > 0) form.set('alt_texts', JSON.stringify(texts))

@@ -15,6 +15,8 @@ export interface OwnMedia {
   cover: Blob | null
   /** A small copy as a data URL, for lists. */
   thumbnail: string | null
+  /** The SHA-256 of the file the agent chose, in hex; missing for videos, and for photos of an earlier release. */
+  digest?: string
   /** What the photo was cropped from, where it was cropped to a shape. */
   crop?: PhotoCrop
   /** Whether the agent wants the whole photo, whatever its shape. */
@@ -24,6 +26,15 @@ export interface OwnMedia {
 /** The id of the photo that the agent chose, however it was cropped since. */
 export function originOf({ id }: Pick<OwnMedia, 'id'>): string {
   return id.replace(/\/.*/, '')
+}
+
+/**
+ * The alternative text of an own photo: it is named by the photo's origin, so that a crop doesn't take it away. An earlier
+ * release named it by the id of the crop.
+ */
+export function ownAltText(texts: Readonly<Record<string, string>>, photo: Pick<OwnMedia, 'id'>): string | undefined {
+  const origin = originOf(photo)
+  return texts[origin] ?? Object.entries(texts).findLast(([id]) => originOf({ id }) === origin)?.[1]
 }
 
 interface PhotoCrop {

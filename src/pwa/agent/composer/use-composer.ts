@@ -126,6 +126,8 @@ export function useComposer(options: ComposerOptions) {
     palette: [palette ?? 'original', (wanted: Palette) => change(() => ({ palette: wanted }))] as const,
     /** Whether changes of an earlier visit are shown. */
     isRestored,
+    /** Whether the stored draft was read, or can't be; before, the choices are those the form proposes. */
+    isRead,
     error,
     errorAt: (place: PostError['place']) => (error?.place === place ? error : null),
     clearError,

@@ -6,6 +6,7 @@ import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 import type { OutboxItem } from '#sync/outbox/outbox.ts'
+import { originOf, ownAltText } from '#sync/own-posts/own-post.ts'
 
 /** The pictures of a post that waits on this device, with the texts they go out with; none while they aren't known. */
 export function useQueuedPictures({ postId, mediaIds, request }: OutboxItem): readonly DescribedPicture[] {
@@ -14,12 +15,12 @@ export function useQueuedPictures({ postId, mediaIds, request }: OutboxItem): re
   const own = useOwnPictures(mediaIds)
   const language = request.caption_language
   const pictures = post ? picturesOf(postIn(post, language), language) : own
-  return pictures.map(({ text, ...picture }) =>
-    Object.assign(picture, { text: request.alt_texts?.[picture.name] ?? text }),
-  )
+  const texts = request.alt_texts ?? {}
+  const textOf = (name: string) => (isLibrary ? texts[name] : ownAltText(texts, { id: name }))
+  return pictures.map(({ text, ...picture }) => Object.assign(picture, { text: textOf(picture.name) ?? text }))
 }
 
-/** The agent's own photos, by the ids they have on this device. */
+/** The agent's own photos, named by their origins. */
 function useOwnPictures(mediaIds: readonly string[] | undefined): readonly DescribedPicture[] {
   const [pictures, setPictures] = useState<readonly DescribedPicture[]>([])
   const ids = mediaIds?.join(' ') ?? ''
@@ -41,5 +42,11 @@ async function read(ids: readonly string[]): Promise<DescribedPicture[]> {
   const media = (await mediaOf(ids)) ?? []
   return media
     .filter(({ kind }) => kind === 'image')
-    .map(({ id, thumbnail }, index) => ({ name: id, place: index + 1, text: '', thumbnail, isShown: false }))
+    .map((photo, index) => ({
+      name: originOf(photo),
+      place: index + 1,
+      text: '',
+      thumbnail: photo.thumbnail,
+      isShown: false,
+    }))
 }

@@ -60,8 +60,9 @@ export function joined(
   return { media: all, refused }
 }
 
-/** Whether two photos show the same pixels, whatever their files are named and say beside them. */
+/** Whether two photos are the same file, however one was cropped since; without a digest, whether they show the same. */
 function isSamePicture(one: OwnMedia, other: OwnMedia): boolean {
+  if (one.digest !== undefined && other.digest !== undefined) return one.digest === other.digest
   const isSameSize = one.width === other.width && one.height === other.height
   return one.kind === 'image' && other.kind === 'image' && isSameSize && one.thumbnail === other.thumbnail
 }

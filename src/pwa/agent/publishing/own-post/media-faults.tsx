@@ -4,31 +4,50 @@ import { isOutside, mediaError, SHAPE_LIMITS, shapeFor, type Shape } from '#doma
 import { OWN_ROLES, ownMediaError } from '#domain/publication/own-post.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { PostError } from '#pwa/agent/composer/refusal.ts'
-import type { Platforms } from '#pwa/agent/composer/use-platforms.ts'
+import type { Composer } from '#pwa/agent/composer/use-composer.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
-import type { OwnMedia } from '#sync/own-posts/own-post.ts'
+import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
 
+import { MIDDLE } from './prepare-media.ts'
 import type { OwnMediaState } from './use-own-media.ts'
 
-/** Crops photos that a chosen network would refuse, as soon as they are there, unless the agent wants them whole. */
+interface Crops {
+  crop: (outside: readonly OwnMedia[], shape: Shape) => Promise<void>
+  restore: (cropped: readonly CroppedMedia[]) => Promise<void>
+}
+
+/**
+ * Crops photos that a chosen network would refuse, as soon as they are there and the draft is read, unless the agent wants
+ * them whole; restores them once no chosen network needs it, unless the agent chose the part that shows.
+ */
 export function useCropAtOnce(
   { media, isPreparing }: Pick<OwnMediaState, 'media' | 'isPreparing'>,
-  { chosen, isChecking }: Pick<Platforms, 'chosen' | 'isChecking'>,
-  crop: (outside: readonly OwnMedia[], shape: Shape) => Promise<void>,
+  { platforms: { chosen, isChecking }, isRead }: Pick<Composer, 'platforms' | 'isRead'>,
+  { crop, restore }: Crops,
 ) {
-  const shape = isChecking ? null : shapeFor(chosen)
+  const isKnown = isRead && !isChecking
+  const shape = shapeFor(chosen)
   const outside = shape ? media.filter((one) => one.kind === 'image' && !one.isWhole && isOutside(one, shape)) : []
-  /** One that can't be cropped is not tried again. */
-  const tried = useRef(new Set<string>())
-  const cropFresh = useEffectEvent(() => {
-    const fresh = outside.filter(({ id }) => !tried.current.has(id))
-    for (const { id } of fresh) tried.current.add(id)
-    if (shape && fresh.length > 0) void crop(fresh, shape)
+  const needless = media
+    .filter(isCropped)
+    .filter(({ crop: { at, from } }) => at === MIDDLE && !(shape && isOutside(from, shape)))
+  /** What was last tried with each photo: where that fails it is not tried again. */
+  const tried = useRef(new Map<string, string>())
+  const isFresh = (one: OwnMedia) => {
+    const isNew = tried.current.get(originOf(one)) !== one.id
+    tried.current.set(originOf(one), one.id)
+    return isNew
+  }
+  const change = useEffectEvent(() => {
+    const restored = needless.filter(isFresh)
+    const cropped = outside.filter(isFresh)
+    if (restored.length > 0) void restore(restored)
+    if (shape && cropped.length > 0) void crop(cropped, shape)
   })
-  const ids = isPreparing ? '' : outside.map(({ id }) => id).join(' ')
+  const ids = isPreparing || !isKnown ? '' : [...needless, ...outside].map(({ id }) => id).join(' ')
   useEffect(() => {
-    if (ids !== '') cropFresh()
+    if (ids !== '') change()
   }, [ids])
 }
 

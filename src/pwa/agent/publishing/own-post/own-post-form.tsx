@@ -16,7 +16,7 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { ownDraft } from '#sync/drafts/draft-name.ts'
-import type { OwnDraftContent, OwnMedia } from '#sync/own-posts/own-post.ts'
+import { originOf, ownAltText, type OwnDraftContent, type OwnMedia } from '#sync/own-posts/own-post.ts'
 
 import { AiRewrite } from '../ai-rewrite.tsx'
 import { BrandingChoice } from '../branding-choice.tsx'
@@ -71,21 +71,11 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no' && media.failure === null)
   const planError = errorAt('plan')?.message
-  /** A cropped photo shows what it showed before. */
-  async function keepTexts(replacing: Promise<ReadonlyMap<string, OwnMedia>>) {
-    const { written, write } = composer.altTexts
-    try {
-      for (const [id, made] of await replacing) {
-        const text = written[id]
-        if (text) write(made.id, text)
-      }
-    } catch (error) {
-      console.warn('A photo could not be cropped', error)
-      notify.error('This photo couldn’t be cropped. Please choose it again.')
-    }
-  }
-  const crop = (outside: readonly OwnMedia[], shape: Shape) => keepTexts(media.crop(outside, shape))
-  useCropAtOnce(media, platforms, crop)
+  const crop = (outside: readonly OwnMedia[], shape: Shape) => saysFailure(media.crop(outside, shape))
+  useCropAtOnce(media, composer, {
+    crop,
+    restore: (cropped) => saysFailure(media.restore(cropped)),
+  })
   const faults = useMended(media.media, platforms.chosen, composer.clearError)
   const hasMedia = media.media.length > 0
 
@@ -97,12 +87,12 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
           at={at}
           onShow={setAt}
           branding={branding}
-          onPlace={(photo, part) => void keepTexts(media.place(photo, part))}
-          onUncrop={(photo) => void keepTexts(media.uncrop(photo))}
+          onPlace={(photo, part) => void saysFailure(media.place(photo, part))}
+          onUncrop={(photo) => void saysFailure(media.uncrop(photo))}
         />
         <AltTextRow
-          pictures={picturesOfOwn(media.media)}
-          shown={media.media[at]?.id}
+          pictures={picturesOfOwn(media.media, composer.altTexts.written)}
+          shown={media.media[at] && originOf(media.media[at])}
           texts={composer.altTexts}
           error={errorAt('alt_text')}
           areOwn
@@ -151,9 +141,24 @@ function initialAt(day: string | null): InitialPost {
   }
 }
 
+async function saysFailure(cropping: Promise<void>): Promise<void> {
+  try {
+    await cropping
+  } catch (error) {
+    console.warn('A photo could not be cropped', error)
+    notify.error('This photo couldn’t be cropped. Please choose it again.')
+  }
+}
+
 /** The photos as their alternative texts are edited; a video has none. */
-function picturesOfOwn(media: readonly OwnMedia[]): DescribedPicture[] {
+function picturesOfOwn(media: readonly OwnMedia[], texts: Readonly<Record<string, string>>): DescribedPicture[] {
   return media
     .filter(({ kind }) => kind === 'image')
-    .map(({ id, thumbnail }, index) => ({ name: id, place: index + 1, text: '', thumbnail, isShown: true }))
+    .map((photo, index) => ({
+      name: originOf(photo),
+      place: index + 1,
+      text: ownAltText(texts, photo) ?? '',
+      thumbnail: photo.thumbnail,
+      isShown: true,
+    }))
 }

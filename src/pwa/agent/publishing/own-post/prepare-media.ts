@@ -23,6 +23,9 @@ const LONGEST_SIDES = [2880, 2160, 1440]
 
 const THUMBNAIL_SIDE = 200
 
+/** The part of a photo that a crop shows until the agent chooses another one. */
+export const MIDDLE = 0.5
+
 /** A file the agent chose as it is sent, or why it can't be posted. */
 export async function prepareMedia(file: Blob, userId: number): Promise<OwnMedia | { fault: string }> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
@@ -54,10 +57,16 @@ async function preparePicture(
     const isSmall = file.size <= OWN_FILE_RULES.image.largest && !pictureSizeError(picture)
     const fitsAsItIs = isSmall && (kind === 'image/jpeg' || (kind === 'image/png' && (await isOpaquePng(file))))
     const sent = fitsAsItIs ? { file, width, height } : await smaller(picture, whole)
-    return { ...base, ...sent, kind: 'image', durationMs: null, cover: null, thumbnail }
+    const digest = await digestOf(file)
+    return { ...base, ...sent, kind: 'image', durationMs: null, cover: null, thumbnail, digest }
   } finally {
     picture.close()
   }
+}
+
+async function digestOf(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** A part of the picture as a JPEG that is small enough to be sent. */
@@ -73,7 +82,7 @@ async function smaller(picture: ImageBitmap, part: Rect): Promise<Pick<OwnMedia,
  * The photo cropped to the nearest of these shapes, from the whole of it. `at` is the part that stays: 0 is its beginning, 1 its
  * end. Its id follows from these, so that two tabs that crop a photo alike make the same one.
  */
-export async function croppedTo(media: OwnMedia, { narrowest, widest }: Shape, at = 0.5): Promise<OwnMedia> {
+export async function croppedTo(media: OwnMedia, { narrowest, widest }: Shape, at = MIDDLE): Promise<OwnMedia> {
   const from = media.crop?.from ?? { file: media.file, width: media.width, height: media.height }
   const picture = await createImageBitmap(from.file)
   try {
@@ -94,11 +103,16 @@ export async function croppedTo(media: OwnMedia, { narrowest, widest }: Shape, a
   }
 }
 
-/** The photo as it was before it was cropped, to stay so. */
-export async function wholeAgain(media: CroppedMedia): Promise<OwnMedia> {
+/** The photo as it was before it was cropped. */
+export async function uncropped(media: CroppedMedia): Promise<OwnMedia> {
   const { crop, ...rest } = media
   const thumbnail = await thumbnailOfFile(crop.from.file)
-  return { ...rest, ...crop.from, id: `${originOf(media)}/whole`, thumbnail, isWhole: true }
+  return { ...rest, ...crop.from, id: originOf(media), thumbnail }
+}
+
+/** The same, to stay so whatever a network takes. */
+export async function wholeAgain(media: CroppedMedia): Promise<OwnMedia> {
+  return { ...(await uncropped(media)), id: `${originOf(media)}/whole`, isWhole: true }
 }
 
 async function prepareVideo(file: Blob, head: Uint8Array, base: Base): Promise<OwnMedia | { fault: string }> {

@@ -12,7 +12,7 @@ import {
 } from '#sync/own-posts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
-import { croppedTo, wholeAgain } from './prepare-media.ts'
+import { croppedTo, uncropped, wholeAgain } from './prepare-media.ts'
 
 type Content = Pick<OwnDraftContent, 'media' | 'refused'>
 
@@ -94,20 +94,19 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     await nextPaint()
   }
 
-  /** Puts others in the places of these, except what isn't wished any more. Returns the new ones by the ids they replace. */
-  const replace = (old: readonly OwnMedia[], make: (one: OwnMedia) => Promise<OwnMedia>) =>
+  /** Puts others in the places of these, except what isn't wished any more. */
+  const replace = <T extends OwnMedia>(old: readonly T[], make: (one: T) => Promise<OwnMedia>) =>
     whilePreparing(async () => {
       const wish = Symbol('wish')
       for (const one of old) wishes.current.set(originOf(one), wish)
-      const all: [string, OwnMedia][] = []
+      const all: OwnMedia[] = []
       for (const [done, one] of old.entries()) {
         await show('Cropping photo', done, old.length)
-        all.push([one.id, await make(one)])
+        all.push(await make(one))
       }
-      const made = all.filter(([, one]) => wishes.current.get(originOf(one)) === wish)
-      const byOrigin = new Map(made.map(([, one]) => [originOf(one), one]))
+      const made = all.filter((one) => wishes.current.get(originOf(one)) === wish)
+      const byOrigin = new Map(made.map((one) => [originOf(one), one]))
       change(({ media }) => ({ media: media.map((one) => byOrigin.get(originOf(one)) ?? one) }))
-      return new Map(made)
     })
 
   return {
@@ -136,7 +135,9 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     /** Shows another part of a photo that was cropped. */
     place: (photo: CroppedMedia, at: number) =>
       replace([photo], () => croppedTo(photo, { narrowest: photo.crop.shape, widest: photo.crop.shape }, at)),
-    /** Takes the whole photo again. */
+    /** Undoes crops that nothing needs any more. */
+    restore: (cropped: readonly CroppedMedia[]) => replace(cropped, uncropped),
+    /** Takes the whole photo again, to stay whole. */
     uncrop: (photo: CroppedMedia) => replace([photo], () => wholeAgain(photo)),
     /** To be called once the agent has read which files were refused. */
     dismissRefused: () => change((): { refused: RefusedFile[] } => ({ refused: [] })),
