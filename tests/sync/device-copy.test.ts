@@ -224,6 +224,19 @@ describe('copies that differ from the rows', () => {
     await end(later)
   })
 
+  test('bring back no row that is deleted while they are put back', async () => {
+    const browser = await withDraft()
+    for (const subject of [8, 9]) await browser.saveDraft(draft('Listed', subject))
+    await browser.deviceCopy.settled()
+    await browser.db.deviceSettings.delete([0, 'restored_from_copy'])
+    await browser.db.drafts.delete([1, 7, 'en'])
+    const comparing = browser.deviceCopy.compare()
+    await browser.db.drafts.delete([1, 8, 'en'])
+    await comparing
+    expect(await storedCaptions(browser)).toEqual(['Listed'])
+    await end(browser)
+  })
+
   test('never replace a row that is there', async () => {
     const browser = await withDraft()
     const copies = caches

@@ -7,6 +7,8 @@ import { copiedIds, deleteCopy, readCopy, writeCopy, type RowId } from './row-co
 
 const LOCK = 'porchlight-device-copy'
 
+const rowName = (table: string, key: unknown) => `${table} ${JSON.stringify(key)}`
+
 /** The row that only a database has whose copies were put back; a database the browser emptied has lost it. */
 const MARK = { userId: 0, name: 'restored_from_copy' }
 
@@ -21,6 +23,8 @@ export class DeviceCopy {
   /** The keys whose rows have changed since they were copied, as JSON; null where any row of the table may have. */
   readonly #changed = new Map<string, Map<string, IDBValidKey> | null>()
   #copying: Promise<void> | null = null
+  /** The rows deleted while copies are put back, and the tables emptied meanwhile; null while none are. */
+  #deleted: Set<string> | null = null
 
   constructor(db: Dexie, onError: (error: unknown) => void) {
     this.#db = db
@@ -41,8 +45,11 @@ export class DeviceCopy {
    */
   async compare(): Promise<void> {
     if (!('caches' in globalThis)) return
+    this.#deleted = new Set()
+    // A row that has just been deleted may still have its copy.
+    await this.settled()
     // A copy without its row is deleted below, so what an earlier attempt didn't put back has to be there first.
-    await this.#restore(this.#db)
+    await this.#restore(this.#db).finally(() => (this.#deleted = null))
     for (const name of COPIED_TABLES.keys()) this.#changed.set(name, null)
     this.#start()
     await this.settled()
@@ -51,6 +58,8 @@ export class DeviceCopy {
   #middleware(): Middleware<DBCore> {
     const note = (name: string, request: DBCoreMutateRequest, results: readonly unknown[] = []) => {
       const changed = this.#changed.get(name) ?? new Map<string, IDBValidKey>()
+      if (request.type === 'deleteRange') this.#deleted?.add(name)
+      if (request.type === 'delete') for (const key of request.keys) this.#deleted?.add(rowName(name, key))
       const isAnyRow = request.type === 'deleteRange' || this.#changed.get(name) === null
       const keys: readonly unknown[] = request.type === 'delete' ? request.keys : results
       for (const key of keys) changed.set(JSON.stringify(key), key as IDBValidKey)
@@ -142,6 +151,7 @@ export class DeviceCopy {
       if (await hasMark()) return
       const userIds = new Set<number>()
       for (const { table, key, row } of found) {
+        if (this.#deleted?.has(table) || this.#deleted?.has(rowName(table, key))) continue
         if ((await db.table<unknown, IDBValidKey>(table).get(key)) !== undefined) continue
         const { restored = (same: unknown) => same } = COPIED_TABLES.get(table) ?? {}
         await db.table<unknown, IDBValidKey>(table).put(restored(row as never))
