@@ -13,8 +13,26 @@ const PAUSES_MS = [250, 1_000, 5_000, 20_000, 60_000]
 /** The widths in which pictures are fetched. Without a network the worker gives them in place of any other width. */
 const WIDTHS = { home: 540, menu: 320 } as const
 
+/** The most pictures that are stored, and of one answer: clearly fewer than the worker keeps, which drops the oldest. */
+const MOST_PICTURES = 250
+const MOST_PER_ANSWER = 12
+
+/** The most coming posts that are stored. */
+const MOST_COMING = 60
+
+/** How often an answer that the worker doesn't store is fetched. */
+const MOST_TRIES = 2
+
+/** How long an active worker may take to answer this page, in milliseconds. */
+const CLAIM_MS = 10_000
+
 /** The addresses for which the server has nothing for this agent, such as a deleted post. */
 const refused = new Set<string>()
+
+/** How often an address was answered, and is not stored: the device is full, or the worker keeps no such answer. */
+const answered = new Map<string, number>()
+
+const isGivenUp = (address: string) => (answered.get(address) ?? 0) >= MOST_TRIES
 
 /** A post that is to go out in the coming days. */
 export interface ComingPost {
@@ -22,30 +40,40 @@ export interface ComingPost {
   thumbnail: string | null
 }
 
+interface Wanted {
+  /** Fetches what is missing of the agent's own answers; resolves with whether all of them are stored. */
+  askOwn: () => Promise<boolean>
+  /** The posts that go out next, the first one first. */
+  coming: () => readonly ComingPost[]
+}
+
 /**
  * Has the worker store the main screens: what the menu leads to, the posts and collections of Home, and those that go out
- * next, with their pictures. Says that the app is ready offline once all of it is stored, and not before; what fails is
- * fetched again. Resolves with whether it came to that.
+ * next, with their first pictures. Says that the app is ready offline once all of it and the agent's own answers are stored,
+ * and not before; what fails is fetched again. Resolves with whether it came to that.
  */
-export async function prepareOffline(coming: () => readonly ComingPost[], signal: AbortSignal): Promise<boolean> {
+export async function prepareOffline({ askOwn, coming }: Wanted, signal: AbortSignal): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) {
     setReadiness('impossible')
     return false
   }
   setReadiness('getting')
   refused.clear()
+  answered.clear()
   await controlled(signal)
   for (let round = 0; !signal.aborted; round++) {
-    if (await isAllStored(coming(), signal)) {
-      setReadiness('ready')
-      return true
+    const hasOwn = await askOwn()
+    if ((await isAllStored(coming(), signal)) && hasOwn) {
+      const isReady = ![...answered.keys()].some(isGivenUp)
+      setReadiness(isReady ? 'ready' : 'unknown')
+      return isReady
     }
     await pause(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)] ?? 0, signal)
   }
   return false
 }
 
-/** Fetches what is not stored yet; true once nothing was missing. */
+/** Fetches what is not stored yet; true once nothing was missing but what is given up. */
 async function isAllStored(coming: readonly ComingPost[], signal: AbortSignal): Promise<boolean> {
   const { answerOfPost, answersOfCollection, HOME_ANSWER, menuAnswers, picturesIn } = await import('./main-screens.ts')
   const there = await storedAddresses()
@@ -53,25 +81,30 @@ async function isAllStored(coming: readonly ComingPost[], signal: AbortSignal): 
   const isHomeStored = await fetchMissing([HOME_ANSWER], isThere, signal)
   const [home] = (await storedAnswers([HOME_ANSWER])) as CallAnswer<'GET /dashboard'>[]
   const { posts = [], collections = [] } = home?.data ?? {}
-  const ids = [...posts.map(({ id }) => id), ...coming.flatMap(({ social_post_id: id }) => (id === null ? [] : [id]))]
+  const next = coming.slice(0, MOST_COMING)
+  const ids = [...posts.map(({ id }) => id), ...next.flatMap(({ social_post_id: id }) => (id === null ? [] : [id]))]
   const answers = [
-    ...menuAnswers(),
+    ...menuAnswers().filter((address) => address !== HOME_ANSWER),
     ...ids.map(answerOfPost),
     ...collections.flatMap(({ id }) => answersOfCollection(id)),
   ]
   const areAnswersStored = await fetchMissing(answers, isThere, signal)
   const isPictureThere = (url: string) => isThere(url.replace(/\?.*/, ''))
-  const seen = async (shown: unknown, width: ImageWidth) => {
-    const own = picturesIn(shown).filter((url) => url.startsWith('/media/'))
+  const chosen = new Set<string>()
+  const seen = async (urls: readonly string[], width: ImageWidth) => {
+    const own = [...new Set(urls)].filter((url) => url.startsWith('/media/') && !chosen.has(url))
+    const more = own.slice(0, MOST_PICTURES - chosen.size)
+    for (const url of more) chosen.add(url)
     return await fetchMissing(
-      own.map((url) => sizedImage(url, width)),
+      more.map((url) => sizedImage(url, width)),
       isPictureThere,
       signal,
     )
   }
-  const isHomeSeen = await seen([home, coming], WIDTHS.home)
+  const isHomeSeen = await seen(picturesIn([home, next]), WIDTHS.home)
+  const firstOf = (answer: unknown) => picturesIn(answer).slice(0, MOST_PER_ANSWER)
   // Where data costs money, only what is seen first.
-  const isMenuSeen = isMetered() || (await seen(await storedAnswers(answers), WIDTHS.menu))
+  const isMenuSeen = isMetered() || (await seen((await storedAnswers(answers)).flatMap(firstOf), WIDTHS.menu))
   return isHomeStored && home !== undefined && areAnswersStored && isHomeSeen && isMenuSeen
 }
 
@@ -93,7 +126,7 @@ async function storedAnswers(addresses: readonly string[]): Promise<unknown[]> {
   return await Promise.all(found.flatMap((answer) => (answer ? [answer.json()] : [])))
 }
 
-/** Fetches those that are not there; true where none was missing but what the server refuses. */
+/** Fetches those that are not there; true where none was missing but what the server refuses or the worker doesn't store. */
 async function fetchMissing(
   addresses: readonly string[],
   isThere: (address: string) => boolean,
@@ -103,7 +136,7 @@ async function fetchMissing(
   const missing = [...new Set(addresses)].filter((address) => !isThere(address))
   const next = async () => {
     for (let address = missing.shift(); address !== undefined && !signal.aborted; address = missing.shift())
-      if (!(await wasRefused(address, signal))) isComplete = false
+      if (!isGivenUp(address) && !(await wasRefused(address, signal))) isComplete = false
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
   return isComplete
@@ -118,17 +151,27 @@ async function wasRefused(address: string, signal: AbortSignal): Promise<boolean
   await answer?.blob().catch(() => null)
   const isRefused = answer?.status === 403 || answer?.status === 404
   if (isRefused) refused.add(address)
+  if (answer?.ok) answered.set(address, (answered.get(address) ?? 0) + 1)
   return isRefused
 }
 
-/** Waits until a worker answers this page; it is active once all files of the app are stored. */
+/**
+ * Waits until a worker answers this page; it is active once all files of the app are stored. An active one never answers a
+ * page that was loaded past it, as by a hard reload; nothing is said there.
+ */
 async function controlled(signal: AbortSignal): Promise<void> {
   const { serviceWorker } = navigator
   if (serviceWorker.controller) return
+  void serviceWorker.ready.then(() =>
+    setTimeout(() => {
+      if (!serviceWorker.controller && !signal.aborted) setReadiness('unknown')
+    }, CLAIM_MS),
+  )
   await new Promise<void>((resolve) => {
     serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true, signal })
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
+  if (!signal.aborted) setReadiness('getting')
 }
 
 /** Ends early when the device comes online. */

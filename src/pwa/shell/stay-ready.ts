@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 import type { CallAnswer } from '#client/call.ts'
 import type { User } from '#contract/account/session.ts'
-import { monthNow, shiftMonth } from '#domain/time/month.ts'
+import { monthNow, shiftMonth, type Month } from '#domain/time/month.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 import { settingsQuery } from '#pwa/agent/auto-post/queries.ts'
+import { sharesMonthQuery } from '#pwa/agent/share/shares.ts'
 import { prepareOffline, type ComingPost } from '#pwa/offline/prepare-offline.ts'
 import { READY_KEY } from '#pwa/offline/readiness.ts'
 import { watchSent } from '#pwa/offline/watch-sent.ts'
@@ -46,7 +47,7 @@ export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | '
     const ended = new AbortController()
     void takeStoredMonths(client, id)
       .then(() => ask(client))
-      .then(() => prepareOffline(() => comingPosts(client), ended.signal))
+      .then(() => prepareOffline({ askOwn: () => askOwn(client), coming: () => comingPosts(client) }, ended.signal))
       .then(sayReady)
       .catch(reportError)
     void requestPeriodicSync()
@@ -67,24 +68,46 @@ async function takeStoredMonths(client: QueryClient, userId: number): Promise<vo
   await dropStoredMonths()
 }
 
+/** Asks for what the screens of the first minute need. */
 async function ask(client: QueryClient): Promise<void> {
   await Promise.all([
     client.prefetchQuery(connectionsQuery),
     client.prefetchQuery(agentQuery),
     client.prefetchQuery(settingsQuery),
   ])
-  const zone = client.getQueryData(agentQuery.queryKey)?.data.time_zone ?? DEFAULT_TIME_ZONE
-  const month = monthNow(new Date(), zone)
+  const month = presentMonth(client)
   // The last days of a month need the next one too.
   await Promise.all([month, shiftMonth(month, 1)].map((one) => client.prefetchQuery(scheduledMonthQuery(one))))
 }
 
-/** The posts of the stored months that are still to go out. */
+/** Asks for what is missing of the agent's own answers with which the main screens open; resolves with whether all are there. */
+async function askOwn(client: QueryClient): Promise<boolean> {
+  await ask(client)
+  const isThere = ({ queryKey }: { queryKey: QueryKey }) => client.getQueryData(queryKey) !== undefined
+  const month = presentMonth(client)
+  // A week of the calendar may begin or end in another month.
+  const months = [month, shiftMonth(month, 1), shiftMonth(month, -1)]
+  const posts = months.map(scheduledMonthQuery)
+  const shares = months.map(sharesMonthQuery)
+  await Promise.all([
+    ...posts.map((query) => isThere(query) || client.prefetchQuery(query)),
+    ...shares.map((query) => isThere(query) || client.prefetchQuery(query)),
+  ])
+  return [connectionsQuery, agentQuery, settingsQuery, ...posts, ...shares].every(isThere)
+}
+
+function presentMonth(client: QueryClient): Month {
+  const zone = client.getQueryData(agentQuery.queryKey)?.data.time_zone ?? DEFAULT_TIME_ZONE
+  return monthNow(new Date(), zone)
+}
+
+/** The posts of the stored months that are still to go out, the next one first. */
 function comingPosts(client: QueryClient): ComingPost[] {
   const answers = client.getQueriesData<Partial<CallAnswer<'GET /agent/social-posts'>>>({ queryKey: SCHEDULED_KEY })
-  return answers.flatMap(([, answer]) =>
-    Array.isArray(answer?.data) ? answer.data.filter(({ status }) => status === 'scheduled') : [],
-  )
+  return answers
+    .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
+    .filter(({ status }) => status === 'scheduled')
+    .toSorted((a, b) => Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at))
 }
 
 /** Says it once after each sign-in on this device. */

@@ -14,14 +14,25 @@ let caches: FakeCacheStorage
 /** Answers with an error for addresses that contain one of these. */
 let failing: string[] = []
 const asked: string[] = []
+/** The worker stores no address that contains it, as where the device is full; none while it is empty. */
+let unstored = ''
+
+/** More pictures than are stored of one listing. */
+const listing = (address: string) =>
+  Array.from({ length: 40 }, (_, at) => ({ thumbnail: `/media/${at}-of-${address.length}` }))
 
 /** The worker's part: what it answers it stores. */
 async function throughWorker(address: string): Promise<Response> {
   asked.push(address)
   if (failing.some((part) => address.includes(part))) throw new TypeError('Failed to fetch')
   if (address.endsWith('/social-posts/8')) return new Response('', { status: 404 })
-  const body = address.endsWith('/dashboard') ? HOME : { data: [] }
+  const body = address.endsWith('/dashboard')
+    ? HOME
+    : address.includes('/tag/')
+      ? { data: listing(address) }
+      : { data: [] }
   const answer = Response.json(body)
+  if (unstored !== '' && address.includes(unstored)) return answer
   await (await caches.open('library-v2')).put(address, answer.clone())
   return answer
 }
@@ -30,6 +41,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   caches = new FakeCacheStorage()
   failing = []
+  unstored = ''
+  hasOwn = true
   asked.length = 0
   const page = new EventTarget()
   vi.stubGlobal('window', { caches })
@@ -45,7 +58,9 @@ afterEach(() => {
 })
 
 const COMING = [{ social_post_id: 8, thumbnail: '/media/eight' }]
-const begin = () => prepareOffline(() => COMING, new AbortController().signal)
+/** Whether the agent's own answers are there. */
+let hasOwn = true
+const begin = () => prepareOffline({ askOwn: async () => hasOwn, coming: () => COMING }, new AbortController().signal)
 
 test('the app is ready offline once the menu’s screens, Home’s posts and the coming ones are stored', async () => {
   const done = begin()
@@ -84,6 +99,42 @@ test.each(['/dashboard', 'tag/mortgage', '/social-posts/7', '/media/three'])(
     expect(await done).toBe(true)
   },
 )
+
+test('the app isn’t ready offline while the agent’s own answers are missing', async () => {
+  hasOwn = false
+  const done = begin()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(readiness.get()).toBe('getting')
+  hasOwn = true
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await done).toBe(true)
+})
+
+test('of a listing only its first pictures are stored, and what isn’t stored is fetched twice at most', async () => {
+  unstored = '/media/three'
+  const done = begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await done).toBe(false)
+  expect(readiness.get()).toBe('unknown')
+  expect(asked.filter((address) => address.includes('/media/three'))).toHaveLength(2)
+  const ofOneListing = new Set(
+    asked.filter((address) => address.includes(`of-${'/api/social-post-collections/tag/mortgage'.length}`)),
+  )
+  expect(ofOneListing.size).toBeLessThanOrEqual(12)
+})
+
+test('nothing is said on a page that was loaded past an active worker', async () => {
+  const serviceWorker = Object.assign(new EventTarget(), { controller: null, ready: Promise.resolve() })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker })
+  const ended = new AbortController()
+  const done = prepareOffline({ askOwn: async () => true, coming: () => [] }, ended.signal)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(readiness.get()).toBe('getting')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(readiness.get()).toBe('unknown')
+  ended.abort()
+  expect(await done).toBe(false)
+})
 
 test('a browser that stores nothing never says that it is ready', async () => {
   vi.stubGlobal('window', {})
