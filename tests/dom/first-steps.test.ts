@@ -63,6 +63,12 @@ test('the dashboard starts with what waits for an answer, what goes out next, an
       status: 'failed',
       targets: [failed],
     }),
+    publication({
+      id: 4,
+      title: 'Reconnected',
+      scheduled_at: '2026-11-29T15:00:00.000Z',
+      targets: [target({ state: 'queued', remedy: 'reconnect' })],
+    }),
     publication({ id: 2, title: 'Later', scheduled_at: '2026-11-28T15:00:00.000Z' }),
     publication({ id: 3, title: 'Next one', scheduled_at: '2026-11-25T15:00:00.000Z' }),
   ]
@@ -86,6 +92,7 @@ test('the dashboard starts with what waits for an answer, what goes out next, an
     'href',
     '/calendar?post=1',
   )
+  await expect(asking.getByRole('link')).toHaveCount(1)
   await expect(start.getByRole('link', { name: /^Next: .*Next one/ })).toHaveAttribute('href', '/calendar?post=3')
 
   await start.getByRole('button', { name: 'Create Post' }).click()
@@ -101,4 +108,9 @@ test('a day with nothing scheduled says so beside the new post', async ({ api, o
   const start = page.getByRole('region', { name: 'Your posts' })
   await expect(start.getByText('Nothing is scheduled yet.')).toBeVisible()
   await expect(start.getByRole('button', { name: 'Create Post' })).toBeVisible()
+  localStorage.clear()
+  api.refuse('GET /agent/social-posts', { code: 'not_found' })
+  await open('/dashboard')
+  await expect(start.getByText(/^Your posts didn’t load\./)).toBeVisible()
+  await expect(start.getByText('Nothing is scheduled yet.')).toHaveCount(0)
 })

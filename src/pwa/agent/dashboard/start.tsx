@@ -5,13 +5,17 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { dayAtTime, dayLabel } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
+import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
 import { TroubleLines } from '#pwa/agent/calendar/trouble-lines.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { needingAttention } from '#pwa/shared/publication/needs-attention.ts'
+import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { usePendingChanges } from '#pwa/shared/publication/use-pending-changes.ts'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -37,7 +41,7 @@ interface StartProps {
 
 /** Where a visit starts: what waits for the agent's answer, what goes out next, and a new post. */
 export function Start({ userId, zone, now }: StartProps) {
-  const { isPending, asking, next } = usePosts(zone, now)
+  const { isPending, isKnown, asking, next } = usePosts(userId, zone, now)
   const chooser = useOnDemand()
   return (
     <section aria-label="Your posts" className="mb-10 grid max-w-[640px] gap-4 desk:mb-14">
@@ -46,7 +50,15 @@ export function Start({ userId, zone, now }: StartProps) {
         <WaitingRows userId={userId} zone={zone} now={now} />
       </div>
       {asking.length > 0 && <Asking posts={asking} />}
-      {isPending ? <Skeleton className="h-35 rounded-panel!" /> : <Next post={next} zone={zone} now={now} />}
+      {isPending ? (
+        <Skeleton className="h-35 rounded-panel!" />
+      ) : next ? (
+        <Next post={next} zone={zone} now={now} />
+      ) : (
+        <p className="text-ink-soft">
+          {isKnown ? 'Nothing is scheduled yet.' : 'Your posts didn’t load. Scheduled posts still go out on time.'}
+        </p>
+      )}
       <Button
         kind="lamp"
         icon="plus-bold"
@@ -63,19 +75,29 @@ export function Start({ userId, zone, now }: StartProps) {
 
 const HERE = { path: '/dashboard', name: 'Dashboard' }
 
-/** The posts that need an answer, and the one that goes out next, of this month and those beside it. */
-function usePosts(zone: TimeZone, now: Date) {
+/**
+ * The posts that need an answer, and the one that goes out next, of this month and those beside it, as the calendar shows
+ * them. `isKnown` says whether all of the months that could have the next one are there.
+ */
+function usePosts(userId: number, zone: TimeZone, now: Date) {
   const month = monthNow(now, zone)
   const present = useQuery(scheduledMonthQuery(month))
   const preceding = useQuery({ ...scheduledMonthQuery(shiftMonth(month, -1)), enabled: present.isSuccess })
-  const inPresent = nextOf(present.data ?? [])
+  const changes = usePendingChanges(userId)
+  const shown = (posts: readonly ScheduledPost[] = [], by: number) =>
+    withPendingChanges(posts, changes, { month: shiftMonth(month, by), zone })
+  const inPresent = nextOf(shown(present.data, 0))
   // The end of a month leaves few days to look ahead; the following one is only asked for where they have no post.
-  const isAtEnd = present.isSuccess && !inPresent
+  const isAtEnd = present.data !== undefined && !inPresent
   const following = useQuery({ ...scheduledMonthQuery(shiftMonth(month, 1)), enabled: isAtEnd })
+  const raw = [...shown(present.data, 0), ...shown(preceding.data, -1)]
+  const needsAccount = raw.some(({ targets }) => targets.some(({ remedy }) => remedy === 'reconnect'))
+  const { data: connections } = useQuery({ ...connectionsQuery, enabled: needsAccount })
   return {
     isPending: present.isPending || following.isLoading,
-    asking: needingAttention([...(present.data ?? []), ...(preceding.data ?? [])]),
-    next: inPresent ?? nextOf((isAtEnd && following.data) || []),
+    isKnown: present.data !== undefined && following.data !== undefined,
+    asking: needingAttention(asReconnected(raw, connections)),
+    next: inPresent ?? (isAtEnd ? nextOf(shown(following.data, 1)) : undefined),
   }
 }
 
@@ -122,14 +144,12 @@ function Asking({ posts }: { posts: readonly ScheduledPost[] }) {
 }
 
 interface NextProps {
-  /** Undefined where nothing is scheduled. */
-  post: ScheduledPost | undefined
+  post: ScheduledPost
   zone: TimeZone
   now: Date
 }
 
 function Next({ post, zone, now }: NextProps) {
-  if (!post) return <p className="text-ink-soft">Nothing is scheduled yet.</p>
   const when = new Date(post.scheduled_at)
   return (
     <Link
