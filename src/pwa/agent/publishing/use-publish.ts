@@ -104,6 +104,8 @@ export function usePublish(
     markAccepted(publication.id)
     makeInstallOfferDue()
     tapDevice()
+    // The month may have been read before the server had the post.
+    await client.cancelQueries({ queryKey: SCHEDULED_KEY })
     placePost(client, publication, when.zone)
     showAccepted(publication, scheduledAt, { zone: when.zone, open: navigate })
     void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
