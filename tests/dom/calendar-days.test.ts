@@ -1,4 +1,7 @@
+import { onTestFinished, vi } from 'vitest'
+
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { db } from '#sync/storage/database.ts'
 import { post as libraryPost } from '#tests/support/records/library.ts'
 import { publication, target } from '#tests/support/records/publishing.ts'
 
@@ -177,6 +180,19 @@ test('a post whose move is refused stays on its day, with the server’s message
   await sheet.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText(/That day is full\./).first()).toBeVisible()
   await expect(listOf(/^Upcoming Posts/).getByText(/ 26 at 12:00 PM/)).toBeVisible()
+})
+
+test('without a network a post isn’t moved to a day that is full, and nothing waits for one', async ({ api, open }) => {
+  const full = Array.from({ length: 5 }, (_, at) => numbered(at + 10, '2026-11-27T18:00:00.000Z'))
+  await openCalendar(api, open, [numbered(5, '2026-11-26T18:00:00.000Z'), ...full])
+  await openPost('Post 5')
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => offline.mockRestore())
+  await sheet.getByRole('button', { name: 'Move to another day' }).click()
+  await sheet.getByRole('button', { name: / 27$/ }).click()
+  await sheet.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(sheet.getByText(/limit of 5 posts\. Pick another day\./)).toBeVisible()
+  expect(await db.changes.count()).toBe(0)
 })
 
 test('a saved time is shown at once, while the server still thinks about it', async ({ api, open }) => {

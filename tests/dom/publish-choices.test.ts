@@ -48,36 +48,57 @@ test('a full day is refused with a link to the plans, and the caption stays', as
   await expect(caption).toHaveValue('One too many')
 })
 
-test('without a network a day is full with what waits on the device, and the form says so', async ({ api, open }) => {
-  const today = Array.from({ length: 4 }, (_, n) =>
-    publication({ id: n + 1, idempotency_key: `sent ${n}`, scheduled_at: new Date().toISOString() }),
-  )
+test.for([
+  ['', 4, '1 of them is'],
+  [', also where nothing else is known of it', 0, '5 of them are'],
+] as const)(
+  'without a network a day is full with what waits on the device%s',
+  async ([, sent, waits], { api, open }) => {
+    const today = Array.from({ length: sent }, (_, n) =>
+      publication({ id: n + 1, idempotency_key: `sent ${n}`, scheduled_at: new Date().toISOString() }),
+    )
+    answerPublishing(api)
+    api.answer('GET /agent/social-posts', { data: today })
+    if (sent === 0) api.lose('GET /agent/social-posts')
+    await open(PUBLISH_SCREEN)
+    await untilReady()
+    const request = { scheduled_at: 'now' } as OutboxItem['request']
+    const rest = { ms: 3_600_000, because: 'server_busy' } as const
+    for (let number = sent; number < 5; number += 1)
+      await db.outbox.add({
+        ...unsent(Date.now()),
+        key: `waiting ${number}`,
+        userId: recordsOf('agent').user.id,
+        postId: 2,
+        request,
+        mayHaveArrived: false,
+        title: 'Waiting',
+        thumbnail: null,
+        mainColor: null,
+        rest,
+        lastTriedAt: Date.now(),
+      })
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => offline.mockRestore())
+    await expect(page.getByRole('status').filter({ hasText: `limit of 5 posts. ${waits} still on` })).toBeVisible()
+    await publish.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Pick another day.' })).toBeVisible()
+    expect(await db.outbox.count()).toBe(5 - sent)
+    expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
+  },
+)
+
+test('a month that was being read before a post was accepted is read again for the calendar', async ({ api, open }) => {
   answerPublishing(api)
-  api.answer('GET /agent/social-posts', { data: today })
+  const read = api.hold('GET /agent/social-posts')
   await open(PUBLISH_SCREEN)
   await untilReady()
-  const request = { scheduled_at: 'now' } as OutboxItem['request']
-  const rest = { ms: 3_600_000, because: 'server_busy' } as const
-  await db.outbox.add({
-    ...unsent(Date.now()),
-    key: 'waiting',
-    userId: recordsOf('agent').user.id,
-    postId: 2,
-    request,
-    mayHaveArrived: false,
-    title: 'Waiting',
-    thumbnail: null,
-    mainColor: null,
-    rest,
-    lastTriedAt: Date.now(),
-  })
-  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  onTestFinished(() => offline.mockRestore())
-  await expect(page.getByRole('status').filter({ hasText: 'limit of 5 posts. 1 of them is still on' })).toBeVisible()
+  await caption.fill('Just sold')
   await publish.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Pick another day.' })).toBeVisible()
-  expect(await db.outbox.count()).toBe(1)
-  expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
+  await expect(page.getByRole('heading', { name: 'Content Scheduler' })).toBeVisible()
+  read()
+  const [before = '', after = ''] = api.calls.join(' ').split('/publish')
+  expect([before, after].map((calls) => calls.includes('month=11'))).toEqual([true, true])
 })
 
 test('platforms, time, language and footer survive a reload while they are possible', async ({ api, open }) => {

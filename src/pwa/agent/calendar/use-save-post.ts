@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 
+import { ApiError } from '#client/errors.ts'
 import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { toWireTime } from '#domain/time/time.ts'
+import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
 import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { changedPost } from '#pwa/shared/publication/pending-changes.ts'
@@ -10,7 +12,7 @@ import { makeChange, QUEUED } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
 import { changeOf, requestOf } from './move-day.ts'
-import { placePost } from './place-post.ts'
+import { placedPost, placePost, unplacePost } from './place-post.ts'
 
 /** The post as the server has it now, or that the change waits on this device. */
 type Saved = Promise<ScheduledPost | typeof QUEUED>
@@ -39,12 +41,26 @@ export function useRestorePost(zone: TimeZone) {
 function useSendChange(zone: TimeZone) {
   const client = useQueryClient()
   const { user } = useSignedIn()
+
+  /** Refuses a change as the server would, where it could only be stored. */
+  async function refuseFullDay(post: ScheduledPost, { scheduled_at: scheduledAt, restore }: PublishChange) {
+    if (scheduledAt === undefined || post.source === 'auto') return
+    const from = restore ? null : new Date(post.scheduled_at)
+    const full = await movedDayFault(client, { user, zone, scheduledAt, from, except: { id: post.id } })
+    if (!full) return
+    const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
+    throw new ApiError({ status: 422, code: 'daily_limit', message: full.message, ...nothing })
+  }
+
   return async (post: ScheduledPost, body: PublishChange): Saved => {
+    await refuseFullDay(post, body)
     // A fetch that began before would bring back the old state.
     await client.cancelQueries({ queryKey: SCHEDULED_KEY })
-    const before = client.getQueriesData({ queryKey: SCHEDULED_KEY })
+    const before = placedPost(client, post.id)
+    // This post alone: others may have been saved meanwhile.
     const undo = () => {
-      for (const [key, data] of before) client.setQueryData(key, data)
+      if (before) placePost(client, before, zone)
+      else unplacePost(client, post.id)
     }
     placePost(client, changedPost(post, body, Date.now()), zone)
     try {

@@ -23,7 +23,7 @@ interface DayLoadProps {
 export function DayLoad({ wall, zone, except }: DayLoadProps) {
   const day = `${wall.year}-${String(wall.month).padStart(2, '0')}-${String(wall.day).padStart(2, '0')}`
   const room = useRoom(day, zone, except)
-  if (!room) return null
+  if (!room?.isWhole) return null
   const { taken, limit, waiting, plan, autoPosts } = room
   const onDevice = waiting === 0 ? '' : `, ${waiting} of them still on this device`
   const count = `${taken} of ${limit} manual posts scheduled${onDevice}`
@@ -54,13 +54,19 @@ export function DayFull({ day, zone }: { day: string; zone: TimeZone }) {
   )
 }
 
-function useRoom(day: string, zone: TimeZone, except: DayLoadProps['except'] = {}): DayRoom | null {
+/** `isWhole` says whether the posts of the month are known; else only what waits on the device is counted. */
+function useRoom(
+  day: string,
+  zone: TimeZone,
+  except: DayLoadProps['except'] = {},
+): (DayRoom & { isWhole: boolean }) | null {
   const { user } = useSignedIn()
   const now = useNow()
   const [year = 0, month = 1] = day.split('-').map(Number)
   const { data: posts } = useQuery(scheduledMonthQuery({ year, month }))
   const items = useOutbox(user.id)
   const changes = useChanges(user.id)
-  if (!posts || !items || !user.plan) return null
-  return roomOn(day, { posts, items, changes }, { plan: user.plan, zone, now, except })
+  if (!items || !user.plan) return null
+  const room = roomOn(day, { posts: posts ?? [], items, changes }, { plan: user.plan, zone, now, except })
+  return { ...room, isWhole: posts !== undefined }
 }

@@ -83,21 +83,21 @@ interface AskedFor {
 
 /**
  * Why a post that moves to another day can't be stored until there is a network: nobody else can say so now, and what is
- * stored here is a promise. Null online, where the server decides, and where the post stays on its day or takes none up.
+ * stored here is a promise. Null online, where the server decides, and where the post stays on its day. `from` is the
+ * instant it has now; null for one that takes up no day yet.
  */
 export async function movedDayFault(
   client: QueryClient,
-  { post, ...asked }: AskedFor & { post: Pick<ScheduledPost, 'id' | 'source' | 'scheduled_at'> },
+  { from, ...asked }: AskedFor & { from: Date | null },
 ): Promise<PostError | null> {
-  const isSameDay =
-    dayOf(asked.scheduledAt, asked.zone, new Date()) === localDay(new Date(post.scheduled_at), asked.zone)
-  if (navigator.onLine || post.source === 'auto' || isSameDay) return null
-  return await dayFault(client, { ...asked, except: { id: post.id } })
+  const { scheduledAt, zone } = asked
+  const isSameDay = from !== null && dayOf(scheduledAt, zone, new Date()) === localDay(from, zone)
+  return navigator.onLine || isSameDay ? null : await dayFault(client, asked)
 }
 
 /**
- * Why the server would refuse another post of the user for this time, as far as the device knows; null where it has room, or
- * the month isn't known here.
+ * Why the server would refuse another post of the user for this time, as far as the device knows: of a month that isn't
+ * stored here, what waits on the device. Null where there is room.
  */
 export async function dayFault(
   client: QueryClient,
@@ -106,8 +106,8 @@ export async function dayFault(
   const now = new Date()
   const day = dayOf(scheduledAt, zone, now)
   const [year = 0, month = 1] = day.split('-').map(Number)
-  const posts = client.getQueryData(scheduledMonthQuery({ year, month }).queryKey)?.data
-  if (!posts || !user.plan) return null
+  const posts = client.getQueryData(scheduledMonthQuery({ year, month }).queryKey)?.data ?? []
+  if (!user.plan) return null
   const waiting = await waitingOf(user.id)
   const room = roomOn(day, { posts, ...waiting }, { plan: user.plan, zone, now, except })
   if (room.taken < room.limit) return null

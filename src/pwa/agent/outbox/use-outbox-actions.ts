@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { PublishChange, PublishRequest } from '#contract/publishing/publishing.ts'
-import type { TimeZone } from '#domain/time/time.ts'
+import { fromWireTime, type TimeZone } from '#domain/time/time.ts'
+import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { outboxDraft } from '#sync/drafts/draft-name.ts'
 import type { QueuedChange } from '#sync/changes/queued-change.ts'
@@ -23,6 +25,7 @@ const loadChanges = () => import('#sync/changes/changes.ts')
 export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { user } = useSignedIn()
   const [pending, setPending] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
 
@@ -96,7 +99,12 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
       onChange(key, ({ overwriteWith }) => overwriteWith(key, fields)),
     discardChange: ({ key }: QueuedChange) => void onChange(key, ({ discardChange }) => discardChange(key)),
     reschedule: (item: OutboxItem, at: string) =>
-      void run(item.key, async () => settle(item, ['time'], await (await loadOutbox()).reschedule(item.key, at))),
+      void run(item.key, async () => {
+        const from = fromWireTime(item.request.scheduled_at)
+        const full = await movedDayFault(client, { user, zone, scheduledAt: at, from, except: { key: item.key } })
+        if (full) return setMessage(full.message)
+        await settle(item, ['time'], await (await loadOutbox()).reschedule(item.key, at))
+      }),
     /** Resolves once the change is made or refused. */
     revise: (item: OutboxItem, changes: Partial<PublishRequest>) =>
       run(item.key, async () => settle(item, ['content'], await (await loadOutbox()).revise(item.key, changes))),

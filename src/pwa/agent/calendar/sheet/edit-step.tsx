@@ -7,7 +7,6 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { localDay, toWireTime, type TimeZone } from '#domain/time/time.ts'
 import { NOW, type Timing } from '#pwa/agent/composer/choices.ts'
-import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { picturesOf, picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
@@ -71,8 +70,6 @@ export function EditStep({ post, zone, now, actions, refused, onBack, onRefused 
       onBack()
       return null
     }
-    const full = await movedDayFault(client, { user, zone, scheduledAt: request.scheduled_at, post })
-    if (full) return full
     const saving = save(base, request)
     onBack()
     void finish(saving, request)

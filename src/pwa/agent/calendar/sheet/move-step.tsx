@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { fromWireTime, type TimeZone } from '#domain/time/time.ts'
-import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
 import { useWhen } from '#pwa/agent/composer/use-when.ts'
 import { WhenPicker } from '#pwa/agent/composer/when-picker.tsx'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
-import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -37,17 +34,13 @@ export function MoveStep({ post, zone, now, actions, onBack, onRefused }: MoveSt
   const [initial] = useState(() => timeOf(post, zone, now))
   const [timing, setTiming] = useState(initial.timing)
   const when = useWhen(zone, [timing, (part) => setTiming((last) => ({ ...last, ...part }))], { initial })
-  const client = useQueryClient()
-  const { user } = useSignedIn()
   const move = useMovePost(zone)
 
-  async function save() {
+  function save() {
     const wire = when.wire()
     // What is wrong is shown under the time.
     const instant = 'fault' in wire ? null : fromWireTime(wire.at)
     if ('fault' in wire || !instant) return
-    const full = await movedDayFault(client, { user, zone, scheduledAt: wire.at, post })
-    if (full) return actions.showError(full.message)
     if (instant.getTime() !== Date.parse(post.scheduled_at)) void finish(move(post, instant), instant)
     onBack()
   }
@@ -74,7 +67,7 @@ export function MoveStep({ post, zone, now, actions, onBack, onRefused }: MoveSt
           <Button kind="line" onClick={onBack}>
             Cancel
           </Button>
-          <Button kind="lamp" onClick={() => void save()}>
+          <Button kind="lamp" onClick={save}>
             Move
           </Button>
         </div>
