@@ -2,6 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { db } from '#sync/storage/database.ts'
+import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { post as libraryPost } from '#tests/support/records/library.ts'
 import { publication, target } from '#tests/support/records/publishing.ts'
 
@@ -237,15 +238,25 @@ test('a deleted post comes back with Undo, with all that it had', async ({ api, 
   })
 })
 
-test('a published post is duplicated with its caption and its platforms', async ({ api, open }) => {
+test('a published post is duplicated with its caption and its platforms, and not without them', async ({
+  api,
+  open,
+  allowLog,
+}) => {
   const post = { ...numbered(5, '2026-11-17T18:00:00.000Z'), caption: 'Once more', status: 'published' } as const
   answerCalendar(api, [{ ...post, targets: [target({ state: 'published' })] }])
   api.answer('GET /social-posts/:id', { data: libraryPost() })
+  const own = { userId: recordsOf('agent').user.id, postId: post.social_post_id ?? 0, language: 'en' } as const
+  await db.drafts.add({ ...own, caption: 'Typed for the library’s own', savedAt: 1 })
   await open('/calendar?post=5')
   await sheet.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Once more')
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /Instagram/ })).not.toBeChecked()
+  allowLog(/The post to copy didn’t load/)
+  api.refuse('GET /agent/social-posts/:id', { code: 'conflict' })
+  await open(location.pathname + location.search)
+  await expect(page.getByRole('heading', { name: 'The post to copy didn’t load' })).toBeVisible()
 })
 
 test('two quick taps on the next month’s arrow show the month after it', async ({ api, open }) => {

@@ -3,6 +3,9 @@ import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/cap
 /** A post of the agent's own media, by the id it has on this device. */
 export type OwnSubject = `own/${string}`
 
+/** A library post with the content of one of its publications, by the id of that. */
+type CopySubject = `copy/${number}`
+
 /** What a publish is made from: a library post, by its id, or the agent's own media. */
 export type PostSubject = number | OwnSubject
 
@@ -10,7 +13,7 @@ export type PostSubject = number | OwnSubject
  * What a draft is of: a post, or something that is being changed: a publication on the server, or the content or the time
  * of an item in the outbox.
  */
-export type DraftSubject = PostSubject | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
+export type DraftSubject = PostSubject | CopySubject | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
 
 /** Identifies a draft: the user, and what they write about. */
 export interface DraftName {
@@ -30,10 +33,15 @@ export function ownDraftId(subject: DraftSubject): string | null {
 
 /**
  * The languages in which the captions of a draft are used up once it is published in `language`. A library post can be
- * published in the other one too, so that caption stays; an own post is gone as a whole.
+ * published in the other one too, so that caption stays; an own post and a copy are gone as a whole.
  */
-export function usedUpBy(subject: PostSubject, language: CaptionLanguage): readonly CaptionLanguage[] {
+export function usedUpBy(subject: DraftSubject, language: CaptionLanguage): readonly CaptionLanguage[] {
   return typeof subject === 'number' ? [language] : CAPTION_LANGUAGES
+}
+
+/** The draft of a new post with the content of a publication. */
+export function copyDraft(publicationId: number): CopySubject {
+  return `copy/${publicationId}`
 }
 
 /** The draft of the changes to a publication on the server. */

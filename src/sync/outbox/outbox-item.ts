@@ -3,7 +3,7 @@ import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { isLate } from '#domain/publication/late.ts'
 import { fromWireTime } from '#domain/time/time.ts'
 
-import type { PostSubject } from '../drafts/draft-name.ts'
+import type { DraftSubject, PostSubject } from '../drafts/draft-name.ts'
 import type { OwnMedia } from '../own-posts/own-post.ts'
 
 /**
@@ -41,13 +41,18 @@ export interface QueuedRow {
 /** One publish that is not yet known to be on the server: the server makes one publication of its key. */
 export interface OutboxItem extends QueuedRow {
   postId: PostSubject
+  /** The draft it was made from, where that is not the post's own. */
+  draft?: DraftSubject
   request: PublishRequest
   /** Of an own post, its media in the order they are sent. */
   mediaIds?: string[]
 }
 
 /** What a screen passes to publish something. */
-export type NewOutboxItem = Pick<OutboxItem, 'userId' | 'postId' | 'title' | 'thumbnail' | 'mainColor' | 'request'> & {
+export type NewOutboxItem = Pick<
+  OutboxItem,
+  'userId' | 'postId' | 'draft' | 'title' | 'thumbnail' | 'mainColor' | 'request'
+> & {
   /** Of an own post. */
   media?: readonly OwnMedia[]
 }

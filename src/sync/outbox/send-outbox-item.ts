@@ -33,17 +33,18 @@ async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
  */
 async function accept(item: OutboxItem, post: ScheduledPost): Promise<void> {
   const { key, userId, postId, createdAt, mediaIds, request } = item
-  const usedUp = usedUpBy(postId, request.caption_language)
+  const madeFrom = item.draft ?? postId
+  const usedUp = usedUpBy(madeFrom, request.caption_language)
   const tables = [db.outbox, db.receipts, db.drafts, db.forms, ...(mediaIds ? MEDIA_TABLES : [])]
   await db.transaction('rw', tables, async () => {
     await db.outbox.where({ key }).delete()
     await db.receipts.put({ key, userId, post, at: Date.now() })
     await db.drafts
-      .where({ userId, postId })
+      .where({ userId, postId: madeFrom })
       .and(({ savedAt, language }) => savedAt <= createdAt && usedUp.includes(language))
       .delete()
-    const chosen = await db.forms.get([userId, choicesForm(postId)])
-    if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(postId)])
+    const chosen = await db.forms.get([userId, choicesForm(madeFrom)])
+    if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(madeFrom)])
     for (const part of ['content', 'time'] as const) {
       const subject = outboxDraft(item.seq, part)
       await db.drafts.where({ userId, postId: subject }).delete()

@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { newPostPath } from '#domain/app-path.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import { copyPath } from '#pwa/agent/publishing/copy-path.ts'
-import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
+import { copyPath, keepForCopy } from '#pwa/agent/publishing/copy-path.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
@@ -29,7 +28,7 @@ export function useDuplicate() {
 
   async function copy(post: ScheduledPost, platforms: readonly Platform[]) {
     if (post.social_post_id !== null) {
-      client.setQueryData(scheduledPostQuery(post.id).queryKey, { data: post })
+      keepForCopy(client, post)
       return await navigate(copyPath(post.social_post_id, post.id, platforms))
     }
     setBusy(true)

@@ -1,4 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
+import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
+
+/** Has the publication there for the publish screen, also without a network. */
+export function keepForCopy(client: QueryClient, post: ScheduledPost): void {
+  client.setQueryData(scheduledPostQuery(post.id).queryKey, { data: post })
+}
 
 /** The publish screen of a library post, with the content of one of its publications. */
 export function copyPath(postId: number, publicationId: number, platforms: readonly Platform[]): string {

@@ -17,6 +17,7 @@ import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { part } from '#pwa/shared/code/part.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { copyDraft } from '#sync/drafts/draft-name.ts'
 
 import { PremiumPrompt, PublishBar } from './publish-bar.tsx'
 import { AdFiles } from './ad-files.tsx'
@@ -50,8 +51,10 @@ export function PublishForm({ post, copy }: PublishFormProps) {
   const { user } = useSignedIn()
   const linked = useLinkedDay()
   const versions = useVersions(post)
+  // A copy is another post: what was written for the library's own, or for another copy, stays there.
+  const draft = copy ? copyDraft(copy.post.id) : post.id
   const composer = useComposer({
-    draft: { userId: user.id, subject: post.id },
+    draft: { userId: user.id, subject: draft },
     initial: { ...initialOf(post, versions.captions, linked.day), ...(copy && copiedFrom(copy, versions.captions)) },
     zone: useAgentZone(),
     platformRule: copy ? 'chosen' : 'suggested',
@@ -66,7 +69,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
   const previewed = previewFiles(shown)
   const pictures = picturesOf(shown, captions.language, previewed)
   const { id: postId, title, thumbnail, main_color: mainColor } = shown
-  const publish = usePublish(composer, () => ({ userId: user.id, postId, title, thumbnail, mainColor }))
+  const publish = usePublish(composer, () => ({ userId: user.id, postId, draft, title, thumbnail, mainColor }))
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no')
   const chosen = copy ? null : (post.chosen_for ?? null)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 
+import type { SocialPost } from '#contract/library/library.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
@@ -33,7 +34,9 @@ export function PublishScreen() {
   const [search] = useSearchParams()
   const wanted = copyIn(search)
   const copied = useQuery({ ...scheduledPostQuery(wanted?.id ?? 0), enabled: wanted !== null })
-  const copy = wanted && copied.data ? { post: copied.data, platforms: wanted.platforms } : null
+  const form = (found: SocialPost, copy: ComponentProps<typeof PublishForm>['copy']) => (
+    <PublishForm key={`${found.id} ${copy?.post.id} ${otherAgent}`} post={found} copy={copy} />
+  )
   const state = readPostState(useLocation().state)
   const collection = post.data?.collection
   const back: Origin | null =
@@ -54,10 +57,18 @@ export function PublishScreen() {
         {(found) =>
           user.role === 'admin' ? (
             <PostForAdmin post={found} />
-          ) : copied.isLoading ? (
-            <PublishSkeleton />
+          ) : wanted ? (
+            <Answered
+              query={copied}
+              loading={<PublishSkeleton />}
+              failedTitle="The post to copy didn’t load"
+              heading="h1"
+              missingTitle="The post to copy isn’t here anymore"
+            >
+              {(copy) => form(found, { post: copy, platforms: wanted.platforms })}
+            </Answered>
           ) : (
-            <PublishForm key={`${found.id} ${copy?.post.id} ${otherAgent}`} post={found} copy={copy} />
+            form(found, null)
           )
         }
       </Answered>

@@ -96,7 +96,7 @@ export function usePublish(
   }
 
   async function finish(
-    { userId, postId: subject }: Omit<NewOutboxItem, 'request'>,
+    { userId, postId, draft: subject = postId }: Omit<NewOutboxItem, 'request'>,
     { scheduled_at: scheduledAt, caption_language: language }: PublishRequest,
     publication: ScheduledPost,
   ) {

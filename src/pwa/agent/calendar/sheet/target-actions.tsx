@@ -5,7 +5,7 @@ import { call } from '#client/call.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { Answer } from '#domain/publication/publication.ts'
-import { copyPath } from '#pwa/agent/publishing/copy-path.ts'
+import { copyPath, keepForCopy } from '#pwa/agent/publishing/copy-path.ts'
 import { canShareFiles, useShare } from '#pwa/agent/share/use-share.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { originAt } from '#pwa/shared/origin/origin.ts'
@@ -104,6 +104,7 @@ function Reconnect({ post, target: { platform } }: TargetActionsProps) {
  * or replaced; all else in this one, unless it is out somewhere, when it can't be edited any more.
  */
 function EditOrAnew({ post, target: { platform, error_code: code }, onGo }: TargetActionsProps) {
+  const client = useQueryClient()
   const copy = useDuplicate()
   if (isOwn(post) && code?.startsWith('media_')) {
     return (
@@ -123,6 +124,7 @@ function EditOrAnew({ post, target: { platform, error_code: code }, onGo }: Targ
   return (
     <Link
       to={copyPath(post.social_post_id, post.id, [platform])}
+      onClick={() => keepForCopy(client, post)}
       className={buttonClasses({ kind: 'plum', small: true })}
     >
       New post for {PLATFORM_NAME[platform]}
