@@ -4,7 +4,7 @@ import type { NewChange } from '#sync/changes/changes.ts'
 
 import { edit, isLost, POST, profile, refuses, says } from './support/changes.ts'
 import { usePhone } from './support/phone.ts'
-import { halfAnswer } from './support/publish-server.ts'
+import { halfAnswer, problem } from './support/publish-server.ts'
 
 const phone = usePhone()
 const { change, changes: rows, drain } = phone
@@ -107,6 +107,14 @@ describe('changes of one subject', () => {
     phone.device.clockOff = 31_000
     await drain()
     expect(captions().slice(4)).toEqual(['One', 'Two'])
+  })
+
+  test('go past one that has reached a limit of its own for the day', async () => {
+    await makeOffline(profile('1'), edit({ caption: 'One' }))
+    answers(() => problem(429, 'too_many_requests', { 'Retry-After': '80000' }))
+    await drain()
+    expect(bodies()).toEqual([{ phone: '1' }, { caption: 'One' }])
+    expect(await rows()).toMatchObject([{ subject: 'agent', state: 'waiting' }])
   })
 
   test('with lists are based on those of an earlier one of which nobody knows whether it arrived', async () => {

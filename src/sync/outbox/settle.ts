@@ -11,6 +11,9 @@ export type AfterSending = 'go_on' | 'stop'
 /** Sends after which a row the server breaks on no longer holds up those behind it. */
 const MAX_BLOCKING_ATTEMPTS = 3
 
+/** For how many milliseconds the whole server can be busy. */
+const LONGEST_BUSY_MS = 5 * 60 * 1000
+
 const REASON = {
   signedOut: { outbox: 'It will go out after you log in again.', changes: 'It will be saved after you log in again.' },
   silence: {
@@ -65,8 +68,11 @@ export async function settleProblem(
   }
   if (status === 429) {
     const ms = (error.retryAfterSeconds ?? 60) * 1000
-    await change(queue, key, { mayHaveArrived: mightBefore, reason: REASON.busy, rest: { ms, because: 'server_busy' } })
-    return 'stop'
+    // A limit that lasts is one of what the row asks for, and no reason for the others to wait.
+    const isBusy = ms <= LONGEST_BUSY_MS
+    const rest = { ms, because: isBusy ? ('server_busy' as const) : ('server_fails_on_it' as const) }
+    await change(queue, key, { mayHaveArrived: mightBefore, reason: isBusy ? REASON.busy : error.message, rest })
+    return isBusy ? 'stop' : 'go_on'
   }
   // A proxy's timeout doesn't say what the server did meanwhile.
   if (status === 408 || status >= 500) return await settleServerError(queue, key, error)
