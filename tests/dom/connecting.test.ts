@@ -106,6 +106,15 @@ test('a page made in another tab is found on coming back, and ready to connect',
   pages = [{ id: '3', name: 'Nora Sells Homes' }]
   back()
   await expect(radio(/Nora Sells Homes/)).toBeChecked()
+  pages = [...pages, { id: '4', name: 'In a window' }]
+  dispatchEvent(new Event('focus'))
+  dispatchEvent(new Event('focus'))
+  await expect(radio(/In a window/)).toBeChecked()
+  const seen = asked()
+  back()
+  await expect.poll(asked).toBe(seen + 1)
+  await expect(page.getByRole('button', { name: 'Refresh Pages' })).toBeEnabled()
+  await expect(radio(/In a window/)).toBeChecked()
 })
 
 test('connecting from the overview leads back to it, by Cancel and when done, with the next network lit', async ({

@@ -37,5 +37,11 @@ export function anewOf(step: ConnectStep): Pick<Anew, 'account'> {
 
 /** The step after the pages were fetched anew. */
 export function withPages(step: ConnectStep, pages: readonly FacebookPage[]): ConnectStep {
-  return { ...pagesStep(pages), ...anewOf(step), ...('consented' in step && step.consented && { consented: true }) }
+  const next = {
+    ...pagesStep(pages),
+    ...anewOf(step),
+    ...('consented' in step && step.consented && { consented: true }),
+  }
+  const found = step.name === 'choose' ? step.found : undefined
+  return next.name === 'choose' && found !== undefined ? { ...next, found } : next
 }

@@ -78,14 +78,26 @@ function useDone(platform: Platform) {
   )
 }
 
-/** Calls `look` whenever the agent comes back to this tab, as from making a page in another one. */
+/** Calls `look` whenever the agent comes back to this tab, as from making a page in another one or in another window. */
 function useOnReturnToTab(isOn: boolean, look: () => void) {
   const onReturn = useEffectEvent(look)
   useEffect(() => {
     if (!isOn) return undefined
-    const onChange = () => void (document.visibilityState === 'visible' && onReturn())
-    document.addEventListener('visibilitychange', onChange)
-    return () => document.removeEventListener('visibilitychange', onChange)
+    const ended = new AbortController()
+    const { signal } = ended
+    // A tab that was hidden gets the focus too.
+    let wasHidden = false
+    const onChange = () => {
+      wasHidden = true
+      if (document.visibilityState === 'visible') onReturn()
+    }
+    const onFocus = () => {
+      if (!wasHidden) onReturn()
+      wasHidden = false
+    }
+    document.addEventListener('visibilitychange', onChange, { signal })
+    addEventListener('focus', onFocus, { signal })
+    return () => ended.abort()
   }, [isOn])
 }
 
