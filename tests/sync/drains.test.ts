@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { choicesForm, outboxDraft, type DraftSubject } from '#sync/drafts/draft-name.ts'
+import { choicesForm, copyDraft, outboxDraft, type DraftSubject } from '#sync/drafts/draft-name.ts'
 
+import { publish } from './support/outbox-items.ts'
 import { usePhone } from './support/phone.ts'
 
 describe('what starts a drain', () => {
@@ -109,6 +110,33 @@ describe('what a drain leaves of drafts', () => {
     await draft('hola', Date.now() - 1, 'es')
     await submit('hello')
     expect(await kept()).toEqual(['hola'])
+  })
+
+  test('a copy takes its own draft and choices along, and leaves those of the post it is of', async () => {
+    for (const subject of [7, copyDraft(5)]) {
+      await draft(`of ${subject}`, Date.now() - 1, 'en', subject)
+      await choose(Date.now() - 1, subject)
+    }
+    await phone.tab.run(({ submit: send }) => send({ ...publish('hello'), draft: copyDraft(5) }))
+    expect([await kept(), await keptForms()]).toEqual([['of 7'], [choicesForm(7)]])
+  })
+
+  test('a discarded post comes back with the unsaved changes to it', async () => {
+    const key = await submitOffline('hello')
+    const [item] = await phone.items()
+    const subject = outboxDraft(item?.seq ?? 0, 'content')
+    await draft('hello again', 1, 'en', subject)
+    await choose(1, subject)
+    await phone.offline(async () => {
+      await phone.tab.run(async ({ discard, undoOfDiscard, dropDraft }) => {
+        const putBack = await undoOfDiscard(item ?? expect.fail())
+        await discard(key)
+        await dropDraft({ userId: 1, subject })
+        await putBack()
+      })
+    })
+    expect([await kept(), await keptForms()]).toEqual([['hello again'], [choicesForm(subject)]])
+    expect(await phone.items()).toMatchObject([{ key }])
   })
 
   test('a draft typed later stays when the earlier post is accepted', async () => {

@@ -1,6 +1,7 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { requestSync } from './background-sync.ts'
+import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
 import { deliver, type Submitted } from './deliver.ts'
 import { drain } from './drain.ts'
@@ -37,14 +38,22 @@ export async function discard(key: string, { evenIfSent = false } = {}): Promise
   })
 }
 
-/** What puts an item back once it is discarded, with its media. */
+/** What puts an item back once it is discarded, with its media and unsaved changes to it. */
 export async function undoOfDiscard(item: OutboxItem): Promise<() => Promise<void>> {
-  const media = (await onDevice(async () => await mediaOf(item.mediaIds ?? []))) ?? []
+  const { userId, seq } = item
+  const edits = (['content', 'time'] as const).map((part) => outboxDraft(seq, part))
+  const { media, captions, choices } = await onDevice(async () => ({
+    media: (await mediaOf(item.mediaIds ?? [])) ?? [],
+    captions: (await Promise.all(edits.map((postId) => db.drafts.where({ userId, postId }).toArray()))).flat(),
+    choices: await db.forms.bulkGet(edits.map((subject): [number, string] => [userId, choicesForm(subject)])),
+  }))
   return async () => {
     await storeOnDevice(() =>
-      db.transaction('rw', MEDIA_TABLES, async () => {
+      db.transaction('rw', [...MEDIA_TABLES, db.drafts, db.forms], async () => {
         await storeMedia(media)
         await db.outbox.put(item)
+        await db.drafts.bulkPut(captions)
+        await db.forms.bulkPut(choices.filter((one) => one !== undefined))
       }),
     )
     startDrain()

@@ -57,6 +57,17 @@ export function forgetUnsaved(draft: DraftName, languages: readonly CaptionLangu
   choices.delete(keyOf(draft))
 }
 
+/** Forgets them for a draft that is deleted; returns what holds them again. */
+export function takeUnsaved(draft: DraftName): () => void {
+  const key = keyOf(draft)
+  const [written, chosen] = [captions.get(key), choices.get(key)]
+  forgetUnsaved(draft)
+  return () => {
+    if (written) captions.set(key, written)
+    if (chosen) choices.set(key, chosen)
+  }
+}
+
 /** What closing the page does to all drafts. */
 export function forgetAllUnsaved(): void {
   captions.clear()

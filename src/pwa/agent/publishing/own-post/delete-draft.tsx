@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { forgetUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { takeUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -18,13 +18,15 @@ export function DeleteDraft({ draft, onDeleted }: { draft: OwnDraftContent; onDe
     try {
       const { removeOwnDraft } = await import('#sync/own-posts/own-drafts.ts')
       const putBack = await removeOwnDraft({ userId, id })
-      forgetUnsaved({ userId, subject: ownDraft(id) })
+      const holdAgain = takeUnsaved({ userId, subject: ownDraft(id) })
       onDeleted()
-      const undo = () =>
-        void putBack().catch((error: unknown) => {
+      const undo = () => {
+        holdAgain()
+        putBack().catch((error: unknown) => {
           console.warn('A draft could not be put back', error)
           notify.error('This draft couldn’t be brought back.')
         })
+      }
       notify.success('The draft is deleted.', { action: { label: 'Undo', onClick: undo } })
     } catch (error) {
       console.warn('A draft could not be deleted', error)
