@@ -128,6 +128,21 @@ describe('publishing own media', () => {
     expect(sent?.request.alt_texts).toBe(JSON.stringify({ picture_2: 'The garden', picture_3: 'The porch' }))
   })
 
+  test('gives up the platform it is a new post for, once it is accepted', async () => {
+    const replaces = { postId: 7, platform: 'facebook', attempts: 2 } as const
+    await phone.tab.run(({ saveOwnDraft }) =>
+      saveOwnDraft({ userId: 1, id: 'one', media: [ownPicture('a')], refused: [], replaces }),
+    )
+    expect(await content()).toMatchObject([{ replaces }])
+    phone.server.fates.push('refused')
+    const item = { ...publishOwn('one', [ownPicture('a')]), replaces }
+    const { key } = await phone.tab.run(({ submit: send }) => send(item))
+    expect(phone.server.changes).toEqual([])
+    await phone.tab.run(({ sendNow }) => sendNow(key))
+    const call = 'POST /agent/social-posts/7/facebook/answer'
+    expect(phone.server.changes).toEqual([{ call, body: { answer: 'drop', attempts: 2 } }])
+  })
+
   test('waits without a network with its files, hidden from the drafts, and goes out once', async () => {
     await draftWith('one', ['a'])
     expect(await phone.withoutServer(() => submit('one', ['a']))).toMatchObject({ outcome: 'waiting' })

@@ -4,7 +4,7 @@ import { isLate } from '#domain/publication/late.ts'
 import { fromWireTime } from '#domain/time/time.ts'
 
 import type { DraftSubject, PostSubject } from '../drafts/draft-name.ts'
-import type { OwnMedia } from '../own-posts/own-post.ts'
+import type { OwnMedia, ReplacedTarget } from '../own-posts/own-post.ts'
 
 /**
  * The state of an outbox item. `waiting` is sent by itself; `signed_out` after the agent's next
@@ -46,12 +46,14 @@ export interface OutboxItem extends QueuedRow {
   request: PublishRequest
   /** Of an own post, its media in the order they are sent. */
   mediaIds?: string[]
+  /** What is given up once it is accepted. */
+  replaces?: ReplacedTarget
 }
 
 /** What a screen passes to publish something. */
 export type NewOutboxItem = Pick<
   OutboxItem,
-  'userId' | 'postId' | 'draft' | 'title' | 'thumbnail' | 'mainColor' | 'request'
+  'userId' | 'postId' | 'draft' | 'replaces' | 'title' | 'thumbnail' | 'mainColor' | 'request'
 > & {
   /** Of an own post. */
   media?: readonly OwnMedia[]

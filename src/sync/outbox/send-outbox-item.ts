@@ -1,12 +1,16 @@
+import { call } from '#client/call.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { choicesForm, outboxDraft, ownDraft, usedUpBy } from '../drafts/draft-name.ts'
 import { areReadable, dropUnusedMedia, MEDIA_TABLES, mediaOf, missingMedia } from '../own-posts/own-media.ts'
-import type { OwnMedia } from '../own-posts/own-post.ts'
+import type { OwnMedia, ReplacedTarget } from '../own-posts/own-post.ts'
 import { db } from '../storage/database.ts'
 import { askToPublish } from './ask-to-publish.ts'
 import { isLateRequest, type OutboxItem } from './outbox-item.ts'
 import type { Sender } from './send-row.ts'
+
+/** How long the posts behind wait for it, in milliseconds. */
+const GIVE_UP_MS = 10_000
 
 /** Sends publishes. One whose time has passed while it was never sent waits for the agent's decision. */
 export const publishSender: Sender<OutboxItem> = {
@@ -58,4 +62,16 @@ async function accept(item: OutboxItem, post: ScheduledPost): Promise<void> {
       await dropUnusedMedia(userId)
     }
   })
+  if (item.replaces && request[item.replaces.platform]) await giveUp(userId, item.replaces)
+}
+
+/** What the new post takes the place of can't go out beside it. Where that fails, the agent still can skip it. */
+async function giveUp(userId: number, { postId: id, platform, attempts }: ReplacedTarget): Promise<void> {
+  const body = { answer: 'drop', attempts } as const
+  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(GIVE_UP_MS) }
+  try {
+    await call('POST /agent/social-posts/:id/:platform/answer', { params: { id, platform }, body }, options)
+  } catch {
+    // It stays in the calendar as it was.
+  }
 }

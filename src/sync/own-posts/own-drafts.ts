@@ -38,7 +38,8 @@ async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
     const rows = (await db.ownDrafts.where({ userId }).toArray()).filter(({ id }) => !waiting.has(ownDraft(id)))
     const drafts: OwnDraftContent[] = []
     for (const row of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {
-      drafts.push({ userId, id: row.id, refused: row.refused, media: await presentOf(row) })
+      const { id, refused, replaces } = row
+      drafts.push({ userId, id, refused, media: await presentOf(row), ...(replaces && { replaces }) })
     }
     return drafts
   })
@@ -52,7 +53,7 @@ async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
  * @throws DeviceStorageError
  */
 export async function saveOwnDraft(
-  { userId, id, media, refused }: OwnDraftContent,
+  { userId, id, media, refused, replaces: replaced }: OwnDraftContent,
   { replaces = true, seen }: { replaces?: boolean; seen?: readonly string[] } = {},
 ): Promise<OwnMedia[]> {
   return await storeOnDevice(() =>
@@ -64,7 +65,8 @@ export async function saveOwnDraft(
       const chosen = idsOf(media)
       const mediaIds = known && seen ? mergeChosen({ seen, chosen, stored: idsOf(stored) }) : chosen
       const now = stamp()
-      await db.ownDrafts.put({ userId, id, mediaIds, refused, createdAt: known?.createdAt ?? now, savedAt: now })
+      const row = { userId, id, mediaIds, refused, createdAt: known?.createdAt ?? now, savedAt: now }
+      await db.ownDrafts.put({ ...row, ...(replaced && { replaces: replaced }) })
       await dropUnusedMedia(userId)
       return await presentOf({ mediaIds })
     }),

@@ -1,3 +1,4 @@
+import type { Platform } from '#domain/platform/platform.ts'
 import type { OwnKind, SharedText } from '#domain/publication/own-post.ts'
 
 /** A picture or video the agent chose, as it is sent. Once stored on the device it doesn't change. */
@@ -56,6 +57,13 @@ export interface RefusedFile {
   reason: string
 }
 
+/** A platform of a publication that a new post takes the place of, with its attempts as they were shown. */
+export interface ReplacedTarget {
+  postId: number
+  platform: Platform
+  attempts: number
+}
+
 /** A post of the agent's own media that is being written; its captions and choices are those of the draft `own/<id>`. */
 export interface OwnDraft {
   userId: number
@@ -65,12 +73,14 @@ export interface OwnDraft {
   mediaIds: string[]
   /** Files that came with it and can't be posted, until the agent has read so. */
   refused: RefusedFile[]
+  /** What is given up once this is accepted. */
+  replaces?: ReplacedTarget
   createdAt: number
   savedAt: number
 }
 
 /** A draft with its media. */
-export type OwnDraftContent = Pick<OwnDraft, 'userId' | 'id' | 'refused'> & { media: OwnMedia[] }
+export type OwnDraftContent = Pick<OwnDraft, 'userId' | 'id' | 'refused' | 'replaces'> & { media: OwnMedia[] }
 
 /** What another app shared with this one. It is nobody's until an agent opens it. */
 export interface IncomingShare extends SharedText {

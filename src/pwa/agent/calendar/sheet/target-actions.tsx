@@ -103,12 +103,13 @@ function Reconnect({ post, target: { platform } }: TargetActionsProps) {
  * What the platform refused is changed: a picture of the agent's own in a new post for that platform, which can be cropped
  * or replaced; all else in this one, unless it is out somewhere, when it can't be edited any more.
  */
-function EditOrAnew({ post, target: { platform, error_code: code }, onGo }: TargetActionsProps) {
+function EditOrAnew({ post, target, onGo }: TargetActionsProps) {
+  const { platform, error_code: code } = target
   const client = useQueryClient()
   const copy = useDuplicate()
   if (isOwn(post) && code?.startsWith('media_')) {
     return (
-      <Button kind="plum" small busy={copy.isBusy && 'Opening...'} onClick={() => copy.duplicate(post, [platform])}>
+      <Button kind="plum" small busy={copy.isBusy && 'Opening...'} onClick={() => copy.replace(post, target)}>
         Change picture
       </Button>
     )

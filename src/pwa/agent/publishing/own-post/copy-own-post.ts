@@ -7,19 +7,21 @@ import { choicesForm, ownDraft } from '#sync/drafts/draft-name.ts'
 import { saveDraft } from '#sync/drafts/drafts.ts'
 import { newKey } from '#sync/outbox/key.ts'
 import { saveOwnDraft } from '#sync/own-posts/own-drafts.ts'
+import type { ReplacedTarget } from '#sync/own-posts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
 
-/** Makes a draft with the photos, the caption and the choices of an own post; returns its id. */
+/** Makes a draft with the photos, the caption and the choices of an own post, in the place of `replaces`; returns its id. */
 export async function copyOwnPost(
   post: ScheduledPost,
   userId: number,
   platforms: readonly Platform[],
+  replaces?: ReplacedTarget,
 ): Promise<string> {
   const files = await Promise.all((post.own_files ?? []).map(fileAt))
   const { media, refused } = joined([], await prepareAll(files, userId))
   const id = newKey()
-  await saveOwnDraft({ userId, id, media, refused })
+  await saveOwnDraft({ userId, id, media, refused, ...(replaces && { replaces }) })
   const subject = ownDraft(id)
   const { caption, caption_language: language } = post
   await saveDraft({ userId, subject, language, caption, savedBy: 'copy' })

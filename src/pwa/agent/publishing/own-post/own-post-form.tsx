@@ -67,6 +67,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
     thumbnail: media.media[0]?.thumbnail ?? null,
     mainColor: null,
     media: media.media,
+    ...(draft.replaces && { replaces: draft.replaces }),
   }))
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no' && media.failure === null)
