@@ -9,7 +9,7 @@ import type { SignedIn } from '../../http/serve.ts'
 import type { ByteRange } from '../../storage/driver.ts'
 import { sendOriginal } from '../../storage/routes.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
-import { personalPdf } from './facts.ts'
+import { personalPdf } from './personal-pdf.ts'
 import * as repo from './repo.ts'
 
 /** Stored by the agent's browser only, never by a shared cache, and revalidated on each use. */
