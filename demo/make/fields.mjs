@@ -25,6 +25,8 @@ export const line = (text, x, y, size, w, o = {}) => ({
   face: o.face ?? 'sans',
   align: o.align ?? 'left',
 })
+/** The name a letter is signed with, where draw/pages.mjs writes it. */
+const signature = (y, fill) => line('{agent_name}', 70, y, 46, 620, { face: 'serif', fill })
 export const photo = (x, y, r) => ({ picture: 'agent_photo_round', x: x - r, y: y - r, w: 2 * r, h: 2 * r })
 
 /** The foot that every page ends with, as draw/pages.mjs draws it. */
@@ -65,13 +67,17 @@ export const FIELDS = {
     line('{agent_name}', 70, 130, 62, 460, { face: 'serif', fill: C.fig }),
     line('{brokerage_name}', 72, 176, 20, 440, { fill: C.gray }),
     line('{brokerage_address}', 72, 204, 20, 440, { fill: C.gray }),
+    signature(760, C.fig),
   ],
+  'new-client-welcome-packet/welcome-letter': [signature(747, '#5F7A62')],
+  'open-house-packet/monday-follow-up': [signature(730, C.fig)],
+  'home-equity-report/equity-letter': [signature(693, '#B5741F')],
   'signature-stationery/yard-sign-rider': [line('{agent_name} · {agent_phone}', 240, 250, 40, 900, { fill: C.blush })],
   'stay-in-touch/referral-postcard': [
     line('{agent_name} · {agent_phone}', 488, 700, 26, 640, { face: 'bold', fill: C.butter }),
   ],
   'buyer-presentation/buyer-cover': [
-    line('A guide for buyers, from {agent_name}', 74, 430, 25, 520, { fill: '#F3CDB5' }),
+    line('A guide for buyers, from {agent_name}', 74, 340, 25, 520, { fill: '#F3CDB5' }),
   ],
   'closing-guide/closing-cover': [
     line('A closing guide from {agent_name}', 425, 250, 25, 700, { align: 'center', fill: C.rose }),

@@ -49,6 +49,8 @@ export async function onGrounds(fields, picture, drawn) {
     return { ...field, ground: [0, 1, 2].map((part) => median(around.map((color) => color[part])) / 255) }
   })
 }
+/** What src/server/pdf/appearance.ts leaves free at both ends of a text, in points. */
+const INSET = 2
 const utf16 = (text) => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 const FONTS = { sans: ['Sans', 'Helvetica'], bold: ['SansBold', 'Helvetica-Bold'], serif: ['Serif', 'Times-Roman'] }
 const rgb = (hex) => [1, 3, 5].map((i) => +(parseInt(hex.slice(i, i + 2), 16) / 255).toFixed(3)).join(' ')
@@ -66,7 +68,9 @@ export function pageOf({ points, picture, title, drawn, fields }) {
     ? ` /AcroForm << /Fields [${refs}] /DA (/Sans 0 Tf 0 g) /DR << /Font << ${fonts.join(' ')} >> >> >>`
     : ''
   const widget = (field, i) => {
-    const { x, y, w, h } = field
+    // Text begins a little within a field: only so it stands, and covers, where the placeholder is.
+    const beside = field.picture ? 0 : INSET / perUnit
+    const [x, y, w, h] = [field.x - beside, field.y, field.w + 2 * beside, field.h]
     const box = [x, drawnHeight - y - h, x + w, drawnHeight - y].map((value) => number(value * perUnit)).join(' ')
     const base = `/Type /Annot /Subtype /Widget /P 3 0 R /F 4 /Rect [${box}]`
     if (field.picture) return [`<< ${base} /FT /Btn /Ff 65536 /T (${field.picture}) >>`]

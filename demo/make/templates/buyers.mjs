@@ -26,7 +26,7 @@ export const sets = [
             home('craftsman', 'dusk', { y: 0.84, hill: '#5E2C50', lawn: '#3A1737', path: '#C98A64', s: 1.05 })(w, h),
           ) +
           ttl('Finding the one with the light on', { x: 70, y: 170, size: 92, max: 700, fill: C.paper }).svg +
-          txt('A guide for buyers, from Your Name', { x: 74, y: 430, size: 25, fill: '#F3CDB5' }).svg,
+          txt('A guide for buyers, from Your Name', { x: 74, y: 340, size: 25, fill: '#F3CDB5' }).svg,
       ),
       page(
         'how-i-work',
