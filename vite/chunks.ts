@@ -43,14 +43,14 @@ export const CHUNKS = [
   {
     // What every signed-in screen fetches after its first paint.
     name: 'later',
-    test: /node_modules\/dexie|src\/domain\/(auto-post\/month-deck|insights\/)|src\/sync\/(?!drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|src\/pwa\/(offline\/(?:watch-sent|prepare-offline|readiness)|shell\/(phone\/|stay-ready|waiting-pill|notices|footer|account\/(user-menu|use-log-out)|sidebar\/(tips|sidebar-enhancements|use-lit-row))|agent\/pins\/(pin-control|pin-state|use-pin)|agent\/notices\/(bell|use-news|notice-style|queries)|agent\/auto-post\/queries|shared\/publication\/use-(outbox|changes))/,
+    test: /node_modules\/dexie|src\/domain\/(auto-post\/month-deck|insights\/)|src\/sync\/(?!drafts\/draft-name|outbox\/(?:key|outbox-item)|own-posts\/own-post\.ts|storage\/(?:latest-writes|storage-error)|within)|src\/pwa\/(offline\/(?:watch-sent|prepare-offline|readiness)|shell\/(phone\/|stay-ready|waiting-pill|notices|footer|account\/(user-menu|use-log-out)|sidebar\/(tips|sidebar-enhancements|use-lit-row))|agent\/pins\/(pin-control|pin-state|use-pin)|agent\/notices\/(bell|use-news|notice-style|queries)|shared\/publication\/use-(outbox|changes))/,
     priority: 1,
   },
   {
     // Shared by most screens: small parts that are not worth files of their own, and rules that the contract has too,
     // with whose schemas they would otherwise be bundled.
     name: 'common',
-    test: /src\/(domain\/(?!legal\/(?!terms-version)|fair-housing\/|insights\/|auto-post\/(month-deck|holidays)|audit|merge-chosen|text\/(apostrophes|seen-name)|media\/media-rules|library\/(canva-link|release|post-form|same-words|search\.ts)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/key|storage\/latest-writes|within)|pwa\/agent\/(share|install)\/(?!install-card)|pwa\/agent\/(publishing\/branded-frame|(?:account|dashboard)\/queries|(?:templates\/template|library\/post)-tile)|pwa\/shared\/(haptics|connections\/remove-at-network|profile\/(use-object-url|brand-missing|brand-profile)|identity\/call-confirmed|form\/(focus-here|use-load-failure)|answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|query\/make-change|publication\/(?!use-(?:outbox|changes))|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|segmented|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|action-frame)))/,
+    test: /src\/(domain\/(?!legal\/(?!terms-version)|fair-housing\/|insights\/|auto-post\/(month-deck|holidays)|audit|merge-chosen|text\/(apostrophes|seen-name)|media\/media-rules|library\/(canva-link|release|post-form|same-words|search\.ts)|plan\/renewal)|sync\/(drafts\/draft-name|outbox\/(?:key|outbox-item)|own-posts\/own-post\.ts|storage\/(?:latest-writes|storage-error)|within)|pwa\/agent\/(share|install)\/(?!install-card)|pwa\/agent\/(publishing\/branded-frame|(?:account|dashboard|auto-post)\/queries|(?:templates\/template|library\/post)-tile)|pwa\/shared\/(haptics|connections\/remove-at-network|profile\/(use-object-url|brand-missing|brand-profile)|identity\/call-confirmed|form\/(focus-here|use-load-failure)|answers\/(agent|connections|scheduled|notices|no-plan-notice|use-now|for-agents|post|last-word)|connections\/platform-notes|origin\/|query\/make-change|publication\/(?!use-(?:outbox|changes))|form\/(refusal|stored-form|form-name|choice-button|option-row|form-skeleton|changed|lists)|ui\/(field\/(check-mark|check-row|segmented|textarea)|toast\/long-save|drawer\/confirm-drawer|panel|platform-icon|action-frame)))/,
     priority: 2,
   },
   {
@@ -68,9 +68,10 @@ export const CHUNKS = [
     includeDependenciesRecursively: false,
   },
   {
-    // What checks the forms; evaluating all schemas takes long, so no screen waits for it.
+    // What checks the forms; evaluating all schemas takes long, so no screen waits for it. What has no schemas, and is
+    // fetched by every agent after the first paint, stays out of it.
     name: 'schemas',
-    test: /node_modules\/(@hookform|zod)\/|src\/contract\/(?!document)/,
+    test: /node_modules\/(@hookform|zod)\/|src\/contract\/(?!document|screens|library-path)/,
     priority: 1,
   },
 ]
