@@ -36,7 +36,7 @@ test('several posts get a tag at once, and a refusal changes none of them', asyn
   await filter(page, 'Action').selectOption('Add a tag')
   await bar.getByRole('combobox', { name: 'Tag' }).selectOption('home sellers')
   await bar.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText(/has another sidebar tag already\. Nothing was changed\.$/)).toBeVisible()
+  await expect(page.getByText(/already has another sidebar tag\. Nothing was changed\.$/)).toBeVisible()
   await expect(bar.getByText('10 posts selected')).toBeVisible()
   await bar.getByRole('combobox', { name: 'Tag' }).selectOption('premium')
   await bar.getByRole('button', { name: 'Apply' }).click()

@@ -74,7 +74,7 @@ test('a ZIP of posts is imported once its errors are corrected in place', async 
   await expect(page.getByText('2 rows have errors.')).toBeVisible()
   const shown = page.getByRole('region', { name: 'Rows' })
   await expect(shown.getByRole('listitem').filter({ hasText: 'Row 4' }).locator('img')).toHaveCount(1)
-  await shown.getByLabel('Collection').fill('')
+  await shown.getByRole('listitem').filter({ hasText: 'Row 2' }).getByLabel('Collection').fill('')
   await shown.getByRole('button', { name: 'Save row 2' }).click()
   await expect(page.getByText('1 row has an error.')).toBeVisible()
   await shown.getByRole('listitem').filter({ hasText: 'Row 3' }).getByRole('button', { name: 'Skip this row' }).click()

@@ -26,7 +26,7 @@ test('an agent who chooses Spanish finds it in the calendar, and a post goes out
   await page.goto(`${app.url}/auto-post-settings`)
   await language(page).click()
   await page.getByRole('radio', { name: 'Spanish', exact: true }).click()
-  await expect(page.getByText('A post with no Spanish version goes out in English.')).toBeVisible()
+  await expect(page.getByText(/^Posts without a Spanish caption go out in English\./)).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Auto post settings saved successfully!')).toBeVisible()
 

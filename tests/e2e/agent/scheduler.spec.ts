@@ -62,7 +62,7 @@ test('an auto post is marked as one, can be swapped for another, and its day can
   await dialog.getByRole('button', { name: 'Swap' }).click()
   await expect(dialog.getByRole('heading').first()).not.toHaveText(title ?? '')
   await dialog.getByRole('button', { name: 'Skip this day' }).click()
-  await expect(dialog.getByText(/no other auto post replaces it/)).toBeVisible()
+  await expect(dialog.getByText(/no other auto post will replace it/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Skip this day' }).click()
   await expect(ofDay).toHaveCount(0)
   await page.reload()

@@ -147,7 +147,7 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('−$17.80')).toBeVisible()
   // The unused time of Pro is taken off, so that only the difference is charged.
-  await expect(dialog.getByText('Left of your current plan')).toBeVisible()
+  await expect(dialog.getByText('Left on your current plan')).toBeVisible()
   const total = await totalIn(dialog)
   expect(Number(total.slice(1))).toBeLessThan(71.2)
   // The answer is lost: the app checks what came of the change.
