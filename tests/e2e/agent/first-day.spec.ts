@@ -64,7 +64,7 @@ test('a new agent has paid, connected, filled the calendar and published within 
 
   await tap(step(/Publish your first post/))
   await expect(page.getByRole('heading', { name: 'Home Buying', level: 1 })).toBeVisible()
-  await tap(page.getByRole('main').locator('li a[href^="/social-post-collections/"]').first())
+  await tap(page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first())
   await tap(page.getByRole('main').locator('a[href^="/social-posts/"]').first())
   await expect(page.getByRole('checkbox', { name: /Facebook/ })).toBeChecked()
   await tap(button('Publish'))
@@ -75,7 +75,7 @@ test('a new agent has paid, connected, filled the calendar and published within 
     .toContain('Cedar & Main Austin')
   expect(taps).toBeLessThanOrEqual(25)
 
-  await tap(page.getByRole('link', { name: 'Back to Dashboard' }))
+  await tap(page.getByRole('link', { name: 'Home', exact: true }))
   await expect(page.getByText('4 of 6 done.')).toBeVisible()
   await offerInstall(page)
   await tap(page.getByRole('button', { name: /Install the app/ }))

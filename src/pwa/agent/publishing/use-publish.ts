@@ -39,7 +39,7 @@ export function usePublish(
   const navigate = useNavigate()
   const origin = useOrigin()
 
-  // From the dashboard's first steps the calendar leads back there.
+  // For a post that was opened from the dashboard, the calendar leads back there.
   const state = origin?.path === '/dashboard' ? { from: origin } : null
 
   // 'You're offline' is cleared once the device is online; that a post may have arrived stays true.
