@@ -12,12 +12,20 @@ const CARDS = 'article a[href^="/social-post-collections/"]:not([href*="page="])
 const cards = (page: Page) => page.getByRole('main').locator(CARDS)
 const posts = (page: Page) => page.getByRole('main').locator('a[href^="/social-posts/"]')
 
-/** The collection that is opened shows its pictures, not only their places. */
+/** The collection that is opened shows the pictures on the screen, not only their places; others are fetched when they are near. */
 async function expectPictures(page: Page): Promise<void> {
   await expect(posts(page).first()).toBeVisible()
-  const all = posts(page).locator('img')
   await expect
-    .poll(() => all.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .poll(() =>
+      posts(page)
+        .locator('img')
+        .evaluateAll((images) =>
+          images.every((image) => {
+            const isOnScreen = image.getBoundingClientRect().top < innerHeight
+            return !isOnScreen || (image as HTMLImageElement).naturalWidth > 0
+          }),
+        ),
+    )
     .toBe(true)
 }
 
