@@ -13,6 +13,8 @@ export type WorkerMessage =
   | { type: 'library-changed'; url: string }
   /** A fresh answer was 401, while a page was given an older one out of the cache. */
   | { type: 'session-lost' }
+  /** An update was accepted in a tab: it takes over once the older worker has nothing left to answer. */
+  | { type: 'update-accepted' }
   /** A push came, so there is a notice this page doesn't know. */
   | { type: 'notices-changed' }
   /** A notification was tapped: go to this path of the app and confirm on the port. */

@@ -3,6 +3,7 @@ import { drain } from '#sync/outbox/drain.ts'
 import type { PageMessage } from '#sync/messages.ts'
 import { forgetReceipts } from '#sync/outbox/receipts.ts'
 
+import { announce } from './announce.ts'
 import { clearLibrary } from './library-cache.ts'
 import { clearPictures } from './picture-cache.ts'
 import { scope } from './scope.ts'
@@ -12,10 +13,15 @@ import { dropArriving } from './cacheable.ts'
 export function listenForMessages(): void {
   scope.addEventListener('message', (event) => {
     const { type } = (event.data ?? {}) as Partial<PageMessage>
-    if (type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
+    if (type === 'SKIP_WAITING') event.waitUntil(takeOver())
     if (type === 'drain') event.waitUntil(drain())
     if (type === 'signed-out') event.waitUntil(forgetAnswers())
   })
+}
+
+/** A browser replaces a worker only once it has nothing left to answer, so pages end what they fetch in the background. */
+async function takeOver(): Promise<void> {
+  await Promise.all([announce({ type: 'update-accepted' }), scope.skipWaiting()])
 }
 
 async function forgetAnswers(): Promise<void> {

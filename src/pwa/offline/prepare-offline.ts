@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#client/call.ts'
 import { sizedImage, type ImageWidth } from '#domain/media/media.ts'
+import type { WorkerMessage } from '#sync/messages.ts'
 import { isMetered } from '#sync/pins/device-limits.ts'
 
 import { setReadiness } from './readiness.ts'
@@ -52,7 +53,7 @@ interface Wanted {
  * next, with their first pictures. Says that the app is ready offline once all of it and the agent's own answers are stored,
  * and not before; what fails is fetched again. Resolves with whether it came to that.
  */
-export async function prepareOffline({ askOwn, coming }: Wanted, signal: AbortSignal): Promise<boolean> {
+export async function prepareOffline({ askOwn, coming }: Wanted, ended: AbortSignal): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) {
     setReadiness('impossible')
     return false
@@ -60,6 +61,7 @@ export async function prepareOffline({ askOwn, coming }: Wanted, signal: AbortSi
   setReadiness('getting')
   refused.clear()
   answered.clear()
+  const signal = AbortSignal.any([ended, updateAccepted(ended)])
   await controlled(signal)
   for (let round = 0; !signal.aborted; round++) {
     const hasOwn = await askOwn()
@@ -70,7 +72,18 @@ export async function prepareOffline({ askOwn, coming }: Wanted, signal: AbortSi
     }
     await pause(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)] ?? 0, signal)
   }
+  if (!ended.aborted) setReadiness('unknown')
   return false
+}
+
+/** Aborted once an update is accepted in any tab; the next page fetches the rest with its files. */
+function updateAccepted(ended: AbortSignal): AbortSignal {
+  const accepted = new AbortController()
+  const hear = ({ data }: MessageEvent<WorkerMessage>) => {
+    if (data.type === 'update-accepted') accepted.abort()
+  }
+  navigator.serviceWorker.addEventListener('message', hear, { signal: ended })
+  return accepted.signal
 }
 
 /** Fetches what is not stored yet; true once nothing was missing but what is given up. */

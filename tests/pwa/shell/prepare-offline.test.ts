@@ -11,6 +11,7 @@ const HOME = {
 }
 
 let caches: FakeCacheStorage
+let serviceWorker: EventTarget
 /** Answers with an error for addresses that contain one of these. */
 let failing: string[] = []
 const asked: string[] = []
@@ -45,10 +46,11 @@ beforeEach(() => {
   hasOwn = true
   asked.length = 0
   const page = new EventTarget()
+  serviceWorker = Object.assign(new EventTarget(), { controller: {} })
   vi.stubGlobal('window', { caches })
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('location', { href: 'http://localhost/' })
-  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {} } })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('fetch', throughWorker)
 })
@@ -100,6 +102,17 @@ test.each(['/dashboard', 'tag/mortgage', '/social-posts/7', '/media/three'])(
   },
 )
 
+test('nothing more is fetched once an update is accepted, which waits for the worker to have nothing left to answer', async () => {
+  failing = ['/media/']
+  const done = begin()
+  await vi.advanceTimersByTimeAsync(1_000)
+  serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'update-accepted' } }))
+  expect(await done).toBe(false)
+  const before = asked.length
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([asked.length, readiness.get()]).toEqual([before, 'unknown'])
+})
+
 test('the app isn’t ready offline while the agent’s own answers are missing', async () => {
   hasOwn = false
   const done = begin()
@@ -124,7 +137,7 @@ test('of a listing only its first pictures are stored, and what isn’t stored i
 })
 
 test('nothing is said on a page that was loaded past an active worker', async () => {
-  const serviceWorker = Object.assign(new EventTarget(), { controller: null, ready: Promise.resolve() })
+  serviceWorker = Object.assign(new EventTarget(), { controller: null, ready: Promise.resolve() })
   vi.stubGlobal('navigator', { onLine: true, serviceWorker })
   const ended = new AbortController()
   const done = prepareOffline({ askOwn: async () => true, coming: () => [] }, ended.signal)
