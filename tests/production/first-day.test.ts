@@ -127,7 +127,7 @@ async function startsWithoutSandbox(): Promise<void> {
     expect(said).toMatch(new RegExp(`${name} +real`))
   }
   expect(said).not.toMatch(/stand-in|not available|isn’t available|Demo/)
-  expect((await fetch(`${address}/sandbox/mail`)).status).toBe(404)
+  expect((await fetch(`${address}/sandbox/mail`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
   expect(await ask(postgres.url, 'select email from users')).toEqual([])
   const checked = (PORT: string) => runCommand([process.execPath, ...HEALTH_CHECK.slice(1)], { PORT }).exit()
   expect([await checked(new URL(address).port), await checked('1')]).toEqual([0, 1])

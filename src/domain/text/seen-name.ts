@@ -12,8 +12,8 @@ const SPACES = /[\s\p{Z}]+/gu
  * space, and however its accents are composed. It is never shown or stored.
  */
 export function seenName(name: string): string {
-  // Upper case first: ß and SS, ﬁ and FI, and both forms of the small sigma are the same there.
-  const plain = withoutUnseen(asLine(name)).toUpperCase().toLowerCase()
+  // By way of upper case: ß and SS, ﬁ and FI, and both forms of the small sigma are the same there.
+  const plain = withoutUnseen(asLine(name)).toLowerCase().toUpperCase().toLowerCase()
   return withStraightApostrophes(plain)
     .replaceAll(QUOTATION_MARKS, '"')
     .replaceAll(DASHES, '-')
