@@ -20,6 +20,7 @@ import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import { type MetricsSettings, MetricsVariables, readMetrics } from './metrics/settings.ts'
 import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './networks/settings.ts'
 import { OperatorVariables, readOperator, readOperatorLetter } from './operator/operator-settings.ts'
+import type { FillLimits } from './pdf/fill-apart.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { checkRole, type Role, RoleVariables } from './role.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
@@ -88,6 +89,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   /** How much each person may upload. */
   uploads: UploadLimits
   connections: ConnectionLimits
+  /** What filling in a template's PDF may take. */
+  fills: FillLimits
 }
 
 /** Rate limits, in calls per minute. */
@@ -257,6 +260,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       perAddress: set.MAX_CONNECTIONS_PER_ADDRESS,
       trustedProxies: set.TRUSTED_PROXIES,
     },
+    fills: { seconds: 30, memoryKb: 1_000_000 },
   }
 }
 

@@ -5,8 +5,6 @@ import { fitText } from '#domain/branding/footer.ts'
 import type { TemplatePicture } from '#domain/library/template-facts.ts'
 
 import type { SetText } from '../branding/lettering.ts'
-import { decode } from '../pictures/decode.ts'
-import { toJpeg } from '../pictures/to-jpeg.ts'
 import type { Room } from './form.ts'
 import { ellipse, numeral, outlines } from './operators.ts'
 import type { TextStyle } from './text-style.ts'
@@ -48,13 +46,18 @@ const HOW: Readonly<Record<TemplatePicture, 'cover' | 'circle' | 'whole'>> = {
   broker_logo: 'whole',
 }
 
-/** A picture in the pixels that its room needs in print. */
-export async function jpegFor(picture: Buffer, room: Room, kind: TemplatePicture): Promise<Buffer> {
+/** A picture that a field asks for, in the pixels that its room needs in print. */
+export interface PictureAsked {
+  kind: TemplatePicture
+  width: number
+  height: number
+  fit: 'cover' | 'inside'
+}
+
+export function pictureAsked(room: Room, kind: TemplatePicture): PictureAsked {
   const pixels = (points: number) => Math.max(1, Math.min(MOST_PIXELS, Math.round((points / 72) * DOTS)))
   const fit = HOW[kind] === 'whole' ? 'inside' : 'cover'
-  return await decode(picture, (image) =>
-    toJpeg(image.autoOrient().resize(pixels(room.width), pixels(room.height), { fit }), { quality: 88 }),
-  )
+  return { kind, width: pixels(room.width), height: pixels(room.height), fit }
 }
 
 /** The operators that draw a picture: over all of the room, in a circle, or whole within it. */

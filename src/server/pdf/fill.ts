@@ -2,33 +2,26 @@ import { createHash } from 'node:crypto'
 
 import { type PDF, PdfArray, PdfDict, PdfString } from '@libpdf/core'
 
-import {
-  filledField,
-  TEMPLATE_PICTURES,
-  type TemplateFacts,
-  type TemplatePicture,
-} from '#domain/library/template-facts.ts'
+import { filledField, TEMPLATE_PICTURES, type TemplateFacts } from '#domain/library/template-facts.ts'
 
 import { openLettering } from '../branding/lettering.ts'
-import { appearance, jpegFor, pictureDrawing, textDrawing } from './appearance.ts'
+import { appearance, pictureAsked, type PictureAsked, pictureDrawing, textDrawing } from './appearance.ts'
 import { readForm } from './form.ts'
 
-export { PdfUnreadable } from './form.ts'
-
-/** An agent's pictures, each null where there is none. */
-export type TemplatePictures = Readonly<Record<TemplatePicture, Buffer | null>>
+export type { PictureAsked } from './appearance.ts'
 
 const LONGEST_TEXT = 2000
 
 /**
  * A PDF with the form fields filled that ask for facts of the agent; the fields stay, so that an agent can still change
  * what is in them, and the change is appended, so that all else stays as it is. Null where no field asks for any, or the
- * document is encrypted, or its form signed or not a form of PDF's own. The same file and facts give the same bytes.
+ * document is encrypted, or its form signed or not a form of PDF's own. The same file and facts give the same bytes. A
+ * picture is a JPEG; where there is none its field stays as it is.
  * @throws PdfUnreadable
  */
 export async function filledPdf(
   bytes: Buffer,
-  { facts, pictures }: { facts: TemplateFacts; pictures: TemplatePictures },
+  { facts, pictureFor }: { facts: TemplateFacts; pictureFor: (asked: PictureAsked) => Promise<Uint8Array | null> },
 ): Promise<Buffer | null> {
   const form = await readForm(bytes)
   if (!form) return null
@@ -51,10 +44,10 @@ export async function filledPdf(
     const kind = TEMPLATE_PICTURES.find((one) => one === name)
     if (!kind) continue
     asks = true
-    const file = pictures[kind]
-    if (!file) continue
     for (const widget of widgets) {
-      const image = pdf.embedJpeg(await jpegFor(file, widget.room, kind))
+      const jpeg = await pictureFor(pictureAsked(widget.room, kind))
+      if (!jpeg) continue
+      const image = pdf.embedJpeg(jpeg)
       const look = appearance(pictureDrawing(image, widget.room, kind), { ...widget, picture: image.ref })
       show(pdf, widget.dict, look)
     }

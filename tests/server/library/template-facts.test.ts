@@ -8,7 +8,8 @@ import { openLettering } from '#server/branding/lettering.ts'
 import { files } from '#server/db/schema/index.ts'
 import { recentlyMade } from '#server/modules/templates/recently-made.ts'
 import { textDrawing } from '#server/pdf/appearance.ts'
-import { filledPdf, PdfUnreadable } from '#server/pdf/fill.ts'
+import { filledPdf, type PictureAsked } from '#server/pdf/fill.ts'
+import { PdfUnreadable } from '#server/pdf/form.ts'
 import { outlines } from '#server/pdf/operators.ts'
 import { browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { formPdf, PDF_FORMS, pdfOf } from '#tests/support/pdf.ts'
@@ -31,7 +32,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#4B1D42' } })
     .png()
     .toBuffer()
-const NONE = { agent_photo: null, agent_photo_round: null, broker_logo: null }
+const none = async () => await Promise.resolve(null)
 
 /** A stream's dictionary, and what it holds as text. */
 interface Look {
@@ -72,12 +73,12 @@ describe('a PDF with a form', () => {
     ]
     // As some programs write it: behind a line break, and filled up with zeros.
     const plain = Buffer.concat([formPdf(fields, form, '\r\n'), Buffer.alloc(2048)])
-    const once = await filledPdf(plain, { facts: FACTS, pictures: NONE })
-    const twice = await filledPdf(once ?? Buffer.alloc(0), { facts: FACTS, pictures: NONE })
+    const once = await filledPdf(plain, { facts: FACTS, pictureFor: none })
+    const twice = await filledPdf(once ?? Buffer.alloc(0), { facts: FACTS, pictureFor: none })
     // What was there stays as it is, and the same facts give the same bytes.
     const same = plain.subarray(2, plain.lastIndexOf('%%EOF') + 5)
     expect(once?.subarray(0, same.length).equals(same)).toBe(true)
-    expect(await filledPdf(plain, { facts: FACTS, pictures: NONE })).toEqual(once)
+    expect(await filledPdf(plain, { facts: FACTS, pictureFor: none })).toEqual(once)
     for (const bytes of [once, twice]) {
       const [name, line, other, missing] = await shown(bytes)
       expect(name?.value).toBe('José Nguyễn')
@@ -93,12 +94,20 @@ describe('a PDF with a form', () => {
 
   test('with pictures has the portrait over the whole field and the logo whole in it', async () => {
     const fields = ['agent_photo', 'agent_photo_round', 'broker_logo'].map((name) => `/FT /Btn /Ff 65536 /T (${name})`)
-    const pictures = {
-      agent_photo: await picture(400, 400),
-      agent_photo_round: await picture(400, 400),
-      broker_logo: await picture(400, 100),
+    const asked: PictureAsked[] = []
+    const pictureFor = async (one: PictureAsked) => {
+      asked.push(one)
+      return await sharp(await picture(400, one.fit === 'inside' ? 100 : 400))
+        .jpeg()
+        .toBuffer()
     }
-    const filled = await filledPdf(formPdf(fields, 'table'), { facts: FACTS, pictures })
+    const filled = await filledPdf(formPdf(fields, 'table'), { facts: FACTS, pictureFor })
+    // In the pixels of 300 dots to the inch.
+    expect(asked.map(({ width, height, fit }) => `${width}x${height} ${fit}`)).toEqual([
+      '1250x125 cover',
+      '1250x125 cover',
+      '1250x125 inside',
+    ])
     const looks = await shown(filled)
     const { resolve } = await read(filled)
     expect(looks.map(({ drawing }) => /(?<place>[\d. -]+) cm/.exec(drawing ?? '')?.groups?.['place']?.trim())).toEqual([
@@ -127,7 +136,7 @@ describe('a PDF with a form', () => {
         ],
         'stream',
       ),
-      { facts: FACTS, pictures: NONE },
+      { facts: FACTS, pictureFor: none },
     )
     const { form, fields } = await read(filled)
     // Else a reader draws them anew, in the file's own fonts.
@@ -157,13 +166,13 @@ describe('a PDF with a form', () => {
       '<< /FT /Tx /T (buyer) /Rect [0 0 9 9] >>',
       '<< /FT /Tx /T (agent_name) /Rect [0 0 9 9] >>',
     ]
-    expect(await filledPdf(pdfOf(objects, 'table'), { facts: FACTS, pictures: NONE })).toBeNull()
+    expect(await filledPdf(pdfOf(objects, 'table'), { facts: FACTS, pictureFor: none })).toBeNull()
   })
 
   test('that is encrypted stays as it is', async () => {
     const plain = formPdf(['/FT /Tx /T (agent_name)'], 'table').toString('latin1')
     const encrypted = plain.replace('/Root 1 0 R', '/Root 1 0 R /Encrypt << /Filter /Standard /V 2 /R 3 >>')
-    expect(await filledPdf(Buffer.from(encrypted, 'latin1'), { facts: FACTS, pictures: NONE })).toBeNull()
+    expect(await filledPdf(Buffer.from(encrypted, 'latin1'), { facts: FACTS, pictureFor: none })).toBeNull()
   })
 
   test('whatever its bytes are is filled, left alone or refused as unreadable, and nothing else', async () => {
@@ -179,7 +188,7 @@ describe('a PDF with a form', () => {
           const changed = Buffer.from(bytes.subarray(0, cut % 3 === 0 ? cut % bytes.length : bytes.length))
           for (const [at, byte] of changes) if (changed.length > 0) changed[at % changed.length] = byte
           try {
-            await filledPdf(changed, { facts: FACTS, pictures: NONE })
+            await filledPdf(changed, { facts: FACTS, pictureFor: none })
           } catch (error) {
             expect(error).toBeInstanceOf(PdfUnreadable)
           }
@@ -283,10 +292,32 @@ describe('a template that asks for facts of the agent', () => {
     await setAgent({ avatarKey: key })
     const answer = await browser.fetch(`/api/templates/${uuid}/download`)
     expect((await shown(Buffer.from(await answer.arrayBuffer())))[0]?.look).not.toBeNull()
-    // A fault of ours is none of the file's, and isn't hidden by sending it as it is.
+    // One that can't be read leaves its field as it is.
     const text = await server.context.storage.put(formPdf([], 'table'), 'application/pdf')
     await setAgent({ avatarKey: text.key })
-    expect((await browser.fetch(`/api/templates/${uuid}/download`)).status).toBe(500)
+    const warn = vi.spyOn(server.context.log, 'warn')
+    const without = await browser.fetch(`/api/templates/${uuid}/download`)
+    expect((await shown(Buffer.from(await without.arrayBuffer())))[0]?.look).toBeNull()
+    expect(warn.mock.calls.map(([, said]) => said)).toEqual(['a picture for a template could not be read'])
+    warn.mockRestore()
+  })
+
+  test.each([
+    ['time', { seconds: 0.05, memoryKb: 1_000_000 }],
+    ['memory', { seconds: 30, memoryKb: 300_000 }],
+  ])('whose filling takes more %s than it may is downloaded as it is, and tried once', async (what, limits) => {
+    const { config } = server.context
+    const usual = config.fills
+    config.fills = limits
+    const warn = vi.spyOn(server.context.log, 'warn')
+    const fields = [`/FT /Tx /T (agent_name) /V (${what})`]
+    const { uuid, answer, bytes } = await download(fields)
+    config.fills = usual
+    expect([answer.status, bytes.equals(formPdf(fields, 'table'))]).toEqual([200, true])
+    const again = await browser.fetch(`/api/templates/${uuid}/download`)
+    expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(warn.mock.calls.map(([, said]) => said)).toEqual(['a template could not be filled in'])
+    warn.mockRestore()
   })
 
   test('whose form can’t be read is downloaded as it is', async () => {

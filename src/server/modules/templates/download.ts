@@ -23,7 +23,7 @@ const PDF = 'application/pdf'
  * @throws plan_required for an agent without a plan
  */
 export async function sendFile(
-  context: Pick<AppContext, 'db' | 'storage' | 'log'>,
+  context: Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>,
   uuid: string,
   caller: SignedIn,
   request: FastifyRequest,

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 
 import type { AppContext } from '../../app-context.ts'
-import type { TemplatePictures } from '../../pdf/fill.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { FillFailed, filledApart } from '../../pdf/fill-apart.ts'
+import type { PictureAsked } from '../../pdf/fill.ts'
+import { decode } from '../../pictures/decode.ts'
+import { toJpeg } from '../../pictures/to-jpeg.ts'
 import { StorageAway } from '../../storage-away.ts'
 import { atMost } from '../../storage/at-most.ts'
 import { factsOf, type ProfileFacts } from './facts.ts'
 import { recentlyMade } from './recently-made.ts'
 
-type PersonalContext = Pick<AppContext, 'db' | 'storage' | 'log'>
+type PersonalContext = Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>
 
 /** A file made for one agent, and the hash of its content. */
 interface PersonalFile {
@@ -19,23 +23,30 @@ interface PersonalFile {
 const plain = new Set<string>()
 const MOST_PLAIN = 10_000
 
-/** A download's HEAD, its checks and each of its ranges ask anew for what is filled in once. */
-const recent = recentlyMade<PersonalFile>({ seconds: 5 * 60, mostBytes: 80 * 1024 * 1024 })
+const KEPT_SECONDS = 5 * 60
 
-/** One at a time: filling holds a file twice, 70 MB for the largest. */
+/** The files that couldn't be filled in lately: not each download is to try again. */
+const failed = new Set<string>()
+
+const staysAsItIs = (key: string) => plain.has(key) || failed.has(key)
+
+/** A download's HEAD, its checks and each of its ranges ask anew for what is filled in once. */
+const recent = recentlyMade<PersonalFile>({ seconds: KEPT_SECONDS, mostBytes: 80 * 1024 * 1024 })
+
+/** One at a time: filling holds a file several times, 35 MB for the largest. */
 const inTurn = atMost(1)
 
 /**
- * A template's PDF with the agent's own facts in the form fields that ask for them; null where none does, or the form
- * can't be read: then the agent gets the file as it is.
- * @throws StorageAway
+ * A template's PDF with the agent's own facts in the form fields that ask for them; null where none does, or it
+ * can't be filled in: then the agent gets the file as it is.
+ * @throws StorageAway; ProblemError `unavailable` when too many wait for pictures
  */
 export async function personalPdf(
   context: PersonalContext,
   key: string,
   agentId: number,
 ): Promise<PersonalFile | null> {
-  if (plain.has(key)) return null
+  if (staysAsItIs(key)) return null
   const profile = await factsOf(context.db, agentId)
   if (!profile) return null
   const name = createHash('sha256')
@@ -45,37 +56,44 @@ export async function personalPdf(
 }
 
 async function filledFor(
-  { storage, log }: PersonalContext,
+  context: PersonalContext,
   key: string,
   { facts, pictureKeys }: ProfileFacts,
 ): Promise<PersonalFile | null> {
-  // Loaded only here: it takes 30 MB.
-  const { filledPdf, PdfUnreadable } = await import('../../pdf/fill.ts')
-  const read = async (picture: string | null) => {
-    if (picture === null) return null
-    try {
-      return await storage.read(picture)
-    } catch (error) {
-      if (error instanceof StorageAway) throw error
-      log.warn({ err: error, key: picture }, 'a picture for a template could not be read')
-      return null
-    }
-  }
-  const portrait = await read(pictureKeys.portrait)
-  const pictures: TemplatePictures = {
-    agent_photo: portrait,
-    agent_photo_round: portrait,
-    broker_logo: await read(pictureKeys.logo),
-  }
+  // It may have come out while others were filled.
+  if (staysAsItIs(key)) return null
+  const { config, storage, log } = context
+  const pictureFor = (asked: PictureAsked) =>
+    pictureOf(context, asked.kind === 'broker_logo' ? pictureKeys.logo : pictureKeys.portrait, asked)
   const file = await storage.read(key)
   try {
-    const bytes = await filledPdf(file, { facts, pictures })
+    const bytes = await filledApart({ file, facts }, { pictureFor, limits: config.fills })
     if (bytes) return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+    if (plain.size >= MOST_PLAIN) plain.clear()
+    plain.add(key)
   } catch (error) {
-    if (!(error instanceof PdfUnreadable)) throw error
+    if (!(error instanceof FillFailed)) throw error
     log.warn({ err: error, key }, 'a template could not be filled in')
+    failed.add(key)
+    setTimeout(() => failed.delete(key), KEPT_SECONDS * 1000).unref()
   }
-  if (plain.size >= MOST_PLAIN) plain.clear()
-  plain.add(key)
   return null
+}
+
+/** The JPEG for a field; null where the agent has no such picture, or one that can't be read. */
+async function pictureOf(
+  { storage, log }: PersonalContext,
+  key: string | null,
+  { width, height, fit }: PictureAsked,
+): Promise<Buffer | null> {
+  if (key === null) return null
+  try {
+    return await decode(await storage.read(key), (image) =>
+      toJpeg(image.autoOrient().resize(width, height, { fit }), { quality: 88 }),
+    )
+  } catch (error) {
+    if (error instanceof StorageAway || error instanceof ProblemError) throw error
+    log.warn({ err: error, key }, 'a picture for a template could not be read')
+    return null
+  }
 }
