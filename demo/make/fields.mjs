@@ -2,6 +2,8 @@
 // (src/domain/library/template-facts.ts). Each covers the placeholder that is drawn there: a box in the units of the
 // drawing, y downwards.
 // The color behind it is read off the drawing.
+import { isNarrowFoot } from './draw/pages.mjs'
+
 const C = {
   night: '#2B1226',
   plum: '#4B1D42',
@@ -33,12 +35,24 @@ export const photo = (x, y, r) => ({ picture: 'agent_photo_round', x: x - r, y: 
 export const footFields = (x = 70, { w = 850, h = 1100, fill = C.night } = {}) => {
   const y = h - 74
   const free = w - 70 - x - 86
+  const serif = { face: 'serif', fill }
+  const right = { align: 'right', fill }
+  if (isNarrowFoot(x, w)) {
+    return [
+      photo(x + 34, y, 34),
+      line('{agent_name}', x + 86, y - 4, 25, free - 140, serif),
+      line('{agent_phone}', w - 70, y - 4, 17, 132, { face: 'bold', ...right }),
+      line('{brokerage_name}', x + 86, y + 22, 16, free, { fill }),
+      line('{agent_license}', x + 86, y + 45, 16, free - 210, { fill }),
+      line('{agent_email}', w - 70, y + 45, 16, 200, right),
+    ]
+  }
   return [
     photo(x + 34, y, 34),
-    line('{agent_name} · {agent_license}', x + 86, y - 4, 25, free - 190, { face: 'serif', fill }),
+    line('{agent_name} · {agent_license}', x + 86, y - 4, 25, free - 190, serif),
     line('{brokerage_name}', x + 86, y + 22, 16, free - 250, { fill }),
-    line('{agent_phone}', w - 70, y - 4, 17, 180, { face: 'bold', align: 'right', fill }),
-    line('{agent_email}', w - 70, y + 22, 16, 240, { align: 'right', fill }),
+    line('{agent_phone}', w - 70, y - 4, 17, 180, { face: 'bold', ...right }),
+    line('{agent_email}', w - 70, y + 22, 16, 240, right),
   ]
 }
 

@@ -52,6 +52,8 @@ const GRAY = '#55404D'
 const txt = (s, o) => T(s, { font: 'fg', size: 20, lh: 1.4, wght: 430, fill: GRAY, free: true, ...o })
 const ttl = (s, o) => T(s, { size: 62, lh: 1.04, wght: 450, free: true, ...o })
 
+/** Whether a foot is beside a picture: its mail address goes one row down, so that a brokerage's name has a row. */
+export const isNarrowFoot = (x, w) => w - x < 700
 /** The foot every page ends with: a face, a name and how to reach it. */
 export function foot(th, w = 850, h = 1100, o = {}) {
   const y = h - (o.up ?? 74),
@@ -63,7 +65,8 @@ export function foot(th, w = 850, h = 1100, o = {}) {
     say('Your Name', { x: x + 86, y: y - 4, size: 25, wght: 520, fill: ink, free: true }) +
     txt('Your Brokerage', { x: x + 86, y: y + 22, size: 16, fill: ink }).svg +
     txt('(000) 000-0000', { x: w - 70, y: y - 4, size: 17, anchor: 'end', wght: 600, fill: ink }).svg +
-    txt('you@yourdomain.com', { x: w - 70, y: y + 22, size: 16, anchor: 'end', fill: ink }).svg
+    txt('you@yourdomain.com', { x: w - 70, y: y + (isNarrowFoot(x, w) ? 45 : 22), size: 16, anchor: 'end', fill: ink })
+      .svg
   )
 }
 /** The head of a page in one of five builds. Gives the picture so far and the box that is left for content. */

@@ -13,9 +13,11 @@ import type { TextStyle } from './text-style.ts'
 const CAPITALS = 0.72
 const LEADING = 1.2
 const LARGEST = 12
-/** Room at the left and right, in points, and the least size in a share of the usual one. */
+/** Room at the left and right, in points. */
 const INSET = 2
-const SMALLEST = 0.6
+/** The least size a text is made to fit by: in points, and for small ones in a share of the usual size. */
+const SMALLEST = 6
+const SMALLEST_SHARE = 0.6
 /** Dots to the inch of pictures, and their most pixels a side. */
 const DOTS = 300
 const MOST_PIXELS = 1600
@@ -27,7 +29,7 @@ export function textDrawing(text: string, room: Room, style: TextStyle, letters:
   const free = Math.max(1, room.width - 2 * INSET)
   const usual = style.size > 0 ? style.size : Math.min(LARGEST, (room.height / lines.length) * 0.8)
   const widest = Math.max(...lines.map((line) => letters(drawable(line, font), font, 1).width), 0.001)
-  const size = Math.max(usual * SMALLEST, Math.min(usual, free / widest))
+  const size = Math.max(Math.min(SMALLEST, usual * SMALLEST_SHARE), Math.min(usual, free / widest))
   const top = style.isMultiline ? room.height - INSET - size * CAPITALS : (room.height - size * CAPITALS) / 2
   const drawn = lines.map((line, row) => {
     // What was made to fit does, whatever the last digit says.

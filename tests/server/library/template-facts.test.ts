@@ -198,15 +198,19 @@ describe('a PDF with a form', () => {
   })
 })
 
-test('a text that is made smaller to fit keeps its end', async () => {
+test.each([
+  ['12 points', '(512) 555-0142 ext. 1234', 12, [100, 160]],
+  // The foot and a business card of the demo's, with a name of 45 characters.
+  ['18 points', 'Maria-Guadalupe Fernandez-Rodriguez Castellan · TX 0712344', 17.5, [312, 320]],
+  ['17 points', 'Maria-Guadalupe Fernandez-Rodriguez Castellan', 16.8, [134, 140]],
+] as const)('a text of %s that is made smaller to fit keeps its end', async (_, text, size, [least, most]) => {
   const letters = await openLettering()
-  const style = { face: 'sans-strong', size: 12, color: '0 g', align: 'left', isMultiline: false } as const
-  const text = '(512) 555-0142 ext. 1234'
+  const style = { face: 'serif', size, color: '0 g', align: 'left', isMultiline: false } as const
   const set: string[] = []
-  for (let width = 100; width < 160; width += 1) {
-    textDrawing(text, { width, height: 20 }, style, (line, font, size) => {
+  for (let width = least; width < most; width += 1) {
+    textDrawing(text, { width, height: 20 }, style, (line, font, at) => {
       set.push(line)
-      return letters(line, font, size)
+      return letters(line, font, at)
     })
   }
   expect([...new Set(set)]).toEqual([text])
@@ -292,12 +296,14 @@ describe('a template that asks for facts of the agent', () => {
     await setAgent({ avatarKey: key })
     const answer = await browser.fetch(`/api/templates/${uuid}/download`)
     expect((await shown(Buffer.from(await answer.arrayBuffer())))[0]?.look).not.toBeNull()
-    // One that can't be read leaves its field as it is.
+  })
+
+  test('that asks for a picture that can’t be read has its field as it was', async () => {
     const text = await server.context.storage.put(formPdf([], 'table'), 'application/pdf')
     await setAgent({ avatarKey: text.key })
     const warn = vi.spyOn(server.context.log, 'warn')
-    const without = await browser.fetch(`/api/templates/${uuid}/download`)
-    expect((await shown(Buffer.from(await without.arrayBuffer())))[0]?.look).toBeNull()
+    const { bytes } = await download(['/FT /Btn /Ff 65536 /T (agent_photo_round)'])
+    expect((await shown(bytes)).map(({ look }) => look)).toEqual([null])
     expect(warn.mock.calls.map(([, said]) => said)).toEqual(['a picture for a template could not be read'])
     warn.mockRestore()
   })
