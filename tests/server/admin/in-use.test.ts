@@ -117,13 +117,14 @@ test.each<[string, (id: number, collection: number) => Promise<{ status: number 
   const first = await shelve(context, 'home-buyers')
   const second = await shelve(context, 'home-buyers')
   const agent = await agentWith(server, { days: ['monday', 'friday'] })
-  await planForAll(context)
-  const before = await autoPosts(context, agent.id)
-  expect(before.some(({ postId }) => postId === first)).toBe(true)
+  // The server's own planner may have this agent at the same time; the other one then leaves them out.
+  const planned = async () => {
+    await planForAll(context)
+    return await autoPosts(context, agent.id)
+  }
+  await expect.poll(async () => (await planned()).some(({ postId }) => postId === first)).toBe(true)
+  const before = await planned()
   const [row] = await context.db.select().from(posts).where(eq(posts.id, first))
   expect((await takeAway(first, row?.collectionId ?? 0)).status).toBeLessThan(300)
-  await planForAll(context)
-  const after = await autoPosts(context, agent.id)
-  expect(after.map(({ day }) => day)).toEqual(before.map(({ day }) => day))
-  expect(new Set(after.map(({ postId }) => postId))).toEqual(new Set([second]))
+  await expect.poll(planned).toMatchObject(before.map(({ day }) => ({ day, postId: second })))
 })
