@@ -34,9 +34,9 @@ const FIRST_LOOK_MS = 1000
 
 /**
  * Limits the connections of a server, in all and by caller. Past a limit, of the caller's connections the one is closed
- * that has waited longest for its caller, else the one that is read most slowly, else the longest that is answered bit by
- * bit, as live updates are, which are opened again; else the new one. Past the limit of all, the caller with the most
- * loses one. So whoever opens many can't block others.
+ * that has waited longest for its caller, else the one that is read most slowly, else one that has just been opened, else
+ * the longest that is answered bit by bit, as live updates are, which are opened again; else the new one. Past the limit
+ * of all, a nameless one or one of the caller with the most is closed. So whoever opens many can't block others.
  */
 export function limitConnections(server: Server, { all, perAddress, trustedProxies }: ConnectionLimits): Admit {
   /** In the order of `since`. */
@@ -66,11 +66,18 @@ export function limitConnections(server: Server, { all, perAddress, trustedProxi
     forget(socket)
     socket.destroy()
   }
+  const othersOf = (caller: string | null, newest: Socket) =>
+    [...open].filter(([socket, one]) => one.caller === caller && socket !== newest)
   /** Of a caller's connections the one that gives room to `newest`. */
   const givingWay = (caller: string | null, newest: Socket): Socket => {
-    const others = [...open].filter(([socket, one]) => one.caller === caller && socket !== newest)
-    const waiting = others.find(([, { response }]) => response === null)
-    return (waiting ?? slowest(others) ?? others.find(isBitByBit))?.[0] ?? newest
+    const others = othersOf(caller, newest)
+    return (idleOrSlow(others) ?? newOrBitByBit(others))?.[0] ?? newest
+  }
+  /** The same of all connections. Many callers may hold a few each, of whom none has the most. */
+  const givingWayOfAll = (newest: Socket): Socket => {
+    const [nameless, most] = [othersOf(null, newest), othersOf(mostIn(counts), newest)]
+    const unneeded = idleOrSlow(nameless) ?? idleOrSlow(most) ?? slowest([...open])
+    return (unneeded ?? newOrBitByBit(nameless) ?? newOrBitByBit(most))?.[0] ?? newest
   }
   const isFull = (caller: string | null) => caller !== null && (counts.get(caller) ?? 0) > perAddress
 
@@ -80,9 +87,7 @@ export function limitConnections(server: Server, { all, perAddress, trustedProxi
     count(caller, 1)
     socket.once('close', () => forget(socket))
     if (isFull(caller)) close(givingWay(caller, socket))
-    if (open.size <= all) return
-    const idle = givingWay(null, socket)
-    close(idle === socket ? givingWay(mostIn(counts), socket) : idle)
+    if (open.size > all) close(givingWayOfAll(socket))
   })
 
   return (request, response) => {
@@ -103,6 +108,20 @@ export function limitConnections(server: Server, { all, perAddress, trustedProxi
     close(closed)
     return true
   }
+}
+
+const isWaiting = ([, { response }]: [Socket, Connection]) => response === null
+
+/** The one of some connections whose end costs nobody a request: they are in the order of `since`. */
+function idleOrSlow(some: readonly [Socket, Connection][]): [Socket, Connection] | undefined {
+  const waiting = some.find(isWaiting)
+  // A new one waits as well, for the request that its caller is about to send.
+  const isIdle = waiting !== undefined && performance.now() - waiting[1].since > FIRST_LOOK_MS
+  return isIdle ? waiting : slowest(some)
+}
+
+function newOrBitByBit(some: readonly [Socket, Connection][]): [Socket, Connection] | undefined {
+  return some.find(isWaiting) ?? some.find(isBitByBit)
 }
 
 /** The one of some connections that is read most slowly, of those for whose reader something is waiting. */
