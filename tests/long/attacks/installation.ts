@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -56,18 +56,26 @@ export async function refusedStart(env: Record<string, string>): Promise<string 
   return (await isReady) ? null : server.errorOutput()
 }
 
+const DOCS = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+const [location = '', bounds = ''] = [...DOCS.matchAll(/```nginx\n(.*?)```/gs)].map(([, lines]) => lines)
+
 /** What nginx of today sends by itself: HTTP/1.1, the upstream as the host, and nothing of the caller. */
-export const BY_DEFAULT = `proxy_http_version 1.1; proxy_set_header Connection "";`
+export const BY_DEFAULT = `location / {
+  proxy_pass http://127.0.0.1:3000;
+  proxy_http_version 1.1;
+  proxy_set_header Connection "";
+}`
 
-/** What the documentation has it send. */
-export const DOCUMENTED = `${BY_DEFAULT}
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_buffering off;`
+/** What the documentation has it send; the port is not a usual one here. */
+export const DOCUMENTED = location.replace('$host', '$http_host')
 
-/** Starts nginx in front of a port; its address. */
-async function startNginx(port: number, behind: number, headers: string): Promise<string> {
+/** The same with the bounds that the documentation adds. */
+export const BOUNDED = `${DOCUMENTED}${bounds}`
+
+/** Starts nginx in front of a port, with lines of the documentation; its address. */
+async function startNginx(port: number, behind: number, documented: string): Promise<string> {
+  const lines = documented.replace('127.0.0.1:3000', `127.0.0.1:${behind}`).split('\n')
+  const besideTheServer = lines.filter((line) => line.trimStart().startsWith('limit_conn_zone'))
   const folder = newFolder()
   const path = join(folder, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -81,10 +89,10 @@ events { worker_connections 4096; }
 http {
   access_log off;
   ${temporary.join(' ')}
+  ${besideTheServer.join('\n  ')}
   server {
     listen 127.0.0.1:${port};
-    client_max_body_size 720m;
-    location / { proxy_pass http://127.0.0.1:${behind}; ${headers} }
+    ${lines.filter((line) => !besideTheServer.includes(line)).join('\n    ')}
   }
 }`,
   )
@@ -97,13 +105,10 @@ http {
 }
 
 /** Starts a server with nginx in front. `env` gets nginx's port, for PUBLIC_URL. */
-export async function install(
-  env: (port: number) => Record<string, string>,
-  headers = DOCUMENTED,
-): Promise<Installation> {
+export async function install(env: (port: number) => Record<string, string>, nginx: string): Promise<Installation> {
   const [port, behind] = [await freePort(), await freePort()]
   const { dataDir } = await startServer(behind, env(port))
-  const address = await startNginx(port, behind, headers)
+  const address = await startNginx(port, behind, nginx)
   return {
     address,
     behind: `http://127.0.0.1:${behind}`,

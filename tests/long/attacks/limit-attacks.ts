@@ -9,15 +9,19 @@ import { steer } from '#tests/support/steer.ts'
 import { type Attack, eventually, mustBe } from './attack.ts'
 import { type Installation, newFolder } from './installation.ts'
 
-/** Tries until one is answered 429; how many were not. */
-async function untilRefused(most: number, attempt: (number: number) => Promise<Answered<unknown>>): Promise<number> {
-  for (let number = 0; number < most; number++) {
-    const { status } = await attempt(number)
-    if (status === 429) return number
+/** Tries until one is refused for longer than a minute, which calls of any kind are limited by. */
+async function untilRefused(most: number, attempt: (number: number) => Promise<Answered<unknown>>): Promise<void> {
+  for (let number = 0; number < most;) {
+    const { status, headers } = await attempt(number)
     mustBe(status < 500, `it was answered ${status}`)
+    if (status !== 429) number += 1
+    else if (secondsOf(headers) > 60) return
+    else await wait(secondsOf(headers) * 1000)
   }
   throw new Error(`${most} of them were answered`)
 }
+
+const secondsOf = (headers: Headers) => Number(headers.get('retry-after'))
 
 interface Listed {
   id: number
@@ -138,12 +142,10 @@ export function limitAttacks(
         mustBe(said !== null, 'no film was rendered')
         const [environment = '', programArguments = ''] = said.split('arguments: ')
         const known = environment.split('\n').filter((line) => line && !/^(PWD|OLDPWD|SHLVL|_|PATH)=/.test(line))
+        const inputs = programArguments.split(' -i ').slice(0, -1)
         mustBe(known.length === 0, `it was given ${known.map((line) => line.split('=')[0]).join(', ')}`)
         mustBe(
-          programArguments
-            .split(' -i ')
-            .slice(0, -1)
-            .every((one) => /-protocol_whitelist file(?: -f \w+)?$/.test(one)),
+          inputs.length > 0 && inputs.every((one) => /-protocol_whitelist file(?: -f \w+)?$/.test(one)),
           `its arguments were ${programArguments}`,
         )
       },
@@ -179,9 +181,10 @@ export function rewriteAttacks({ signIn }: Installation): Attack[] {
           const body = { caption: `Come by on Sunday at 2. ${rewritten}`, caption_language: 'en' }
           const { status, headers } = await browser.api('POST', '/ai/rewrite', { body })
           if (status === 200) rewritten += 1
-          if (status !== 429) continue
-          if (Number(headers.get('retry-after')) > 3600) return
-          await wait(500)
+          else mustBe(status === 429, `it was answered ${status}`)
+          // The bound of a minute is over within a second here.
+          if (secondsOf(headers) > 3600) return mustBe(rewritten >= 10, `only ${rewritten} were rewritten`)
+          if (status === 429) await wait(500)
         }
         throw new Error(`${rewritten} were rewritten`)
       },

@@ -85,6 +85,7 @@ export function deploymentAttacks(): Attack[] {
     (one) => one.toJS() as Resource,
   )
   const pods = resources.flatMap(({ spec }) => spec.template ?? [])
+  mustBe(pods.length === 2, `the deployment has ${pods.length} kinds of pods`)
   return [
     {
       point: 'B5',

@@ -3,11 +3,11 @@ import { OUTSIDE } from '#tests/support/outside.ts'
 import { accountAttacks } from './account-attacks.ts'
 import { type Attack, tryAll } from './attack.ts'
 import { browserAttacks } from './browser-attacks.ts'
-import { BY_DEFAULT, DOCUMENTED, endAll, install, type Installation } from './installation.ts'
+import { BOUNDED, BY_DEFAULT, DOCUMENTED, endAll, install, type Installation } from './installation.ts'
 import { limitAttacks, postOf, rewriteAttacks, spyingFfmpeg } from './limit-attacks.ts'
 import { deploymentAttacks, mailAttacks, strippedMailServer } from './mail-attacks.ts'
-import { BOUNDS, readerAttacks } from './reader-attacks.ts'
-import { publicAttacks, sandboxAttacks } from './sandbox-attacks.ts'
+import { BOUNDS, largeFile, readerAttacks } from './reader-attacks.ts'
+import { checkCalls, publicAttacks, sandboxAttacks } from './sandbox-attacks.ts'
 
 // The attacks of a security review, each tried against a started server behind nginx; run by scripts/attacks.mjs. All of
 // them must be refused.
@@ -41,6 +41,7 @@ async function largestPicture({ address, signIn }: Installation): Promise<string
 /** PUBLIC_URL forgotten, and nginx as its package configures it. */
 async function forgotten(): Promise<void> {
   const installation = await install(() => ({ RATE_LIMIT_LOGINS: '1000', RATE_LIMIT_CALLS: '100000' }), BY_DEFAULT)
+  await checkCalls(installation)
   await attempt(sandboxAttacks(installation))
   const publicUrl = installation.behind.replace('127.0.0.1', 'localhost')
   await attempt(accountAttacks(installation, publicUrl))
@@ -52,8 +53,10 @@ async function forgotten(): Promise<void> {
 async function limited(): Promise<void> {
   const ffmpeg = spyingFfmpeg()
   const ours = (port: number) => ({ PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '1' })
-  const installation = await install((port) => ({ ...ours(port), ...BOUNDS, FFMPEG_PATH: ffmpeg.path }), DOCUMENTED)
-  await attempt(readerAttacks(installation, await largestPicture(installation)))
+  const bounded = (port: number) => ({ ...ours(port), ...BOUNDS, FFMPEG_PATH: ffmpeg.path })
+  // Unbuffered, a slow reader of nginx's is one of the server's.
+  const installation = await install(bounded, `${DOCUMENTED}proxy_buffering off;`)
+  await attempt(readerAttacks(installation, await largestPicture(installation), largeFile(installation)))
   await attempt(limitAttacks(installation, ffmpeg))
   await endAll()
   const fast = { NODE_OPTIONS: `--import=${FAST_CLOCK}` }
@@ -66,7 +69,7 @@ async function open(): Promise<void> {
   const mail = await strippedMailServer()
   const env = { ...OUTSIDE, TRUSTED_PROXIES: '1', SMTP_URL: mail.url, MAIL_FROM: 'hello@porchlight.example' }
   try {
-    const installation = await install(() => env, DOCUMENTED)
+    const installation = await install(() => env, BOUNDED)
     await attempt(publicAttacks(installation))
     await attempt(mailAttacks(installation, mail.heard, env))
   } finally {

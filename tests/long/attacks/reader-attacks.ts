@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -30,53 +32,117 @@ async function honest(address: string, path: string, localAddress: string): Prom
   }
 }
 
-/** Connections that ask for a picture over and over, with a header each, and read nothing of it. */
-async function readNothing(address: string, path: string, header: (at: number) => string): Promise<Socket[]> {
-  const { port } = new URL(address)
-  return await Promise.all(
+/** Connections that read half a kilobyte a second of what they ask for. */
+interface SlowReaders {
+  /** How many were answered with what they asked for. */
+  answered: () => number
+  /** From now on reads as fast as it can: who holds back doesn't learn of the end of a connection. */
+  readAll: () => void
+  open: () => number
+  close: () => void
+}
+
+async function readSlowly(
+  address: string,
+  path: string,
+  times = 1,
+  header: (at: number) => string = () => 'Accept: */*',
+  localAddress: (at: number) => string = () => '127.0.0.1',
+): Promise<SlowReaders> {
+  const port = Number(new URL(address).port)
+  let isSlow = true
+  const answered = new Set<Socket>()
+  const sockets = await Promise.all(
     Array.from({ length: HELD }, async (_, at) => {
-      const ask = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${header(at)}\r\n\r\n`.repeat(60)
-      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.1' })
+      const buffer = Buffer.alloc(512)
+      const callback = (bytes: number) => {
+        if (buffer.toString('latin1', 0, bytes).startsWith('HTTP/1.1 200 ')) answered.add(socket)
+        return !isSlow
+      }
+      const socket = connect({ port, host: '127.0.0.1', localAddress: localAddress(at), onread: { buffer, callback } })
       socket.on('error', () => {})
-      socket.pause()
       await once(socket, 'connect')
-      socket.write(ask)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${header(at)}\r\n\r\n`.repeat(times))
       return socket
     }),
   )
+  const resume = () => sockets.forEach((socket) => socket.resume())
+  const reading = setInterval(resume, 1000)
+  return {
+    answered: () => answered.size,
+    readAll: () => {
+      isSlow = false
+      resume()
+    },
+    open: () => sockets.filter(({ destroyed, readyState }) => !destroyed && readyState === 'open').length,
+    close: () => {
+      clearInterval(reading)
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }
 
-/** Readers without a session who hold connections by reading slowly. `picture` is the path of one. */
-export function readerAttacks({ address, behind }: Installation, picture: string): Attack[] {
-  let sockets: Socket[] = []
-  const lockingOut = (how: string, target: string, header: (at: number) => string): Attack => ({
-    point: 'B3',
-    name: `${HELD} slow readers of a picture at one address, ${how}, lock everybody else out`,
-    run: async () => {
-      for (const socket of sockets) socket.destroy()
-      sockets = await readNothing(target, picture, header)
-      await wait(3_000)
-      const paths = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/login' : '/healthz'))
-      const statuses = await Promise.all(paths.map((path, at) => honest(target, path, `127.0.0.${at + 2}`)))
-      const answered = statuses.filter((status) => status === 200).length
-      mustBe(answered === 10, `of ten honest requests ${answered} were answered`)
-    },
-  })
+/** The path of a file that is larger than what the system takes for a reader who reads nothing. */
+export function largeFile({ dataDir }: Installation): string {
+  const key = `${'ab'.repeat(32)}.mp4`
+  const folder = join(dataDir, 'files', key.slice(0, 2))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, key), '')
+  truncateSync(join(folder, key), 16 * 1024 * 1024)
+  return `/media/${key}`
+}
+
+/** Readers without a session who hold connections by reading slowly. `picture` and `large` are paths of files. */
+export function readerAttacks({ address, behind }: Installation, picture: string, large: string): Attack[] {
+  const who = [
+    [
+      'at one address, through nginx, each with a made-up one',
+      address,
+      (at: number) => `X-Forwarded-For: 203.0.113.${at}`,
+    ],
+    ['at one address, past nginx', behind],
+    ['at an address each, through nginx', address, undefined, (at: number) => `127.0.1.${at + 1}`],
+  ] as const
+  const asked = [
+    ['a film', large, 1],
+    ['a picture sixty times', picture, 60],
+  ] as const
+  const enough = Number(BOUNDS.MAX_CONNECTIONS_PER_ADDRESS)
+  const lockingOut = who.flatMap(([how, target, header, from]) =>
+    asked.map(([what, path, times]): Attack => ({
+      point: 'B3',
+      name: `${HELD} slow readers ${how}, ask for ${what} and lock everybody else out`,
+      run: async () => {
+        const readers = await readSlowly(target, path, times, header, from)
+        try {
+          await wait(3_000)
+          const paths = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/login' : '/healthz'))
+          const statuses = await Promise.all(paths.map((one, at) => honest(target, one, `127.0.0.${at + 2}`)))
+          const answered = statuses.filter((status) => status === 200).length
+          mustBe(answered === 10, `of ten honest requests ${answered} were answered`)
+          mustBe(readers.answered() >= enough, `only ${readers.answered()} slow readers were answered at all`)
+        } finally {
+          readers.close()
+        }
+      },
+    })),
+  )
   return [
-    lockingOut('through nginx, each with a made-up address', address, (at) => `X-Forwarded-For: 203.0.113.${at}`),
-    lockingOut('past nginx', behind, () => 'Accept: */*'),
+    ...lockingOut,
     {
       point: 'B3',
       name: 'slow readers hold their connections as long as they like',
       run: async () => {
-        const open = () => sockets.filter(({ destroyed, readyState }) => !destroyed && readyState === 'open').length
-        // A paused socket learns of its end once it is read.
-        await wait(ENDED_WITHIN_MS)
-        for (const socket of sockets) socket.resume()
-        const ended = await eventually(async () => (open() === 0 ? true : null), 20_000)
-        const left = open()
-        for (const socket of sockets) socket.destroy()
-        mustBe(ended !== null, `${left} of them are still open`)
+        const readers = await readSlowly(behind, large)
+        try {
+          await wait(ENDED_WITHIN_MS)
+          mustBe(readers.answered() >= enough, `only ${readers.answered()} were answered at all`)
+          readers.readAll()
+          const ended = await eventually(async () => (readers.open() === 0 ? true : null), 20_000)
+          mustBe(ended !== null, `${readers.open()} of them are still open`)
+        } finally {
+          readers.close()
+        }
       },
     },
   ]
