@@ -21,12 +21,12 @@ export type PostView = Extract<View, { id: number }>
 /** Called with the view to open again once a change that was shown as made is refused, and why. */
 export type OnRefused = (view: PostView, cause: unknown) => void
 
-/** Why an edit could not be saved, and the post as it is now where it was changed elsewhere. */
+/** Why an edit could not be saved, and the post it began from: as it is now, where it was changed elsewhere. */
 export interface RefusedEdit {
   /** Counts the refusals, so that each begins the form anew. */
   turn: number
   error: PostError
-  post?: ScheduledPost
+  post: ScheduledPost
 }
 
 /**

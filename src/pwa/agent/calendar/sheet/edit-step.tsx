@@ -99,9 +99,10 @@ export function EditStep({ post, zone, now, actions, refused, onBack, onRefused 
     if (cause instanceof ApiError && cause.code === 'edited_elsewhere') {
       const message = `${cause.message} Save again to replace it with yours.`
       const latest = await client.fetchQuery({ ...scheduledPostQuery(post.id), staleTime: 0 }).catch(() => null)
-      return again({ error: { place: 'action', message }, ...(latest && { post: latest.data }) })
+      return again({ error: { place: 'action', message }, post: latest?.data ?? base })
     }
-    again({ error: saveErrorOf(cause, !hasUnsaved(draft)) })
+    // The calendar may still show the refused changes as this opens again.
+    again({ error: saveErrorOf(cause, !hasUnsaved(draft)), post: base })
     // The post may have begun meanwhile; then its receipt replaces this sheet and shows the message.
     if (cause instanceof ApiError && cause.status === 409) actions.showError(actionErrorMessage(cause))
   }
