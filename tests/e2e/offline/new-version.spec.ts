@@ -26,10 +26,10 @@ const caption = (page: Page) => page.getByRole('textbox', { name: 'Caption' })
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true }).isSamePage)
 const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis)
 
-/** Goes to a tab; the offer there stays for as long as the mouse is over it. */
+/** Goes to a tab, where the offer stays until it is taken. */
 async function turnTo(page: Page): Promise<void> {
   await page.bringToFront()
-  await offer(page).hover()
+  await expect(offer(page)).toBeVisible()
 }
 
 async function accept(page: Page): Promise<void> {

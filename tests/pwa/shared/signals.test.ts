@@ -128,7 +128,7 @@ describe('live updates', () => {
 
 const said: string[] = []
 const toaster = { show: ({ message }: { message: string }) => void said.push(message), dismiss: () => undefined }
-const say = (message: string) => show({ id: message, kind: 'info', message })
+const say = (message: string) => show({ id: message, kind: 'info', stays: false, message })
 
 beforeEach(() => vi.useFakeTimers())
 

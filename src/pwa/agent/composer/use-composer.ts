@@ -109,7 +109,7 @@ export function useComposer(options: ComposerOptions) {
   const [early, setEarly] = useState<{ send: Send } | null>(null)
   const submitEarly = useEffectEvent(async ({ send }: { send: Send }) => {
     // What the agent saw when they tapped is not what would go out now.
-    if (isRestored) notify.info('Your draft was restored. Check it, then tap again.')
+    if (isRestored && refused === null) notify.info('Your draft was restored. Check it, then tap again.')
     else await submit(send)
   })
   useEffect(() => {

@@ -10,12 +10,14 @@ interface ToastOptions {
   /** The id of a toast to change; a new one when left out. */
   id?: string | undefined
   action?: Toast['action']
+  /** Whether it stays until it is dismissed, as a question does. */
+  stays?: boolean
 }
 
 const say =
   (kind: ToastKind) =>
-  (message: string, { id = crypto.randomUUID(), action }: ToastOptions = {}): string => {
-    show({ id, kind, message, action })
+  (message: string, { id = crypto.randomUUID(), action, stays = false }: ToastOptions = {}): string => {
+    show({ id, kind, message, action, stays: stays || kind === 'loading' })
     return id
   }
 

@@ -43,7 +43,7 @@ export function Toaster() {
 function show(toast: Toast): void {
   sonner.custom((id) => <Card toast={toast} dismiss={() => sonner.dismiss(id)} />, {
     id: toast.id,
-    duration: toast.kind === 'loading' ? Number.POSITIVE_INFINITY : 4000,
+    duration: toast.stays ? Number.POSITIVE_INFINITY : 4000,
     unstyled: true,
     className: 'w-full',
   })

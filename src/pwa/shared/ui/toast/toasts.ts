@@ -5,6 +5,8 @@ export interface Toast {
   kind: ToastKind
   message: string
   action?: { label: string; onClick: () => void } | undefined
+  /** Whether it stays until it is changed or dismissed. */
+  stays: boolean
 }
 
 interface ToastPort {
