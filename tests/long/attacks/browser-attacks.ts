@@ -58,7 +58,7 @@ export function browserAttacks({ address }: Installation): Attack[] {
     ['that says where it is', ''],
     ['that hides where it is', '<meta name="referrer" content="no-referrer">'],
   ] as const
-  const links = ['/\\evil.example', '//evil.example', '/\t/evil.example', '/.//evil.example', '/\\']
+  const links = ['/\\evil.example', '//evil.example', '/\t/evil.example', '/.//evil.example']
   return [
     ...posting.map(([which, head]): Attack => ({
       point: 'B5',

@@ -94,39 +94,34 @@ export function largeFile({ dataDir }: Installation): string {
 
 /** Readers without a session who hold connections by reading slowly. `picture` and `large` are paths of files. */
 export function readerAttacks({ address, behind }: Installation, picture: string, large: string): Attack[] {
-  const who = [
-    [
-      'at one address, through nginx, each with a made-up one',
-      address,
-      (at: number) => `X-Forwarded-For: 203.0.113.${at}`,
-    ],
-    ['at one address, past nginx', behind],
-    ['at an address each, through nginx', address, undefined, (at: number) => `127.0.1.${at + 1}`],
-  ] as const
-  const asked = [
-    ['a film', large, 1],
-    ['a picture sixty times', picture, 60],
+  const film = ['a film', large, 1] as const
+  // nginx asks for one at a time, so that each is read to its end there.
+  const pictures = ['a picture sixty times', picture, 60] as const
+  const madeUp = (at: number) => `X-Forwarded-For: 203.0.113.${at}`
+  const ways = [
+    ['at one address, through nginx, each with a made-up one', address, film, madeUp],
+    ['at one address, past nginx', behind, film],
+    ['at one address, past nginx', behind, pictures],
+    ['at an address each, through nginx', address, film, undefined, (at: number) => `127.0.1.${at + 1}`],
   ] as const
   const enough = Number(BOUNDS.MAX_CONNECTIONS_PER_ADDRESS)
-  const lockingOut = who.flatMap(([how, target, header, from]) =>
-    asked.map(([what, path, times]): Attack => ({
-      point: 'B3',
-      name: `${HELD} slow readers ${how}, ask for ${what} and lock everybody else out`,
-      run: async () => {
-        const readers = await readSlowly(target, path, times, header, from)
-        try {
-          await wait(3_000)
-          const paths = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/login' : '/healthz'))
-          const statuses = await Promise.all(paths.map((one, at) => honest(target, one, `127.0.0.${at + 2}`)))
-          const answered = statuses.filter((status) => status === 200).length
-          mustBe(answered === 10, `of ten honest requests ${answered} were answered`)
-          mustBe(readers.answered() >= enough, `only ${readers.answered()} slow readers were answered at all`)
-        } finally {
-          readers.close()
-        }
-      },
-    })),
-  )
+  const lockingOut = ways.map(([how, target, [what, path, times], header, from]): Attack => ({
+    point: 'B3',
+    name: `${HELD} slow readers ${how}, ask for ${what} and lock everybody else out`,
+    run: async () => {
+      const readers = await readSlowly(target, path, times, header, from)
+      try {
+        await wait(3_000)
+        const paths = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/login' : '/healthz'))
+        const statuses = await Promise.all(paths.map((one, at) => honest(target, one, `127.0.0.${at + 2}`)))
+        const answered = statuses.filter((status) => status === 200).length
+        mustBe(answered === 10, `of ten honest requests ${answered} were answered`)
+        mustBe(readers.answered() >= enough, `only ${readers.answered()} slow readers were answered at all`)
+      } finally {
+        readers.close()
+      }
+    },
+  }))
   return [
     ...lockingOut,
     {
