@@ -8,10 +8,11 @@ import { cleanPicture } from '#server/pictures/clean-picture.ts'
 import { reading } from '#server/storage/measure.ts'
 import { pdfFault } from '#server/storage/pdf.ts'
 
-/** A picture with details, so that missing data show. */
-const detailed = sharp({
-  create: { width: 96, height: 64, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
-})
+/** A picture with details, so that missing data show; the same in every run, so that a cut is at the same place. */
+const detailed = sharp(
+  Uint8Array.from({ length: 96 * 64 * 3 }, (_, at) => 128 + 60 * Math.sin(at * at)),
+  { raw: { width: 96, height: 64, channels: 3 } },
+)
 const pixels = async (picture: Buffer) => await sharp(picture).removeAlpha().raw().toBuffer()
 
 /** Where the markers of a JPEG are that have a segment, up to the first scan. */
