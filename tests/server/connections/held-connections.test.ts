@@ -120,31 +120,34 @@ describe.each([
   })
 })
 
+const aCallerEach = (at: number) => `198.51.100.${at}`
+const nobody = () => undefined
+
 test.each([
-  ['one caller’s', { perAddress: 20 }, () => undefined],
-  ['nameless past a trusted proxy', { all: 20, trustedProxies: 1 }, () => undefined],
-  ['of a caller each, through a trusted proxy', { all: 20, trustedProxies: 1 }, (at: number) => `198.51.100.${at}`],
-])(
-  'slow readers, %s, give way to two connections opened at once, which do not to each other',
-  async (...[, limits, from]) => {
-    const served = new Set<Socket>()
-    const port = await limited(limits, ({ url, socket }, response) => {
-      if (url !== '/small') served.add(socket)
-      response.end(url === '/small' ? 'served' : LARGE)
-    })
-    for (let at = 0; at < 20; at++) await unread(port, 1, from(at))
-    await vi.waitFor(() => expect(served.size).toBe(20), WITHIN)
-    const small = get('203.0.113.9').replace('GET /', 'GET /small')
-    // At first none of them can be told from readers who have just begun.
-    await vi.waitFor(async () => {
-      const first = await held(port, small.slice(0, 20))
-      const second = await held(port, small)
-      await vi.waitFor(() => expect(second.said()).toContain('served'), { timeout: 1000 })
-      first.socket.write(small.slice(20))
-      await vi.waitFor(() => expect(first.said()).toContain('served'), { timeout: 1000 })
-    }, WITHIN)
-  },
-)
+  ['slow readers of one caller', { perAddress: 20 }, nobody, '/'],
+  ['slow readers past a trusted proxy', { all: 20, trustedProxies: 1 }, nobody, '/'],
+  ['slow readers of many callers', { all: 20, trustedProxies: 1 }, aCallerEach, '/'],
+  ['live updates of one caller', { perAddress: 20 }, nobody, '/live'],
+  ['live updates of many callers', { all: 20, trustedProxies: 1 }, aCallerEach, '/live'],
+])('%s give way to two connections opened at once, which do not to each other', async (_whose, limits, from, path) => {
+  const begun = new Set<Socket>()
+  const port = await limited(limits, ({ url, socket }, response) => {
+    if (url === '/small') return response.end('served')
+    begun.add(socket)
+    return url === '/live' ? response.write('begun') : response.end(LARGE)
+  })
+  for (let at = 0; at < 20; at++) (await held(port, get(from(at)).replace('GET /', `GET ${path}`))).socket.pause()
+  await vi.waitFor(() => expect(begun.size).toBe(20), WITHIN)
+  const small = get('203.0.113.9').replace('GET /', 'GET /small')
+  // At first none of them can be told from those that have just begun.
+  await vi.waitFor(async () => {
+    const first = await held(port, small.slice(0, 20))
+    const second = await held(port, small)
+    await vi.waitFor(() => expect(second.said()).toContain('served'), { timeout: 1000 })
+    first.socket.write(small.slice(20))
+    await vi.waitFor(() => expect(first.said()).toContain('served'), { timeout: 1000 })
+  }, WITHIN)
+})
 
 test('past its limit a caller whose connections are all read fast enough is answered 429 in the documented shape', async () => {
   const port = await limited({ perAddress: 1, trustedProxies: 1 }, () => {})

@@ -34,8 +34,8 @@ const FIRST_LOOK_MS = 1000
 
 /**
  * Limits the connections of a server, in all and by caller. Past a limit, of the caller's connections the one is closed
- * that has waited longest for its caller, else the one that is read most slowly, else one that has just been opened, else
- * the longest that is answered bit by bit, as live updates are, which are opened again; else the new one. Past the limit
+ * that has waited longest for its caller, else the one that is read most slowly, else the longest that is answered bit by
+ * bit, as live updates are, which are opened again; else one that has just been opened, else the new one. Past the limit
  * of all, a nameless one or one of the caller with the most is closed. So whoever opens many can't block others.
  */
 export function limitConnections(server: Server, { all, perAddress, trustedProxies }: ConnectionLimits): Admit {
@@ -66,18 +66,19 @@ export function limitConnections(server: Server, { all, perAddress, trustedProxi
     forget(socket)
     socket.destroy()
   }
-  const othersOf = (caller: string | null, newest: Socket) =>
-    [...open].filter(([socket, one]) => one.caller === caller && socket !== newest)
+  const otherThan = (newest: Socket) => [...open].filter(([socket]) => socket !== newest)
   /** Of a caller's connections the one that gives room to `newest`. */
   const givingWay = (caller: string | null, newest: Socket): Socket => {
-    const others = othersOf(caller, newest)
-    return (idleOrSlow(others) ?? newOrBitByBit(others))?.[0] ?? newest
+    const others = otherThan(newest).filter(([, one]) => one.caller === caller)
+    return (idleOrSlow(others) ?? bitByBitOrNew(others))?.[0] ?? newest
   }
   /** The same of all connections. Many callers may hold a few each, of whom none has the most. */
   const givingWayOfAll = (newest: Socket): Socket => {
-    const [nameless, most] = [othersOf(null, newest), othersOf(mostIn(counts), newest)]
-    const unneeded = idleOrSlow(nameless) ?? idleOrSlow(most) ?? slowest([...open])
-    return (unneeded ?? newOrBitByBit(nameless) ?? newOrBitByBit(most))?.[0] ?? newest
+    const [others, first] = [otherThan(newest), mostIn(counts)]
+    const nameless = others.filter(([, { caller }]) => caller === null)
+    const most = others.filter(([, { caller }]) => caller === first)
+    const unneeded = idleOrSlow(nameless) ?? idleOrSlow(most) ?? slowest(others)
+    return (unneeded ?? most.find(isBitByBit) ?? bitByBitOrNew(others))?.[0] ?? newest
   }
   const isFull = (caller: string | null) => caller !== null && (counts.get(caller) ?? 0) > perAddress
 
@@ -120,8 +121,8 @@ function idleOrSlow(some: readonly [Socket, Connection][]): [Socket, Connection]
   return isIdle ? waiting : slowest(some)
 }
 
-function newOrBitByBit(some: readonly [Socket, Connection][]): [Socket, Connection] | undefined {
-  return some.find(isWaiting) ?? some.find(isBitByBit)
+function bitByBitOrNew(some: readonly [Socket, Connection][]): [Socket, Connection] | undefined {
+  return some.find(isBitByBit) ?? some.find(isWaiting)
 }
 
 /** The one of some connections that is read most slowly, of those for whose reader something is waiting. */
