@@ -111,12 +111,13 @@ export function readerAttacks({ address, behind }: Installation, picture: string
     run: async () => {
       const readers = await readSlowly(target, path, times, header, from)
       try {
+        const held = await eventually(async () => (readers.answered() >= enough ? true : null))
+        mustBe(held !== null, `only ${readers.answered()} slow readers were answered at all`)
         await wait(3_000)
         const paths = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/login' : '/healthz'))
         const statuses = await Promise.all(paths.map((one, at) => honest(target, one, `127.0.0.${at + 2}`)))
         const answered = statuses.filter((status) => status === 200).length
-        mustBe(answered === 10, `of ten honest requests ${answered} were answered`)
-        mustBe(readers.answered() >= enough, `only ${readers.answered()} slow readers were answered at all`)
+        mustBe(answered === 10, `of ten honest requests ${answered} were answered: ${statuses.join(', ')}`)
       } finally {
         readers.close()
       }
