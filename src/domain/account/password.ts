@@ -19,3 +19,6 @@ export function isValidPassword(password: string): boolean {
     /[@$!%*?&]/.test(password)
   )
 }
+
+/** How many hours a link that sets a password is valid, whoever gets it and for what. */
+export const PASSWORD_LINK_HOURS = 24

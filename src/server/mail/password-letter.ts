@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 
 import { letterPage } from './letter-page.ts'
 import type { Letter } from './mail.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 
-import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 
 import type { Db, Tx } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { AdminRow } from '#contract/admin/admins.ts'
-import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

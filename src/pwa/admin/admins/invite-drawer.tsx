@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { InviteForm } from '#contract/admin/admins.ts'
-import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useSave } from '#pwa/shared/form/use-save.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { call } from '#client/call.ts'
-import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 /** What to do once a letter was sent, if the address belongs to an account. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
-import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 import { handOver } from '#pwa/shared/query/arrival.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'

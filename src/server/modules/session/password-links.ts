@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_HOURS } from '#domain/account/password-link.ts'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
