@@ -40,8 +40,8 @@ export const NEEDS_ATTENTION: Answer = {
       platforms: ['facebook', 'instagram', 'linkedin'],
       status: 'failed',
       targets: [
-        target({ state: 'needs_check', error: 'Facebook didn’t answer.' }),
-        target({ platform: 'instagram', state: 'failed', error: 'Instagram refused the picture.' }),
+        target({ state: 'needs_check', error: 'Facebook didn’t answer.', remedy: 'check' }),
+        target({ platform: 'instagram', state: 'failed', error: 'Instagram refused the picture.', remedy: 'edit' }),
         target({ platform: 'linkedin', state: 'published', published_at: ago(2), permalink: 'https://linkedin.com/' }),
       ],
     }),

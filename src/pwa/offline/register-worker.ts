@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
 
+import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import { announceSessionLost } from '#client/session-lost.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import type { WorkerMessage } from '#sync/messages.ts'
 
@@ -21,7 +21,7 @@ export function registerWorker(hopes: WorkerHopes): void {
   keepInstallOffer()
   // The development server builds no worker; plain HTTP from another machine allows none.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  relaySessionLost()
+  checkSessionWhenLost()
   afterStart(() => void start(hopes).catch(reportUnlessOffline))
 }
 
@@ -112,14 +112,20 @@ function keepLooking(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** A 401 for an answer that was served from the cache leads to the login like any other 401. */
-function relaySessionLost(): void {
+let asking: Promise<unknown> | undefined
+
+/**
+ * Asks who is signed in when an answer that was served from the cache turns out to be a 401; the client announces the
+ * end of the session. The 401 itself may belong to a session another tab has replaced since.
+ */
+function checkSessionWhenLost(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if (data.type !== 'session-lost') return
-    const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }
-    announceSessionLost(
-      new ApiError({ status: 401, code: 'unauthenticated', message: 'Please log in again.', ...nothing }),
-    )
+    asking ??= call('GET /user')
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) reportUnlessOffline(error)
+      })
+      .finally(() => (asking = undefined))
   })
 }
 

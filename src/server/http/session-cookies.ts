@@ -22,16 +22,24 @@ export const CSRF_HEADER = 'x-xsrf-token'
 
 /** Sets a session token and its CSRF token in the browser. Without a lifetime they end with the browser. */
 export function giveTokens(reply: FastifyReply, config: Config, token: string, lifetimeSeconds?: number): void {
-  const shared = {
+  reply.setCookie(sessionCookieOf(config), token, { ...cookieOptions(config, lifetimeSeconds), httpOnly: true })
+  giveCsrfToken(reply, config, token, lifetimeSeconds)
+}
+
+/** Sets the CSRF token of a session token the browser already has. */
+export function giveCsrfToken(reply: FastifyReply, config: Config, token: string, lifetimeSeconds?: number): void {
+  const csrfToken = csrfTokenOf(token, config.appSecret)
+  reply.setCookie(CSRF_COOKIE, csrfToken, cookieOptions(config, lifetimeSeconds))
+  reply.header(CSRF_HEADER, csrfToken)
+}
+
+function cookieOptions({ secureCookies }: Config, lifetimeSeconds?: number) {
+  return {
     path: '/',
     sameSite: 'lax' as const,
-    secure: config.secureCookies,
+    secure: secureCookies,
     ...(lifetimeSeconds !== undefined && { maxAge: lifetimeSeconds }),
   }
-  const csrfToken = csrfTokenOf(token, config.appSecret)
-  reply.setCookie(sessionCookieOf(config), token, { ...shared, httpOnly: true })
-  reply.setCookie(CSRF_COOKIE, csrfToken, shared)
-  reply.header(CSRF_HEADER, csrfToken)
 }
 
 /** The hash by which the session of a request's cookie is looked up; null without one. */

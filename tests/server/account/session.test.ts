@@ -117,6 +117,12 @@ test('the CSRF token comes as cookie and header, the same for a session, and a m
   expect(await server.guest().api('POST', '/login', { headers, body })).toMatchObject(refused)
 })
 
+test('a CSRF token for a session sets no session cookie, which would undo a sign-in in another tab', async () => {
+  const browser = await server.signIn((await server.createAgent()).email)
+  const set = (await browser.fetch('/api/sanctum/csrf-cookie')).headers.getSetCookie().map((line) => line.split('=')[0])
+  expect(set).toEqual(['XSRF-TOKEN'])
+})
+
 const strict = useTestServer({
   env: { RATE_LIMIT_LOGINS: '1', TRUSTED_PROXIES: '1', PUBLIC_URL: 'http://localhost:3000' },
 })

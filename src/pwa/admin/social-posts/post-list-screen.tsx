@@ -116,7 +116,7 @@ function useFilters(): ListFilter[] {
     },
     {
       name: 'claim',
-      label: 'Says',
+      label: 'Claims',
       all: 'All posts',
       options: [
         ...CLAIMS.map((claim) => ({ value: claim, label: CLAIM_LABEL[claim] })),

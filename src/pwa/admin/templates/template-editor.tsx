@@ -70,7 +70,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
       </FormSection>
       <FormSection
         title="Files"
-        hint={`Agents see the image in the library and download the PDF. PDF form fields with these names are filled in for each agent: ${[...TEMPLATE_FACTS, ...TEMPLATE_PICTURES].join(', ')}.`}
+        hint="Agents see the image in the library and download the PDF. PDF form fields named like an agent's details are filled in for each agent."
       >
         <div className="grid gap-6 desk:grid-cols-2">
           <FileField state={state} name="image" label="Template Image" want="image" saved={state.record?.image_url} />
@@ -87,6 +87,14 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
                 <Icon name="arrow-square-out" small />
               </a>
             )}
+            <details className="text-small text-ink-soft">
+              <summary className="min-h-(--target) cursor-pointer content-center">Names of the PDF fields</summary>
+              <ul className="columns-2 gap-4 [word-break:break-word]">
+                {[...TEMPLATE_FACTS, ...TEMPLATE_PICTURES].map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </details>
           </div>
         </div>
       </FormSection>

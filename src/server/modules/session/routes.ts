@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { LoginLimit } from '../../http/limits.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
-import { giveTokens } from '../../http/session-cookies.ts'
+import { giveCsrfToken, giveTokens } from '../../http/session-cookies.ts'
 import { isKnownDevice, rememberDevice } from './device-cookie.ts'
 import { checkCredentials, userOf } from './service.ts'
 import { SESSION_LIFETIME_SECONDS, signInAs, signOut } from './sessions.ts'
@@ -20,8 +20,10 @@ export function sessionRoutes(
   const { config } = context
 
   serve('GET /sanctum/csrf-cookie', async ({ caller, request, reply }) => {
-    const token = request.sessionToken ?? newSessionToken()
-    giveTokens(reply, config, token, caller && SESSION_LIFETIME_SECONDS)
+    // The cookie a browser has is not set again: a tab that signed in meanwhile would lose its new session.
+    if (request.sessionToken)
+      return giveCsrfToken(reply, config, request.sessionToken, caller && SESSION_LIFETIME_SECONDS)
+    giveTokens(reply, config, newSessionToken())
   })
 
   serve('POST /login', async ({ body, request, reply }) => {
