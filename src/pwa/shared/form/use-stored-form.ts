@@ -165,7 +165,12 @@ function useFormStorage<In extends FieldValues, Out>(
     }
     const restore = (unsaved: Record<string, unknown> | null) => {
       recalled = true
-      if (gone || !unsaved) return
+      if (gone) return
+      if (!unsaved) {
+        // What was typed and taken back meanwhile may have been given to the device after it was asked.
+        if (early.size > 0) note({ values: form.getValues() })
+        return
+      }
       // A page that was left right after saving may leave behind what the server has; nothing is based on that.
       if (!applyStored(form, unsaved, { known, merges, early })) {
         note({ values: form.getValues() })
