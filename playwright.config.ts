@@ -7,7 +7,11 @@ const WHOLE_BROWSER = ['agent/notices.spec.ts', 'offline/offline-worker.spec.ts'
   (path) => `**/${path}`,
 )
 
-export default defineConfig({
+/** Screens and flows that don't need the service worker, whose installation costs more than many of them. */
+const WITHOUT_WORKER =
+  /\/(?:account|admin|agent|billing)\/(?!(?:first-day|main-job|month-plan|notices|shares|templates)\.)[\w-]+\.spec\.ts$/
+
+export default defineConfig<{ serviceWorker: boolean }>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/seed.ts',
   fullyParallel: true,
@@ -37,6 +41,15 @@ export default defineConfig({
       ? [{ name: 'Firefox', testDir: 'tests/firefox', grep: /@short/, timeout: 300_000, expect: { timeout: 30_000 } }]
       : []),
     { name: 'whole browser', testMatch: WHOLE_BROWSER, use: { launchOptions: launched(WHOLE) } },
-    { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: launched(LIGHT) } },
+    {
+      name: 'without a service worker',
+      testMatch: WITHOUT_WORKER,
+      use: { launchOptions: launched(LIGHT), serviceWorker: false },
+    },
+    {
+      name: 'shell',
+      testIgnore: [...WHOLE_BROWSER, WITHOUT_WORKER],
+      use: { launchOptions: launched(LIGHT) },
+    },
   ],
 })

@@ -179,39 +179,43 @@ test('an agent adds a card, changes the plan with a code, cancels and reactivate
   await expect(premium.getByRole('button', { name: 'Active' })).toBeVisible()
 })
 
-test('a trial without a card shows a message, and the agent’s data is still there after it ends', async ({
-  page,
-  app,
-  context,
-}) => {
-  await signInByCall(page, app, 'new@porchlight.test')
-  await page.goto(`${app.url}/subscriptions/billing`)
-  await expect(page.getByText('You haven’t added a card yet.')).toBeVisible()
-  const moved = await fetch(`${app.url}/sandbox/api/clock`, {
-    method: 'POST',
-    headers: { ...WITH_TOKEN, 'content-type': 'application/json' },
-    body: JSON.stringify({ days: 15 }),
+test.describe(() => {
+  test.use({ serviceWorker: true })
+
+  test('a trial without a card shows a message, and the agent’s data is still there after it ends', async ({
+    page,
+    app,
+    context,
+  }) => {
+    await signInByCall(page, app, 'new@porchlight.test')
+    await page.goto(`${app.url}/subscriptions/billing`)
+    await expect(page.getByText('You haven’t added a card yet.')).toBeVisible()
+    const moved = await fetch(`${app.url}/sandbox/api/clock`, {
+      method: 'POST',
+      headers: { ...WITH_TOKEN, 'content-type': 'application/json' },
+      body: JSON.stringify({ days: 15 }),
+    })
+    expect(moved.ok).toBe(true)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(/Your trial of Pro ended/)).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(async () => {
+      await page.goto(`${app.url}/dashboard`)
+      await expect(page.getByText('You have no active plan, so nothing is published.')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    // The agent is notified; both the notice and the dashboard lead to the screen that solves it.
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+    await page.getByRole('button', { name: /Your Pro trial has ended/ }).click()
+    await expect(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'See billing' }).click()
+    await expect(page.getByText('No payment methods found')).toBeVisible()
+    // Solving it needs our server, and without one a message says so; the dialog's code is on the phone by then.
+    await untilInstalled(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
+    await expect(page.getByText('You can add a card when you’re back online.')).toBeVisible()
   })
-  expect(moved.ok).toBe(true)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByText(/Your trial of Pro ended/)).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expect(async () => {
-    await page.goto(`${app.url}/dashboard`)
-    await expect(page.getByText('You have no active plan, so nothing is published.')).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  // The agent is notified; both the notice and the dashboard lead to the screen that solves it.
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
-  await page.getByRole('button', { name: /Your Pro trial has ended/ }).click()
-  await expect(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-  await page.goBack()
-  await page.getByRole('link', { name: 'See billing' }).click()
-  await expect(page.getByText('No payment methods found')).toBeVisible()
-  // Solving it needs our server, and without one a message says so; the dialog's code is on the phone by then.
-  await untilInstalled(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Add / Change Payment Method' }).click()
-  await expect(page.getByText('You can add a card when you’re back online.')).toBeVisible()
 })

@@ -40,6 +40,11 @@ function seeEveryCall(routing: Pick<Page, 'route' | 'addInitScript'>): void {
   }
 }
 
+interface Options {
+  /** Whether the browser has service workers; without one a test is spared the app's installation. */
+  serviceWorker: boolean
+}
+
 interface Fixtures {
   consoleErrors: string[]
   /** The worker's server with everything as it was seeded: its accounts are this test's own. */
@@ -49,7 +54,8 @@ interface Fixtures {
 }
 
 /** A test with a running app, and a page whose console stays free of errors. */
-export const test = base.extend<Fixtures, { servers: ServerHost }>({
+export const test = base.extend<Fixtures & Options, { servers: ServerHost }>({
+  serviceWorker: [true, { option: true }],
   servers: [
     async ({}, use) => {
       const servers = new ServerHost()
@@ -70,7 +76,8 @@ export const test = base.extend<Fixtures, { servers: ServerHost }>({
     await app.remove()
   },
   consoleErrors: [
-    async ({ page }, use) => {
+    async ({ page, serviceWorker }, use) => {
+      if (!serviceWorker) await withoutWorker(page.context())
       const consoleErrors = collectConsoleErrors(page)
       seeEveryCall(page)
       seeEveryCall(page.context())
@@ -102,9 +109,9 @@ export async function loseSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** Before a page is opened: keeps away the app's worker, which itself answers and sends what a test intercepts. */
-export const withoutWorker = (page: Page) =>
-  page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+/** Before a page is opened, or any of a context: keeps away the app's worker, which itself answers and sends what a test intercepts. */
+export const withoutWorker = (pages: Pick<Page, 'addInitScript'>) =>
+  pages.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 
 /** Signs in and opens the first screen. */
 export async function signIn(page: Page, app: App, email = AGENT): Promise<void> {
