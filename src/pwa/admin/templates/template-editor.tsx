@@ -70,7 +70,7 @@ export function TemplateEditor({ record, options }: TemplateEditorProps) {
       </FormSection>
       <FormSection
         title="Files"
-        hint="Agents see the image in the library and download the PDF. PDF form fields named like an agent's details are filled in for each agent."
+        hint="Agents see the image in the library and download the PDF. PDF form fields named like an agent’s details are filled in for each agent."
       >
         <div className="grid gap-6 desk:grid-cols-2">
           <FileField state={state} name="image" label="Template Image" want="image" saved={state.record?.image_url} />
