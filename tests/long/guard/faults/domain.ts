@@ -36,8 +36,8 @@ export const DOMAIN: readonly Fault[] = [
   {
     id: 'domain-phone-country-code',
     file: 'src/domain/account/phone.ts',
-    find: ".replace(/^1/, '')",
-    replace: '',
+    find: "dialed.replace(/^(?:\\+|00|011)?1+/, '')",
+    replace: 'dialed',
     breaks: 'A mobile number pasted with +1 before it loses its last digit.',
     tests: { vitest: ['tests/domain/forms'] },
   },

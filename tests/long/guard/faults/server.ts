@@ -20,8 +20,8 @@ export const SERVER: readonly Fault[] = [
   {
     id: 'server-repeated-edit-refused',
     file: 'src/server/modules/publishing/accept/edit.ts',
-    find: 'present[field] !== seen && present[field] !== wanted',
-    replace: 'present[field] !== seen',
+    find: '!isSameText(present[field], wanted)',
+    replace: 'true',
     breaks: 'An edit that is sent again since its answer was lost is refused as changed elsewhere.',
     tests: { vitest: ['tests/server/publishing/edit'] },
   },
@@ -76,8 +76,8 @@ export const SERVER: readonly Fault[] = [
   {
     id: 'server-previous-collection',
     file: 'src/server/modules/library/repo.ts',
-    find: 'select min(o.id)',
-    replace: 'select max(o.id)',
+    find: 'order by o.id limit 1) as "previousId"',
+    replace: 'order by o.id desc limit 1) as "previousId"',
     breaks: 'Previous Collection leads to the newest collection from everywhere.',
     tests: { vitest: ['tests/server/library/library'] },
   },
