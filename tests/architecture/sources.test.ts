@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -88,13 +88,6 @@ test('only the back-office reads posts, templates and collections that agents do
     MAY_READ_TABLES.some((one) => (typeof one === 'string' ? one === path : one.test(path)))
   const others = paths.filter((path) => !mayRead(path.replace('server/', '')))
   expect(others.filter((path) => namesTables(read(path)))).toEqual([])
-})
-
-test('every test that the table of platform features names is there', () => {
-  const table = readFileSync('docs/platform-features.md', 'utf8')
-  const named = [...table.matchAll(/`(tests\/[^`]+)`/g)].map(([, path = '']) => path)
-  expect(named.length).toBeGreaterThan(0)
-  expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('every JPEG is made by the two encoders that give a transparent picture a ground', () => {

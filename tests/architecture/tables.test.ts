@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { MIGRATIONS } from '#server/db/migrations.ts'
 
-// The rule of decision 0049: a migration runs while processes of the previous release still do.
+// A migration runs while processes of the previous release still do (docs/decisions/0026-database-and-processes.md).
 
 /** The first migration the rule applies to; those before it were stopped for. */
 const FIRST = 29

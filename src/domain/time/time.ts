@@ -63,7 +63,7 @@ export function wallTimeOf(instant: Date, zone: TimeZone): WallTime {
 
 /**
  * Whether `zone` has daylight saving time at an instant in milliseconds: from 2 AM on the second Sunday of March to 2 AM
- * on the first Sunday of November (15 U.S.C. 260a, since 2007). See docs/decisions/0042.
+ * on the first Sunday of November (15 U.S.C. 260a, since 2007). See docs/decisions/0002-starts-and-shells.md.
  */
 function isDaylight(instant: number, zone: TimeZone): boolean {
   const [standard, hasDaylight] = CLOCKS[zone]

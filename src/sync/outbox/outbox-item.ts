@@ -32,7 +32,7 @@ export interface QueuedRow {
   reason: string | null
   /** The answer behind `reason`, when the server gave one. */
   problem: ApiErrorShape | null
-  /** True while it was sent and nobody knows whether it arrived; see docs/decisions/0003-outbox.md. */
+  /** True while it was sent and nobody knows whether it arrived; see docs/decisions/0005-queue-and-offline.md. */
   mayHaveArrived: boolean
   /** How long after `lastTriedAt` it must not be sent, and why. */
   rest: { ms: number; because: 'server_busy' | 'server_fails_on_it' } | null

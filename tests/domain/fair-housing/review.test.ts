@@ -34,7 +34,7 @@ function reviewPage(): string {
   return `${[
     '# Fair-housing rules for review',
     '',
-    'Written from the data in `src/domain/fair-housing` by `npx vitest run tests/domain/fair-housing/review.test.ts -u`. What the check is, and how to review it: [decision 59](decisions/0059-fair-housing-check.md). In a better wording, `{}` is the part of the phrase that is kept.',
+    'Written from the data in `src/domain/fair-housing` by `npx vitest run tests/domain/fair-housing/review.test.ts -u`. What the check is, and how to review it: [decision 17](decisions/0017-fair-housing.md). In a better wording, `{}` is the part of the phrase that is kept.',
     '',
     '## Rules',
     '',

@@ -15,7 +15,7 @@ const GUIDE_TYPES: readonly TemplateType[] = ['home-buyer', 'home-seller', 'tran
 
 const NAMES = NAMED_COLLECTIONS.map(({ name }) => name)
 
-/** The parts of the library the dashboard shows (see docs/decisions). */
+/** The parts of the library the dashboard shows (docs/decisions/0003-screens-and-navigation.md). */
 export async function showDashboard({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Dashboard> {
   const [featured, posts, guides, collections, categories] = await Promise.all([
     templates.featuredTemplates(db, CAROUSEL),

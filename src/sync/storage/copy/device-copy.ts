@@ -15,7 +15,7 @@ const MARK = { userId: 0, name: 'restored_from_copy' }
 /**
  * A copy of what the agent made on this device, in the browser's cache storage: Chromium can lose a whole IndexedDB
  * database when it is killed in mid-write. Every write is copied shortly after it was stored; a database that opens empty
- * gets its rows back before anything reads them. See docs/decisions/0066-copy-of-the-device.md.
+ * gets its rows back before anything reads them. See docs/decisions/0004-device-storage.md.
  */
 export class DeviceCopy {
   readonly #db: Dexie

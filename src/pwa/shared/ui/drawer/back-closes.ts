@@ -19,7 +19,7 @@ let navigateLater: (() => void) | null = null
  * Back closes what is open over a screen and stays on the screen. Opening pushes a history entry with the screen's own
  * address; closing in another way removes it, and navigating from inside replaces it with the new address. The router
  * sees the same location all the time. One entry stands for everything that is open: Back closes the topmost, and the
- * next one gets the entry (docs/decisions/0033-back-closes-by-a-history-entry.md).
+ * next one gets the entry (docs/decisions/0003-screens-and-navigation.md).
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const closeIt = useEffectEvent(onClose)

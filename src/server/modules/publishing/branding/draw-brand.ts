@@ -34,10 +34,10 @@ export interface Branded {
 }
 
 /**
- * Draws the agent's footer, from the current profile, on the pictures that go to `platforms` (decision 0062), and these in
- * the palette (decision 0064). The same picture, palette and profile give the same file, so drawing twice leaves nothing
- * behind. A film gets the footer on its cover; where there is an ffmpeg, film and cover wait for a job, which calls this
- * with `rendersFilms`.
+ * Draws the agent's footer, from the current profile, on the pictures that go to `platforms`, and these in the palette
+ * (docs/decisions/0019-branding.md). The same picture, palette and profile give the same file, so drawing twice leaves
+ * nothing behind. A film gets the footer on its cover; where there is an ffmpeg, film and cover wait for a job, which
+ * calls this with `rendersFilms`.
  */
 export async function drawBrand(
   context: Drawing,
