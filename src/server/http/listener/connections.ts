@@ -74,9 +74,9 @@ export function limitConnections(server: Server, { all, perAddress, trustedProxi
   }
   /** The same of all connections. Many callers may hold a few each, of whom none has the most. */
   const givingWayOfAll = (newest: Socket): Socket => {
-    const [others, first] = [otherThan(newest), mostIn(counts)]
+    const [others, busiest] = [otherThan(newest), mostIn(counts)]
     const nameless = others.filter(([, { caller }]) => caller === null)
-    const most = others.filter(([, { caller }]) => caller === first)
+    const most = others.filter(([, { caller }]) => caller === busiest)
     const unneeded = idleOrSlow(nameless) ?? idleOrSlow(most) ?? slowest(others)
     return (unneeded ?? most.find(isBitByBit) ?? bitByBitOrNew(others))?.[0] ?? newest
   }
