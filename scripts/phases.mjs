@@ -18,13 +18,13 @@ export const check = (name, args, more = {}) => ({ name, args, env: more })
 /** A run of Vitest, which counts its tests. */
 export const vitest = (name, args, more = {}) => {
   const report = reportPath(`${name.replaceAll(/\W+/g, '-')}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-report.mjs']
   return {
     name,
     args: ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
-    env: more,
+    env: { ...more, VITEST_REPORT: report },
     report,
-    read: readVitest,
+    read: (counts) => counts,
   }
 }
 
@@ -39,26 +39,8 @@ const LINES_OF_ERROR = 12
 
 const firstLines = (error = '') => stripVTControlCharacters(error).split('\n').slice(0, LINES_OF_ERROR).join('\n    ')
 
-function readVitest({ numPassedTests, numFailedTests, testResults }) {
-  const findings = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file can also fail by itself, as when it can't be loaded.
-    if (status === 'failed' && failed.length === 0)
-      return [`FAILED: ${relative(root, name)}\n    ${firstLines(message)}`]
-    return failed.map(
-      ({ fullName, failureMessages }) =>
-        `FAILED: ${relative(root, name)} › ${fullName}\n    ${firstLines(failureMessages[0])}`,
-    )
-  })
-  const files = testResults.map(({ name, startTime, endTime }) => ({
-    file: relative(root, name),
-    seconds: (endTime - startTime) / 1000,
-  }))
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, findings, files }
-}
+/** A finding of the kind FAILED or FLAKY, with the first lines of its error. */
+export const describeFailure = (kind, name, error) => `${kind}: ${name}\n    ${firstLines(error)}`
 
 function readPlaywright({ stats, suites }) {
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
@@ -68,7 +50,7 @@ function readPlaywright({ stats, suites }) {
       .map(({ status, results }) => {
         const { message, location } = results.find((result) => result.error)?.error ?? {}
         const at = location ? `\n    at ${relative(root, location.file)}:${location.line}` : ''
-        return `${status === 'flaky' ? 'FLAKY' : 'FAILED'}: ${file} › ${title}\n    ${firstLines(message)}${at}`
+        return `${describeFailure(status === 'flaky' ? 'FLAKY' : 'FAILED', `${file} › ${title}`, message)}${at}`
       }),
   )
   const files = suites.map((suite) => ({
@@ -77,7 +59,8 @@ function readPlaywright({ stats, suites }) {
       .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)))
       .reduce((sum, one) => sum + one, 0),
   }))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, findings, files }
+  const { expected, flaky, unexpected } = stats
+  return { passed: expected + flaky, failed: unexpected, flaky, findings, files }
 }
 
 /**
@@ -104,7 +87,8 @@ export async function runLanes(lanes) {
   printFindings(results)
   printTable(results, (Date.now() - began) / 1000)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  const flaky = sum('flaky') > 0 ? `, ${sum('flaky')} passed only at the second try` : ''
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${flaky}`)
   process.exitCode = sum('failed') > 0 ? 1 : 0
 }
 
@@ -115,7 +99,7 @@ async function runPhase({ name, args, env: more, report, read }) {
   const wall = (Date.now() - began) / 1000
   const counted = read
     ? readReport(name, report, read)
-    : { passed: status === 0 ? 1 : 0, failed: 0, findings: [], files: [] }
+    : { passed: status === 0 ? 1 : 0, failed: 0, flaky: 0, findings: [], files: [] }
   if (counted.failed === 0 && (status !== 0 || counted.passed === 0)) {
     counted.failed = 1
     counted.findings.push(`FAILED: ${name} (exit code ${status})`)
@@ -135,6 +119,7 @@ function readReport(name, report, read) {
     return {
       passed: 0,
       failed: 1,
+      flaky: 0,
       findings: [`FAILED: ${name} (no report could be read: ${error.message})`],
       files: [],
     }

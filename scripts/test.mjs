@@ -19,11 +19,14 @@ writeToMemory()
 const BUILD = 'build and size'
 const DOM = 'DOM tests'
 
+/** A test that passes only at its second try is a defect to mend, named as FLAKY, but doesn't stop a landing. */
+const SECOND_TRY = { vitest: '--retry=1', playwright: '--retries=1' }
+
 // Two cores: what has workers of its own and waits now and then is beside something else, which fills its pauses.
 await runLanes([
   [
-    vitest('unit and server tests', ['--project=unit', '--project=server', '--project=device']),
-    { ...playwright('browser tests', [], browsers), after: [BUILD] },
+    vitest('unit and server tests', [SECOND_TRY.vitest, '--project=unit', '--project=server', '--project=device']),
+    { ...playwright('browser tests', [SECOND_TRY.playwright], browsers), after: [BUILD] },
     { ...check('conformance', ['scripts/conformance-result.mjs']), after: [DOM] },
   ],
   [
@@ -40,6 +43,6 @@ await runLanes([
       ['tests/long/device-life/main.ts', '--sequences=6', '--seconds=20', '--seed=1'],
       browsers,
     ),
-    vitest(DOM, ['--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
+    vitest(DOM, [SECOND_TRY.vitest, '--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),
   ],
 ])
