@@ -16,6 +16,20 @@ async function openMenu(page: Page): Promise<void> {
   await untilBackCloses(page)
 }
 
+/** Has the menu opened again in the moment it closes, sooner than a hand could and than its history entry is gone. */
+const reopenOnceClosed = (page: Page) =>
+  menu(page).evaluateHandle((dialog) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const reopen = () => {
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find((button) => button.textContent === 'Menu')?.click()
+      resolve()
+    }
+    // After React has been told.
+    dialog.addEventListener('close', () => queueMicrotask(reopen), { once: true })
+    return { promise }
+  })
+
 test('Back closes the open dialog or drawer and stays on the screen at the same scroll position', async ({
   page,
   app,
@@ -44,8 +58,9 @@ test('a dialog closed without Back leaves no history entry, however quickly it i
   const before = await page.evaluate(() => history.length)
   for (let turn = 0; turn < 3; turn += 1) {
     await openMenu(page)
+    const reopened = await reopenOnceClosed(page)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Menu' }).dispatchEvent('click')
+    await reopened.evaluate(({ promise }) => promise)
     await expect(menu(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
