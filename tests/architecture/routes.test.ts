@@ -44,7 +44,7 @@ describe('routes', () => {
     const reads = Object.keys(calls).flatMap((name) => /^GET (.*)/.exec(name)?.[1] ?? [])
     const isRead = (path: string) =>
       reads.some((read) => new RegExp(`^${read.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
-    const first = ROUTES.flatMap((route) => [...route.calls]).map((call) => call.split('?')[0] ?? '')
+    const first = ROUTES.flatMap((route) => route.calls).map((call) => call.split('?')[0] ?? '')
     expect(first.filter((path) => !isRead(path))).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const PasswordScreen = lazy(() =>
 )
 
 /** Pages that are visited once or from a letter, by the first part of their address. */
-const SCREENS: Record<First<Exclude<RoutePath<'everybody'>, '/login' | '/checkout/:product'>>, ComponentType> = {
+const SCREENS: Readonly<Record<string, ComponentType>> = {
   'sign-up': lazy(() => import('./sign-up/sign-up-screen.tsx').then((module) => ({ default: module.SignUpScreen }))),
   'forgot-password': PasswordScreen,
   'reset-password': PasswordScreen,
@@ -27,14 +27,12 @@ const SCREENS: Record<First<Exclude<RoutePath<'everybody'>, '/login' | '/checkou
     import('./account-deletion-screen.tsx').then((module) => ({ default: module.AccountDeletionScreen })),
   ),
   error: ErrorScreen,
-}
-
-const ROUTES = new Map(Object.entries(SCREENS))
+} satisfies Record<First<Exclude<RoutePath<'everybody'>, '/login' | '/checkout/:product'>>, ComponentType>
 
 /** One of them. Listed only here, they add no code to the pages that are opened often. */
 export function More() {
   const { pathname } = useLocation()
-  const Screen = ROUTES.get(pathname.split('/')[1] ?? '')
+  const Screen = SCREENS[pathname.split('/')[1] ?? '']
   return Screen ? <Screen /> : null
 }
 

@@ -11,12 +11,12 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { ToastArea } from '#pwa/shared/ui/toast/notify.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
-import { Arrived } from './arrived.tsx'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ScrollAndFocus } from './scroll-and-focus.tsx'
 import { useSidebar } from './sidebar/sidebar-state.ts'
 import { AdminMenu, Sidebar } from './sidebar/sidebar.tsx'
 import { useSprite } from './sprite.ts'
@@ -108,7 +108,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
             <ScreenErrorBoundary key={path}>
               <Suspense fallback={<Loading />}>
                 {known ? <Outlet /> : <NotFound />}
-                <Arrived />
+                <ScrollAndFocus />
               </Suspense>
             </ScreenErrorBoundary>
           </main>
