@@ -32,7 +32,10 @@ const templateListing = (listing: (typeof TEMPLATE_LISTINGS)[number] | null) =>
     return () => <TemplateListingScreen listing={listing} />
   })
 
-/** The screen of every route inside the layout, whose code is fetched on the first visit. */
+/**
+ * The screen of every route inside the layout, whose code is fetched on the first visit. A path with params comes after
+ * those it would match too.
+ */
 const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
   '/dashboard': lazyScreen(() => import('./agent/dashboard/home-screen.tsx').then((code) => code.HomeScreen)),
   '/user-account/profile-photo-and-logo': accountScreen,
@@ -81,26 +84,22 @@ const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
 
 const ROUTES = Object.entries(SCREENS)
 
-/** Whether an address leads anywhere: its `:id` or `:uuid` must be a possible one. */
-function isKnown(address: string): boolean {
-  return (
-    address === '/' ||
-    ROUTES.some(([path]) => {
-      const match = matchPath(path, address)
-      if (match === null) return false
-      const { id, uuid } = match.params
-      return (id === undefined || isRecordId(id)) && (uuid === undefined || isUuid(uuid))
-    })
-  )
+/** The screen at an address, whose `:id` or `:uuid` must be a possible one; undefined where it leads nowhere. */
+function screenAt(address: string): LazyScreen | undefined {
+  return ROUTES.find(([path]) => {
+    const match = matchPath(path, address === '/' ? '/dashboard' : address)
+    if (match === null) return false
+    const { id, uuid } = match.params
+    return (id === undefined || isRecordId(id)) && (uuid === undefined || isUuid(uuid))
+  })?.[1]
 }
 
 /** Fetches the code of the screen at an address. */
 export async function loadScreen(address: string): Promise<void> {
-  const wanted = address === '/' ? '/dashboard' : address
-  // As the router does, an address without params goes before one with them.
-  const found = ROUTES.find(([path]) => path === wanted) ?? ROUTES.find(([path]) => matchPath(path, wanted))
-  await found?.[1].load()
+  await screenAt(address)?.load()
 }
+
+const isKnown = (address: string) => screenAt(address) !== undefined
 
 /** The whole app for signed-in users. */
 export function SignedIn() {
