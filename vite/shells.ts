@@ -75,13 +75,14 @@ export function notingImports(root: string): Plugin {
   }
 }
 
-/** The modules that are asked for while `load` runs, without that of all signed-in screens. */
+/** The modules that are asked for while `load` runs, without that of all signed-in screens; there is at least one. */
 export async function importsOf(load: () => Promise<void>): Promise<string[]> {
   const sources = new Set<string>()
   globalThis.noteImport = (source) => void sources.add(source)
   await load()
   globalThis.noteImport = undefined
   sources.delete('src/pwa/signed-in.tsx')
+  if (sources.size === 0) throw new Error('A screen with a shell loads no code of its own')
   return [...sources]
 }
 
