@@ -37,7 +37,7 @@ export const CHUNKS = [
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/client\/first-answers\.ts$|src\/pwa\/(signed-in\.tsx|shell\/(?!phone\/|footer|deletion-notice|notices|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/(?!make-change)|shared\/ui\/(button-link|empty|notice|use-wide|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/[a-z-]+\/routes\.tsx$|admin\/routes\.tsx$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media)\.ts$/,
+    test: /src\/client\/first-answers\.ts$|src\/pwa\/(signed-in\.tsx|shell\/(?!phone\/|footer|deletion-notice|notices|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/(?!make-change)|shared\/ui\/(button-link|empty|notice|use-wide|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/calendar\/lazy-calendar\.ts$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media|record-id)\.ts$/,
     priority: 2,
   },
   {
@@ -62,7 +62,7 @@ export const CHUNKS = [
   {
     // An admin soon needs all of it, and every agent's worker stores it, which takes longer for forty small files.
     name: 'admin',
-    test: /src\/pwa\/admin\/(?!routes)/,
+    test: /src\/pwa\/admin\//,
     priority: 0,
     // What an agent's screen shares with it must not make that screen fetch all of it.
     includeDependenciesRecursively: false,
@@ -71,7 +71,7 @@ export const CHUNKS = [
     // What checks the forms; evaluating all schemas takes long, so no screen waits for it. What has no schemas, and is
     // fetched by every agent after the first paint, stays out of it.
     name: 'schemas',
-    test: /node_modules\/(@hookform|zod)\/|src\/contract\/(?!document|screens|library-path)/,
+    test: /node_modules\/(@hookform|zod)\/|src\/contract\/(?!document|routes|library-path)/,
     priority: 1,
   },
 ]

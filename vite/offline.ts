@@ -68,7 +68,7 @@ export function offline(): PluginOption {
     injectManifest: {
       // A classic script: Firefox and older Safari take no module workers.
       rollupFormat: 'iife',
-      globPatterns: ['**/*.{js,css,html,woff2,svg}'],
+      globPatterns: ['**/*.{js,css,html,woff2,svg}', 'shells/*.json'],
       // The browser fetches icons when it installs; the app shows none of them.
       globIgnores: ['worker.js', 'icons/**', '**/*.map'],
       maximumFileSizeToCacheInBytes: 1024 * 1024,

@@ -5,17 +5,14 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { build } from 'vite'
 
-import { CODE_LINK, codeLink, ROOT_SLOT, TEXT_SLOT } from '../src/contract/document.ts'
-import { postOfDayTemplate } from '../src/contract/publishing/post-of-day.ts'
-import { shellName, START_SCREENS } from '../src/contract/screens.ts'
+import { CODE_LINK, codeLink, ROOT_SLOT } from '../src/contract/document.ts'
 import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from './page.ts'
-import { joinShells, SHELL_SCRIPT, sourceOf } from './shells.ts'
+import { allShells, importsOf, joinShells, notingImports, SHELL_SCRIPT, shellOf, TEXT_SLOT } from './shells.ts'
 
 const SPRITE = 'src/pwa/shared/ui/sprite.svg'
 const ENTRY = 'index.html'
 /** What every signed-in start needs beside the entry. */
 const SHELL = ['shell']
-const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 /** Icons the login shows only later: in its other states, and in the drawer of demo accounts. */
 const LOGIN_SIGNS = ['eye-slash', 'flask', 'warning-circle-fill', 'caret-right', 'x']
 
@@ -52,7 +49,7 @@ export function prerender(): Plugin {
 }
 
 /**
- * Writes the shell of every screen for agents, and what code it needs beside the entry and the layout.
+ * Writes the shell of every route that has one, and what code it needs beside the entry and the layout.
  * @returns the names of the icons they show
  */
 async function writeShells(dist: string, manifest: Manifest, pages: Pages): Promise<Set<string>> {
@@ -61,19 +58,17 @@ async function writeShells(dist: string, manifest: Manifest, pages: Pages): Prom
   const there = new Set(chunksOf(manifest, [ENTRY, ...SHELL]))
   const notes: Record<string, { chunks: string[] }> = {}
   const restDay = await pages.renderRestDay(TEXT_SLOT)
-  const postOfDay = await pages.renderPostOfDay(TEXT_SLOT)
+  const day = { post: shellOf(await pages.renderPostOfDay(TEXT_SLOT)), restDay: shellOf(restDay) }
   const icons = symbolsIn(restDay)
-  for (const { access, path } of START_SCREENS) {
-    const sample = path.replace(':id', '1').replace(':uuid', SAMPLE_UUID).replace(':product', 'sample')
-    const shell = access === 'guest' ? await pages.renderPage(sample) : joinShells(await pages.renderShell(sample))
-    for (const icon of symbolsIn(shell)) icons.add(icon)
-    const template = path === '/calendar' ? postOfDayTemplate(postOfDay) : ''
-    writeFileSync(join(dist, 'shells', `${shellName(path)}.html`), shell + template)
-    notes[path] = { chunks: chunksOf(manifest, [sourceOf(path)]).filter((file) => !there.has(file)) }
+  for (const { route, name, address } of allShells()) {
+    const sources = await importsOf(() => pages.loadScreen(address))
+    const isOpen = route.access === 'everybody'
+    const html = isOpen ? await pages.renderPage(address) : joinShells(await pages.renderShell(address))
+    for (const icon of symbolsIn(html)) icons.add(icon)
+    writeFileSync(join(dist, 'shells', `${name}.json`), JSON.stringify(shellOf(html, day)))
+    notes[name] = { chunks: chunksOf(manifest, sources).filter((file) => !there.has(file)) }
   }
-  writeFileSync(join(dist, '.pages/rest-day.html'), restDay)
-  writeFileSync(join(dist, '.pages/post-of-day.html'), postOfDay)
-  writeFileSync(join(dist, '.pages/screens.json'), JSON.stringify(notes))
+  writeFileSync(join(dist, '.pages/shells.json'), JSON.stringify(notes))
   return icons
 }
 
@@ -163,6 +158,7 @@ function readSprite(config: ResolvedConfig): string {
 }
 
 interface Pages {
+  loadScreen: (path: string) => Promise<void>
   renderPage: (path: string) => Promise<string>
   renderShell: (path: string) => Promise<{ open: string; folded: string }>
   renderLegalFrame: (slot: string) => Promise<string>
@@ -178,7 +174,7 @@ async function buildPages(config: ResolvedConfig): Promise<Pages> {
     configFile: false,
     logLevel: 'warn',
     build: { ssr: 'src/pwa/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
-    plugins: config.plugins.filter((plugin) => plugin.name === 'missing'),
+    plugins: [notingImports(config.root)],
   })
   return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Pages
 }

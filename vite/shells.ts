@@ -1,45 +1,90 @@
+import { relative } from 'node:path'
+
+import type { Plugin } from 'vite'
+
 import { FIRST_ANSWERS_ID } from '../src/contract/document.ts'
+import { routeAt, ROUTES, shellName, type FoundRoute } from '../src/contract/routes.ts'
+import type { Shell, ShellPlace } from '../src/contract/shell-content.ts'
+import { PLATFORMS } from '../src/domain/platform/platform.ts'
 import { greetingAt } from '../src/domain/time/greeting.ts'
 
-const LISTING = 'src/pwa/agent/library/listing-screen.tsx'
-const LISTS = 'src/pwa/agent/library/all-screens.ts'
-const PUBLISHING = 'src/pwa/agent/publishing/screens.ts'
-const TEMPLATES = 'src/pwa/agent/templates/screens.ts'
-const ACCOUNT = 'src/pwa/agent/account/account-screen.tsx'
-const BILLING = 'src/pwa/agent/billing/money-screen.tsx'
-const PLATFORM = 'src/pwa/agent/connections/platform-screen.tsx'
-
-/** The module of the screen at a path of `START_SCREENS`. */
-export function sourceOf(path: string): string {
-  const found = SOURCES.find(([start]) => (start.endsWith('/') ? path.startsWith(start) : path === start))
-  if (!found) throw new Error(`vite/shells.ts names no source for ${path}`)
-  return found[1]
+/** A prerendered shell, and an address at which it is shown. */
+export interface ShellAt extends FoundRoute {
+  name: string
+  address: string
 }
 
-/** The modules of the screens: of one path, or of all paths below one that ends with a slash. */
-const SOURCES: readonly (readonly [path: string, source: string])[] = [
-  ['/dashboard', 'src/pwa/agent/dashboard/home-screen.tsx'],
-  ['/social-post-collections', LISTS],
-  ['/social-post-collections/:id', 'src/pwa/agent/library/collection-screen.tsx'],
-  ['/social-post-collections/on-this-device', 'src/pwa/agent/pins/pinned-screen.tsx'],
-  ['/social-post-collections/', LISTING],
-  ['/search', LISTS],
-  ['/social-posts', LISTS],
-  ['/social-posts/new', 'src/pwa/agent/publishing/own-post/new-post-screen.tsx'],
-  ['/social-posts/next', PUBLISHING],
-  ['/social-posts/:id', PUBLISHING],
-  ['/calendar', 'src/pwa/agent/calendar/calendar-screen.tsx'],
-  ['/calendar/month', 'src/pwa/agent/calendar/calendar-screen.tsx'],
-  ['/auto-post-settings', 'src/pwa/agent/auto-post/auto-post-screen.tsx'],
-  ['/social-media-connections/dashboard', 'src/pwa/agent/connections/connections-screen.tsx'],
-  ['/social-media-connections/', PLATFORM],
-  ['/template-collections', TEMPLATES],
-  ['/template-collections/', TEMPLATES],
-  ['/templates/', TEMPLATES],
-  ['/user-account/', ACCOUNT],
-  ['/subscriptions/', BILLING],
-  ['/checkout/', 'src/pwa/public/checkout/checkout-screen.tsx'],
-]
+/** Every shell of the app: one of a route, but one for each platform. */
+export function allShells(): ShellAt[] {
+  return ROUTES.flatMap(({ path }) => {
+    const any = path
+      .replace(':id', '1')
+      .replace(':uuid', '00000000-0000-4000-8000-000000000000')
+      .replace(':product', 'sample')
+    const each = any.includes(':platform') ? PLATFORMS.map((platform) => any.replace(':platform', platform)) : [any]
+    return each.flatMap((address) => {
+      const found = routeAt(address)
+      const name = found && shellName(found)
+      return name ? [{ ...found, name, address }] : []
+    })
+  })
+}
+
+/** Where the HTML of the calendar's present day has the message of a day without posts, or its first post's title. */
+export const TEXT_SLOT = '<!--text-->'
+
+/** What the skeletons mark in the prerendered HTML (`Skeleton`, `CalendarSkeleton`), and the text of the present day. */
+const PLACES =
+  /data-picture="(?<picture>[^"]*)"><\/div>|(?<heading><div aria-hidden="true" class="[^"]*" data-heading="true"><\/div>)|(?<day><div data-present-day="true" class="[^"]*">(?:<div [^>]*><\/div>)*<\/div>)|<!--text-->/g
+
+/** Cuts prerendered HTML into a shell; `day` is what the present day can be in the calendar's. */
+export function shellOf(html: string, day: { post: Shell; restDay: Shell } = { post: [], restDay: [] }): Shell {
+  const shell: (string | ShellPlace)[] = []
+  let end = 0
+  for (const { 0: whole, index, groups = {} } of html.matchAll(PLACES)) {
+    const { picture, heading, day: presentDay } = groups
+    shell.push(html.slice(end, index))
+    end = index + whole.length
+    if (picture !== undefined) shell.push({ picture })
+    else if (heading !== undefined) shell.push({ heading })
+    else if (presentDay !== undefined) shell.push({ presentDay, ...day })
+    else shell.push({ text: true })
+  }
+  return [...shell, html.slice(end)]
+}
+
+declare global {
+  /** Called with the module of each `import()` in the build that renders the shells. */
+  var noteImport: ((source: string) => void) | undefined
+}
+
+/** Has every `import()` of the app tell which module it is of, so that the code of a screen is known by loading it. */
+export function notingImports(root: string): Plugin {
+  return {
+    name: 'porchlight:noting-imports',
+    enforce: 'post',
+    async transform(code, importer) {
+      if (!importer.startsWith(root) || importer.includes('node_modules')) return null
+      let noting = code
+      for (const [whole, , name = ''] of code.matchAll(/\bimport\((["'])([^"']+)\1\)/g)) {
+        const target = await this.resolve(name, importer)
+        if (target) noting = noting.replace(whole, `(globalThis.noteImport?.('${relative(root, target.id)}'),${whole})`)
+      }
+      return { code: noting, map: null }
+    },
+  }
+}
+
+/** The modules that are asked for while `load` runs, without that of all signed-in screens; there is at least one. */
+export async function importsOf(load: () => Promise<void>): Promise<string[]> {
+  const sources = new Set<string>()
+  globalThis.noteImport = (source) => void sources.add(source)
+  await load()
+  globalThis.noteImport = undefined
+  sources.delete('src/pwa/signed-in.tsx')
+  if (sources.size === 0) throw new Error('A screen with a shell loads no code of its own')
+  return [...sources]
+}
 
 const ASIDE = /<aside [\s\S]*?<\/aside>/
 

@@ -1,9 +1,6 @@
 /** Where the page of the app has its screen; the build, the server and the worker put a shell there. */
 export const ROOT_SLOT = '<div id="root"></div>'
 
-/** Where the HTML of the calendar's present day has the message of a day without posts, or its first post's title. */
-export const TEXT_SLOT = '<!--text-->'
-
 /** Text as HTML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

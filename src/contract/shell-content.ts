@@ -16,12 +16,31 @@ interface Answer {
   data: readonly Item[] | Item | Dashboard | OfferedPlan
 }
 
+/** A prerendered shell: HTML, and in its order the places that are filled later. The build writes it (`vite/shells.ts`). */
+export type Shell = readonly (string | ShellPlace)[]
+
+export type ShellPlace =
+  /** The rest of an element with a picture that is visible at once (`Skeleton`); the value is the `sizes` of the img. */
+  | { picture: string }
+  /** A heading that comes with the answer: the skeleton. */
+  | { heading: string }
+  /** The calendar's present day: the skeleton, and the HTML of its first post and of a day without posts. */
+  | { presentDay: string; post: Shell; restDay: Shell }
+  /** The title of that post, or the message of that day. */
+  | { text: true }
+
+/** What the calendar's shell shows of the first post of the present day. */
+export type PostOfDay = Pick<ScheduledPost, 'title' | 'thumbnail' | 'main_color'>
+
+/** What the calendar shows of the present day: the message of a day without posts, or its first post. */
+export type PresentDay = { message: string } | { post: PostOfDay }
+
 /** What fills a shell. */
 export interface ShellContent {
   /** The screen's first answer as JSON; undefined where there is none. */
   answer?: string | undefined
-  /** The HTML of the calendar's present day; undefined where it isn't known. */
-  presentDay?: string | undefined
+  /** Null or undefined where it isn't known. */
+  presentDay?: PresentDay | null | undefined
 }
 
 interface ShellPicture {
@@ -32,41 +51,40 @@ interface ShellPicture {
   aspect: number | null
 }
 
-/** The places skeletons reserve for pictures that are visible at once (`Skeleton`); the value is the `sizes` of the img. */
-const PLACE = /data-picture="([^"]*)"><\/div>/g
-
-/** The place of a heading that comes with the answer. */
-const HEADING = /<div aria-hidden="true" class="[^"]*" data-heading="true"><\/div>/
-
-/** The place of the present day's posts. */
-const PRESENT_DAY = /<div data-present-day="true" class="[^"]*">(?:<div [^>]*><\/div>)*<\/div>/
+/** What the places of a shell are filled with. */
+interface Filling {
+  heading?: string | null
+  pictures?: readonly (ShellPicture | null)[]
+  text?: string
+  presentDay?: PresentDay | null | undefined
+}
 
 /**
- * Puts the heading and the pictures of a screen's first answer into a shell, in their order, so that they are painted before
- * any script, and the present day of the calendar. What isn't known keeps its skeleton.
+ * The HTML of a shell with the heading and the pictures of its screen's first answer, in their order, so that they are
+ * painted before any script, and with the present day of the calendar. What isn't known keeps its skeleton.
  */
-export function fillShell(shell: string, { answer, presentDay }: ShellContent): string {
-  const filled = answer === undefined ? shell : fillAnswer(shell, JSON.parse(answer) as Answer)
-  return presentDay === undefined ? filled : filled.replace(PRESENT_DAY, () => presentDay)
+export function fillShell(shell: Shell, { answer, presentDay }: ShellContent): string {
+  if (answer === undefined) return fill(shell, { presentDay })
+  const first = JSON.parse(answer) as Answer
+  return fill(shell, { heading: headingIn(first), pictures: picturesIn(first), presentDay })
 }
 
-/** Puts a scheduled post's picture into its place in HTML; without one the skeleton stays. */
-export function fillPicture(html: string, post: Pick<ScheduledPost, 'thumbnail' | 'main_color'>): string {
-  const { thumbnail: url, main_color: background } = post
-  if (url === null) return html
-  return html.replace(PLACE, (_, sizes: string) => filledPlace({ url, background, aspect: null }, sizes, true))
-}
-
-function fillAnswer(shell: string, answer: Answer): string {
-  const heading = headingIn(answer)
-  const pictures = picturesIn(answer)
+function fill(shell: Shell, { heading, pictures = [], text = '', presentDay }: Filling): string {
   let next = 0
-  return shell
-    .replace(HEADING, (place) => (heading ? `<h1>${escaped(heading)}</h1>` : place))
-    .replaceAll(PLACE, (place, sizes: string) => {
-      const picture = pictures[next++]
-      return picture ? filledPlace(picture, sizes, next === 1) : place
-    })
+  const filled = (place: ShellPlace): string => {
+    if ('heading' in place) return heading ? `<h1>${escaped(heading)}</h1>` : place.heading
+    if ('text' in place) return escaped(text)
+    if ('presentDay' in place) return presentDay ? dayIn(place, presentDay) : place.presentDay
+    const picture = pictures[next++]
+    return picture ? filledPlace(picture, place.picture, next === 1) : `data-picture="${place.picture}"></div>`
+  }
+  return shell.map((part) => (typeof part === 'string' ? part : filled(part))).join('')
+}
+
+function dayIn({ post, restDay }: { post: Shell; restDay: Shell }, day: PresentDay): string {
+  if ('message' in day) return fill(restDay, { text: day.message })
+  const { title, thumbnail: url, main_color: background } = day.post
+  return fill(post, { text: title, pictures: [url === null ? null : { url, background, aspect: null }] })
 }
 
 function filledPlace({ url, background, aspect }: ShellPicture, sizes: string, first: boolean): string {

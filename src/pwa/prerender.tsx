@@ -11,6 +11,8 @@ import { AppRoutes } from './router.tsx'
 import { Empty } from './shared/ui/empty.tsx'
 import { Skeleton } from './shared/ui/skeleton.tsx'
 
+export { loadScreen } from './router.tsx'
+
 /** Whom the shells are rendered for: any agent with a plan, without a name. */
 const SOMEBODY: User = { ...NOBODY, plan: 'pro' }
 

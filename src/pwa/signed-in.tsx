@@ -1,67 +1,105 @@
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
-import { adminRoutes } from './admin/routes.tsx'
-import { accountRoutes } from './agent/account/routes.tsx'
-import { autoPostRoutes } from './agent/auto-post/routes.tsx'
-import { billingRoutes } from './agent/billing/routes.tsx'
-import { calendarRoutes } from './agent/calendar/routes.tsx'
-import { connectionsRoutes } from './agent/connections/routes.tsx'
-import { dashboardRoutes } from './agent/dashboard/routes.tsx'
-import { libraryRoutes } from './agent/library/routes.tsx'
-import { publishingRoutes } from './agent/publishing/routes.tsx'
-import { templateRoutes } from './agent/templates/routes.tsx'
-import type { LazyScreen } from './shared/code/lazy-screen.tsx'
+import type { RoutePath } from '#contract/routes.ts'
+import { LISTINGS } from '#domain/library/listing.ts'
+import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { isRecordId, isUuid } from '#domain/record-id.ts'
+
+import { calendarScreen } from './agent/calendar/lazy-calendar.ts'
+import { lazyScreen, type LazyScreen } from './shared/code/on-demand.tsx'
 import { Layout } from './shell/layout.tsx'
 
-/** An address and the screen it shows, whose code is fetched on the first visit. */
-interface ScreenRoute {
-  path: string
-  screen: LazyScreen
+// Screens that share most of their code share one module, and with it one chunk.
+const accountScreen = lazyScreen(() => import('./agent/account/account-screen.tsx').then((code) => code.AccountScreen))
+const billingScreen = lazyScreen(() => import('./agent/billing/money-screen.tsx').then((code) => code.MoneyScreen))
+const listScreens = () => import('./agent/library/all-screens.ts')
+const publishingScreens = () => import('./agent/publishing/screens.ts')
+const templateScreens = () => import('./agent/templates/screens.ts')
+
+/** The screen of each listing, by its path. */
+function screensOf<Parent extends string, Listing extends { path: string }>(
+  parent: Parent,
+  listings: readonly Listing[],
+  screenOf: (listing: Listing) => LazyScreen,
+) {
+  const entries = listings.map((listing) => [`${parent}/${listing.path}`, screenOf(listing)])
+  return Object.fromEntries(entries) as Record<`${Parent}/${Listing['path']}`, LazyScreen>
 }
 
-/** Every screen inside the layout. */
-const SCREENS: readonly ScreenRoute[] = [
-  ...dashboardRoutes,
-  ...accountRoutes,
-  ...autoPostRoutes,
-  ...billingRoutes,
-  ...calendarRoutes,
-  ...connectionsRoutes,
-  ...libraryRoutes,
-  ...publishingRoutes,
-  ...templateRoutes,
-  ...adminRoutes,
-]
+const templateListing = (listing: (typeof TEMPLATE_LISTINGS)[number] | null) =>
+  lazyScreen(async () => {
+    const { TemplateListingScreen } = await templateScreens()
+    return () => <TemplateListingScreen listing={listing} />
+  })
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** The largest id the database gives. */
-const LARGEST_ID = 2_147_483_647
-
-/** Whether an address leads anywhere: its `:id` or `:uuid` must be a possible one. */
-function isKnown(path: string): boolean {
-  return (
-    path === '/' ||
-    SCREENS.some((screen) => {
-      const match = matchPath(screen.path, path)
-      if (match === null) return false
-      const { id, uuid } = match.params
-      return (id === undefined || isId(id)) && (uuid === undefined || UUID.test(uuid))
-    })
-  )
+/**
+ * The screen of every route inside the layout, whose code is fetched on the first visit. A path with params comes after
+ * those it would match too.
+ */
+const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
+  '/dashboard': lazyScreen(() => import('./agent/dashboard/home-screen.tsx').then((code) => code.HomeScreen)),
+  '/user-account/profile-photo-and-logo': accountScreen,
+  '/user-account/login-information': accountScreen,
+  '/user-account/agent-information': accountScreen,
+  '/user-account/areas-served': accountScreen,
+  '/user-account/office-and-brokerage': accountScreen,
+  '/auto-post-settings': lazyScreen(() =>
+    import('./agent/auto-post/auto-post-screen.tsx').then((code) => code.AutoPostScreen),
+  ),
+  '/subscriptions/billing': billingScreen,
+  '/subscriptions/plan-types': billingScreen,
+  '/calendar': calendarScreen,
+  '/calendar/month': calendarScreen,
+  '/social-media-connections/dashboard': lazyScreen(() =>
+    import('./agent/connections/connections-screen.tsx').then((code) => code.ConnectionsScreen),
+  ),
+  '/social-media-connections/:platform': lazyScreen(() =>
+    import('./agent/connections/platform-screen.tsx').then((code) => code.PlatformScreen),
+  ),
+  ...screensOf('/social-post-collections', LISTINGS, (listing) =>
+    lazyScreen(async () => {
+      const { ListingScreen } = await import('./agent/library/listing-screen.tsx')
+      return () => <ListingScreen listing={listing} />
+    }),
+  ),
+  '/social-post-collections': lazyScreen(async () => (await listScreens()).AllCollectionsScreen),
+  '/social-posts': lazyScreen(async () => (await listScreens()).AllPostsScreen),
+  '/search': lazyScreen(async () => (await listScreens()).SearchScreen),
+  '/social-post-collections/on-this-device': lazyScreen(() =>
+    import('./agent/pins/pinned-screen.tsx').then((code) => code.PinnedScreen),
+  ),
+  '/social-post-collections/:id': lazyScreen(() =>
+    import('./agent/library/collection-screen.tsx').then((code) => code.CollectionScreen),
+  ),
+  '/social-posts/new': lazyScreen(async () => await (await publishingScreens()).newPostScreen()),
+  '/social-posts/next': lazyScreen(async () => (await publishingScreens()).NextPostScreen),
+  '/social-posts/:id': lazyScreen(async () => (await publishingScreens()).PublishScreen),
+  ...screensOf('/template-collections', TEMPLATE_LISTINGS, templateListing),
+  '/template-collections': templateListing(null),
+  '/template-collections/:id': lazyScreen(async () => (await templateScreens()).TemplateCollectionScreen),
+  '/templates/:uuid': lazyScreen(async () => (await templateScreens()).TemplateScreen),
+  // The whole back-office is one chunk, fetched only by admins.
+  '/admin/*': lazyScreen(() => import('./admin/admin-area.tsx').then((code) => code.AdminArea)),
 }
 
-function isId(text: string): boolean {
-  return /^[1-9]\d*$/.test(text) && Number(text) <= LARGEST_ID
+const ROUTES = Object.entries(SCREENS)
+
+/** The screen at an address, whose `:id` or `:uuid` must be a possible one; undefined where it leads nowhere. */
+function screenAt(address: string): LazyScreen | undefined {
+  return ROUTES.find(([path]) => {
+    const match = matchPath(path, address === '/' ? '/dashboard' : address)
+    if (match === null) return false
+    const { id, uuid } = match.params
+    return (id === undefined || isRecordId(id)) && (uuid === undefined || isUuid(uuid))
+  })?.[1]
 }
 
-/** Fetches the code of the screen at a path. */
+/** Fetches the code of the screen at an address. */
 export async function loadScreen(address: string): Promise<void> {
-  const path = address === '/' ? '/dashboard' : address
-  // As the router does, an address without params goes before one with them.
-  const found = SCREENS.find((screen) => screen.path === path) ?? SCREENS.find((screen) => matchPath(screen.path, path))
-  await found?.screen.load()
+  await screenAt(address)?.load()
 }
+
+const isKnown = (address: string) => screenAt(address) !== undefined
 
 /** The whole app for signed-in users. */
 export function SignedIn() {
@@ -69,7 +107,7 @@ export function SignedIn() {
     <Routes>
       <Route element={<Layout isKnown={isKnown} />}>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
-        {SCREENS.map(({ path, screen: Screen }) => (
+        {ROUTES.map(([path, Screen]) => (
           <Route key={path} path={path} element={<Screen />} />
         ))}
         <Route path="*" element={null} />

@@ -1,13 +1,18 @@
 import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+import { routeAt, type RouteHtml } from '#contract/routes.ts'
+
 import { cacheApp, precache } from './precache.ts'
 import { screenPage } from './screen-page.ts'
 
 /** Addresses that the server answers itself, never with the app. */
 const NOT_THE_APP = [/^\/(api|media|sandbox|healthz|readyz)(\/|$)/, /\/[^/]+\.[a-z0-9]+$/i]
 
-const LEGAL = new Set(['/terms', '/privacy'])
+const isPageOf =
+  (html: RouteHtml) =>
+  ({ request, url }: { request: Request; url: URL }) =>
+    request.mode === 'navigate' && routeAt(url.pathname)?.route.html === html
 
 /** Caches the files of the app, and opens every screen from them, with or without a network. */
 export function serveAppShell(): void {
@@ -17,12 +22,12 @@ export function serveAppShell(): void {
   const page = precache.createHandlerBoundToURL('/index.html')
   // The login page has a prerendered file of its own; the app's page would first paint another screen.
   registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && url.pathname === '/login',
+    isPageOf('whole'),
     async (options) => (await precache.matchPrecache('/login.html')) ?? (await page(options)),
   )
   // The server renders these pages from its settings; without a connection the app says that it can't show them.
   registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && LEGAL.has(url.pathname),
+    isPageOf('server'),
     async (options) => await fetch(options.request).catch(async () => await page(options)),
   )
   registerRoute(

@@ -1,8 +1,7 @@
 import { API_BASE_URL } from '#client/base.ts'
 import { firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
-import { firstCalls, screenAt, shellName } from '#contract/screens.ts'
-import { fillPostOfDay, templateIn } from '#contract/publishing/post-of-day.ts'
-import { fillShell } from '#contract/shell-content.ts'
+import { firstCalls, routeAt, shellName } from '#contract/routes.ts'
+import { fillShell, type Shell } from '#contract/shell-content.ts'
 import { storedPostOfDay } from '#sync/days/post-of-day.ts'
 import { LIBRARY_CACHE } from '#sync/storage/caches.ts'
 
@@ -17,14 +16,16 @@ const HEADERS_OF_FILE = ['Content-Encoding', 'Content-Length', 'ETag', 'Last-Mod
  * addresses that have no shell.
  */
 export async function screenPage(url: URL): Promise<Response | undefined> {
-  const found = screenAt(url.pathname === '/' ? '/dashboard' : url.pathname)
-  // A guest's screen depends on what the server offers now.
-  if (!found || found.screen.access === 'guest') return undefined
+  const found = routeAt(url.pathname)
+  const name = found && shellName(found)
+  // A screen that is open to everybody depends on what the server offers now.
+  if (!found || name === null || found.route.access === 'everybody') return undefined
+  const { html } = found.route
   const calls = firstCalls(found, url.searchParams, null)
-  const hasDay = found.screen.path === '/calendar' && !url.searchParams.has('month')
+  const hasDay = html === 'shell-of-day' && !url.searchParams.has('month')
   const [page, shell, answers, post] = await Promise.all([
     precache.matchPrecache('/index.html'),
-    precache.matchPrecache(`/shells/${shellName(found.screen.path)}.html`),
+    precache.matchPrecache(`/shells/${name}.json`),
     storedAnswers(calls),
     // The page opens without it too.
     hasDay ? storedPostOfDay(new Date()).catch(() => null) : null,
@@ -32,11 +33,9 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
   if (!page || !shell) return undefined
   const headers = new Headers(page.headers)
   for (const name of HEADERS_OF_FILE) headers.delete(name)
-  const answer = found.screen.fillsShell ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
-  const html = await shell.text()
-  const template = templateIn(html)
-  const presentDay = post && template !== undefined ? fillPostOfDay(template, post) : undefined
-  const root = shellRoot(fillShell(html, { answer, presentDay }), 'stored') + firstAnswersScript(false, answers)
+  const answer = html === 'shell-of-answer' ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
+  const filled = fillShell((await shell.json()) as Shell, { answer, presentDay: post && { post } })
+  const root = shellRoot(filled, 'stored') + firstAnswersScript(false, answers)
   return new Response(
     (await page.text()).replace(ROOT_SLOT, () => root),
     { headers },

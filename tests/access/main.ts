@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { Contexts, forEachShot, THEMES, WIDTHS, type Shot, type Width } from '../screenshots/capture.ts'
 import { withDemo } from '../screenshots/demo.ts'
-import { allShots, checkFixtures } from '../screenshots/fixtures.ts'
+import { allShots } from '../screenshots/fixtures.ts'
 import { chosen } from '../screenshots/options.ts'
 import { KEYBOARD_PATHS, walk } from './keyboard-paths.ts'
 import { checkScreen, PARTS, type Counts, type Finding } from './screens.ts'
@@ -39,7 +39,6 @@ const parts = new Set(chosen('part', values.part, PARTS))
 const themes = chosen('theme', values.theme, THEMES)
 const widths = chosen('width', values.width, Object.keys(WIDTHS) as Width[])
 const counts: Counts = { axe: 0, layouts: 0, stops: 0, dialogs: 0 }
-await checkFixtures()
 await withDemo(async (demo) => {
   const checks = { contexts: new Contexts(demo), parts, themes, counts }
   const shots = parts.size === 1 && parts.has('keyboard') ? [] : allShots(demo.ids).filter(isChecked)

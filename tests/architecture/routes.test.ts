@@ -5,17 +5,12 @@ import { matchPath } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 
 import { calls } from '#contract/index.ts'
-import { screenAt, START_SCREENS } from '#contract/screens.ts'
-import { PLATFORMS } from '#domain/platform/platform.ts'
-import { publicRoutes } from '#pwa/public/routes.tsx'
+import { routeAt, ROUTES } from '#contract/routes.ts'
 
 import { PANELS } from '../access/panels.ts'
-import { allShots, checkFixtures } from '../screenshots/fixtures.ts'
-import { routeTable } from '../screenshots/route-table.ts'
+import { allShots } from '../screenshots/fixtures.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
-
-const table = routeTable()
 
 /** Where letters, and the links in them, are written. */
 const LETTERS = [
@@ -41,46 +36,40 @@ test('every path the letters link to is a route of the app', async () => {
   }
   const known = ['/calendar', '/set-password', '/reset-password', '/account-deletion/1', '/terms', '/admin/operations']
   expect([...paths]).toEqual(expect.arrayContaining(known))
-  const routes = (await table).filter((route) => route !== '*')
-  expect([...paths].filter((path) => !routes.some((route) => matchPath(route, path)))).toEqual([])
+  expect([...paths].filter((path) => !ROUTES.some((route) => matchPath(route.path, path)))).toEqual([])
 })
 
-describe('screens that the server and the worker know', () => {
-  test('are all the screens for agents', async () => {
-    const open = new Set<string>(['/', '*', '/error', ...publicRoutes.map(({ path }) => path)])
-    const routes = (await table)
-      .filter((path) => !open.has(path) && !path.startsWith('/admin'))
-      .flatMap((path) =>
-        path.endsWith('/:platform') ? PLATFORMS.map((platform) => path.replace(':platform', platform)) : [path],
-      )
-    const screens = START_SCREENS.filter(({ access }) => access === 'agent')
-    expect(screens.map(({ path }) => path).toSorted()).toEqual(routes.toSorted())
-  })
-
+describe('routes', () => {
   test('have reads of the contract as their first calls', () => {
     const reads = Object.keys(calls).flatMap((name) => /^GET (.*)/.exec(name)?.[1] ?? [])
     const isRead = (path: string) =>
       reads.some((read) => new RegExp(`^${read.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
-    const first = START_SCREENS.flatMap((screen) => screen.calls).map((call) => call.split('?')[0] ?? '')
+    const first = ROUTES.flatMap((route) => route.calls).map((call) => call.split('?')[0] ?? '')
     expect(first.filter((path) => !isRead(path))).toEqual([])
   })
 
   test.each<[string, string | undefined]>([
+    ['/', '/dashboard'],
+    ['/login', '/login'],
     ['/social-posts/12', '/social-posts/:id'],
     ['/social-post-collections/mortgage', '/social-post-collections/mortgage'],
     ['/social-post-collections/12', '/social-post-collections/:id'],
+    ['/social-media-connections/facebook', '/social-media-connections/:platform'],
     ['/calendar/', '/calendar'],
     ['/checkout/social-media', '/checkout/:product'],
-    ...['/', '/login', '/social-posts/0', '/social-posts/2147483648', '/social-posts/x', '/calendar/1', '/admin'].map(
-      (path): [string, undefined] => [path, undefined],
-    ),
-  ])('are found by their addresses: %s is %s', (path, screen) => {
-    expect(screenAt(path)?.screen.path).toBe(screen)
+    ['/admin', '/admin/*'],
+    ['/admin/tags/1', '/admin/*'],
+    ...[
+      '/social-posts/0',
+      '/social-posts/2147483648',
+      '/social-posts/x',
+      '/social-media-connections/x',
+      '/calendar/1',
+      '/administrators',
+    ].map((path): [string, undefined] => [path, undefined]),
+  ])('are found by their addresses: %s is %s', (path, route) => {
+    expect(routeAt(path)?.route.path).toBe(route)
   })
-})
-
-test('the screenshots have a fixture for every route of the app, and no other', async () => {
-  await checkFixtures()
 })
 
 describe('drawers and dialogs', () => {

@@ -1,3 +1,5 @@
+import { routeAt } from '#contract/routes.ts'
+
 /** The screens whose start is measured: the login, the checkout, and one of each kind for agents. */
 export const MEASURED_SCREENS = [
   '/login',
@@ -15,7 +17,7 @@ export const MEASURED_SCREENS = [
 ]
 
 /** Whether a screen is measured signed in. */
-export const isForAgents = (path: string): boolean => path !== '/login' && !path.startsWith('/checkout/')
+export const isForAgents = (path: string): boolean => routeAt(path)?.route.access !== 'everybody'
 
 /** Requests every screen a few times: a server's first answers are slower, which would count against the first screens. */
 export async function warmUp(origin: string, cookie: string): Promise<void> {

@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 
-import { fillPicture, fillShell } from '#contract/shell-content.ts'
+import { fillShell, type Shell } from '#contract/shell-content.ts'
 
-const place = '<div class="skeleton" data-picture="92vw"></div>'
+const place: Shell = ['<div class="skeleton" ', { picture: '92vw' }]
+const EMPTY_PLACE = '<div class="skeleton" data-picture="92vw"></div>'
 const card = (image: string | null, color: string | null = null) => ({ id: 1, image_url: image, main_color: color })
-const heading = '<div aria-hidden="true" class="skeleton h-10" data-heading="true"></div>'
-const filled = (shell: string, data: unknown) => fillShell(shell, { answer: JSON.stringify({ data }) })
+const HEADING = '<div aria-hidden="true" class="skeleton h-10" data-heading="true"></div>'
+const heading: Shell = [{ heading: HEADING }]
+const filled = (shell: Shell, data: unknown) => fillShell(shell, { answer: JSON.stringify({ data }) })
 
 test('the places of a shell are filled in the order of the answer, and the first picture is fetched first', () => {
-  const html = filled(place.repeat(3), [card('/media/a', '#123456'), card('/media/b')])
+  const html = filled([place, place, place].flat(), [card('/media/a', '#123456'), card('/media/b')])
   expect(html).toMatch(
     /^<div class="skeleton" style="background:#123456"><img [^>]*src="\/media\/a\?w=540" fetchpriority="high"><\/div>/,
   )
   expect(html).toContain('src="/media/b?w=540"></div>')
-  expect(html.endsWith(place)).toBe(true)
+  expect(html.endsWith(EMPTY_PLACE)).toBe(true)
 })
 
 test('something without a picture leaves its own place empty', () => {
-  const html = filled(place.repeat(2), [card(null), card('/media/b')])
-  expect(html.startsWith(place)).toBe(true)
+  const html = filled([place, place].flat(), [card(null), card('/media/b')])
+  expect(html.startsWith(EMPTY_PLACE)).toBe(true)
   expect(html).toContain('src="/media/b?w=540"')
 })
 
@@ -47,7 +49,7 @@ test('the heading of an offer is that of the checkout, and a plan that is not of
   }
   expect(filled(heading, offer)).toBe('<h1>Try Premium &lt;b> free for 14 days</h1>')
   expect(filled(heading, { ...offer, free_trial_period: 0 })).toBe('<h1>Start with Premium &lt;b></h1>')
-  expect(filled(heading, { ...offer, is_coming_soon: true })).toBe(heading)
+  expect(filled(heading, { ...offer, is_coming_soon: true })).toBe(HEADING)
 })
 
 test('no address and no color ends its attribute', () => {
@@ -57,7 +59,7 @@ test('no address and no color ends its attribute', () => {
 })
 
 test('a shell without places stays as it is', () => {
-  expect(filled('<main></main>', [card('/media/a')])).toBe('<main></main>')
+  expect(filled(['<main></main>'], [card('/media/a')])).toBe('<main></main>')
 })
 
 test.each([
@@ -68,18 +70,34 @@ test.each([
 })
 
 test('a heading the answer does not have stays a skeleton', () => {
-  expect(filled(heading, [])).toBe(heading)
+  expect(filled(heading, [])).toBe(HEADING)
 })
 
-test('the picture of a scheduled post stands in its place, on its color', () => {
-  const place = '<p><div class="w" data-picture="96px"></div></p>'
-  const html = fillPicture(place, { thumbnail: '/media/a.jpg', main_color: '#123456' })
-  expect(html).toMatch(/^<p><div class="w" style="background:#123456"><img [^>]*sizes="96px"[^>]*><\/div><\/p>$/)
-  expect(fillPicture(place, { thumbnail: null, main_color: null })).toBe(place)
+const SKELETON = '<div data-present-day="true" class="grid"><div aria-hidden="true" class="skeleton"></div></div>'
+const calendar: Shell = [
+  '<main>',
+  {
+    presentDay: SKELETON,
+    post: ['<p><div class="w" ', { picture: '96px' }, '<h3>', { text: true }, '</h3></p>'],
+    restDay: ['<p>', { text: true }, '</p>'],
+  },
+  '</main>',
+]
+
+test('the picture of the present day’s first post stands in its place, on its color, and its title as text', () => {
+  const post = { title: 'Sold & <b>happy</b>', thumbnail: '/media/a.jpg', main_color: '#123456' }
+  const html = fillShell(calendar, { presentDay: { post } })
+  expect(html).toMatch(
+    /^<main><p><div class="w" style="background:#123456"><img [^>]*sizes="96px"[^>]*><\/div><h3>Sold &amp; &lt;b>happy&lt;\/b><\/h3><\/p><\/main>$/,
+  )
+  expect(fillShell(calendar, { presentDay: { post: { ...post, thumbnail: null } } })).toContain(
+    '<div class="w" data-picture="96px"></div><h3>',
+  )
 })
 
-test('the present day stands in the place of its skeleton, and only there', () => {
-  const place = '<div data-present-day="true" class="grid"><div aria-hidden="true" class="skeleton"></div></div>'
-  expect(fillShell(`<main>${place}</main>`, { presentDay: '<p>$& Rest</p>' })).toBe('<main><p>$& Rest</p></main>')
-  expect(fillShell(place, {})).toBe(place)
+test('the message of a day without posts stands in the place of its skeleton, as text', () => {
+  const html = fillShell(calendar, { presentDay: { message: '$& <b>Rest</b>' } })
+  expect(html).toBe('<main><p>$&amp; &lt;b>Rest&lt;/b></p></main>')
+  expect(fillShell(calendar, {})).toBe(`<main>${SKELETON}</main>`)
+  expect(fillShell(['<main></main>'], { presentDay: { message: 'Rest' } })).toBe('<main></main>')
 })

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { capture, Contexts, forEachShot, THEMES, WIDTHS, type Width } from './capture.ts'
 import { compareFolders } from './compare.ts'
 import { withDemo } from './demo.ts'
-import { allShots, checkFixtures } from './fixtures.ts'
+import { allShots } from './fixtures.ts'
 import { describe, writeComparison, writeGallery } from './gallery.ts'
 import { chosen } from './options.ts'
 
@@ -22,7 +22,6 @@ const { values } = parseArgs({
 async function takeScreenshots(folder: string): Promise<void> {
   const widths = chosen('width', values.width, Object.keys(WIDTHS) as Width[])
   const themes = chosen('theme', values.theme, THEMES)
-  await checkFixtures()
   await rm(folder, { recursive: true, force: true })
   await withDemo(async (demo) => {
     const shots = allShots(demo.ids).filter(({ route, state }) => `${route} · ${state}`.includes(values.only))

@@ -62,7 +62,7 @@ export const OPENED: readonly Opened[] = [
     ],
   ]),
   ...of('/forgot-password', [['nothing entered', press(/^Send|^Email|link/i)]]),
-  ...of('/checkout/:id', [['nothing entered', press('Free Trial')]]),
+  ...of('/checkout/:product', [['nothing entered', press('Free Trial')]]),
 
   ...of('/dashboard', [
     ['account menu', press(/agent@porchlight\.test/)],

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { ROOT_SLOT, TEXT_SLOT } from '#contract/document.ts'
+import { ROOT_SLOT } from '#contract/document.ts'
 import { calls } from '#contract/index.ts'
-import { postOfDayTemplate } from '#contract/publishing/post-of-day.ts'
+import type { Shell } from '#contract/shell-content.ts'
 import { storePostOfDay } from '#sync/days/post-of-day.ts'
 import { PRESENT_DAY_CACHE } from '#sync/storage/caches.ts'
 import { db } from '#sync/storage/database.ts'
@@ -85,16 +85,21 @@ test.each([
 })
 
 describe('the page of a screen', () => {
-  const TEMPLATE = postOfDayTemplate(
-    `<section><div class="skeleton" data-picture="96px"></div><h3><span>${TEXT_SLOT}</span></h3></section>`,
-  )
-  const CALENDAR = `<main><div data-present-day="true" class="grid"><div class="skeleton"></div></div></main>${TEMPLATE}`
+  const CALENDAR: Shell = [
+    '<main>',
+    {
+      presentDay: '<div data-present-day="true" class="grid"><div class="skeleton"></div></div>',
+      post: ['<div class="skeleton" ', { picture: '96px' }, '<h3><span>', { text: true }, '</span></h3>'],
+      restDay: [],
+    },
+    '</main>',
+  ]
 
   beforeEach(() => {
     vi.stubGlobal('caches', new FakeCacheStorage())
     vi.stubGlobal('location', { href: 'http://localhost/', origin: 'http://localhost' })
     precache.set('/index.html', `<body>${ROOT_SLOT}</body>`)
-    precache.set('/shells/calendar.html', CALENDAR)
+    precache.set('/shells/calendar.json', JSON.stringify(CALENDAR))
   })
   afterEach(() => {
     precache.clear()
@@ -102,9 +107,6 @@ describe('the page of a screen', () => {
   })
 
   const open = async (path: string) => await (await screenPage(new URL(path, 'http://localhost')))?.text()
-
-  /** The HTML of the present day alone, without the template. */
-  const dayIn = (html: string | undefined) => html?.split('</main>')[0]
 
   async function storeDay(hours: number): Promise<void> {
     const post = { title: 'Porch & <lamp>', thumbnail: '/media/7', main_color: '#abcdef' }
@@ -114,7 +116,7 @@ describe('the page of a screen', () => {
 
   test('the calendar’s page has the stored post of the present day in its shell', async () => {
     await storeDay(-1)
-    const html = dayIn(await open('/calendar'))
+    const html = await open('/calendar')
     expect(html).toContain('<h3><span>Porch &amp; &lt;lamp></span></h3>')
     expect(html).toContain('src="/media/7?w=540"')
     expect(html).not.toContain('data-present-day')
@@ -126,20 +128,14 @@ describe('the page of a screen', () => {
     ['the address names a month', -1, '/calendar?month=2027-02'],
   ])('the calendar’s page keeps its skeleton where %s', async (_, hours, path) => {
     if (hours !== null) await storeDay(hours)
-    expect(dayIn(await open(path))).toContain('data-present-day')
-  })
-
-  test('a shell without the template is left as it is', async () => {
-    await storeDay(-1)
-    precache.set('/shells/calendar.html', CALENDAR.replace(TEMPLATE, ''))
-    expect(dayIn(await open('/calendar'))).toContain('data-present-day')
+    expect(await open(path)).toContain('data-present-day')
   })
 
   test('a stored post that can’t be read leaves the calendar’s page with its skeleton', async () => {
     await storeDay(-1)
     const cache = await caches.open(PRESENT_DAY_CACHE)
     await cache.put('/post-of-day', new Response('{"from":'))
-    expect(dayIn(await open('/calendar'))).toContain('data-present-day')
+    expect(await open('/calendar')).toContain('data-present-day')
   })
 })
 

@@ -1,23 +1,21 @@
-/** The largest id the database gives. */
-const LARGEST_ID = 2_147_483_647
+import { isRecordId, isUuid } from '#domain/record-id.ts'
 
-const isId = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= LARGEST_ID
-const isNewOrId = (text: string) => text === 'new' || isId(text)
-const isNewOrUuid = (text: string) => text === 'new' || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+const isNewOrId = (text: string) => text === 'new' || isRecordId(text)
+const isNewOrUuid = (text: string) => text === 'new' || isUuid(text)
 const never = () => false
 
 /** The sections of the back-office, and the form of a record's id in an address. */
 export const SECTIONS = {
   'social-post-collections': isNewOrId,
   'social-posts': isNewOrId,
-  'social-post-imports': isId,
+  'social-post-imports': isRecordId,
   'template-collections': isNewOrId,
   templates: isNewOrUuid,
   tags: isNewOrId,
   search: never,
-  agents: isId,
+  agents: isRecordId,
   admins: never,
-  disputes: isId,
+  disputes: isRecordId,
   'audit-log': never,
   operations: never,
 } as const

@@ -1,11 +1,11 @@
 import { API_BASE_URL } from '#client/base.ts'
 import { isLibraryPath } from '#contract/library-path.ts'
-import { firstCalls, START_SCREENS } from '#contract/screens.ts'
+import { firstCalls, ROUTES } from '#contract/routes.ts'
 
 /** The addresses of the library answers with which the screens of the menu open. */
 export function menuAnswers(): string[] {
-  const screens = START_SCREENS.filter(({ access, path }) => access === 'agent' && !path.includes(':'))
-  const calls = screens.flatMap((screen) => firstCalls({ screen, params: {} }, new URLSearchParams(), null))
+  const routes = ROUTES.filter(({ access, path }) => access === 'agent' && !path.includes(':'))
+  const calls = routes.flatMap((route) => firstCalls({ route, params: {} }, new URLSearchParams(), null))
   const base = new URL(API_BASE_URL, location.href).pathname
   return [...new Set(calls.map((call) => API_BASE_URL + call))].filter((address) =>
     isLibraryPath(new URL(address, location.href).pathname, base),

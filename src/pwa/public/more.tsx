@@ -1,12 +1,17 @@
-import { lazy } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
+
+import type { RoutePath } from '#contract/routes.ts'
+
+/** The first part of a path. */
+type First<Path> = Path extends `/${infer Part}/${string}` ? Part : Path extends `/${infer Part}` ? Part : never
 
 const PasswordScreen = lazy(() =>
   import('./password/password-screen.tsx').then((module) => ({ default: module.PasswordScreen })),
 )
 
 /** Pages that are visited once or from a letter, by the first part of their address. */
-const SCREENS: Record<string, ReturnType<typeof lazy>> = {
+const SCREENS: Readonly<Record<string, ComponentType>> = {
   'sign-up': lazy(() => import('./sign-up/sign-up-screen.tsx').then((module) => ({ default: module.SignUpScreen }))),
   'forgot-password': PasswordScreen,
   'reset-password': PasswordScreen,
@@ -21,11 +26,20 @@ const SCREENS: Record<string, ReturnType<typeof lazy>> = {
   'account-deletion': lazy(() =>
     import('./account-deletion-screen.tsx').then((module) => ({ default: module.AccountDeletionScreen })),
   ),
-}
+  error: ErrorScreen,
+} satisfies Record<First<Exclude<RoutePath<'everybody'>, '/login' | '/checkout/:product'>>, ComponentType>
 
 /** One of them. Listed only here, they add no code to the pages that are opened often. */
 export function More() {
   const { pathname } = useLocation()
   const Screen = SCREENS[pathname.split('/')[1] ?? '']
   return Screen ? <Screen /> : null
+}
+
+function ErrorScreen() {
+  return (
+    <main>
+      <h1>Ops</h1>
+    </main>
+  )
 }

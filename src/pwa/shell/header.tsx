@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 

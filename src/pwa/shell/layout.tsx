@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { takeArrival } from '#pwa/shared/query/arrival.ts'
 import { queryClient } from '#pwa/shared/query/client.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
@@ -11,12 +11,12 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { ToastArea } from '#pwa/shared/ui/toast/notify.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
-import { Arrived } from './arrived.tsx'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ScrollAndFocus } from './scroll-and-focus.tsx'
 import { useSidebar } from './sidebar/sidebar-state.ts'
 import { AdminMenu, Sidebar } from './sidebar/sidebar.tsx'
 import { useSprite } from './sprite.ts'
@@ -108,7 +108,7 @@ function Shell({ user, path, known }: { user: User | null; path: string; known: 
             <ScreenErrorBoundary key={path}>
               <Suspense fallback={<Loading />}>
                 {known ? <Outlet /> : <NotFound />}
-                <Arrived />
+                <ScrollAndFocus />
               </Suspense>
             </ScreenErrorBoundary>
           </main>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useChanges } from '#pwa/shared/publication/use-changes.ts'

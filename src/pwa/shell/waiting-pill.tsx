@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { part } from '#pwa/shared/code/part.tsx'
-import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { part, useOnDemand } from '#pwa/shared/code/on-demand.tsx'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { onOpenOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useChanges } from '#pwa/shared/publication/use-changes.ts'

@@ -1,4 +1,4 @@
-import type { PostOfDay } from '#contract/publishing/post-of-day.ts'
+import type { PostOfDay } from '#contract/shell-content.ts'
 
 import { PRESENT_DAY_CACHE } from '../storage/caches.ts'
 

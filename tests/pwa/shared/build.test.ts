@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+
+import { fillShell } from '#contract/shell-content.ts'
 
 import { chunksOf, inlineStyles, partOfSprite, symbolsIn, withoutScripts } from '../../../vite/page.ts'
+import { shellOf } from '../../../vite/shells.ts'
 
 const SPRITE = '<svg id="sprite">\n  <symbol id="eye"><path/></symbol>\n  <symbol id="x"><path/></symbol>\n</svg>'
 
@@ -25,6 +28,25 @@ describe('a prerendered page', () => {
     expect(withoutScripts(page)).toEqual({ html: '<head></head>', entry: '/assets/i.js' })
     expect(() => withoutScripts('<head></head>')).toThrow('no entry')
   })
+})
+
+test('a prerendered shell is cut at its skeletons of pictures, headings and the present day, and loses nothing', () => {
+  const heading = '<div aria-hidden="true" class="skeleton h-10" data-heading="true"></div>'
+  const presentDay = '<div data-present-day="true" class="grid"><div aria-hidden="true" class="skeleton"></div></div>'
+  const html = `<main>${heading}<div class="skeleton" data-picture="92vw"></div>${presentDay}</main>`
+  const day = { post: shellOf('<h3><!--text--></h3>'), restDay: [] }
+  expect(day.post).toEqual(['<h3>', { text: true }, '</h3>'])
+  const shell = shellOf(html, day)
+  expect(shell).toEqual([
+    '<main>',
+    { heading },
+    '<div class="skeleton" ',
+    { picture: '92vw' },
+    '',
+    { presentDay, ...day },
+    '</main>',
+  ])
+  expect(fillShell(shell, {})).toBe(html)
 })
 
 describe('the chunks of a source file', () => {

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { SocialPost } from '#contract/library/library.ts'
+import type { Shell } from '#contract/shell-content.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { connectMayasPage, createPost, publish, publishBody } from '#tests/support/publishing.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -14,24 +15,31 @@ import { useTestServer } from '#tests/support/use-server.ts'
 const distDir = fileFolder()
 const HTML = { accept: 'text/html' }
 const TODAY = '<div data-present-day="true" class="grid"><div class="skeleton"></div></div>'
+const CALENDAR: Shell = [
+  '<main>Calendar',
+  {
+    presentDay: TODAY,
+    post: ['<h3>', { text: true }, '</h3><div ', { picture: '96px' }],
+    restDay: ['<section>', { text: true }, '</section>'],
+  },
+  '</main>',
+]
 const NOW = new Date('2026-12-01T03:00:00Z')
 
 beforeAll(() => {
   for (const folder of ['shells', '.pages']) mkdirSync(join(distDir, folder))
   const notes = {
-    '/calendar': { chunks: ['assets/month.js'] },
-    '/social-posts/:id': { chunks: [] },
-    '/checkout/:product': { chunks: ['assets/checkout.js'] },
+    calendar: { chunks: ['assets/month.js'] },
+    'social-posts_id': { chunks: [] },
+    checkout_product: { chunks: ['assets/checkout.js'] },
   }
   const files = {
     'index.html': '<title>app</title><div id="root"></div><script src="/a.js"></script>',
     'login.html': '<title>login</title>',
-    'shells/calendar.html': `<main>Calendar${TODAY}</main>`,
-    '.pages/rest-day.html': '<section><!--text--></section>',
-    '.pages/post-of-day.html': '<h3><!--text--></h3><div data-picture="96px"></div>',
-    'shells/social-posts_id.html': '<main><div data-picture="96vw"></div></main>',
-    'shells/checkout_product.html': '<div aria-hidden="true" class="x" data-heading="true"></div>',
-    '.pages/screens.json': JSON.stringify(notes),
+    'shells/calendar.json': JSON.stringify(CALENDAR),
+    'shells/social-posts_id.json': JSON.stringify(['<main><div ', { picture: '96vw' }, '</main>']),
+    'shells/checkout_product.json': JSON.stringify([{ heading: '<div class="x" data-heading="true"></div>' }]),
+    '.pages/shells.json': JSON.stringify(notes),
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(distDir, name), content)
 })

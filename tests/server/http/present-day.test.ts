@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { presentDayOf, type PresentDay } from '#server/http/routes/present-day.ts'
+import type { PresentDay } from '#contract/shell-content.ts'
+import { presentDayOf } from '#server/http/routes/present-day.ts'
 
 const CALLS = [
   '/agent/social-posts?year=2026&month=11',

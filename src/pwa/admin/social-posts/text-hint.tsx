@@ -1,7 +1,7 @@
 import { useController, type Control } from 'react-hook-form'
 
 import type { PostText } from '#domain/fair-housing/texts.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 
 import type { PostValues } from './post-fields.ts'
 

@@ -4,7 +4,7 @@ import { TIME_ZONES } from '#domain/time/time.ts'
 import { longDay, wallClock } from '#domain/time/time-labels.ts'
 import { localDay } from '#domain/time/time.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const ServerSetup = part(() => import('./server-setup.tsx').then((module) => module.ServerSetup))

@@ -1,6 +1,6 @@
 import type { Tag } from '#contract/library/library.ts'
 import { isTag } from '#domain/library/post.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 

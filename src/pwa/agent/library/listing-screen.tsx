@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { LISTINGS } from '#domain/library/listing.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Listing } from '#pwa/shared/listing/listing.tsx'
 import { usePage } from '#pwa/shared/listing/use-page.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { part } from '#pwa/shared/code/part.tsx'
+import { part, useOnDemand } from '#pwa/shared/code/on-demand.tsx'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
-import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 

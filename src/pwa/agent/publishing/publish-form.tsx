@@ -14,7 +14,7 @@ import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.
 import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { copyDraft } from '#sync/drafts/draft-name.ts'

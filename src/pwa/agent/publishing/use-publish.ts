@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { monthNow } from '#domain/time/month.ts'
 import { fromWireTime } from '#domain/time/time.ts'
+import { calendarScreen } from '#pwa/agent/calendar/lazy-calendar.ts'
 import { placePost } from '#pwa/agent/calendar/place-post.ts'
-import { calendarRoutes } from '#pwa/agent/calendar/routes.tsx'
 import { dayFault } from '#pwa/agent/composer/day-room.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
@@ -53,7 +53,7 @@ export function usePublish(
 
   /** Fetches the calendar while the post is sent, so that it isn't empty when it opens. */
   function prepareCalendar({ scheduled_at: at }: PublishRequest) {
-    calendarRoutes[0].screen.load().catch(reportUnlessOffline)
+    calendarScreen.load().catch(reportUnlessOffline)
     const instant = (at === 'now' ? null : fromWireTime(at)) ?? new Date()
     void client.prefetchQuery(scheduledMonthQuery(monthNow(instant, when.zone)))
   }

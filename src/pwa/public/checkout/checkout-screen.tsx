@@ -26,7 +26,7 @@ const FORM = 'porch:col-start-2 porch:row-span-2 porch:row-start-1'
 export function CheckoutScreen() {
   useSprite()
   useLostSession()
-  const { id = '' } = useParams()
+  const { product: id = '' } = useParams()
   const [search] = useSearchParams()
   const interval = search.get('interval') === 'quarterly' ? 'quarterly' : 'monthly'
   const { offer, retry } = useOffer(id, interval)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { call } from '#client/call.ts'
 import type { DemoAccount } from '#contract/account/session.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 
 import type { CompleteSignIn } from './use-arrival.ts'
 

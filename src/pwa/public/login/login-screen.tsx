@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { storedRequest } from '#pwa/shared/account-deletion/stored-request.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'

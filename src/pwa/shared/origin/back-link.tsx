@@ -5,7 +5,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 /**
- * The back link above a screen that was opened from another. The other is shown where it was left (shell/arrived.tsx).
+ * The back link above a screen that was opened from another. The other is shown where it was left (shell/scroll-and-focus.tsx).
  */
 export function BackLink({
   to,

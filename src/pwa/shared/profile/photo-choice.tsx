@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react'
 
 import { sizedImage } from '#domain/media/media.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'

@@ -1,6 +1,5 @@
 import type { User } from '#contract/account/session.ts'
-import { part } from '#pwa/shared/code/part.tsx'
-import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { part, useOnDemand } from '#pwa/shared/code/on-demand.tsx'
 
 import { Face } from './face.tsx'
 

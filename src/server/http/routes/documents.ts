@@ -1,57 +1,39 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { codeLink, escaped, firstAnswersScript, ROOT_SLOT, shellRoot, TEXT_SLOT } from '#contract/document.ts'
-import { fillPostOfDay, withoutTemplate } from '#contract/publishing/post-of-day.ts'
-import { shellName } from '#contract/screens.ts'
-import { fillShell, type ShellContent } from '#contract/shell-content.ts'
+import { codeLink, firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
+import { shellName, type FoundRoute } from '#contract/routes.ts'
+import { fillShell, type Shell, type ShellContent } from '#contract/shell-content.ts'
 
-import type { PresentDay } from './present-day.ts'
-
-/** What the build notes for each screen, by its path. */
-type ScreenNotes = Record<string, { chunks: readonly string[] }>
+/** What the build notes for each shell, by its name. */
+type ShellNotes = Record<string, { chunks: readonly string[] }>
 
 interface PageOptions {
-  path: string
+  found: FoundRoute
   hasShell: boolean
   answers: ReadonlyMap<string, string>
   content: ShellContent
 }
 
-/** The app's page for every screen. */
-export interface Documents {
-  /** The HTML of the calendar's present day. */
-  presentDay: (day: PresentDay) => string
-  /** The page, with the screen's prerendered shell where it has one, filled, its code and the answers to its first calls. */
-  page: (screen: PageOptions) => string
-}
+/** Makes the page of a route: with its prerendered shell, filled, its code and the answers to its first calls. */
+export type MakePage = (options: PageOptions) => string
 
 /** Reads the page, the shells and the notes of the build. */
-export function readDocuments(distDir: string): Documents {
+export function readDocuments(distDir: string): MakePage {
   const [head = '', tail = ''] = readFileSync(join(distDir, 'index.html'), 'utf8').split(ROOT_SLOT)
-  const notes = readNotes(join(distDir, '.pages/screens.json'))
+  const noteFile = join(distDir, '.pages/shells.json')
+  const notes = existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as ShellNotes) : {}
   const shells = new Map(
-    Object.keys(notes).map((path) => [
-      path,
-      withoutTemplate(readFileSync(join(distDir, 'shells', `${shellName(path)}.html`), 'utf8')),
+    Object.keys(notes).map((name) => [
+      name,
+      JSON.parse(readFileSync(join(distDir, 'shells', `${name}.json`), 'utf8')) as Shell,
     ]),
   )
-  const restDay = readOptional(join(distDir, '.pages/rest-day.html'))
-  const postOfDay = readOptional(join(distDir, '.pages/post-of-day.html'))
-  return {
-    presentDay: (day) =>
-      'message' in day ? restDay.replace(TEXT_SLOT, () => escaped(day.message)) : fillPostOfDay(postOfDay, day.post),
-    page: ({ path, hasShell, answers, content }) => {
-      const shell = hasShell ? shells.get(path) : undefined
-      const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')
-      const links = (notes[path]?.chunks ?? []).map(codeLink).join('')
-      return `${head}${root}${links}${firstAnswersScript(true, answers)}${tail}`
-    },
+  return ({ found, hasShell, answers, content }) => {
+    const name = shellName(found) ?? ''
+    const shell = hasShell ? shells.get(name) : undefined
+    const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')
+    const links = (notes[name]?.chunks ?? []).map(codeLink).join('')
+    return `${head}${root}${links}${firstAnswersScript(true, answers)}${tail}`
   }
 }
-
-function readNotes(file: string): ScreenNotes {
-  return JSON.parse(readOptional(file) || '{}') as ScreenNotes
-}
-
-const readOptional = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { API_PREFIX } from '#contract/index.ts'
-import { EVERY_CALL, firstCalls, screenAt, type FoundScreen } from '#contract/screens.ts'
+import { EVERY_CALL, firstCalls, routeAt, shellName, type FoundRoute } from '#contract/routes.ts'
 import { monthNow, type Month } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../problem.ts'
 import { sendProblem } from '../problem-answers.ts'
-import { readDocuments, type Documents } from './documents.ts'
+import { readDocuments, type MakePage } from './documents.ts'
 import { presentDayOf } from './present-day.ts'
 import { staticRoutes } from './static.ts'
 
@@ -25,25 +25,24 @@ const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']
  */
 export async function pageRoutes(app: FastifyInstance, context: Pick<AppContext, 'config' | 'now'>): Promise<void> {
   const { distDir } = context.config
-  const documents = existsSync(join(distDir, 'index.html')) ? readDocuments(distDir) : null
+  const makePage = existsSync(join(distDir, 'index.html')) ? readDocuments(distDir) : null
   const loginPage = existsSync(join(distDir, 'login.html')) ? 'login.html' : 'index.html'
-  if (documents) await staticRoutes(app, context.config)
+  if (makePage) await staticRoutes(app, context.config)
   app.setNotFoundHandler(async (request, reply) => {
-    if (!documents || !wantsPage(request)) return sendProblem(reply, request, problem('not_found'))
-    const path = pathOf(request)
-    if (path === '/login') return reply.sendFile(loginPage)
-    const found = path === '/' ? screenAt('/dashboard') : screenAt(path)
-    if (!found) return reply.sendFile('index.html')
-    const send = found.screen.access === 'guest' ? sendPublicScreen : sendScreen
-    return await send({ app, context, documents, found }, request, reply)
+    if (!makePage || !wantsPage(request)) return sendProblem(reply, request, problem('not_found'))
+    const found = routeAt(pathOf(request))
+    if (found?.route.html === 'whole') return reply.sendFile(loginPage)
+    if (!found || shellName(found) === null) return reply.sendFile('index.html')
+    const send = found.route.access === 'everybody' ? sendPublicScreen : sendScreen
+    return await send({ app, context, makePage, found }, request, reply)
   })
 }
 
 interface Opened {
   app: FastifyInstance
   context: Pick<AppContext, 'now'>
-  documents: Documents
-  found: FoundScreen
+  makePage: MakePage
+  found: FoundRoute
 }
 
 /** Answers with a screen of the caller's own, which no cache may store. */
@@ -53,28 +52,26 @@ async function sendScreen(opened: Opened, request: FastifyRequest, reply: Fastif
   const first = await firstAnswers(opened, request, reply)
   if (first === null) return reply.redirect(path === '/' ? '/login' : `/login?from=${encodeURIComponent(request.url)}`)
   if (path === '/') return reply.redirect('/dashboard')
-  const { screen } = opened.found
+  const { makePage, found } = opened
+  const { html } = found.route
   const { answers, calls } = first
-  const day = screen.path === '/calendar' ? presentDayOf(answers, calls, opened.context.now()) : null
   const content = {
-    answer: screen.fillsShell ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined,
-    presentDay: day === null ? undefined : opened.documents.presentDay(day),
+    answer: html === 'shell-of-answer' ? answers.get(`${API_PREFIX}${calls[0]}`) : undefined,
+    presentDay: html === 'shell-of-day' ? presentDayOf(answers, calls, opened.context.now()) : null,
   }
   // The shells are those of an agent.
-  const isAgent = answers.has(`${API_PREFIX}/agent`)
-  const page = opened.documents.page({ path: screen.path, hasShell: isAgent, answers, content })
+  const page = makePage({ found, hasShell: answers.has(`${API_PREFIX}/agent`), answers, content })
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
 /** Answers with a screen that needs no session; without its shell where there is nothing to show in it. */
 async function sendPublicScreen(opened: Opened, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { documents, found } = opened
+  const { makePage, found } = opened
   const calls = firstCalls(found, searchOf(request), null)
   const { answers, ask } = askFor(opened, request)
   await Promise.all(calls.map(ask))
   const answer = answers.get(`${API_PREFIX}${calls[0]}`)
-  const hasShell = answer !== undefined
-  const page = documents.page({ path: found.screen.path, hasShell, answers, content: { answer } })
+  const page = makePage({ found, hasShell: answer !== undefined, answers, content: { answer } })
   return reply.header('Cache-Control', 'private, no-store').type('text/html; charset=utf-8').send(page)
 }
 

@@ -1,12 +1,10 @@
 import { API_PREFIX } from '#contract/index.ts'
-import { presentMonthCall } from '#contract/screens.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { presentMonthCall } from '#contract/routes.ts'
+import type { PresentDay } from '#contract/shell-content.ts'
 import { presentDayIn } from '#domain/auto-post/present-day.ts'
 import { restDayMessage } from '#domain/auto-post/rest-day.ts'
 import type { TimeZone } from '#domain/time/time.ts'
-
-/** What the calendar shows of the present day: the message of a day without posts, or its first post. */
-export type PresentDay = { message: string } | { post: ScheduledPost }
 
 /**
  * The calendar's present day; null for another month, where a post needs the agent or the day's first post is already

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 
 import type { PageMeta } from '#contract/shapes.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { SubscriptionPlan } from '#contract/billing/billing.ts'
-import { part } from '#pwa/shared/code/part.tsx'
-import { useOnDemand } from '#pwa/shared/code/use-on-demand.ts'
+import { part, useOnDemand } from '#pwa/shared/code/on-demand.tsx'
 import { RenewalTerms } from '#pwa/shared/plans/renewal-terms.tsx'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'

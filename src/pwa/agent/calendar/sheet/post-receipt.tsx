@@ -1,7 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'

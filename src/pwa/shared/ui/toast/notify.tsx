@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { part } from '#pwa/shared/code/part.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 
 import { dismiss, show, toasterWanted, type Toast, type ToastKind } from './toasts.ts'
 

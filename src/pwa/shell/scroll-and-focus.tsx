@@ -6,31 +6,35 @@ import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
 const PLACES = 'porchlight:scroll'
 /** How long a screen may take to become tall enough to restore the scroll position. */
 const GROW_MS = 3_000
-/** The last path; null before the first. */
-let lastPath: string | null = null
-/** The last history entry. */
-let lastKey: string | null = null
-/** Where the page was scrolled to last; asking the browser while a screen is rendered would force a layout. */
-let lastTop = 0
+/** Outlives the screens, since each mounts the component anew. */
+const last = {
+  /** Null before the first screen. */
+  path: null as string | null,
+  /** The history entry. */
+  key: null as string | null,
+  /** Where the page was scrolled to; asking the browser while a screen is rendered would force a layout. */
+  top: 0,
+}
 
 /**
- * Mounted beside a screen: a new screen begins at its top with the focus on its title; one the user comes back to gets
- * its scroll position back, by the browser's Back or by a back link. A step within a screen (another page of a listing) goes to the top; one that replaces its
- * address (another month) moves nothing.
+ * Mounted beside a screen: a new screen begins at its top with the focus on its title; one the user comes back to, by the
+ * browser's Back or by a back link, gets its scroll position back. A step within a screen (another page of a listing) goes
+ * to the top; one that replaces its address (another month) moves nothing. `ScrollRestoration` of React Router does less,
+ * and only in its data router.
  */
-export function Arrived() {
+export function ScrollAndFocus() {
   const { key, hash, pathname, search, state } = useLocation()
   const address = pathname + search
   const isBack = (state as { back?: true } | null)?.back
   const how = useNavigationType()
 
   useEffect(() => {
-    const isFirst = lastPath === null
-    const isNew = lastPath !== pathname
+    const isFirst = last.path === null
+    const isNew = last.path !== pathname
     // Something was open over this screen and closed with Back: the screen was never left.
-    const stayed = lastKey === key && !isNew
-    lastPath = pathname
-    lastKey = key
+    const stayed = last.key === key && !isNew
+    last.path = pathname
+    last.key = key
     if (stayed || hash !== '' || (!isNew && how === NavigationType.Replace)) return undefined
     const place = how === NavigationType.Pop ? key : isBack && isNew && how === NavigationType.Push && address
     const isStart = isFirst && how === NavigationType.Pop && isFresh()
@@ -45,11 +49,11 @@ export function Arrived() {
   // A layout effect: it is cleaned up before the browser scrolls up because the screen is gone.
   useLayoutEffect(() => {
     const note = () => {
-      lastTop = scrollY
+      last.top = scrollY
     }
     addEventListener('scroll', note, { passive: true })
     const leave = () => {
-      tabStorage.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: lastTop, [address]: lastTop }))
+      tabStorage.set(PLACES, JSON.stringify({ ...placesLeft(), [key]: last.top, [address]: last.top }))
     }
     addEventListener('pagehide', leave)
     return () => {
