@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -6,7 +6,7 @@ import { NotFound } from '#pwa/shell/not-found.tsx'
 
 import { NotAllowed } from './not-allowed.tsx'
 import { FULL_SECTIONS, readAdminAddress, type SectionName } from './admin-address.ts'
-import { zoneNote } from './shared/form/history-labels.ts'
+import { zoneNote } from './shared/admin-labels.ts'
 import type { RecordScreenProps } from './shared/record-kind.ts'
 
 interface Screens {

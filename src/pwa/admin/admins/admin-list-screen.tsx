@@ -8,14 +8,13 @@ import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { ActionButton } from '../shared/action-button.tsx'
-import { momentLabel } from '../shared/form/history-labels.ts'
+import { momentLabel } from '../shared/admin-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useListAddress } from '../shared/list/list-address.ts'
 import type { ListKind } from '../shared/record-kind.ts'
-import { AccountBadge } from '../shared/account-badge.tsx'
-import { accessLabel } from './access.tsx'
-import { type HandedLink, InviteDrawer, InviteLinkDrawer } from './invite-drawer.tsx'
-import { adminQueries, useAdminsChanged } from './queries.ts'
+import { AccountBadge } from '../shared/detail-parts.tsx'
+import { accessLabel, type HandedLink, InviteDrawer, InviteLinkDrawer } from './invite-drawer.tsx'
+import { adminQueries, useAdminsChanged } from './admin-queries.ts'
 
 const ADMINS: ListKind = { path: '/admin/admins', list: 'Admins', noun: 'admin' }
 

@@ -1,13 +1,82 @@
-import type { AdminAgentRow } from '#contract/admin/agents.ts'
+import type { AdminAgentRow, AgentProblems } from '#contract/admin/agents.ts'
+import type { SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
+import { PLAN_NAME } from '#domain/plan/plan.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { AccountBadge } from '../shared/account-badge.tsx'
-import { momentLabel } from '../shared/form/history-labels.ts'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { byHighest, byText } from '../shared/list/sorts.ts'
+import { momentLabel } from '../shared/admin-labels.ts'
+import { AccountBadge } from '../shared/detail-parts.tsx'
+import { byHighest, byText } from '../shared/list/list-address.ts'
+import type { RowLayout } from '../shared/list/row-layout.tsx'
 import type { ListKind } from '../shared/record-kind.ts'
-import { planLabel, problemLabels, subscriptionLabel } from './agent-labels.ts'
-import { ConnectionSigns } from './connection-signs.tsx'
-import { ProblemBadges } from './problem-badges.tsx'
+
+const STATUS_LABELS: Record<SubscriptionStatus, string> = {
+  incomplete: 'First payment missing',
+  incomplete_expired: 'Never paid',
+  trialing: 'Free trial',
+  active: 'Active',
+  past_due: 'Payment overdue',
+  canceled: 'Ended',
+  unpaid: 'Unpaid',
+  paused: 'Paused',
+}
+
+/** 'Pro', or 'No plan'. */
+const planLabel = ({ plan }: Pick<AdminAgentRow, 'plan'>) => (plan ? PLAN_NAME[plan] : 'No plan')
+
+/** 'Free trial', 'Active, won’t renew'; empty where there never was a subscription. */
+function subscriptionLabel({ subscription }: Pick<AdminAgentRow, 'subscription'>): string {
+  if (!subscription) return ''
+  const label = STATUS_LABELS[subscription.status]
+  return subscription.ends && subscription.status !== 'canceled' ? `${label}, won’t renew` : label
+}
+
+/** What needs attention, one label each; empty for nothing. */
+function problemLabels({ failed, needs_check: check, payment_missing: payment, reconnect }: AgentProblems) {
+  return [
+    failed > 0 && `${failed} failed`,
+    check > 0 && `${check} to check`,
+    payment && 'Payment overdue',
+    reconnect > 0 && (reconnect === 1 ? '1 to reconnect' : `${reconnect} to reconnect`),
+  ].filter((label) => label !== false)
+}
+
+/** What needs attention, one badge each. */
+export function ProblemBadges({ problems, none }: { problems: AgentProblems; none?: string }) {
+  const labels = problemLabels(problems)
+  if (labels.length === 0) return none ? <span className="text-small text-ink-hint">{none}</span> : null
+  return (
+    <span className="flex flex-wrap gap-1">
+      {labels.map((label) => (
+        <Badge key={label} tone="red" icon="warning-circle-fill">
+          {label}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+/** The networks an agent is connected to; those that have to be connected again carry a warning sign. */
+function ConnectionSigns({ connections }: Pick<AdminAgentRow, 'connections'>) {
+  if (connections.length === 0) return <span className="text-small text-ink-hint">None</span>
+  return (
+    <span className="inline-flex flex-wrap gap-x-2.5 gap-y-1">
+      {connections.map(({ platform, name, needs_reconnect: again }, index) => (
+        <span
+          key={index}
+          title={[name ?? PLATFORM_NAME[platform], again && 'needs to reconnect'].filter(Boolean).join(', ')}
+          className="inline-flex items-center gap-0.5"
+        >
+          <span className="sr-only">{`${PLATFORM_NAME[platform]}${again ? ', needs to reconnect' : ''}`}</span>
+          <Icon name={SHOWN_PLATFORMS[platform].icon} className={again ? 'text-wrong' : 'text-ink-soft'} />
+          {again && <Icon name="warning-circle-fill" small className="text-wrong" />}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 export const AGENTS: ListKind = { path: '/admin/agents', list: 'Agents', noun: 'agent' }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { SORTED, type ListFilter } from '../shared/list/list-filters.tsx'
-import { useListAddress } from '../shared/list/use-list-address.ts'
-import { agentQueries } from './queries.ts'
-import { AGENTS, AGENT_LAYOUT } from './agent-layout.tsx'
+import { type ListFilter, SORTED } from '../shared/list/list-filters.tsx'
+import { useListAddress } from '../shared/list/list-address.ts'
+import { agentQueries } from './agent-queries.ts'
+import { AGENT_LAYOUT, AGENTS } from './agent-layout.tsx'
 
 const NAMES = [...SORTED, 'problems']
 const FILTERS: readonly ListFilter[] = [

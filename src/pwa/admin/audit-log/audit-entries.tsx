@@ -7,9 +7,9 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { fieldLabel, momentLabel } from '../shared/form/history-labels.ts'
+import { fieldLabel, momentLabel } from '../shared/admin-labels.ts'
 import { actionLabel, KIND_LABELS, recordPath, subjectLabel } from './audit-labels.ts'
-import { auditQueries } from './queries.ts'
+import { auditQueries } from './audit-queries.ts'
 
 interface AuditEntriesProps {
   entries: readonly AuditEntry[]

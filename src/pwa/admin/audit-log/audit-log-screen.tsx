@@ -5,11 +5,11 @@ import { AUDIT_KINDS } from '#domain/audit.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
 import type { ListFilter } from '../shared/list/list-filters.tsx'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useListAddress } from '../shared/list/list-address.ts'
 import type { ListKind } from '../shared/record-kind.ts'
 import { AuditEntries } from './audit-entries.tsx'
 import { KIND_LABELS } from './audit-labels.ts'
-import { auditQueries } from './queries.ts'
+import { auditQueries } from './audit-queries.ts'
 
 const LOG: ListKind = { path: '/admin/audit-log', list: 'Audit Log', noun: 'entry' }
 const NAMES = ['admin', 'kind', 'from', 'to']

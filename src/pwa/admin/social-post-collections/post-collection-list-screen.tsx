@@ -3,17 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import type { CollectionRow } from '#contract/admin/records.ts'
 
-import { choicesOf } from '../shared/collection-choice/options.ts'
-import { tagsQuery } from '../social-posts/queries.ts'
+import { choicesOf, collectionQueries, tagsQuery } from '../shared/library-queries.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { collectionLayout } from '../shared/list/collection-layout.tsx'
-import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import { InUseNote } from '../shared/list/in-use-note.tsx'
-import { useDeleting } from '../shared/list/use-deleting.ts'
+import { collectionLayout } from '../shared/collections/collection-layout.tsx'
+import { ConfirmDelete, InUseNote, useDeleting } from '../shared/list/deleting.tsx'
 import { emptyText, LIST_FILTERS, type ListFilter } from '../shared/list/list-filters.tsx'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useListAddress } from '../shared/list/list-address.ts'
 import { POST, POST_COLLECTION } from '../shared/record-kind.ts'
-import { collectionQueries } from './queries.ts'
 
 const LAYOUT = collectionLayout(POST_COLLECTION, POST)
 

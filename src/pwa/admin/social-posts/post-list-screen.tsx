@@ -2,32 +2,34 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#client/call.ts'
-import { MISSING_PARTS, type AdminPostRow, type MissingPart } from '#contract/admin/posts.ts'
+import { type AdminPostRow, MISSING_PARTS, type MissingPart } from '#contract/admin/posts.ts'
 import { DRAFT } from '#contract/admin/records.ts'
 import { CLAIM_LABEL, CLAIMS } from '#domain/library/claims.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { ImportDrawer } from '../imports/import-drawer.tsx'
-import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION } from '../shared/collection-choice/options.ts'
+import {
+  choicesOf,
+  collectionOptions,
+  idOrNull,
+  NO_COLLECTION,
+  postQueries,
+  tagsQuery,
+} from '../shared/library-queries.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
-import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import { DRAFT_ACTION } from '../shared/list/draft-action.ts'
-import { InUseNote } from '../shared/list/in-use-note.tsx'
-import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
+import { type BulkAction, BulkBar, DRAFT_ACTION, useSelection } from '../shared/list/selection.tsx'
+import { ConfirmDelete, deletionButton, InUseNote, useDeleting } from '../shared/list/deleting.tsx'
 import {
   DELETED_CHOICE,
   DRAFT_CHOICE,
   emptyText,
   LIST_FILTERS,
-  showsDeleted,
   type ListFilter,
+  showsDeleted,
 } from '../shared/list/list-filters.tsx'
-import { useSelection } from '../shared/list/use-selection.ts'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useListAddress } from '../shared/list/list-address.ts'
 import { POST } from '../shared/record-kind.ts'
-import { postQueries, tagsQuery } from './queries.ts'
 import { POST_LAYOUT, typeLabel } from './post-layout.tsx'
 
 /** All posts of the library. */

@@ -5,13 +5,12 @@ import type { CollectionRow } from '#contract/admin/records.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { collectionLayout } from '../shared/list/collection-layout.tsx'
-import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import { useDeleting } from '../shared/list/use-deleting.ts'
+import { collectionLayout } from '../shared/collections/collection-layout.tsx'
+import { ConfirmDelete, useDeleting } from '../shared/list/deleting.tsx'
 import { emptyText, LIST_FILTERS, type ListFilter } from '../shared/list/list-filters.tsx'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useListAddress } from '../shared/list/list-address.ts'
 import { TEMPLATE, TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
-import { templateCollectionQueries } from './queries.ts'
+import { templateCollectionQueries } from '../shared/library-queries.ts'
 
 const LAYOUT = collectionLayout(TEMPLATE_COLLECTION, TEMPLATE)
 

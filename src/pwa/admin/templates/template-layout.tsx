@@ -1,10 +1,8 @@
 import type { AdminTemplateRow } from '#contract/admin/templates.ts'
 
-import { DraftBadge } from '../shared/list/draft-badge.tsx'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { RowPicture } from '../shared/list/row-picture.tsx'
-import { byHighest, byText } from '../shared/list/sorts.ts'
-import { usesLabel } from '../shared/list/uses.ts'
+import { DraftBadge, type RowLayout, RowPicture } from '../shared/list/row-layout.tsx'
+import { byHighest, byText } from '../shared/list/list-address.ts'
+import { usesLabel } from '../shared/admin-labels.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
 
 export const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)

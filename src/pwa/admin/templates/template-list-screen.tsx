@@ -4,25 +4,21 @@ import { call } from '#client/call.ts'
 import { DRAFT } from '#contract/admin/records.ts'
 import type { AdminTemplateRow } from '#contract/admin/templates.ts'
 
-import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION } from '../shared/collection-choice/options.ts'
+import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION, templateQueries } from '../shared/library-queries.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
-import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
-import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import { DRAFT_ACTION } from '../shared/list/draft-action.ts'
-import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
+import { type BulkAction, BulkBar, DRAFT_ACTION, useSelection } from '../shared/list/selection.tsx'
+import { ConfirmDelete, deletionButton, useDeleting } from '../shared/list/deleting.tsx'
 import {
   DELETED_CHOICE,
   DRAFT_CHOICE,
   emptyText,
   LIST_FILTERS,
-  showsDeleted,
   type ListFilter,
+  showsDeleted,
 } from '../shared/list/list-filters.tsx'
-import { useSelection } from '../shared/list/use-selection.ts'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { useListAddress } from '../shared/list/list-address.ts'
 import { TEMPLATE } from '../shared/record-kind.ts'
-import { templateQueries } from './queries.ts'
-import { TEMPLATE_LAYOUT, nameOf } from './template-layout.tsx'
+import { nameOf, TEMPLATE_LAYOUT } from './template-layout.tsx'
 
 /** All templates. */
 export function TemplateListScreen() {

@@ -1,13 +1,17 @@
 import type { ReactNode, Ref } from 'react'
 
+import { addressOf } from '#client/address.ts'
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
 import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { useFieldControl, WELL } from '#pwa/shared/ui/field/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { allSorts, sortFilters, sortOf, type Order, type Sort } from './sorts.ts'
-import type { useListAddress } from './use-list-address.ts'
+import { countLabel } from '../admin-labels.ts'
+import type { ListKind } from '../record-kind.ts'
+import { allSorts, type Order, type Sort, sortFilters, sortOf, type useListAddress } from './list-address.ts'
 
 /** One of the values of a select. */
 export interface Choice {
@@ -171,4 +175,44 @@ function Filter({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </label>
   )
+}
+
+interface ListSummaryProps {
+  kind: ListKind
+  list: ReturnType<typeof useListAddress>
+  total: number
+  filters: readonly ListFilter[]
+  /** The query of the list's call, by which it is exported; left out where it can't be. */
+  exported: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Above a list: how many rows it has, the way back to all of them, and its export. */
+export function ListSummary({ kind, list, total, filters, exported }: ListSummaryProps) {
+  const { address, show } = list
+  const given = address.filters ?? {}
+  const isFiltered = address.search !== '' || filters.some(({ name }) => (given[name] ?? '') !== '')
+  const none = Object.fromEntries(filters.map(({ name }) => [name, '']))
+  return (
+    <div className="flex min-h-(--target) flex-wrap items-center gap-x-2 gap-y-1 px-1 pb-2">
+      <p className="num mr-auto text-small text-ink-soft">{countLabel(total, kind.noun)}</p>
+      {isFiltered && (
+        <Button kind="plain" small onClick={() => show({ search: '', page: 1, filters: { ...given, ...none } })}>
+          Clear filters
+        </Button>
+      )}
+      {exported && total > 0 && (
+        <a href={exportAddress(kind, exported)} download className={buttonClasses({ kind: 'plain', small: true })}>
+          <Icon name="download-simple" small /> Export CSV
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** All rows the list finds, in its order. Its call has the address of its screen. */
+function exportAddress(
+  { path }: ListKind,
+  { page: _page, per_page: _size, ...query }: Readonly<Record<string, unknown>>,
+): string {
+  return addressOf(`GET ${path}/export`, {}, query)
 }
