@@ -1,20 +1,15 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
+import { AdminListQuery } from '#contract/admin/records.ts'
 
-import { type ListAddress, listQueryOf } from '../shared/list/list-address.ts'
+import { listQueries } from '../shared/list/list-address.ts'
 
 const ROOT = '/admin/admins'
 
-export const adminQueries = {
-  queryOf: listQueryOf,
-  list: (address: ListAddress) =>
-    queryOptions({
-      queryKey: [ROOT, address],
-      queryFn: ({ signal }) => call('GET /admin/admins', { query: listQueryOf(address) }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-}
+export const adminQueries = listQueries(ROOT, AdminListQuery, (query, options) =>
+  call('GET /admin/admins', { query }, options),
+)
 
 export function useAdminsChanged() {
   const client = useQueryClient()

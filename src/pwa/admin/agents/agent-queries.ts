@@ -1,22 +1,14 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 import { AgentListQuery } from '#contract/admin/agents.ts'
 
-import { filteredQueryOf, type ListAddress } from '../shared/list/list-address.ts'
+import { listQueries } from '../shared/list/list-address.ts'
 
 const ROOT = '/admin/agents'
 
-const queryOf = (address: ListAddress) => filteredQueryOf(AgentListQuery, address)
-
 export const agentQueries = {
-  queryOf,
-  list: (address: ListAddress) =>
-    queryOptions({
-      queryKey: [ROOT, 'list', address],
-      queryFn: ({ signal }) => call('GET /admin/agents', { query: queryOf(address) }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
+  ...listQueries(ROOT, AgentListQuery, (query, options) => call('GET /admin/agents', { query }, options)),
   one: (id: number) =>
     queryOptions({
       queryKey: [ROOT, id],

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import { AUDIT_KINDS } from '#domain/audit.ts'
 
-import { type ListAddress, listQueryOf } from '../shared/list/list-address.ts'
+import { listQueryOf, type ListAddress, type Listed } from '../shared/list/list-address.ts'
 import { dayBounds } from './audit-labels.ts'
 
 /** The log's filters in an address; invalid ones are left out. */
@@ -27,7 +28,7 @@ const PARTS_SHOWN = 50
 export const auditQueries = {
   queryOf,
   list: (address: ListAddress) =>
-    queryOptions({
+    queryOptions<Listed<AuditEntry>>({
       queryKey: ['/admin/audit-log', 'list', address],
       queryFn: ({ signal }) => call('GET /admin/audit-log', { query: queryOf(address) }, { signal }),
       placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 
 import { call } from '#client/call.ts'
@@ -8,45 +8,24 @@ import type { CollectionOption } from '#contract/admin/records.ts'
 import { TagListQuery } from '#contract/admin/tags.ts'
 import { TemplateCollectionListQuery } from '#contract/admin/template-collections.ts'
 import { TemplateListQuery } from '#contract/admin/templates.ts'
-import type { PageMeta } from '#contract/shapes.ts'
 
-import { filteredQueryOf, type ListAddress } from './list/list-address.ts'
+import { type Listed, listQueries } from './list/list-address.ts'
 import { POST, POST_COLLECTION, type RecordKind, TAG, TEMPLATE, TEMPLATE_COLLECTION } from './record-kind.ts'
 
-interface Calls<Query extends z.ZodObject, Id, Row, R> {
-  /** What the list can be filtered and sorted by. */
-  query: Query
-  list: (query: z.output<Query>, options: { signal: AbortSignal }) => Promise<Listed<Row>>
-  one: (id: Id, options: { signal: AbortSignal }) => Promise<{ data: R }>
-}
-
-interface Listed<Row> {
-  data: Row[]
-  meta: PageMeta
-}
-
-/** The queries for records of one kind, in lists and one by one. */
+/**
+ * The queries for records of one kind, in lists and one by one. A record that is to be changed is fetched anew each time
+ * its form opens, and not again while it is edited, so that the version sent back is the one the admin saw.
+ */
 function recordQueries<Query extends z.ZodObject, Id extends number | string, Row, R>(
   { path }: RecordKind,
-  calls: Calls<Query, Id, Row, R>,
+  calls: {
+    query: Query
+    list: (query: z.output<Query>, options: { signal: AbortSignal }) => Promise<Listed<Row>>
+    one: (id: Id, options: { signal: AbortSignal }) => Promise<{ data: R }>
+  },
 ) {
-  /** The first key of all pages of the list. */
-  const listKey = [path, 'list']
-  const queryOf = (address: ListAddress) => filteredQueryOf(calls.query, address)
   return {
-    listKey,
-    /** The query of the list's call. */
-    queryOf,
-    list: (address: ListAddress) =>
-      queryOptions<Listed<Row>>({
-        queryKey: [...listKey, address],
-        queryFn: ({ signal }) => calls.list(queryOf(address), { signal }),
-        placeholderData: keepPreviousData,
-      }),
-    /**
-     * A record that is to be changed: fetched anew each time its form opens, and not again while it is edited, so that
-     * the version sent back is the one the admin saw.
-     */
+    ...listQueries(path, calls.query, calls.list),
     one: (id: Id) =>
       queryOptions<{ data: R }, Error, R>({
         queryKey: [path, id],
@@ -163,6 +142,14 @@ export const choicesOf = (records: readonly { id: number; name: string }[]) =>
   records
     .toSorted((one, other) => collator.compare(one.name, other.name))
     .map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The collections of posts or templates, and the tags of posts, as choices; empty until they are loaded. */
+export const usePostCollectionChoices = () => choicesOf(useQuery(collectionOptions.posts).data ?? [])
+export const useTemplateCollectionChoices = () => choicesOf(useQuery(collectionOptions.templates).data ?? [])
+export const useTagChoices = () => choicesOf(useQuery(tagsQuery).data ?? [])
+
+/** The types of the tags, by name. */
+export const useTagTypes = () => [...new Set((useQuery(tagsQuery).data ?? []).map(({ type }) => type))].toSorted()
 
 /** The collection a choice stands for; null for `NO_COLLECTION`. */
 export const idOrNull = (choice: string) => (choice === NO_COLLECTION.value ? null : Number(choice))

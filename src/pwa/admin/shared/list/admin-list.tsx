@@ -31,7 +31,7 @@ const UnfinishedForms = part(() => import('./unfinished-forms.tsx').then((module
 interface AdminListProps<Row extends { id: number | string }> {
   kind: ListKind
   /** The kind of the list's records, where they have forms. */
-  forms?: RecordKind
+  forms?: RecordKind | undefined
   /** The label of the link to a new record, where there can be one. */
   create?: string
   search: { label: string; placeholder: string }
@@ -46,7 +46,7 @@ interface AdminListProps<Row extends { id: number | string }> {
   /** Set while the list shows deleted records. */
   onRestore?: ((row: Row) => void) | undefined
   /** The chosen rows, where rows can be chosen. */
-  selection?: Selection<Row['id']>
+  selection?: Selection<Row['id']> | undefined
   /** What else is beside the search and the link to a new record. */
   tools?: ReactNode
   filters?: readonly ListFilter[]

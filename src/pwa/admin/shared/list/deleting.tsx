@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** Deletes or restores several records; all of them or none. */
-type ChangeSeveral = (ids: number[], action: 'delete' | 'restore') => Promise<{ data: { changed: number } }>
+export type ChangeSeveral = (ids: number[], action: 'delete' | 'restore') => Promise<{ data: { changed: number } }>
 
 interface DeletingOptions {
   kind: RecordKind
@@ -26,7 +26,7 @@ interface DeletingOptions {
   listKey: QueryKey
   send: (id: number) => Promise<unknown>
   /** For records that can be deleted together and restored. */
-  several?: ChangeSeveral
+  several?: ChangeSeveral | undefined
   onDeleted?: () => void
 }
 

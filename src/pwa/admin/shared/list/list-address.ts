@@ -1,8 +1,10 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 
 import { ADMIN_PAGE_SIZES, type AdminPageSize } from '#contract/admin/records.ts'
+import type { PageMeta } from '#contract/shapes.ts'
 
 /** Which rows of a list are shown; stored in the address, so that Back, a reload and a shared link restore it. */
 export interface ListAddress {
@@ -45,7 +47,7 @@ export function listQueryOf({ search, page, size }: ListAddress) {
 }
 
 /** The query of a list's call with the filters its schema knows; invalid ones are left out. */
-export function filteredQueryOf<Query extends z.ZodObject>(schema: Query, address: ListAddress): z.output<Query> {
+function filteredQueryOf<Query extends z.ZodObject>(schema: Query, address: ListAddress): z.output<Query> {
   const valid = Object.entries(address.filters ?? {}).filter(
     ([name, value]) => value !== '' && schema.shape[name] && z.safeParse(schema.shape[name], value).success,
   )
@@ -53,6 +55,35 @@ export function filteredQueryOf<Query extends z.ZodObject>(schema: Query, addres
 }
 
 const NO_FILTERS: readonly string[] = []
+
+/** An answered page of a list. */
+export interface Listed<Row> {
+  data: Row[]
+  meta: PageMeta
+}
+
+/** The queries for a list whose call has the address of its screen. */
+export function listQueries<Query extends z.ZodObject, Row>(
+  path: string,
+  /** What the list can be filtered and sorted by. */
+  schema: Query,
+  fetch: (query: z.output<Query>, options: { signal: AbortSignal }) => Promise<Listed<Row>>,
+) {
+  /** The first key of all pages of the list. */
+  const listKey = [path, 'list']
+  const queryOf = (address: ListAddress) => filteredQueryOf(schema, address)
+  return {
+    listKey,
+    /** The query of the list's call. */
+    queryOf,
+    list: (address: ListAddress) =>
+      queryOptions<Listed<Row>>({
+        queryKey: [...listKey, address],
+        queryFn: ({ signal }) => fetch(queryOf(address), { signal }),
+        placeholderData: keepPreviousData,
+      }),
+  }
+}
 
 /** The list's part of the address, and the way to change it. Paging makes history entries; typing doesn't. */
 export function useListAddress(filters = NO_FILTERS) {

@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from 'react'
 
 import { addressOf } from '#client/address.ts'
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
-import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
@@ -25,14 +24,16 @@ interface FilterName {
   label: string
 }
 
-/** A filter of a list: what can be chosen beside everything, or a day. */
-export type ListFilter =
-  | (FilterName & { all: string; options: readonly Choice[] })
-  | (FilterName & { day: { min?: string | undefined; max?: string | undefined } })
+/** What can be chosen: known from the start, or read by a hook and appended once it is loaded. */
+export interface Choices {
+  options?: readonly Choice[]
+  useOptions?: () => readonly Choice[]
+}
 
-/** The names of a list's order in the address, and of the filters of the library's lists. */
-export const SORTED = ['sort', 'order'] as const
-export const LIST_FILTERS = [...SORTED, 'collection', 'tag', 'type', 'claim', 'missing', 'state'] as const
+/** A filter of a list: what can be chosen beside everything, or a day no earlier or later than that of another filter. */
+export type ListFilter =
+  | (FilterName & Choices & { all: string })
+  | (FilterName & { day: { min: string } | { max: string } })
 
 interface ListFiltersProps {
   list: ReturnType<typeof useListAddress>
@@ -50,11 +51,7 @@ export function ListFilters({ list: { address, show }, filters, sorts }: ListFil
     <div className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
       {filters.map((filter) => (
         <Filter key={filter.name} label={filter.label}>
-          <FilterControl
-            filter={filter}
-            value={given[filter.name] ?? ''}
-            onChange={(value) => set({ [filter.name]: value })}
-          />
+          <FilterControl filter={filter} given={given} onChange={(value) => set({ [filter.name]: value })} />
         </Filter>
       ))}
       {sorts && <SortFilter sorts={sorts} given={given} onSort={(by, order) => set(sortFilters(by, order))} />}
@@ -64,32 +61,42 @@ export function ListFilters({ list: { address, show }, filters, sorts }: ListFil
 
 interface FilterControlProps {
   filter: ListFilter
-  value: string
+  given: Readonly<Record<string, string>>
   onChange: (value: string) => void
 }
 
-function FilterControl({ filter, value, onChange }: FilterControlProps) {
-  if ('day' in filter)
+function FilterControl({ filter, given, onChange }: FilterControlProps) {
+  const value = given[filter.name] ?? ''
+  if ('day' in filter) {
+    const { day } = filter
     return (
       <input
         type="date"
         value={value}
-        min={filter.day.min || undefined}
-        max={filter.day.max || undefined}
+        min={('min' in day && given[day.min]) || undefined}
+        max={('max' in day && given[day.max]) || undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         className={classes(WELL, 'min-w-0 px-3 text-body text-ink')}
       />
     )
+  }
   return (
     <Select value={value} onChange={onChange}>
       <option value="">{filter.all}</option>
-      {filter.options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <Options of={filter} />
     </Select>
   )
+}
+
+const useNone = (): readonly Choice[] => []
+
+/** What can be chosen of a filter or an action, in its select. */
+export function Options({ of: { options = [], useOptions = useNone } }: { of: Choices }) {
+  return [...options, ...useOptions()].map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
 }
 
 interface SortFilterProps {
@@ -126,18 +133,6 @@ export const DRAFT_CHOICE: Choice = { value: DRAFT, label: 'Drafts' }
 
 /** The choice that shows what was deleted and can be restored. */
 export const DELETED_CHOICE: Choice = { value: DELETED, label: 'Deleted' }
-
-export const showsDeleted = ({ address }: Pick<ReturnType<typeof useListAddress>, 'address'>) =>
-  address.filters?.['state'] === DELETED
-
-/** The text of a list that is empty because nothing fits its filters. */
-export function emptyText({ address }: ReturnType<typeof useListAddress>): string | undefined {
-  const { sort: _sort, order: _order, state, ...filters } = address.filters ?? {}
-  if (state === DELETED && Object.values(filters).every((value) => value === ''))
-    return `What you delete can be restored here for ${DELETED_KEPT_DAYS} days.`
-  if (state) return 'Nothing fits these filters.'
-  return Object.values(filters).some((value) => value !== '') ? 'Nothing fits these filters.' : undefined
-}
 
 interface SelectProps {
   /** Its name, where no label stands beside it. */

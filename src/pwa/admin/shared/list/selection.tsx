@@ -7,7 +7,7 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import type { RecordKind } from '../record-kind.ts'
-import { type Choice, Select } from './list-filters.tsx'
+import { type Choices, Options, Select } from './list-filters.tsx'
 
 /** The rows of a page that are chosen. A row that leaves the page is no longer chosen. */
 export function useSelection<Id extends number | string>(rows: readonly { id: Id }[] | undefined) {
@@ -57,11 +57,10 @@ export function SelectionBar<Id extends number | string>({ noun, selection, chil
 }
 
 /** An action on several records, and what it can be done with. */
-export interface BulkAction {
+export interface BulkAction extends Choices {
   label: string
   /** The name of what is chosen for it. */
   of: string
-  options: readonly Choice[]
   send: (ids: number[], choice: string) => Promise<{ data: { changed: number } }>
 }
 
@@ -120,11 +119,7 @@ function ActionChoice({ kind, listKey, selection, actions }: Omit<BulkBarProps, 
       <span className="grid desk:w-52">
         <Select label={action.of} value={choice} onChange={setChoice}>
           <option value="">Choose a {action.of.toLowerCase()}</option>
-          {action.options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options key={action.label} of={action} />
         </Select>
       </span>
       <Button
