@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import { AUDIT_KINDS } from '#domain/audit.ts'
 
+import { Options } from '../shared/list/list-filters.tsx'
 import { ListScreen, type ListConfig } from '../shared/list/list-screen.tsx'
 import { AuditEntries } from './audit-entries.tsx'
 import { KIND_LABELS } from './audit-labels.ts'
@@ -13,7 +14,7 @@ const LIST: ListConfig<AuditEntry> = {
   search: { label: 'Search the log', placeholder: 'Name or title' },
   failed: { toast: 'Error fetching the audit log', title: 'The audit log didn’t load' },
   filters: [
-    { name: 'admin', label: 'Admin', all: 'All admins', useOptions: useActors },
+    { name: 'admin', label: 'Admin', all: 'All admins', Loaded: Actors },
     {
       name: 'kind',
       label: 'Type',
@@ -33,10 +34,11 @@ export function AuditLogScreen() {
   return <ListScreen config={LIST} />
 }
 
-function useActors() {
+function Actors() {
   const { data: admins = [] } = useQuery(auditQueries.admins)
-  return [
+  const options = [
     ...admins.map(({ id, name }) => ({ value: String(id), label: name })),
     { value: 'operator', label: 'Operator' },
   ]
+  return <Options of={{ options }} />
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 
 import { call } from '#client/call.ts'
@@ -143,14 +143,6 @@ export const choicesOf = (records: readonly { id: number; name: string }[]) =>
     .toSorted((one, other) => collator.compare(one.name, other.name))
     .map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** The collections of posts or templates, and the tags of posts, as choices; empty until they are loaded. */
-export const usePostCollectionChoices = () => choicesOf(useQuery(collectionOptions.posts).data ?? [])
-export const useTemplateCollectionChoices = () => choicesOf(useQuery(collectionOptions.templates).data ?? [])
-export const useTagChoices = () => choicesOf(useQuery(tagsQuery).data ?? [])
-
-/** The types of the tags, by name. */
-export const useTagTypes = () => [...new Set((useQuery(tagsQuery).data ?? []).map(({ type }) => type))].toSorted()
-
 /** The collection a choice stands for; null for `NO_COLLECTION`. */
 export const idOrNull = (choice: string) => (choice === NO_COLLECTION.value ? null : Number(choice))
 
@@ -160,11 +152,13 @@ export const tagQueries = recordQueries(TAG, {
   one: (id: number, options) => call('GET /admin/tags/:id', { params: { id } }, options),
 })
 
+/** The keys of everything that shows tags. */
+export const TAG_KEYS = [[TAG.path], tagsQuery.queryKey, postQueries.listKey, ['library']]
+
 /** Has everything that shows tags read again after a change. */
 export function useTagsChanged() {
   const client = useQueryClient()
-  const changed = [[TAG.path], tagsQuery.queryKey, postQueries.listKey, ['library']]
   return async () => {
-    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
+    await Promise.all(TAG_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
   }
 }

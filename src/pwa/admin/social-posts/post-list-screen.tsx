@@ -8,13 +8,8 @@ import { POST_TYPES } from '#domain/library/post.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { ImportDrawer } from '../imports/import-drawer.tsx'
-import {
-  idOrNull,
-  NO_COLLECTION,
-  postQueries,
-  usePostCollectionChoices,
-  useTagChoices,
-} from '../shared/library-queries.ts'
+import { idOrNull, postQueries } from '../shared/library-queries.ts'
+import { POST_COLLECTIONS, TAGS, TAGS_OR_NONE } from '../shared/list/library-choices.tsx'
 import { InUseNote } from '../shared/list/deleting.tsx'
 import { DELETED_CHOICE, DRAFT_CHOICE } from '../shared/list/list-filters.tsx'
 import { RecordListScreen, type RecordListConfig } from '../shared/list/list-screen.tsx'
@@ -30,8 +25,6 @@ const MISSING_LABEL: Record<MissingPart, string> = {
   tag: 'Tag',
 }
 
-const COLLECTIONS = { options: [NO_COLLECTION], useOptions: usePostCollectionChoices }
-
 const retag = (action: 'add_tag' | 'remove_tag') => (ids: number[], choice: string) =>
   call('PATCH /admin/social-posts', { body: { ids, action, tag: Number(choice) } })
 
@@ -43,14 +36,8 @@ const LIST: RecordListConfig<AdminPostRow> = {
   search: { label: 'Search posts', placeholder: 'ID, title, caption, type, collection, author' },
   failed: { toast: 'Error fetching posts', title: 'The posts didn’t load' },
   filters: [
-    { name: 'collection', label: 'Collection', all: 'All collections', ...COLLECTIONS },
-    {
-      name: 'tag',
-      label: 'Tag',
-      all: 'All tags',
-      options: [{ value: 'none', label: 'No tag' }],
-      useOptions: useTagChoices,
-    },
+    { name: 'collection', label: 'Collection', all: 'All collections', ...POST_COLLECTIONS },
+    { name: 'tag', label: 'Tag', all: 'All tags', ...TAGS_OR_NONE },
     {
       name: 'type',
       label: 'Type',
@@ -85,12 +72,12 @@ const LIST: RecordListConfig<AdminPostRow> = {
   several: {
     change: (ids, action) => call('PATCH /admin/social-posts', { body: { ids, action } }),
     actions: [
-      { label: 'Add a tag', of: 'Tag', useOptions: useTagChoices, send: retag('add_tag') },
-      { label: 'Remove a tag', of: 'Tag', useOptions: useTagChoices, send: retag('remove_tag') },
+      { label: 'Add a tag', of: 'Tag', ...TAGS, send: retag('add_tag') },
+      { label: 'Remove a tag', of: 'Tag', ...TAGS, send: retag('remove_tag') },
       {
         label: 'Move to a collection',
         of: 'Collection',
-        ...COLLECTIONS,
+        ...POST_COLLECTIONS,
         send: (ids, choice) =>
           call('PATCH /admin/social-posts', { body: { ids, action: 'move', collection: idOrNull(choice) } }),
       },

@@ -2,7 +2,8 @@ import { call } from '#client/call.ts'
 import type { AdminTag } from '#contract/admin/tags.ts'
 
 import { countLabel } from '../shared/admin-labels.ts'
-import { tagQueries, useTagsChanged, useTagTypes } from '../shared/library-queries.ts'
+import { TAG_KEYS, tagQueries } from '../shared/library-queries.ts'
+import { TAG_TYPES } from '../shared/list/library-choices.tsx'
 import { RecordListScreen, type RecordListConfig } from '../shared/list/list-screen.tsx'
 import { TAG } from '../shared/record-kind.ts'
 import { TAG_LAYOUT } from './tag-layout.tsx'
@@ -13,18 +14,11 @@ const LIST: RecordListConfig<AdminTag> = {
   keepsForms: false,
   search: { label: 'Search tags', placeholder: 'Name, type' },
   failed: { toast: 'Error fetching tags', title: 'The tags didn’t load' },
-  filters: [
-    {
-      name: 'type',
-      label: 'Type',
-      all: 'All types',
-      useOptions: () => useTagTypes().map((type) => ({ value: type, label: type })),
-    },
-  ],
+  filters: [{ name: 'type', label: 'Type', all: 'All types', ...TAG_TYPES }],
   queries: tagQueries,
   layout: TAG_LAYOUT,
   remove: (id) => call('DELETE /admin/tags/:id', { params: { id } }),
-  useDeleted: useTagsChanged,
+  shownBy: TAG_KEYS,
   Kept: ({ rows: [tag] }) => (
     <p className="mt-2 text-small">
       {tag && tag.posts > 0

@@ -2,14 +2,13 @@ import { call } from '#client/call.ts'
 import { DRAFT } from '#contract/admin/records.ts'
 import type { AdminTemplateRow } from '#contract/admin/templates.ts'
 
-import { idOrNull, NO_COLLECTION, templateQueries, useTemplateCollectionChoices } from '../shared/library-queries.ts'
+import { idOrNull, templateQueries } from '../shared/library-queries.ts'
+import { TEMPLATE_COLLECTIONS } from '../shared/list/library-choices.tsx'
 import { DELETED_CHOICE, DRAFT_CHOICE } from '../shared/list/list-filters.tsx'
 import { RecordListScreen, type RecordListConfig } from '../shared/list/list-screen.tsx'
 import { DRAFT_ACTION } from '../shared/list/selection.tsx'
 import { TEMPLATE } from '../shared/record-kind.ts'
 import { TEMPLATE_LAYOUT } from './template-layout.tsx'
-
-const COLLECTIONS = { options: [NO_COLLECTION], useOptions: useTemplateCollectionChoices }
 
 const LIST: RecordListConfig<AdminTemplateRow> = {
   kind: TEMPLATE,
@@ -18,7 +17,7 @@ const LIST: RecordListConfig<AdminTemplateRow> = {
   search: { label: 'Search templates', placeholder: 'ID, title' },
   failed: { toast: 'Error fetching templates', title: 'The templates didn’t load' },
   filters: [
-    { name: 'collection', label: 'Collection', all: 'All collections', ...COLLECTIONS },
+    { name: 'collection', label: 'Collection', all: 'All collections', ...TEMPLATE_COLLECTIONS },
     { name: 'state', label: 'Show', all: 'All templates', options: [DRAFT_CHOICE, DELETED_CHOICE] },
   ],
   queries: templateQueries,
@@ -30,7 +29,7 @@ const LIST: RecordListConfig<AdminTemplateRow> = {
       {
         label: 'Move to a collection',
         of: 'Collection',
-        ...COLLECTIONS,
+        ...TEMPLATE_COLLECTIONS,
         send: (ids, choice) =>
           call('PATCH /admin/templates', { body: { ids, action: 'move', collection: idOrNull(choice) } }),
       },

@@ -27,11 +27,22 @@ interface DeletingOptions {
   send: (id: number) => Promise<unknown>
   /** For records that can be deleted together and restored. */
   several?: ChangeSeveral | undefined
+  /** The keys of what else shows the records. */
+  shownBy?: readonly QueryKey[] | undefined
   onDeleted?: () => void
 }
 
+const NO_KEYS: readonly QueryKey[] = []
+
 /** Asks once, deletes, removes the rows from the list at once and refetches the list; the toast offers to undo it. */
-export function useDeleting<Row extends { id: number }>({ kind, listKey, send, several, onDeleted }: DeletingOptions) {
+export function useDeleting<Row extends { id: number }>({
+  kind,
+  listKey,
+  send,
+  several,
+  shownBy = NO_KEYS,
+  onDeleted,
+}: DeletingOptions) {
   const client = useQueryClient()
   const [rows, setRows] = useState<readonly Row[]>([])
   const [open, setOpen] = useState(false)
@@ -62,7 +73,7 @@ export function useDeleting<Row extends { id: number }>({ kind, listKey, send, s
 
   function drop(ids: readonly number[]) {
     client.setQueriesData<Page>({ queryKey: listKey }, (page) => page && withoutRows(page, ids))
-    for (const queryKey of [listKey, ['library']]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [listKey, ['library'], ...shownBy]) void client.invalidateQueries({ queryKey })
   }
 
   return {

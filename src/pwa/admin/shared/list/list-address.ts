@@ -47,7 +47,7 @@ export function listQueryOf({ search, page, size }: ListAddress) {
 }
 
 /** The query of a list's call with the filters its schema knows; invalid ones are left out. */
-function filteredQueryOf<Query extends z.ZodObject>(schema: Query, address: ListAddress): z.output<Query> {
+export function filteredQueryOf<Query extends z.ZodObject>(schema: Query, address: ListAddress): z.output<Query> {
   const valid = Object.entries(address.filters ?? {}).filter(
     ([name, value]) => value !== '' && schema.shape[name] && z.safeParse(schema.shape[name], value).success,
   )

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentType, ReactNode, Ref } from 'react'
 
 import { addressOf } from '#client/address.ts'
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
@@ -24,10 +24,10 @@ interface FilterName {
   label: string
 }
 
-/** What can be chosen: known from the start, or read by a hook and appended once it is loaded. */
+/** What can be chosen: what is known from the start, and then the options of what has to be loaded. */
 export interface Choices {
   options?: readonly Choice[]
-  useOptions?: () => readonly Choice[]
+  Loaded?: ComponentType
 }
 
 /** A filter of a list: what can be chosen beside everything, or a day no earlier or later than that of another filter. */
@@ -88,15 +88,18 @@ function FilterControl({ filter, given, onChange }: FilterControlProps) {
   )
 }
 
-const useNone = (): readonly Choice[] => []
-
 /** What can be chosen of a filter or an action, in its select. */
-export function Options({ of: { options = [], useOptions = useNone } }: { of: Choices }) {
-  return [...options, ...useOptions()].map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
+export function Options({ of: { options, Loaded } }: { of: Choices }) {
+  return (
+    <>
+      {options?.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {Loaded && <Loaded />}
+    </>
+  )
 }
 
 interface SortFilterProps {

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, type ComponentType } from 'react'
 
 import { DELETED } from '#contract/admin/records.ts'
@@ -46,12 +46,12 @@ export interface RecordListConfig<Row extends { id: number }> extends Omit<ListC
   several?: { change: ChangeSeveral; actions: readonly BulkAction[] }
   /** What else goes or stays with the rows that are about to be deleted. */
   Kept?: ComponentType<{ rows: readonly Row[]; asked: boolean }>
-  useDeleted?: () => () => void
+  /** The keys of what else shows its records. */
+  shownBy?: readonly QueryKey[]
 }
 
 const NO_FILTERS: readonly ListFilter[] = []
 const NO_ACTIONS: readonly BulkAction[] = []
-const useNothing = () => () => {}
 
 /** A list whose rows are only shown. */
 export function ListScreen<Row extends { id: number }>({ config }: { config: ListConfig<Row> }) {
@@ -72,20 +72,17 @@ export function ListScreen<Row extends { id: number }>({ config }: { config: Lis
 
 /** A list whose rows are records, which are made, chosen, changed together, deleted and restored. */
 export function RecordListScreen<Row extends { id: number }>({ config }: { config: RecordListConfig<Row> }) {
-  const { kind, layout, queries, several, keepsForms, Tools, Kept, useDeleted = useNothing } = config
+  const { kind, layout, queries, several, keepsForms, Tools, Kept, shownBy } = config
   const { list, query } = useList(config)
   const rows = query.data?.data
   const selection = useSelection(rows)
-  const onDeleted = useDeleted()
   const deleting = useDeleting<Row>({
     kind,
     listKey: queries.listKey,
     send: config.remove,
     several: several?.change,
-    onDeleted: () => {
-      selection.clear()
-      onDeleted()
-    },
+    shownBy,
+    onDeleted: selection.clear,
   })
   const isDeleted = list.address.filters?.['state'] === DELETED
   const [asked, ...others] = deleting.rows
