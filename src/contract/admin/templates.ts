@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/media/upload.ts'
 
+import { recordCalls } from './record-calls.ts'
 import {
   AdminListQuery,
   ChangedCount,
@@ -18,7 +19,7 @@ import {
 } from './records.ts'
 import { defineCalls } from '../call.ts'
 import { designLink, flag, keptFlag, line, version } from '../form-fields.ts'
-import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
+import { dataOf, Id, UuidParams } from '../shapes.ts'
 
 /** A row of the list: the columns ID, Template image, Title, Collection and Author. */
 export const AdminTemplateRow = z.object({
@@ -61,17 +62,6 @@ export const TemplateForm = z.object({
 })
 export type TemplateForm = z.infer<typeof TemplateForm>
 
-const UuidParams = z.object({ uuid: z.uuid() })
-
-/** What the calls that make and change one have in common. */
-const save = {
-  access: 'admin',
-  form: TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() }),
-  // Above the file limits, so that a file that is too large gets an error of its own.
-  bodyLimit: 3 * (FILE_RULES.image.largest + FILE_RULES.pdf.largest),
-  answer: dataOf(AdminTemplate),
-} as const
-
 /** What the list of templates is searched, filtered and sorted by. */
 export const TemplateListQuery = AdminListQuery.extend({
   ...sortedBy(['title', 'collection', 'author', 'uses']),
@@ -89,18 +79,20 @@ export const TemplatesChange = z.discriminatedUnion('action', [
 export type TemplatesChange = z.output<typeof TemplatesChange>
 
 export const adminTemplateCalls = defineCalls({
-  'GET /admin/templates': {
-    summary: 'Templates, paged, sorted, filtered, and searched by id and title',
-    access: 'admin',
-    query: TemplateListQuery,
-    answer: pageOf(AdminTemplateRow),
-  },
-  'GET /admin/templates/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'admin',
-    query: TemplateListQuery,
-    file: true,
-  },
+  ...recordCalls('/admin/templates', {
+    noun: 'template',
+    list: {
+      summary: 'Templates, paged, sorted, filtered, and searched by id and title',
+      query: TemplateListQuery,
+      row: AdminTemplateRow,
+    },
+    key: { name: 'uuid', params: UuidParams },
+    one: AdminTemplate,
+    form: TemplateForm.extend({ image: UploadedFile.optional(), file: UploadedFile.optional() }),
+    // Above the file limits, so that a file that is too large gets an error of its own.
+    bodyLimit: 3 * (FILE_RULES.image.largest + FILE_RULES.pdf.largest),
+    summaries: { one: 'One template', remove: 'Deletes a template' },
+  }),
   'PATCH /admin/templates': {
     summary:
       'Moves several templates to a collection, keeps them as drafts or releases, deletes or restores them; all of them or none',
@@ -108,18 +100,4 @@ export const adminTemplateCalls = defineCalls({
     body: TemplatesChange,
     answer: dataOf(ChangedCount),
   },
-  'GET /admin/templates/:uuid': {
-    summary: 'One template',
-    access: 'admin',
-    params: UuidParams,
-    answer: dataOf(AdminTemplate),
-  },
-  'POST /admin/templates': { summary: 'Makes a template', ...save, status: 201 },
-  'PUT /admin/templates/:uuid': { summary: 'Changes a template', ...save, params: UuidParams },
-  'POST /admin/templates/:uuid': {
-    summary: 'Changes a template, for clients that send multipart bodies by POST alone',
-    ...save,
-    params: UuidParams,
-  },
-  'DELETE /admin/templates/:id': { summary: 'Deletes a template', access: 'admin', params: IdParams },
 })

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { AdminCollection } from '#contract/admin/collections.ts'
+import type { AdminCollection, AdminTemplateCollection } from '#contract/admin/collections.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
-import type { AdminTemplateCollection } from '#contract/admin/template-collections.ts'
 import type { AdminTemplate } from '#contract/admin/templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'

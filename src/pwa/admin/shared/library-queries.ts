@@ -2,11 +2,10 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { z } from 'zod'
 
 import { call } from '#client/call.ts'
-import { CollectionListQuery } from '#contract/admin/collections.ts'
+import { CollectionListQuery, TemplateCollectionListQuery } from '#contract/admin/collections.ts'
 import { type AdminPost, PostListQuery } from '#contract/admin/posts.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
 import { TagListQuery } from '#contract/admin/tags.ts'
-import { TemplateCollectionListQuery } from '#contract/admin/template-collections.ts'
 import { TemplateListQuery } from '#contract/admin/templates.ts'
 
 import { type Listed, listQueries } from './list/list-address.ts'

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { LONGEST_DESCRIPTION } from '#contract/admin/records.ts'
-import { type AdminTemplateCollection, PlainTemplateCollectionFields } from '#contract/admin/template-collections.ts'
+import { type AdminTemplateCollection, PlainTemplateCollectionFields } from '#contract/admin/collections.ts'
 import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { Choice } from '#pwa/shared/form/choice.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'

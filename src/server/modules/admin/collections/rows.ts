@@ -1,9 +1,8 @@
 import { asc, eq, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import type { CollectionListQuery } from '#contract/admin/collections.ts'
+import type { CollectionListQuery, TemplateCollectionListQuery } from '#contract/admin/collections.ts'
 import type { CollectionEntry, CollectionOption, CollectionRow } from '#contract/admin/records.ts'
-import type { TemplateCollectionListQuery } from '#contract/admin/template-collections.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'

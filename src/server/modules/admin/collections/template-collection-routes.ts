@@ -1,4 +1,4 @@
-import { TemplateCollectionForm } from '#contract/admin/template-collections.ts'
+import { TemplateCollectionForm } from '#contract/admin/collections.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../../app-context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { TemplateCollectionForm } from '#contract/admin/template-collections.ts'
+import type { TemplateCollectionForm } from '#contract/admin/collections.ts'
 
 import { templateCollections as table } from '../../../db/schema/index.ts'
 import { rowsOf } from './rows.ts'
