@@ -7,20 +7,20 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { RecordSnapshot } from '../../audit/service.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
-import { historyOf } from '../history.ts'
-import { listUnused } from '../../../storage/unused-files.ts'
 import {
+  type Act,
   draftName,
-  fileName,
   fileAfterUpdate,
+  fileName,
+  historyOf,
   noteCreated,
   noteDeleted,
   noteUpdated,
-  toUpdate,
-  type Act,
   type RecordRow,
+  toUpdate,
 } from '../record.ts'
-import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
+import { saveWithFiles, type StoredByField } from '../form.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { AppContext } from '../../../app-context.ts'
+
 import type { FileKind } from '#domain/media/upload.ts'
 
 import { needSpace } from '../../../db/free-space.ts'
@@ -13,15 +14,15 @@ import { ProblemError } from '../../../http/problem.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
 import { checkFile } from '../../../storage/checked-file.ts'
 import { kindOfField } from '../posts/media.ts'
-import { saveWithFiles } from '../save-with-files.ts'
+import { saveWithFiles } from '../form.ts'
 import { judgeOf } from './judge.ts'
 import type { Judged } from './judged-row.ts'
-import { readKnown } from './known.ts'
+import { readKnown } from './reading/known.ts'
 import * as repo from './repo.ts'
 import { findRows, setJudged } from './row-repo.ts'
-import { idOf } from './rows.ts'
-import { rowOf } from './table.ts'
-import { withZip, type ImportZip } from './zip.ts'
+import { idOf } from './reading/rows.ts'
+import { rowOf } from './reading/table.ts'
+import { type ImportZip, withZip } from './reading/zip.ts'
 
 export type ImportContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'now' | 'storage'>
 

@@ -1,12 +1,11 @@
-import { TemplateForm, type AdminTemplateRow } from '#contract/admin/templates.ts'
+import { type AdminTemplateRow, TemplateForm } from '#contract/admin/templates.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { withCheckedForm, type FormSpec } from '../form.ts'
+import { type FormSpec, withCheckedForm } from '../form.ts'
 import { changeTemplates, deleteTemplate } from './change-several.ts'
-import { everyRow, findPage } from '../list.ts'
-import { sendTable, type Columns } from '../table-file.ts'
+import { type Columns, everyRow, findPage, sendTable } from '../list.ts'
 import { templateList } from './repo.ts'
 import * as templates from './service.ts'
 

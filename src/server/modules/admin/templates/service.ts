@@ -6,20 +6,20 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { RecordSnapshot } from '../../audit/service.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
-import { historyOf } from '../history.ts'
-import { listUnused } from '../../../storage/unused-files.ts'
 import {
+  type Act,
   collectionNames,
   draftName,
-  fileName,
   fileAfterUpdate,
+  fileName,
+  historyOf,
   noteCreated,
   noteUpdated,
   toUpdate,
-  type Act,
 } from '../record.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
 import { usesOf } from '../uses.ts'
-import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
+import { saveWithFiles, type StoredByField } from '../form.ts'
 import * as repo from './repo.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>

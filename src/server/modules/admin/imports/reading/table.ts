@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import {
   IMPORT_COLUMNS,
   IMPORT_TABLE,
+  type ImportColumn,
   MOST_IMPORTED_POSTS,
   REQUIRED_IMPORT_COLUMNS,
   VARIANT_COLUMNS,
-  type ImportColumn,
 } from '#contract/admin/post-imports.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { seenKey } from '#domain/text/seen-name.ts'
 import { isSeen, linesOf, withoutUnseenEnds } from '#domain/text/typed-text.ts'
 
-import { problem } from '../../../http/problem.ts'
+import { problem } from '../../../../http/problem.ts'
 
 /** A table as it was written. */
 export interface Table {

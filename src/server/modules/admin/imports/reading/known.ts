@@ -2,9 +2,9 @@ import { asc } from 'drizzle-orm'
 
 import { seenName } from '#domain/text/seen-name.ts'
 
-import type { Db } from '../../../db/open.ts'
-import { collections, tags } from '../../../db/schema/index.ts'
-import { findPostsByIds, type WholePost } from '../posts/repo.ts'
+import type { Db } from '../../../../db/open.ts'
+import { collections, tags } from '../../../../db/schema/index.ts'
+import { findPostsByIds, type WholePost } from '../../posts/repo.ts'
 
 /** A tag of the library. */
 type Tag = typeof tags.$inferSelect

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-import type { CollectionForm } from '#contract/admin/collections.ts'
+import type { CollectionForm, TemplateCollectionForm } from '#contract/admin/collections.ts'
 
 import type { Db } from '../../../db/open.ts'
-import { collections, posts } from '../../../db/schema/index.ts'
-import { rowsOf } from './rows.ts'
+import { collections, posts, templateCollections as table } from '../../../db/schema/index.ts'
 import { freePlans, inUse } from '../posts/in-use.ts'
+import { rowsOf } from './rows.ts'
 import { collectionService } from './service.ts'
 
 export const postCollectionRows = rowsOf(collections, {
@@ -40,3 +40,23 @@ async function findPostIds(db: Db, collectionId: number): Promise<number[]> {
     .where(and(eq(posts.collectionId, collectionId), isNull(posts.deletedAt)))
   return rows.map(({ id }) => id)
 }
+
+export const templateCollectionRows = rowsOf(table, {
+  table: sql`templates`,
+  seen: sql`library_templates`,
+  collectionId: sql`template_collection_id`,
+  key: sql`uuid`,
+  imageKey: sql`image_key`,
+})
+
+export const templateCollections = collectionService({
+  kind: 'template_collection',
+  rows: templateCollectionRows,
+  columnsOf: ({ name, description, type }: TemplateCollectionForm) => ({ name, description, type }),
+  historySnapshot: ({ name, type, description }) => ({
+    name,
+    type: type.replaceAll('-', ' '),
+    description: description || null,
+  }),
+  ownOf: async (_, { type }) => ({ type }),
+})

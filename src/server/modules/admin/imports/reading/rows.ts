@@ -1,24 +1,27 @@
 import { IMPORT_FILE_COLUMNS, variantColumns } from '#contract/admin/post-imports.ts'
 import { PostForm } from '#contract/admin/posts.ts'
-import { POST_TYPES } from '#domain/library/post.ts'
-import { joinList } from '#domain/time/time-labels.ts'
-import { TABLE_DATE_FORM, tableDate } from '#domain/time/table-date.ts'
-import { MOST_VARIANTS } from '#domain/publication/version.ts'
+import { CLAIM_LABEL, CLAIMS } from '#domain/library/claims.ts'
+import { isPlace, PLACE_NAMES } from '#domain/library/places.ts'
+import { PICTURE_WORDS, POST_TYPES } from '#domain/library/post.ts'
+import { isTime, TIME_NAMES } from '#domain/library/times.ts'
 import { FLAG_NAME, NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { seenKey, seenName } from '#domain/text/seen-name.ts'
+import { TABLE_DATE_FORM, tableDate } from '#domain/time/table-date.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 
-import { isColor } from '../../../pictures/color.ts'
-import { checked } from '../../../http/validate.ts'
-import type { WholePost } from '../posts/repo.ts'
+import { checked } from '../../../../http/validate.ts'
+import { isColor } from '../../../../pictures/color.ts'
+import { STATES } from '../../../cities/service.ts'
+import type { WholePost } from '../../posts/repo.ts'
 import type { FindFile } from './file-names.ts'
 import type { Known } from './known.ts'
-import { marksOf } from './marks.ts'
 import { addFaults, type RowFaults } from './row-faults.ts'
 import { altTextsOf, carouselOf, filesOf, type RowFile } from './row-files.ts'
 import type { TableRow } from './table.ts'
 
 /** A row as the form of a post has it, and the files it names. */
-export interface RowForm {
+interface RowForm {
   /** The post it changes; null where it makes one. */
   current: WholePost | null
   /** Null where the row has faults. */
@@ -174,4 +177,60 @@ function flagsOf(row: TableRow, current: WholePost | null, faults: RowFaults): R
   const own = current ? PLATFORM_FLAGS.filter((flag) => current[flag]) : NEW_POST_FLAGS
   const chosen: readonly string[] = named.length === 0 ? own : named.map(({ flag }) => flag)
   return Object.fromEntries(PLATFORM_FLAGS.map((flag) => [flag, chosen.includes(flag) ? '1' : '0']))
+}
+
+type MarkColumn = 'claims' | 'times' | 'places'
+
+/** Says that nothing of a kind is so; an empty cell leaves it to the words of the post. */
+const NONE = 'none'
+
+/** How a name is compared: 'Father’s Day' is fathers-day. */
+const keyOf = (name: string) => seenName(name).replaceAll(/[.']/g, '').replaceAll(' ', '-')
+
+const names = (all: readonly { name: string; label: string }[]): ReadonlyMap<string, string> =>
+  new Map(all.flatMap(({ name, label }) => [[keyOf(label), name] as const, [keyOf(name), name] as const]))
+
+const NAMES: Readonly<Record<MarkColumn, ReadonlyMap<string, string>>> = {
+  claims: names(CLAIMS.map((name) => ({ name, label: CLAIM_LABEL[name].replace(/^An? /, '') }))),
+  times: names(TIME_NAMES),
+  places: names([...PLACE_NAMES, ...Object.entries(STATES).map(([name, label]) => ({ name, label }))]),
+}
+
+const FITS: Readonly<Record<MarkColumn, (name: string) => boolean>> = {
+  claims: (name) => CLAIMS.some((one) => one === name),
+  times: isTime,
+  places: isPlace,
+}
+
+const WHAT: Readonly<Record<MarkColumn, string>> = {
+  claims: `claim “%”. The claims are ${CLAIMS.join(', ')}, or ${NONE}`,
+  times: `time “%”. Name a holiday, a season, a month, a weekday, days such as 12-01/12-24, or ${NONE}`,
+  places: `place “%”. Name a state, such as TX or Texas, a climate, such as snow, or ${NONE}`,
+}
+
+const WORDS = new Map<string, string>([
+  ...PICTURE_WORDS.map((name) => [name, name] as const),
+  ['english', 'en'],
+  ['spanish', 'es'],
+  ['no-words', 'none'],
+])
+
+/** A row’s claims, times and places and the words on its pictures, as the form has them; undefined where it says nothing. */
+function marksOf(
+  row: TableRow,
+  faults: Partial<Record<MarkColumn | 'picture_words', string>>,
+): Record<MarkColumn | 'picture_words', string | undefined> {
+  const marks = (column: MarkColumn) => {
+    const given = row.names(column)
+    if (given.length === 0) return undefined
+    if (given.length === 1 && keyOf(given[0] ?? '') === NONE) return '[]'
+    const found = given.map((name) => NAMES[column].get(keyOf(name)) ?? name.trim())
+    const unknown = found.find((name) => !FITS[column](name))
+    if (unknown !== undefined) faults[column] = `There’s no ${WHAT[column].replace('%', () => unknown)}`
+    return unknown === undefined ? JSON.stringify(found) : undefined
+  }
+  const said = row.cell('picture_words')
+  const words = WORDS.get(keyOf(said))
+  if (said !== '' && words === undefined) faults.picture_words = 'This must be English, Spanish or none'
+  return { claims: marks('claims'), times: marks('times'), places: marks('places'), picture_words: words }
 }

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '#contract/admin/post-imports.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
-import type { ProblemError } from '../../../http/problem.ts'
+import type { ProblemError } from '../../../../http/problem.ts'
 
 /** What is wrong with a row, by column; `row` is the whole row. */
 export type RowFaults = Partial<Record<ImportColumn | 'row', string>>

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 import { IMPORT_TABLE, LARGEST_IMPORT, MOST_IMPORTED_POSTS } from '#contract/admin/post-imports.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 
-import { problem } from '../../../http/problem.ts'
-import type { ReceivedFile } from '../../../http/uploads/read-form.ts'
-import { isUtf8, textOfTable } from './table-text.ts'
+import { problem } from '../../../../http/problem.ts'
+import type { ReceivedFile } from '../../../../http/uploads/read-form.ts'
 
 /** Most files of a ZIP: four for each post, and few enough to read its list at once. */
 const MOST_ENTRIES = 4 * MOST_IMPORTED_POSTS
@@ -155,4 +153,28 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
 
 function refused(message: string) {
   return problem('validation_failed', { message, fields: { file: message } })
+}
+
+/** The text of a table: UTF-8, or UTF-16 as Excel saves “Unicode Text”; null for bytes in another encoding. */
+export function textOfTable(bytes: Uint8Array): string | null {
+  return decoded(bytes, utf16Of(bytes) ?? 'utf-8')
+}
+
+const isUtf8 = (bytes: Uint8Array) => decoded(bytes, 'utf-8') !== null
+
+/** By its mark, or without one by its zeros: text of a table has no others, and its title row is in ASCII. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be'
+  return null
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return null
+  }
 }
