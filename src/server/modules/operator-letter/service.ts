@@ -2,8 +2,8 @@ import { findingsOf } from '#domain/operations/findings.ts'
 import { DEFAULT_TIME_ZONE, localDay, wallTimeOf } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
-import { composeLetter } from '../../mail/letter-page.ts'
-import { isCertainlyUnsent, LetterRefused } from '../../mail/mail.ts'
+import { composeEmail } from '../../mail/compose-email.ts'
+import { isCertainlyUnsent, EmailRefused } from '../../mail/mail.ts'
 import { claimDay, isClaimed, releaseDay } from './day.ts'
 import { readState } from './state.ts'
 import { operatorLetterText } from './text.ts'
@@ -48,10 +48,10 @@ async function send(
 ): Promise<LetterOutcome> {
   const messageId = `operator-letter-${localDay(at, DEFAULT_TIME_ZONE)}`
   try {
-    await mail.send({ ...composeLetter(config.operator.email, text), messageId })
+    await mail.send({ ...composeEmail(config.operator.email, text), messageId })
     return 'sent'
   } catch (error) {
-    if (error instanceof LetterRefused) {
+    if (error instanceof EmailRefused) {
       log.warn({ err: error }, 'the letter to the operator was refused for good')
       return 'refused'
     }

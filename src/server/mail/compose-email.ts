@@ -1,22 +1,28 @@
 import { escapeHtml } from '../http/html.ts'
-import { type Letter, OPERATOR_SLOT } from './mail.ts'
+import { OPERATOR_SLOT, type Email } from './mail.ts'
 
-interface LetterPage {
+/** An email before it has an address and a layout. */
+export interface EmailText {
+  subject: string
   title: string
+  /** The button stands below the first one. */
   paragraphs: readonly string[]
   button: { label: string; link: string }
 }
 
-/** A letter before it has an address and a layout. */
-export interface LetterText extends LetterPage {
-  subject: string
+/** An email as text and HTML, with the same wording in both. */
+export function composeEmail(to: string, email: EmailText): Email {
+  const { subject, title, paragraphs, button } = email
+  const [first = '', ...rest] = paragraphs
+  const text = [title, first, `${button.label}: ${button.link}`, ...rest, 'Porchlight']
+  return { to, subject, text: text.join('\n\n'), html: pageOf(email) }
 }
 
 const SERIF = "font-family:'Newsreader',Georgia,serif"
 const SANS = 'font-family:Figtree,-apple-system,Segoe UI,Helvetica,Arial,sans-serif'
 
-/** A letter as HTML: one column and one button, without external resources, which mail programs block. */
-export function letterPage({ title, paragraphs, button }: LetterPage): string {
+/** One column and one button, without external resources, which mail programs block. */
+function pageOf({ title, paragraphs, button }: EmailText): string {
   const text = paragraphs.map(
     (paragraph) => `<p style="margin:0 0 16px;${SANS};color:#65505d">${withLinks(paragraph)}</p>`,
   )
@@ -46,12 +52,4 @@ function withLinks(text: string): string {
         : `<a href="${escapeHtml(part)}" style="color:#4b1d42">${escapeHtml(part.replace(/#.*$/, '').replace(/^https?:\/\//, ''))}</a>`,
     )
     .join('')
-}
-
-/** A letter as text and HTML, with the same wording in both. */
-export function composeLetter(to: string, letter: LetterText): Letter {
-  const { subject, title, paragraphs, button } = letter
-  const [first = '', ...rest] = paragraphs
-  const text = [title, first, `${button.label}: ${button.link}`, ...rest, 'Porchlight']
-  return { to, subject, text: text.join('\n\n'), html: letterPage({ title, paragraphs, button }) }
 }
