@@ -1,10 +1,11 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { NotFound } from '#pwa/shell/not-found.tsx'
 
-import { NotAllowed } from './not-allowed.tsx'
 import { FULL_SECTIONS, readAdminAddress, type SectionName } from './admin-address.ts'
 import { zoneNote } from './shared/admin-labels.ts'
 import type { RecordScreenProps } from './shared/record-kind.ts'
@@ -107,6 +108,37 @@ export function AdminArea() {
       {(isList ? hasTimes : at.id !== 'new' && at.section !== 'tags') && (
         <p className="px-1 pt-6 text-small text-ink-hint">{zoneNote()}</p>
       )}
+    </div>
+  )
+}
+
+const REASONS = {
+  unknown: 'We can’t reach our server right now. This opens once it’s back.',
+  agent: 'Only admins can open these screens. If you need access, ask an admin.',
+  content:
+    'Your access covers posts, templates, collections and tags. If you need more, ask an admin with full access.',
+} as const
+
+/** Shown in place of the back-office, or a part of it, to who may not open it or can't be checked now. */
+function NotAllowed({ why }: { why: keyof typeof REASONS }) {
+  const title = why === 'unknown' ? 'We can’t check your access' : 'Not allowed'
+  useEffect(() => {
+    document.title = `${title} · Porchlight`
+  }, [title])
+  return (
+    <div className="pt-14">
+      <Empty
+        as="h1"
+        lit={false}
+        title={title}
+        action={
+          <ButtonLink kind="plum" to="/dashboard">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      >
+        {REASONS[why]}
+      </Empty>
     </div>
   )
 }

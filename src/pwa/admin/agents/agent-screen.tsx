@@ -14,11 +14,10 @@ import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AuditEntries } from '../audit-log/audit-entries.tsx'
 import { momentLabel } from '../shared/admin-labels.ts'
-import { AccountBadge, DetailSection, Facts } from '../shared/detail-parts.tsx'
+import { AccountBadge, DetailSection, Facts, ProblemBadges } from '../shared/detail-parts.tsx'
 import { useListLeft } from '../shared/list/list-address.ts'
 import { Failed, RecordLoading } from '../shared/record-answer.tsx'
 import { AccountActions, Passkeys, SignInActions } from './account-actions.tsx'
-import { ProblemBadges } from './agent-layout.tsx'
 import { agentQueries } from './agent-queries.ts'
 import { BillingSection } from './billing-section.tsx'
 

@@ -4,10 +4,9 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 import { AUDIT_KINDS } from '#domain/audit.ts'
 
 import { Options } from '../shared/list/list-filters.tsx'
-import { ListScreen, type ListConfig } from '../shared/list/list-screen.tsx'
-import { AuditEntries } from './audit-entries.tsx'
+import { type ListConfig, ListScreen } from '../shared/list/list-screen.tsx'
+import { AuditEntries, auditQueries } from './audit-entries.tsx'
 import { KIND_LABELS } from './audit-labels.ts'
-import { auditQueries } from './audit-queries.ts'
 
 const LIST: ListConfig<AuditEntry> = {
   kind: { path: '/admin/audit-log', list: 'Audit Log', noun: 'entry' },

@@ -29,7 +29,7 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { FileProgress } from '../shared/files/file-parts.tsx'
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
 import { UploadCanceled, useUpload } from '../shared/files/upload.ts'
-import { IMPORTS } from './import-queries.ts'
+import { IMPORTS } from './import-state.ts'
 
 interface ImportDrawerProps {
   open: boolean

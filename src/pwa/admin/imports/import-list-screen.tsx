@@ -11,8 +11,7 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Failed, RecordLoading } from '../shared/record-answer.tsx'
 import { momentLabel } from '../shared/admin-labels.ts'
 import { POST } from '../shared/record-kind.ts'
-import { doneLabel, plannedLabel, STATES } from './import-labels.ts'
-import { importQueries, IMPORTS } from './import-queries.ts'
+import { doneLabel, importQueries, IMPORTS, plannedLabel, STATES } from './import-state.ts'
 
 /** The latest imports: those that wait for their admin, and the reports of those that are done. */
 export function ImportListScreen() {

@@ -10,7 +10,7 @@ import { Failed, RecordLoading } from '../shared/record-answer.tsx'
 import { RowPicture } from '../shared/list/row-layout.tsx'
 import { POST } from '../shared/record-kind.ts'
 import { MendRow } from './mend-row.tsx'
-import { importQueries, type RowsShown } from './import-queries.ts'
+import { importQueries, type RowsShown } from './import-state.ts'
 
 const SHOWN = ['', 'errors', 'warnings'] as const
 

@@ -21,8 +21,17 @@ import { momentLabel } from '../shared/admin-labels.ts'
 import { Select } from '../shared/list/list-filters.tsx'
 import { Failed, RecordLoading } from '../shared/record-answer.tsx'
 import { POST } from '../shared/record-kind.ts'
-import { countOf, doneLabel, plannedLabel, STATES, workLabel } from './import-labels.ts'
-import { importQueries, IMPORTS, isUnderWay, useImportChanged } from './import-queries.ts'
+import {
+  countOf,
+  doneLabel,
+  importQueries,
+  IMPORTS,
+  isUnderWay,
+  plannedLabel,
+  STATES,
+  useImportChanged,
+  workLabel,
+} from './import-state.ts'
 import { ImportRows } from './import-rows.tsx'
 
 /** One import: its progress while the server works, its rows to look at and to mend, and its report. */

@@ -12,7 +12,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { fieldLabel } from '../shared/admin-labels.ts'
-import { useImportChanged } from './import-queries.ts'
+import { useImportChanged } from './import-state.ts'
 
 /** A cell in which something is wrong, with what it says. */
 interface Cell {

@@ -10,7 +10,7 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-import { AGENT_LAYOUT, AGENTS } from '../agents/agent-layout.tsx'
+import { AGENT_LAYOUT, AGENTS } from '../agents/agent-list-screen.tsx'
 import { Failed } from '../shared/record-answer.tsx'
 import { fromList, useListAddress, writeListAddress } from '../shared/list/list-address.ts'
 import { collectionLayout } from '../shared/collections/collection-layout.tsx'
@@ -19,9 +19,9 @@ import { ListSkeleton } from '../shared/list/admin-list.tsx'
 import { RowCards } from '../shared/list/row-cards.tsx'
 import type { RowLayout } from '../shared/list/row-layout.tsx'
 import { type ListKind, POST, POST_COLLECTION, TAG, TEMPLATE, TEMPLATE_COLLECTION } from '../shared/record-kind.ts'
-import { POST_LAYOUT } from '../social-posts/post-layout.tsx'
-import { TAG_LAYOUT } from '../tags/tag-layout.tsx'
-import { TEMPLATE_LAYOUT } from '../templates/template-layout.tsx'
+import { POST_LAYOUT } from '../social-posts/post-list-screen.tsx'
+import { TAG_LAYOUT } from '../tags/tag-list-screen.tsx'
+import { TEMPLATE_LAYOUT } from '../templates/template-list-screen.tsx'
 
 const searchQuery = (search: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import type { AdminPostRow } from '#contract/admin/posts.ts'
 import type { HistoryEntry, Uses } from '#contract/admin/records.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { MEDIA_ROLES } from '#domain/library/post.ts'
@@ -101,4 +102,21 @@ const counted = (count: number, noun: string) => `${count.toLocaleString('en-US'
 export function usesLabel(verb: 'Published' | 'Used', { times, agents }: Uses): string {
   if (times === 0) return 'Not used yet'
   return `${verb} ${counted(times, 'time')} by ${counted(agents, 'agent')}`
+}
+
+/** How often a post was published and what it usually got: 'Published 12 times by 3 agents. Usually 14 reactions of 9'. */
+export function usesAndResults({ uses, results }: Pick<AdminPostRow, 'uses' | 'results'>): string {
+  const { reactions, views } = results
+  const counted = Math.max(reactions.of, views.of)
+  const medians = [medianLabel(reactions.median, 'reaction'), medianLabel(views.median, 'view')].filter(Boolean)
+  const used = usesLabel('Published', uses)
+  if (counted === 0) return used
+  if (medians.length === 0) return `${used}. ${counted} with results, too few to compare`
+  return `${used}. Typically ${medians.join(' and ')}, based on ${counted} results`
+}
+
+function medianLabel(median: number | null, noun: string): string | null {
+  if (median === null) return null
+  const rounded = Math.round(median)
+  return `${groupDigits(rounded)} ${noun}${rounded === 1 ? '' : 's'}`
 }

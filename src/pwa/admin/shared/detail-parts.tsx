@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
+import type { AgentProblems } from '#contract/admin/agents.ts'
+import { Badge, StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 
 /** A section of a detail page: its name on the left, its content on the right; on a phone one below the other. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
@@ -38,4 +39,29 @@ const ACCOUNT_STYLE = {
 /** The state of an account. */
 export function AccountBadge({ state }: { state: keyof typeof ACCOUNT_STYLE }) {
   return <StateBadge style={ACCOUNT_STYLE[state]} />
+}
+
+/** What needs attention, one label each; empty for nothing. */
+export function problemLabels({ failed, needs_check: check, payment_missing: payment, reconnect }: AgentProblems) {
+  return [
+    failed > 0 && `${failed} failed`,
+    check > 0 && `${check} to check`,
+    payment && 'Payment overdue',
+    reconnect > 0 && (reconnect === 1 ? '1 to reconnect' : `${reconnect} to reconnect`),
+  ].filter((label) => label !== false)
+}
+
+/** What needs attention, one badge each. */
+export function ProblemBadges({ problems, none }: { problems: AgentProblems; none?: string }) {
+  const labels = problemLabels(problems)
+  if (labels.length === 0) return none ? <span className="text-small text-ink-hint">{none}</span> : null
+  return (
+    <span className="flex flex-wrap gap-1">
+      {labels.map((label) => (
+        <Badge key={label} tone="red" icon="warning-circle-fill">
+          {label}
+        </Badge>
+      ))}
+    </span>
+  )
 }

@@ -62,7 +62,7 @@ interface Done {
 }
 
 /** Runs an action on an agent and writes it to the audit log in the same transaction; null for one that changed nothing. */
-export async function onAgent(
+async function onAgent(
   context: Pick<AppContext, 'db' | 'now'>,
   by: By,
   act: (tx: Tx, agent: Account) => Promise<Done | null>,

@@ -124,7 +124,7 @@ async function findNamed(db: Db, search: string): Promise<Named> {
 }
 
 /** The cheapest comparison comes first, since a row that matches it is not examined further. */
-export function found(search: string, named: Named) {
+function found(search: string, named: Named) {
   const typed = search.toLowerCase().replaceAll('_', ' ')
   const types = POST_TYPES.filter((type) => type.replaceAll('_', ' ').includes(typed))
   const isOne = (column: SQL, of: readonly (string | number)[]) =>
