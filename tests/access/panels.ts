@@ -5,7 +5,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   'admin/disputes/contest-drawer.tsx': ['/admin/disputes · contest'],
   'admin/operations/retry-or-drop.tsx': ['/admin/operations · retry', '/admin/operations · drop'],
   'admin/shared/action-button.tsx': ['/admin/agents · disable'],
-  'admin/shared/collections/collection-choice.tsx': ['/admin/social-posts · new, choose a collection'],
+  'admin/shared/collection-choice.tsx': ['/admin/social-posts · new, choose a collection'],
   'admin/shared/form/leave-guard.tsx': ['/admin/social-posts · record, leave'],
   'admin/shared/form/record-form.tsx': ['/admin/social-posts · new, nobody will find it'],
   'admin/shared/list/deleting.tsx': ['/admin/social-posts · delete', '/admin/social-post-collections · delete'],

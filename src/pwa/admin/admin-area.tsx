@@ -21,12 +21,12 @@ interface Screens {
 const SCREENS: Record<SectionName, Screens> = {
   'social-post-collections': {
     List: lazy(() =>
-      import('./social-post-collections/post-collection-list-screen.tsx').then((m) => ({
+      import('./collections/collection-lists.tsx').then((m) => ({
         default: m.PostCollectionListScreen,
       })),
     ),
     Record: lazy(() =>
-      import('./social-post-collections/post-collection-record-screen.tsx').then((m) => ({
+      import('./collections/collection-forms.tsx').then((m) => ({
         default: m.PostCollectionRecordScreen,
       })),
     ),
@@ -42,12 +42,12 @@ const SCREENS: Record<SectionName, Screens> = {
   },
   'template-collections': {
     List: lazy(() =>
-      import('./template-collections/template-collection-list-screen.tsx').then((m) => ({
+      import('./collections/collection-lists.tsx').then((m) => ({
         default: m.TemplateCollectionListScreen,
       })),
     ),
     Record: lazy(() =>
-      import('./template-collections/template-collection-record-screen.tsx').then((m) => ({
+      import('./collections/collection-forms.tsx').then((m) => ({
         default: m.TemplateCollectionRecordScreen,
       })),
     ),

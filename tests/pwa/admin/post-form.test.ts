@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type AdminPost, PostForm } from '#contract/admin/posts.ts'
 import { NOTHING_TO_PUBLISH } from '#domain/library/post-form.ts'
-import { emptyQuestion, inOrder, moved, orderValue } from '#pwa/admin/shared/collections/entry-list.tsx'
+import { emptyQuestion, inOrder, moved, orderValue } from '#pwa/admin/collections/entry-list.tsx'
 import { POST } from '#pwa/admin/shared/record-kind.ts'
 import { moveSlide, type Slide, slideKey } from '#pwa/admin/social-posts/media/media-places.ts'
 import { postFields, type PostValues } from '#pwa/admin/social-posts/form/post-fields.ts'

@@ -1,7 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { ApiError, OfflineError } from '#client/errors.ts'
+import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
@@ -32,6 +33,23 @@ export function RecordAnswer<R>({ kind, query, children }: RecordAnswerProps<R>)
         <RecordLoading sections={3} />
       )}
     </>
+  )
+}
+
+interface StoredRecordProps<R> extends Omit<RecordAnswerProps<R>, 'query'> {
+  query: UseQueryOptions<{ data: R }, Error, R>
+  /** The toast of one that didn't load. */
+  failed: string
+}
+
+/** Reads a record for its form. */
+export function StoredRecord<R>({ kind, query: options, failed, children }: StoredRecordProps<R>) {
+  const query = useQuery(options)
+  useLoadFailure(query, failed)
+  return (
+    <RecordAnswer kind={kind} query={query}>
+      {children}
+    </RecordAnswer>
   )
 }
 

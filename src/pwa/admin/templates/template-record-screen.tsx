@@ -7,18 +7,17 @@ import { type AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
 import { lacksOfTemplate, newLacks, type TemplateLack, templateLackMessages } from '#domain/library/lacks.ts'
 import { TEMPLATE_FACTS, TEMPLATE_PICTURES } from '#domain/library/template-facts.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
-import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { usesLabel } from '../shared/admin-labels.ts'
-import { CollectionField } from '../shared/collections/collection-choice.tsx'
+import { CollectionField } from '../shared/collection-choice.tsx'
 import { FileField } from '../shared/files/file-field.tsx'
 import { DraftField, FormSection, Lacks, LinkField } from '../shared/form/record-controls.tsx'
 import { recordFields } from '../shared/form/record-fields.ts'
 import { RecordForm } from '../shared/form/record-form.tsx'
 import { useRecordForm } from '../shared/form/use-record-form.ts'
 import { collectionOptions, templateQueries } from '../shared/library-queries.ts'
-import { RecordAnswer } from '../shared/record-answer.tsx'
+import { StoredRecord } from '../shared/record-answer.tsx'
 import { type RecordScreenProps, TEMPLATE } from '../shared/record-kind.ts'
 
 /** Creates or changes a template. The record is fetched once the collections are loaded, or have failed to load. */
@@ -28,22 +27,14 @@ export function TemplateRecordScreen({ id }: RecordScreenProps) {
     if (error) console.warn('The collections of templates didn’t load', error)
   }, [error])
   if (id === null) return <TemplateEditor record={null} options={options} />
-  return <EditTemplate uuid={id} ready={!isPending} options={options} />
-}
-
-interface EditTemplateProps {
-  uuid: string
-  ready: boolean
-  options: Parameters<typeof TemplateEditor>[0]['options']
-}
-
-function EditTemplate({ uuid, ready, options }: EditTemplateProps) {
-  const query = useQuery({ ...templateQueries.one(uuid), enabled: ready })
-  useLoadFailure(query, 'Error fetching templates')
   return (
-    <RecordAnswer kind={TEMPLATE} query={query}>
+    <StoredRecord
+      kind={TEMPLATE}
+      query={{ ...templateQueries.one(id), enabled: !isPending }}
+      failed="Error fetching templates"
+    >
       {(record) => <TemplateEditor record={record} options={options} />}
-    </RecordAnswer>
+    </StoredRecord>
   )
 }
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 import { usesAndResults } from '../../shared/admin-labels.ts'
-import { CollectionField } from '../../shared/collections/collection-choice.tsx'
+import { CollectionField } from '../../shared/collection-choice.tsx'
 import { DraftField, FormSection, LinkField, ProseField, Required } from '../../shared/form/record-controls.tsx'
 import { RecordForm } from '../../shared/form/record-form.tsx'
 import { useRecordForm } from '../../shared/form/use-record-form.ts'

@@ -5,9 +5,9 @@ import type { CollectionEntry } from '#contract/admin/records.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
-import { FormSection } from '../form/record-controls.tsx'
-import { RowPicture } from '../list/row-layout.tsx'
-import { capitalNoun, type RecordKind } from '../record-kind.ts'
+import { FormSection } from '../shared/form/record-controls.tsx'
+import { RowPicture } from '../shared/list/row-layout.tsx'
+import { capitalNoun, type RecordKind } from '../shared/record-kind.ts'
 
 /** What the form of a collection edits beside its plain fields. */
 export interface OrderValue {

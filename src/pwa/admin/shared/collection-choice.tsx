@@ -10,7 +10,7 @@ import { Input } from '#pwa/shared/ui/field/input.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
-import { optionsFor } from '../library-queries.ts'
+import { optionsFor } from './library-queries.ts'
 
 interface CollectionFieldProps<In extends FieldValues> {
   control: Control<In>
