@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+
 import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
+
 import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { Readable } from 'node:stream'
 
 import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { PageMeta } from '#contract/shapes.ts'

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 
 import { restorableSince } from '#domain/library/deleted.ts'
 

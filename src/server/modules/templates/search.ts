@@ -6,12 +6,11 @@ import { MOST_FOUND } from '#domain/library/search-limits.ts'
 import type { Term } from '#domain/library/search.ts'
 
 import type { Db } from '../../db/open.ts'
-import { pageFrom, paged, rowsOf, type Counted } from '../../db/page.ts'
+import { type Counted, paged, pageFrom, rowsOf } from '../../db/page.ts'
 import { TEMPLATE_COLLECTION_TEXT, TEMPLATE_TEXT } from '../../db/schema/index.ts'
 import { matches, queryOf } from '../../db/word-search.ts'
-import { presentTemplate } from './presenter.ts'
+import { presentTemplate, type TemplateRow } from './presenter.ts'
 import { templatesFrom } from './repo.ts'
-import type { TemplateRow } from './rows.ts'
 
 const PAGE_SIZE = 12
 

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-import type { AppContext } from '../../../app-context.ts'
-
 import type { FileKind } from '#domain/media/upload.ts'
 
+import type { AppContext } from '../../../app-context.ts'
 import { needSpace } from '../../../db/free-space.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'

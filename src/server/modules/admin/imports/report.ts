@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+
 import yazl from 'yazl'
 
 import {

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 import { IMPORT_TABLE, LARGEST_IMPORT, MOST_IMPORTED_POSTS } from '#contract/admin/post-imports.ts'
