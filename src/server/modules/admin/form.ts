@@ -22,6 +22,12 @@ export interface FormSpec<Fields extends z.ZodType> {
   largest: number
 }
 
+/** A form as it was sent: its text fields and its files. */
+export interface SentForm<Form> {
+  form: Form
+  files: readonly CheckedFile[]
+}
+
 /**
  * Reads a form and calls `save` with its content once all of it is valid. The files stay on disk until this
  * returns.
@@ -29,9 +35,8 @@ export interface FormSpec<Fields extends z.ZodType> {
  */
 export async function withCheckedForm<Fields extends z.ZodType, T>(
   { config }: Pick<AppContext, 'config'>,
-  request: FastifyRequest,
-  { fields, kindOf, largest }: FormSpec<Fields>,
-  save: (fields: z.output<Fields>, files: CheckedFile[]) => Promise<T>,
+  { request, fields, kindOf, largest }: FormSpec<Fields> & { request: FastifyRequest },
+  save: (sent: SentForm<z.output<Fields>>) => Promise<T>,
 ): Promise<T> {
   const fileRule = (field: string) => {
     const kind = kindOf(field)
@@ -44,7 +49,7 @@ export async function withCheckedForm<Fields extends z.ZodType, T>(
     const [first] = Object.values(faults).flat()
     if (first !== undefined) throw problem('validation_failed', { message: first, fields: faults })
     if (text.error) throw text.error
-    return await save(text.value, files.good)
+    return await save({ form: text.value, files: files.good })
   })
 }
 

@@ -96,7 +96,7 @@ function ActionChoice({ kind, listKey, selection, actions }: Omit<BulkBarProps, 
   const [place, setPlace] = useState(0)
   const [choice, setChoice] = useState('')
   const action = actions[place]
-  const { mutate, isPending } = useBulkChange(kind, listKey, selection, () => setChoice(''))
+  const { mutate, isPending } = useBulkChange({ kind, listKey, selection }, () => setChoice(''))
   if (!action) return null
   return (
     <>
@@ -135,7 +135,10 @@ function ActionChoice({ kind, listKey, selection, actions }: Omit<BulkBarProps, 
 }
 
 /** Applies an action to the chosen rows; afterwards none is chosen and `onDone` is called. */
-function useBulkChange(kind: RecordKind, listKey: QueryKey, selection: Selection, onDone: () => void) {
+function useBulkChange(
+  { kind, listKey, selection }: Pick<BulkBarProps, 'kind' | 'listKey' | 'selection'>,
+  onDone: () => void,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ action, choice }: { action: BulkAction; choice: string }) =>

@@ -40,14 +40,14 @@ function postCollectionRoutes(serve: Serve, context: AppContext): void {
     data: await postCollections.get(context, params.id),
   }))
   serve('POST /admin/social-post-collections', async ({ caller, request }) => ({
-    data: await withCheckedForm(context, request, POST_COLLECTION, (form, files) =>
-      postCollections.create(context, caller.userId, form, files),
+    data: await withCheckedForm(context, { ...POST_COLLECTION, request }, (sent) =>
+      postCollections.create(context, caller.userId, sent),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/social-post-collections/:id`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(context, request, POST_COLLECTION, (form, files) =>
-        postCollections.update(context, caller.userId, params.id, form, files),
+      data: await withCheckedForm(context, { ...POST_COLLECTION, request }, (sent) =>
+        postCollections.update(context, { adminId: caller.userId, id: params.id }, sent),
       ),
     }))
   }
@@ -74,14 +74,14 @@ function templateCollectionRoutes(serve: Serve, context: AppContext): void {
     data: await templateCollections.get(context, params.id),
   }))
   serve('POST /admin/template-collections', async ({ caller, request }) => ({
-    data: await withCheckedForm(context, request, TEMPLATE_COLLECTION, (form, files) =>
-      templateCollections.create(context, caller.userId, form, files),
+    data: await withCheckedForm(context, { ...TEMPLATE_COLLECTION, request }, (sent) =>
+      templateCollections.create(context, caller.userId, sent),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/template-collections/:id`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(context, request, TEMPLATE_COLLECTION, (form, files) =>
-        templateCollections.update(context, caller.userId, params.id, form, files),
+      data: await withCheckedForm(context, { ...TEMPLATE_COLLECTION, request }, (sent) =>
+        templateCollections.update(context, { adminId: caller.userId, id: params.id }, sent),
       ),
     }))
   }

@@ -56,14 +56,14 @@ export function postRoutes(serve: Serve, context: AppContext): void {
     return { data: await postAsAgent(context, params.id, query.agent) }
   })
   serve('POST /admin/social-posts', async ({ caller, request }) => ({
-    data: await withCheckedForm(context, request, POST, (form, files) =>
-      posts.createPost(context, caller.userId, form, files),
+    data: await withCheckedForm(context, { ...POST, request }, (sent) =>
+      posts.createPost(context, caller.userId, sent),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/social-posts/:id`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(context, request, POST, (form, files) =>
-        posts.updatePost(context, caller.userId, params.id, form, files),
+      data: await withCheckedForm(context, { ...POST, request }, (sent) =>
+        posts.updatePost(context, { adminId: caller.userId, id: params.id }, sent),
       ),
     }))
   }

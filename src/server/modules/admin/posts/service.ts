@@ -14,7 +14,7 @@ import { historySnapshot, presentPost, snapshotsOf } from './presenter.ts'
 import { presentTags } from '../tags/repo.ts'
 import * as repo from './repo.ts'
 import { resultsOf, usesOf } from '../uses.ts'
-import { saveWithFiles, type StoredByField } from '../form.ts'
+import { saveWithFiles, type SentForm, type StoredByField } from '../form.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 
@@ -33,8 +33,7 @@ export async function getPost({ db }: Pick<AppContext, 'db'>, id: number): Promi
 export async function createPost(
   context: StorageContext,
   adminId: number,
-  form: PostForm,
-  files: readonly CheckedFile[],
+  { form, files }: SentForm<PostForm>,
 ): Promise<AdminPost> {
   const act = actOf(context, adminId)
   const { media } = await toCopy(form, (id) => repo.findPost(context.db, id))
@@ -46,12 +45,13 @@ export async function createPost(
     // Locked, so that its files stay while they are shared.
     const copied = await toCopy(form, (copyOf) => repo.lockPost(tx, copyOf))
     const plan = planMedia(form, fieldsIn(files), copied.media)
-    return await insertNewPost(tx, act, form, { plan, copied: copied.media, stored })
+    return await insertNewPost(tx, act, { form, plan, copied: copied.media, stored })
   })
   return await getPost(context, id)
 }
 
-interface NewFiles {
+interface NewPost {
+  form: PostForm
   plan: MediaPlan
   /** The files of the post it is a copy of. */
   copied: repo.WholePost['media']
@@ -59,8 +59,7 @@ interface NewFiles {
 }
 
 /** Inserts a post with its tags, its files and its audit entry. */
-async function insertNewPost(tx: Tx, act: Act, form: PostForm, files: NewFiles): Promise<number> {
-  const { plan, copied, stored } = files
+async function insertNewPost(tx: Tx, act: Act, { form, plan, copied, stored }: NewPost): Promise<number> {
   const { columns, tagIds } = await fieldsOf(tx, form, null)
   const dates = { createdAt: act.now, updatedAt: act.now }
   const made = await repo.insertPost(tx, { ...columns, ...dates, authorId: act.adminId })
@@ -78,10 +77,8 @@ async function insertNewPost(tx: Tx, act: Act, form: PostForm, files: NewFiles):
  */
 export async function updatePost(
   context: StorageContext,
-  adminId: number,
-  id: number,
-  form: PostForm,
-  files: readonly CheckedFile[],
+  { adminId, id }: { adminId: number; id: number },
+  { form, files }: SentForm<PostForm>,
 ): Promise<AdminPost> {
   const act = actOf(context, adminId)
   // Checked before anything is stored, and again when the post is locked.

@@ -39,14 +39,14 @@ export function templateRoutes(serve: Serve, context: AppContext): void {
     data: await templates.getTemplate(context, params.uuid),
   }))
   serve('POST /admin/templates', async ({ caller, request }) => ({
-    data: await withCheckedForm(context, request, TEMPLATE, (form, files) =>
-      templates.createTemplate(context, caller.userId, form, files),
+    data: await withCheckedForm(context, { ...TEMPLATE, request }, (sent) =>
+      templates.createTemplate(context, caller.userId, sent),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/templates/:uuid`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(context, request, TEMPLATE, (form, files) =>
-        templates.updateTemplate(context, caller.userId, params.uuid, form, files),
+      data: await withCheckedForm(context, { ...TEMPLATE, request }, (sent) =>
+        templates.updateTemplate(context, { adminId: caller.userId, uuid: params.uuid }, sent),
       ),
     }))
   }
