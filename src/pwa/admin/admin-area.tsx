@@ -63,7 +63,7 @@ const SCREENS: Record<SectionName, Screens> = {
     Record: lazy(() => import('./tags/tag-screen.tsx').then((m) => ({ default: m.TagScreen }))),
   },
   search: {
-    List: lazy(() => import('./search/search-screen.tsx').then((m) => ({ default: m.SearchScreen }))),
+    List: lazy(() => import('./search/admin-search-screen.tsx').then((m) => ({ default: m.SearchScreen }))),
   },
   agents: {
     hasTimes: true,

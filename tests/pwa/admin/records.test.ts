@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type AdminTemplateCollection, PlainTemplateCollectionFields } from '#contract/admin/collections.ts'
-import { type AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
+import { type AdminTemplate, TemplateForm } from '#contract/admin/admin-templates.ts'
 import { formName, formOf, POST, TEMPLATE } from '#pwa/admin/shared/record-kind.ts'
 import { changeLabel, mediaLabel } from '#pwa/admin/shared/admin-labels.ts'
 import { recordFields } from '#pwa/admin/shared/form/record-fields.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminSearch } from '#contract/admin/search.ts'
+import type { AdminSearch } from '#contract/admin/admin-search.ts'
 import type { PostType } from '#domain/library/post.ts'
 import { collections, posts, postTags, tags } from '#server/db/schema/index.ts'
 import { everyRow, tableLine } from '#server/modules/admin/list.ts'

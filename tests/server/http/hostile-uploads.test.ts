@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { AdminCollection } from '#contract/admin/collections.ts'
-import type { AdminTemplate } from '#contract/admin/templates.ts'
+import type { AdminTemplate } from '#contract/admin/admin-templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import { agents, collections, files, publications, unusedFiles } from '#server/db/schema/index.ts'
 import { cleanStoredPictures } from '#server/modules/admin/service.ts'

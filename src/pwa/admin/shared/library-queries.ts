@@ -6,7 +6,7 @@ import { CollectionListQuery, TemplateCollectionListQuery } from '#contract/admi
 import { type AdminPost, PostListQuery } from '#contract/admin/posts.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
 import { TagListQuery } from '#contract/admin/tags.ts'
-import { TemplateListQuery } from '#contract/admin/templates.ts'
+import { TemplateListQuery } from '#contract/admin/admin-templates.ts'
 
 import { type Listed, listQueries } from './list/list-address.ts'
 import { POST, POST_COLLECTION, type RecordKind, TAG, TEMPLATE, TEMPLATE_COLLECTION } from './record-kind.ts'

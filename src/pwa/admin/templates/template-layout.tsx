@@ -1,4 +1,4 @@
-import type { AdminTemplateRow } from '#contract/admin/templates.ts'
+import type { AdminTemplateRow } from '#contract/admin/admin-templates.ts'
 
 import { usesLabel } from '../shared/admin-labels.ts'
 import { byHighest, byText } from '../shared/list/list-address.ts'

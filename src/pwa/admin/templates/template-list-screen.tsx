@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
 import { DRAFT } from '#contract/admin/records.ts'
-import type { AdminTemplateRow } from '#contract/admin/templates.ts'
+import type { AdminTemplateRow } from '#contract/admin/admin-templates.ts'
 
 import { idOrNull, templateQueries } from '../shared/library-queries.ts'
 import { TEMPLATE_COLLECTIONS } from '../shared/list/library-choices.tsx'

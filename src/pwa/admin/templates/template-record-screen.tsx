@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { call } from '#client/call.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
-import { type AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
+import { type AdminTemplate, TemplateForm } from '#contract/admin/admin-templates.ts'
 import { lacksOfTemplate, newLacks, type TemplateLack, templateLackMessages } from '#domain/library/lacks.ts'
 import { TEMPLATE_FACTS, TEMPLATE_PICTURES } from '#domain/library/template-facts.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { type AdminTemplateRow, TemplateForm } from '#contract/admin/templates.ts'
+import { type AdminTemplateRow, TemplateForm } from '#contract/admin/admin-templates.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../../app-context.ts'

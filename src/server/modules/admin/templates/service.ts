@@ -1,4 +1,4 @@
-import type { AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
+import type { AdminTemplate, TemplateForm } from '#contract/admin/admin-templates.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Tx } from '../../../db/open.ts'

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { asLine } from '#domain/text/typed-text.ts'
 
+import { defineCalls } from '../call.ts'
+import { dataOf, pageOf } from '../shapes.ts'
+import { AdminTemplateRow } from './admin-templates.ts'
 import { AdminAgentRow } from './agents.ts'
 import { AdminPostRow } from './posts.ts'
 import { CollectionRow } from './records.ts'
 import { AdminTag } from './tags.ts'
-import { AdminTemplateRow } from './templates.ts'
-import { defineCalls } from '../call.ts'
-import { dataOf, pageOf } from '../shapes.ts'
 
 /** The first page of each list as it is searched by itself, with its total. */
 export const AdminSearch = z.object({

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
-import type { AdminSearch } from '#contract/admin/search.ts'
+import type { AdminSearch } from '#contract/admin/admin-search.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'

@@ -2,24 +2,24 @@ import { z } from 'zod'
 
 import { FILE_RULES } from '#domain/media/upload.ts'
 
+import { defineCalls } from '../call.ts'
+import { designLink, flag, keptFlag, line, version } from '../form-fields.ts'
+import { dataOf, Id, UuidParams } from '../shapes.ts'
 import { recordCalls } from './record-calls.ts'
 import {
   AdminListQuery,
   ChangedCount,
   ChangedIds,
-  DELETED,
   DELETE_OR_RESTORE,
+  DELETED,
   DRAFT,
   ofOneOrNone,
   SET_DRAFT,
   sortedBy,
+  UploadedFile,
   Uses,
   Versioned,
-  UploadedFile,
 } from './records.ts'
-import { defineCalls } from '../call.ts'
-import { designLink, flag, keptFlag, line, version } from '../form-fields.ts'
-import { dataOf, Id, UuidParams } from '../shapes.ts'
 
 /** A row of the list: the columns ID, Template image, Title, Collection and Author. */
 export const AdminTemplateRow = z.object({
