@@ -44,6 +44,9 @@ export const LongId = wholeNumber(1, LARGEST_LONG_ID)
 /** A numeric id in an address. */
 export const IdParams = z.object({ id: Id })
 
+/** A UUID in an address. */
+export const UuidParams = z.object({ uuid: z.uuid() })
+
 /** The id of a publication or notice in an address. */
 export const LongIdParams = z.object({ id: LongId })
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 
 import type { AdminPost, AdminPostRow } from '#contract/admin/posts.ts'
-import type { AdminTemplate, AdminTemplateRow } from '#contract/admin/templates.ts'
+import type { AdminTemplate, AdminTemplateRow } from '#contract/admin/admin-templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 
-import { sendForm, type FormFields } from './admin-form.ts'
+import { type FormFields, sendForm } from './admin-form.ts'
 import type { Browser } from './browser.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 

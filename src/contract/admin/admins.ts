@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
+import { listCalls } from './record-calls.ts'
 import { AdminListQuery } from './records.ts'
 import { defineCalls } from '../call.ts'
 import { email, wanted } from '../fields.ts'
-import { dataOf, IdParams, pageOf } from '../shapes.ts'
+import { dataOf, IdParams } from '../shapes.ts'
 
 export const AdminRow = z.object({
   id: z.number().int(),
@@ -40,18 +41,12 @@ export type InviteLink = z.infer<typeof InviteLink>
 const action = { access: 'full_admin', confirm: true, params: IdParams, status: 204 } as const
 
 export const adminAdminCalls = defineCalls({
-  'GET /admin/admins': {
+  ...listCalls('/admin/admins', {
+    access: 'full_admin',
     summary: 'Admins, newest first, paged and searched by name and email address',
-    access: 'full_admin',
     query: AdminListQuery,
-    answer: pageOf(AdminRow),
-  },
-  'GET /admin/admins/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'full_admin',
-    query: AdminListQuery,
-    file: true,
-  },
+    row: AdminRow,
+  }),
   'POST /admin/admins': {
     summary: 'Makes an admin and mails a link to set the first password, or answers with it where no mail is sent',
     access: 'full_admin',

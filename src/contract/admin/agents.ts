@@ -6,13 +6,14 @@ import { LONGEST_REFUND_NOTE, REFUND_REASONS } from '#domain/plan/refund.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { TARGET_STATES } from '#domain/publication/publication.ts'
 
+import { listCalls } from './record-calls.ts'
 import { AdminListQuery, sortedBy } from './records.ts'
 import { Passkey } from '../account/account-security.ts'
 import { AuditEntry } from './audit.ts'
 import { INVOICE_STATUSES, Subscription } from '../billing/billing.ts'
 import { defineCalls } from '../call.ts'
 import { typed } from '../fields.ts'
-import { dataOf, Id, IdParams, pageOf, TimeZoneName } from '../shapes.ts'
+import { dataOf, Id, IdParams, TimeZoneName } from '../shapes.ts'
 
 const Instant = z.iso.datetime()
 
@@ -145,18 +146,12 @@ export type RefundForm = z.infer<typeof RefundForm>
 const action = { access: 'full_admin', params: IdParams, status: 204 } as const
 
 export const adminAgentCalls = defineCalls({
-  'GET /admin/agents': {
+  ...listCalls('/admin/agents', {
+    access: 'full_admin',
     summary: 'Agents, newest first unless sorted, paged and searched by name, email address and brokerage',
-    access: 'full_admin',
     query: AgentListQuery,
-    answer: pageOf(AdminAgentRow),
-  },
-  'GET /admin/agents/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'full_admin',
-    query: AgentListQuery,
-    file: true,
-  },
+    row: AdminAgentRow,
+  }),
   'GET /admin/agents/:id': {
     summary: 'One agent',
     access: 'full_admin',

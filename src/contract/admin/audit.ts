@@ -2,9 +2,10 @@ import { z } from 'zod'
 
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '#domain/audit.ts'
 
+import { listCalls } from './record-calls.ts'
 import { AdminListQuery, FieldChange } from './records.ts'
 import { defineCalls } from '../call.ts'
-import { dataOf, Id, pageOf } from '../shapes.ts'
+import { dataOf, Id } from '../shapes.ts'
 
 /**
  * Search goes over what the record or person was called. `from` and `to` are instants, the second exclusive, so that
@@ -39,18 +40,12 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const auditCalls = defineCalls({
-  'GET /admin/audit-log': {
+  ...listCalls('/admin/audit-log', {
+    access: 'full_admin',
     summary: 'What admins and the operator did, newest first, with the values before and after',
-    access: 'full_admin',
     query: AuditQuery,
-    answer: pageOf(AuditEntry),
-  },
-  'GET /admin/audit-log/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'full_admin',
-    query: AuditQuery,
-    file: true,
-  },
+    row: AuditEntry,
+  }),
   'GET /admin/audit-log/admins': {
     summary: 'Everybody the log can be filtered by',
     access: 'full_admin',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
+import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 
+import { BY_ID, recordCalls } from './record-calls.ts'
 import {
   AdminListQuery,
   CollectionOption,
@@ -9,15 +11,18 @@ import {
   Entries,
   entryOrder,
   InUse,
+  LONGEST_DESCRIPTION,
   ofOneOrNone,
   sortedBy,
-  Versioned,
-  LONGEST_DESCRIPTION,
   UploadedFile,
+  Versioned,
 } from './records.ts'
 import { defineCalls } from '../call.ts'
-import { flag, keptFlag, line, version, requiredLine, requiredProse } from '../form-fields.ts'
-import { dataOf, IdParams, pageOf } from '../shapes.ts'
+import { flag, keptFlag, line, prose, requiredLine, requiredProse, version } from '../form-fields.ts'
+import { dataOf } from '../shapes.ts'
+
+// Above the file limit, so that a file that is too large gets an error of its own.
+const BODY_LIMIT = 10 * FILE_RULES.image.largest
 
 export const AdminCollection = z.object({
   id: z.number().int(),
@@ -47,53 +52,80 @@ export const PlainCollectionFields = z.object({
 export const CollectionForm = PlainCollectionFields.extend({ order: entryOrder })
 export type CollectionForm = z.infer<typeof CollectionForm>
 
-/** What the calls that make and change one have in common. */
-const save = {
-  access: 'admin',
-  form: CollectionForm.extend({ image: UploadedFile.optional() }),
-  // Above the file limit, so that a file that is too large gets an error of its own.
-  bodyLimit: 10 * FILE_RULES.image.largest,
-  answer: dataOf(AdminCollection),
-} as const
-
 /** What the list is searched, filtered and sorted by; `tag` finds collections with a post that has it. */
 export const CollectionListQuery = AdminListQuery.extend({ ...sortedBy(['name', 'count']), tag: ofOneOrNone })
 export type CollectionListQuery = z.output<typeof CollectionListQuery>
 
-export const adminCollectionCalls = defineCalls({
-  'GET /admin/social-post-collections': {
-    summary: 'Post collections with the number of their posts, paged, sorted, filtered, and searched by name',
-    access: 'admin',
-    query: CollectionListQuery,
-    answer: pageOf(CollectionRow),
-  },
-  'GET /admin/social-post-collections/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'admin',
-    query: CollectionListQuery,
-    file: true,
-  },
-  'GET /admin/social-post-collections/options': {
-    summary: 'All post collections by name, for a select',
+export const AdminTemplateCollection = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(TEMPLATE_TYPES),
+  image_url: z.string().nullable(),
+  ...Entries,
+  ...Versioned.shape,
+})
+export type AdminTemplateCollection = z.infer<typeof AdminTemplateCollection>
+
+/** The fields of a collection that a form edits as they are sent. */
+export const PlainTemplateCollectionFields = z.object({
+  name: requiredLine(255, 'Name is required'),
+  type: z.enum(TEMPLATE_TYPES, 'Please choose a type'),
+  description: prose(LONGEST_DESCRIPTION),
+  /** Removes the image; an image in the same request replaces it. */
+  remove_image: flag,
+  is_draft: keptFlag,
+  version,
+})
+
+/** The text fields of the multipart body, which also holds the file `image` (JPG or PNG up to 5 MB). */
+export const TemplateCollectionForm = PlainTemplateCollectionFields.extend({ order: entryOrder })
+export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
+
+/** What the list is searched, filtered and sorted by. */
+export const TemplateCollectionListQuery = AdminListQuery.extend({
+  ...sortedBy(['name', 'count']),
+  type: z.enum(TEMPLATE_TYPES, 'Please choose a type').optional(),
+})
+export type TemplateCollectionListQuery = z.output<typeof TemplateCollectionListQuery>
+
+const options = (of: string) =>
+  ({
+    summary: `All ${of} collections by name, for a select`,
     access: 'admin',
     answer: dataOf(z.array(CollectionOption)),
-  },
-  'GET /admin/social-post-collections/:id': {
-    summary: 'One post collection',
-    access: 'admin',
-    params: IdParams,
-    answer: dataOf(AdminCollection),
-  },
-  'POST /admin/social-post-collections': { summary: 'Makes a post collection', ...save, status: 201 },
-  'PUT /admin/social-post-collections/:id': { summary: 'Changes a post collection', ...save, params: IdParams },
-  'POST /admin/social-post-collections/:id': {
-    summary: 'Changes a post collection, for clients that send multipart bodies by POST alone',
-    ...save,
-    params: IdParams,
-  },
-  'DELETE /admin/social-post-collections/:id': {
-    summary: 'Deletes a post collection; its posts stay, in none',
-    access: 'admin',
-    params: IdParams,
-  },
+  }) as const
+
+export const adminCollectionCalls = defineCalls({
+  ...recordCalls('/admin/social-post-collections', {
+    noun: 'post collection',
+    list: {
+      summary: 'Post collections with the number of their posts, paged, sorted, filtered, and searched by name',
+      query: CollectionListQuery,
+      row: CollectionRow,
+    },
+    key: BY_ID,
+    one: AdminCollection,
+    form: CollectionForm.extend({ image: UploadedFile.optional() }),
+    bodyLimit: BODY_LIMIT,
+    summaries: { one: 'One post collection', remove: 'Deletes a post collection; its posts stay, in none' },
+  }),
+  'GET /admin/social-post-collections/options': options('post'),
+})
+
+export const adminTemplateCollectionCalls = defineCalls({
+  ...recordCalls('/admin/template-collections', {
+    noun: 'template collection',
+    list: {
+      summary: 'Template collections with the number of their templates, paged, sorted, filtered, and searched by name',
+      query: TemplateCollectionListQuery,
+      row: CollectionRow,
+    },
+    key: BY_ID,
+    one: AdminTemplateCollection,
+    form: TemplateCollectionForm.extend({ image: UploadedFile.optional() }),
+    bodyLimit: BODY_LIMIT,
+    summaries: { one: 'One template collection', remove: 'Deletes a template collection; its templates stay, in none' },
+  }),
+  'GET /admin/template-collections/options': options('template'),
 })

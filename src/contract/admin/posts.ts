@@ -13,6 +13,7 @@ import { recordOf } from '#domain/record-of.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { seenName } from '#domain/text/seen-name.ts'
 
+import { BY_ID, recordCalls } from './record-calls.ts'
 import {
   AdminListQuery,
   ChangedCount,
@@ -43,7 +44,7 @@ import {
   requiredProse,
 } from '../form-fields.ts'
 import { MediaFile } from '../library/library.ts'
-import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
+import { dataOf, Id } from '../shapes.ts'
 
 const flags = <T extends z.ZodType>(form: T) => recordOf(PLATFORM_FLAGS, () => form)
 
@@ -225,22 +226,17 @@ export type PostForm = z.infer<typeof PostForm>
 
 const { tags, ...texts } = PostForm.shape
 
-/** What the calls that make and change one have in common. */
-const save = {
-  access: 'admin',
-  form: z.object({
-    ...texts,
-    'tags[]': tags,
-    ...(Object.fromEntries(Object.keys(POST_FILE_ROLES).map((field) => [field, UploadedFile.optional()])) as Record<
-      PostFileField,
-      z.ZodOptional<typeof UploadedFile>
-    >),
-    'fb_carousel_images[key]': UploadedFile.optional(),
-    'ig_carousel_images[key]': UploadedFile.optional(),
-  }),
-  bodyLimit: 2 * FILE_RULES.video.largest + 2 * MOST_CAROUSEL_IMAGES * FILE_RULES.image.largest + 1024 * 1024,
-  answer: dataOf(AdminPost),
-} as const
+/** Its parts, with the tags as they are sent and the files. */
+const PostParts = z.object({
+  ...texts,
+  'tags[]': tags,
+  ...(Object.fromEntries(Object.keys(POST_FILE_ROLES).map((field) => [field, UploadedFile.optional()])) as Record<
+    PostFileField,
+    z.ZodOptional<typeof UploadedFile>
+  >),
+  'fb_carousel_images[key]': UploadedFile.optional(),
+  'ig_carousel_images[key]': UploadedFile.optional(),
+})
 
 /** What a post may lack. `spanish` is its Spanish title or caption, `media` what any network could publish. */
 export const MISSING_PARTS = ['spanish', 'alt_text', 'media', 'collection', 'tag'] as const
@@ -271,41 +267,27 @@ export const PostsChange = z.discriminatedUnion('action', [
 export type PostsChange = z.output<typeof PostsChange>
 
 export const adminPostCalls = defineCalls({
-  'GET /admin/social-posts': {
-    summary: 'Posts, paged, sorted, filtered, and searched by id, titles, captions, type, collection and author',
-    access: 'admin',
-    query: PostListQuery,
-    answer: pageOf(AdminPostRow),
-  },
-  'GET /admin/social-posts/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'admin',
-    query: PostListQuery,
-    file: true,
-  },
+  ...recordCalls('/admin/social-posts', {
+    noun: 'post',
+    list: {
+      summary: 'Posts, paged, sorted, filtered, and searched by id, titles, captions, type, collection and author',
+      query: PostListQuery,
+      row: AdminPostRow,
+    },
+    key: BY_ID,
+    one: AdminPost,
+    form: PostParts,
+    bodyLimit: 2 * FILE_RULES.video.largest + 2 * MOST_CAROUSEL_IMAGES * FILE_RULES.image.largest + 1024 * 1024,
+    summaries: {
+      one: 'One post with its media',
+      remove: 'Deletes a post, which can be restored for 30 days; posts agents already scheduled still go out',
+    },
+  }),
   'PATCH /admin/social-posts': {
     summary:
       'Adds or removes a tag of several posts, moves them, keeps them as drafts or releases, deletes or restores them; all of them or none',
     access: 'admin',
     body: PostsChange,
     answer: dataOf(ChangedCount),
-  },
-  'GET /admin/social-posts/:id': {
-    summary: 'One post with its media',
-    access: 'admin',
-    params: IdParams,
-    answer: dataOf(AdminPost),
-  },
-  'POST /admin/social-posts': { summary: 'Makes a post', ...save, status: 201 },
-  'PUT /admin/social-posts/:id': { summary: 'Changes a post', ...save, params: IdParams },
-  'POST /admin/social-posts/:id': {
-    summary: 'Changes a post, for clients that send multipart bodies by POST alone',
-    ...save,
-    params: IdParams,
-  },
-  'DELETE /admin/social-posts/:id': {
-    summary: 'Deletes a post, which can be restored for 30 days; posts agents already scheduled still go out',
-    access: 'admin',
-    params: IdParams,
   },
 })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import { asLine } from '#domain/text/typed-text.ts'
 
+import { listCalls } from './record-calls.ts'
 import { AdminListQuery, sortedBy } from './records.ts'
 import { defineCalls } from '../call.ts'
 import { wanted } from '../fields.ts'
-import { dataOf, Id, IdParams, pageOf } from '../shapes.ts'
+import { dataOf, Id, IdParams } from '../shapes.ts'
 
 /** Characters a tag's name and its type can have. */
 export const LONGEST_TAG_NAME = 60
@@ -44,18 +45,12 @@ export type TagListQuery = z.output<typeof TagListQuery>
 const GONE = 'The posts that have it lose it; nothing else of them changes'
 
 export const adminTagCalls = defineCalls({
-  'GET /admin/tags': {
+  ...listCalls('/admin/tags', {
+    access: 'admin',
     summary: 'Tags with the number of their posts, paged, sorted, filtered, and searched by name and type',
-    access: 'admin',
     query: TagListQuery,
-    answer: pageOf(AdminTag),
-  },
-  'GET /admin/tags/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'admin',
-    query: TagListQuery,
-    file: true,
-  },
+    row: AdminTag,
+  }),
   'GET /admin/tags/:id': {
     summary: 'One tag; for one that was merged into another, the other',
     access: 'admin',

@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import { INTERVALS } from '#domain/plan/product.ts'
 
+import { listCalls } from '../admin/record-calls.ts'
 import { AdminListQuery, sortedBy } from '../admin/records.ts'
 import { defineCalls } from '../call.ts'
 import { requiredProse } from '../form-fields.ts'
-import { dataOf, IdParams, pageOf } from '../shapes.ts'
+import { dataOf, IdParams } from '../shapes.ts'
 
 const Instant = z.iso.datetime()
 
@@ -62,18 +63,12 @@ export type Dispute = z.infer<typeof Dispute>
 export const DisputeListQuery = AdminListQuery.extend(sortedBy(['amount', 'reason', 'due']))
 
 export const disputeCalls = defineCalls({
-  'GET /admin/disputes': {
+  ...listCalls('/admin/disputes', {
+    access: 'full_admin',
     summary: 'Disputed payments, newest first, searched by agent and Stripe’s id',
-    access: 'full_admin',
     query: DisputeListQuery,
-    answer: pageOf(DisputeRow),
-  },
-  'GET /admin/disputes/export': {
-    summary: 'The same list, whole, as a CSV file',
-    access: 'full_admin',
-    query: DisputeListQuery,
-    file: true,
-  },
+    row: DisputeRow,
+  }),
   'GET /admin/disputes/:id': {
     summary: 'One dispute as Stripe tells of it now, with what can be said for the payment',
     access: 'full_admin',

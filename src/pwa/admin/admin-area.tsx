@@ -1,12 +1,13 @@
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { NotFound } from '#pwa/shell/not-found.tsx'
 
-import { NotAllowed } from './not-allowed.tsx'
 import { FULL_SECTIONS, readAdminAddress, type SectionName } from './admin-address.ts'
-import { zoneNote } from './shared/form/history-labels.ts'
+import { zoneNote } from './shared/admin-labels.ts'
 import type { RecordScreenProps } from './shared/record-kind.ts'
 
 interface Screens {
@@ -20,12 +21,12 @@ interface Screens {
 const SCREENS: Record<SectionName, Screens> = {
   'social-post-collections': {
     List: lazy(() =>
-      import('./social-post-collections/post-collection-list-screen.tsx').then((m) => ({
+      import('./collections/collection-lists.tsx').then((m) => ({
         default: m.PostCollectionListScreen,
       })),
     ),
     Record: lazy(() =>
-      import('./social-post-collections/post-collection-record-screen.tsx').then((m) => ({
+      import('./collections/collection-forms.tsx').then((m) => ({
         default: m.PostCollectionRecordScreen,
       })),
     ),
@@ -41,12 +42,12 @@ const SCREENS: Record<SectionName, Screens> = {
   },
   'template-collections': {
     List: lazy(() =>
-      import('./template-collections/template-collection-list-screen.tsx').then((m) => ({
+      import('./collections/collection-lists.tsx').then((m) => ({
         default: m.TemplateCollectionListScreen,
       })),
     ),
     Record: lazy(() =>
-      import('./template-collections/template-collection-record-screen.tsx').then((m) => ({
+      import('./collections/collection-forms.tsx').then((m) => ({
         default: m.TemplateCollectionRecordScreen,
       })),
     ),
@@ -62,7 +63,7 @@ const SCREENS: Record<SectionName, Screens> = {
     Record: lazy(() => import('./tags/tag-screen.tsx').then((m) => ({ default: m.TagScreen }))),
   },
   search: {
-    List: lazy(() => import('./search/search-screen.tsx').then((m) => ({ default: m.SearchScreen }))),
+    List: lazy(() => import('./search/admin-search-screen.tsx').then((m) => ({ default: m.SearchScreen }))),
   },
   agents: {
     hasTimes: true,
@@ -107,6 +108,37 @@ export function AdminArea() {
       {(isList ? hasTimes : at.id !== 'new' && at.section !== 'tags') && (
         <p className="px-1 pt-6 text-small text-ink-hint">{zoneNote()}</p>
       )}
+    </div>
+  )
+}
+
+const REASONS = {
+  unknown: 'We can’t reach our server right now. This opens once it’s back.',
+  agent: 'Only admins can open these screens. If you need access, ask an admin.',
+  content:
+    'Your access covers posts, templates, collections and tags. If you need more, ask an admin with full access.',
+} as const
+
+/** Shown in place of the back-office, or a part of it, to who may not open it or can't be checked now. */
+function NotAllowed({ why }: { why: keyof typeof REASONS }) {
+  const title = why === 'unknown' ? 'We can’t check your access' : 'Not allowed'
+  useEffect(() => {
+    document.title = `${title} · Porchlight`
+  }, [title])
+  return (
+    <div className="pt-14">
+      <Empty
+        as="h1"
+        lit={false}
+        title={title}
+        action={
+          <ButtonLink kind="plum" to="/dashboard">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      >
+        {REASONS[why]}
+      </Empty>
     </div>
   )
 }

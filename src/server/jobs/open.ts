@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 
+import { within } from '#domain/time/within.ts'
+
 import type { Database, Tx } from '../db/database.ts'
 import { DatabaseAway, databaseFault } from '../db/faults.ts'
 import type { Log } from '../app-context.ts'
@@ -12,7 +14,6 @@ import type { Jobs } from './jobs.ts'
 import { openQueues } from './queues.ts'
 import type { QueueBackend } from './settings.ts'
 import { openTurns } from './turns.ts'
-import { within } from '../within.ts'
 
 /** How long to wait for running jobs. */
 const REST_WITHIN_MS = 10_000

@@ -8,22 +8,22 @@ import { isLoopbackHost } from '../http/loopback.ts'
 import { inSpan } from '../traces/span.ts'
 import type { MailSettings } from './settings.ts'
 
-/** A letter to one person, with the same wording as text and HTML. */
-export interface Letter {
+/** An email to one person, with the same wording as text and HTML. */
+export interface Email {
   to: string
   subject: string
   text: string
   html: string
-  /** The Message-ID, the same for repeated tries of one letter; generated for each try when left out. */
+  /** The Message-ID, the same for repeated tries of one email; generated for each try when left out. */
   messageId?: string
 }
 
-/** The placeholder in a letter's HTML footer for the operator. */
+/** The placeholder in an email's HTML footer for the operator. */
 export const OPERATOR_SLOT = '<!--operator-->'
 
-/** Thrown when the mail server permanently refuses a letter. */
-export class LetterRefused extends Error {
-  override name = 'LetterRefused'
+/** Thrown when the mail server permanently refuses an email. */
+export class EmailRefused extends Error {
+  override name = 'EmailRefused'
 }
 
 /** Sends mail. To be used from jobs alone: a mail server may be slow, or down for hours. */
@@ -31,11 +31,11 @@ export interface Mail {
   /** Whether there is a mail server at all. */
   isOpen: boolean
   /**
-   * Returns when the mail server has accepted the letter.
-   * @throws LetterRefused when it refuses permanently; any other error when it was not accepted, or the answer is
+   * Returns when the mail server has accepted the email.
+   * @throws EmailRefused when it refuses permanently; any other error when it was not accepted, or the answer is
    * missing
    */
-  send: (letter: Letter) => Promise<void>
+  send: (email: Email) => Promise<void>
 }
 
 /** How long a mail server may not answer, in milliseconds. */
@@ -43,7 +43,7 @@ const PATIENCE_MS = 20_000
 
 /**
  * Speaks SMTP with TLS, which only a mail server on this machine may do without. Without settings nothing is sent.
- * Every letter ends with the operator's name and postal address.
+ * Every email ends with the operator's name and postal address.
  */
 export function openMail(settings: MailSettings | null, operator: Operator): Mail {
   if (!settings) return { isOpen: false, send: () => Promise.reject(new Error('No mail server is set')) }
@@ -59,23 +59,23 @@ export function openMail(settings: MailSettings | null, operator: Operator): Mai
   })
   return {
     isOpen: true,
-    send: async (letter) => {
+    send: async (email) => {
       try {
-        await inSpan({ name: 'mail', kind: 'client' }, () => transport.sendMail(outgoing(letter, settings, operator)))
+        await inSpan({ name: 'mail', kind: 'client' }, () => transport.sendMail(outgoing(email, settings, operator)))
       } catch (cause) {
-        throw isFinal(cause) ? new LetterRefused('The mail server refused a letter', { cause }) : cause
+        throw isFinal(cause) ? new EmailRefused('The mail server refused an email', { cause }) : cause
       }
     },
   }
 }
 
-function outgoing({ messageId, ...letter }: Letter, { from }: MailSettings, { name, address }: Operator) {
+function outgoing({ messageId, ...email }: Email, { from }: MailSettings, { name, address }: Operator) {
   const host = /@([^<>@\s]+?)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
-    ...letter,
+    ...email,
     from,
-    text: `${letter.text}\n${name}, ${address}\n`,
-    html: letter.html.replace(OPERATOR_SLOT, () => `<br>${escapeHtml(`${name}, ${address}`)}`),
+    text: `${email.text}\n${name}, ${address}\n`,
+    html: email.html.replace(OPERATOR_SLOT, () => `<br>${escapeHtml(`${name}, ${address}`)}`),
     ...(messageId !== undefined && { messageId: `<${messageId}@${host}>` }),
   }
 }
@@ -92,7 +92,7 @@ function isFinal(error: unknown): boolean {
 /** What never reached the mail server. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EDNS', 'EAUTH'])
 
-/** Whether the mail server certainly doesn't have the letter: it was not reached, or replied that it didn't take it. */
+/** Whether the mail server certainly doesn't have the email: it was not reached, or replied that it didn't take it. */
 export function isCertainlyUnsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, originalCode, responseCode } = error as Error &

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+
 import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** The mail server, and the sender of letters. */
+/** The mail server, and the sender of emails. */
 export interface MailSettings {
   /** In nodemailer's format: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
   smtpUrl: string
@@ -10,7 +13,7 @@ export interface MailSettings {
   from: string
 }
 
-/** Options of nodemailer that the address may have; others could send letters and the password without TLS. */
+/** Options of nodemailer that the address may have; others could send emails and the password without TLS. */
 const OPTION = /^(?:tls\.\w+|name|authMethod)$/
 
 /** The settings by their environment variable names. */
@@ -44,4 +47,28 @@ export function readMail({ SMTP_URL, MAIL_FROM }: z.infer<typeof MailVariables>)
   throw new StartError(
     `${SMTP_URL ? 'MAIL_FROM' : 'SMTP_URL'} is missing: set SMTP_URL and MAIL_FROM both, or neither.`,
   )
+}
+
+/** A port on this machine alone, where the sandbox's mailbox takes mail in place of a mail server. */
+interface Letterbox {
+  server: Server
+  settings: MailSettings
+  close: () => Promise<void>
+}
+
+/** Listens on a port the system chooses. The mailbox listens to the server's connections. */
+export async function openLetterbox(): Promise<Letterbox> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    server,
+    settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Porchlight <hello@porchlight.test>' },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      await closed
+    },
+  }
 }

@@ -4,12 +4,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+import { within } from '#domain/time/within.ts'
+
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { freeBytes } from '../db/free-space.ts'
 import type { Checks } from '../http/routes/health.ts'
 import { StartError } from '../start-error.ts'
-import { within } from '../within.ts'
 import { readNumbers } from './numbers.ts'
 import type { MetricsSettings } from './settings.ts'
 

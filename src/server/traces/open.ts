@@ -12,9 +12,10 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { within } from '#domain/time/within.ts'
+
 import type { Log } from '../app-context.ts'
 import type { Role } from '../role.ts'
-import { within } from '../within.ts'
 import type { TraceSettings } from './settings.ts'
 import { type Recorder, setRecorder, type SpanStart, type TraceContext } from './span.ts'
 

@@ -1,4 +1,4 @@
-import { within } from '../within.ts'
+import { within } from '#domain/time/within.ts'
 
 /** The name under which the browser wakes the worker to drain the outbox. */
 export const SYNC_TAG = 'porchlight-outbox'

@@ -1,4 +1,5 @@
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { within } from '#domain/time/within.ts'
 
 import { requestSync } from './background-sync.ts'
 import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
@@ -11,7 +12,6 @@ import { exclusively } from './lock.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { dropUnusedMedia, MEDIA_TABLES, mediaOf, storeMedia } from '../own-posts/own-media.ts'
-import { within } from '../within.ts'
 
 /**
  * The result of changing an item. `already_sent`: the server has it, and it can be changed in the

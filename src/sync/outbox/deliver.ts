@@ -1,12 +1,12 @@
 import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import { within } from '#domain/time/within.ts'
 
 import { requestSync } from './background-sync.ts'
 import { db } from '../storage/database.ts'
 import { drain } from './drain.ts'
 import { onDevice } from '../storage/on-device.ts'
 import { reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
-import { within } from '../within.ts'
 
 /**
  * The outcome of a publish as far as it is known. `key` is its Idempotency-Key. `waiting`: stored on this

@@ -1,4 +1,5 @@
-import { within } from '../within.ts'
+import { within } from '#domain/time/within.ts'
+
 import { db, deviceCopy } from './database.ts'
 import { storageFailureOf } from './storage-error.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminTemplate } from '#contract/admin/templates.ts'
+import type { AdminTemplate } from '#contract/admin/admin-templates.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { page as pageOf, tag } from '#tests/support/records/library.ts'
 import { elsewhere, type ELSEWHERE, type Row } from '#tests/conformance/row.ts'
@@ -7,7 +7,7 @@ import { chooseFiles, fakeFile, heavyFile, MB } from '../support/files.ts'
 import { page } from '../support/page.ts'
 import { PIXEL } from '../support/publish-screen.ts'
 import { button, delayCalls, expect, heading, says, shows, showsMessage } from './checks.ts'
-import { rowsAt, type At } from './conform.ts'
+import { type At, rowsAt } from './conform.ts'
 
 export const rule = rowsAt('admin-and-billing §5')
 export const catalogue = rowsAt('admin-and-billing §8 Admin')

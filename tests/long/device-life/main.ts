@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { within } from '#sync/within.ts'
+import { within } from '#domain/time/within.ts'
 
 import type { Findings, Later } from './checks.ts'
 import type { LibraryPost, Life } from './life.ts'

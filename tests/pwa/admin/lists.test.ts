@@ -17,14 +17,22 @@ import {
   resultLabel,
   storedLabel,
 } from '#pwa/admin/operations/operation-labels.ts'
-import { optionsFor } from '#pwa/admin/shared/collection-choice/options.ts'
-import { sharesOf } from '#pwa/admin/shared/form/uploading.ts'
-import { listIn } from '#pwa/admin/shared/list/back-to-list.ts'
-import { countLabel } from '#pwa/admin/shared/list/count-label.ts'
-import { inUseMessage } from '#pwa/admin/shared/list/in-use-note.tsx'
-import { filteredQueryOf, readListAddress, writeListAddress } from '#pwa/admin/shared/list/list-address.ts'
-import { allSorts, byHighest, byText, nextOrder, sortFilters, sortOf } from '#pwa/admin/shared/list/sorts.ts'
-import { deleteFailure } from '#pwa/admin/shared/list/use-deleting.ts'
+import { optionsFor } from '#pwa/admin/shared/library-queries.ts'
+import { sharesOf } from '#pwa/admin/shared/files/upload.ts'
+import {
+  allSorts,
+  byHighest,
+  byText,
+  filteredQueryOf,
+  listIn,
+  nextOrder,
+  readListAddress,
+  sortFilters,
+  sortOf,
+  writeListAddress,
+} from '#pwa/admin/shared/list/list-address.ts'
+import { countLabel } from '#pwa/admin/shared/admin-labels.ts'
+import { deleteFailure, inUseMessage } from '#pwa/admin/shared/list/deleting.tsx'
 import { apiError } from '#tests/support/records/api-error.ts'
 import { network } from '#tests/support/records/operations.ts'
 

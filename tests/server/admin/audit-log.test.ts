@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { AuditEntry } from '#contract/admin/audit.ts'
-import type { AdminTemplate } from '#contract/admin/templates.ts'
+import type { AdminTemplate } from '#contract/admin/admin-templates.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { blankAuditOf, recordAudit } from '#server/modules/audit/service.ts'
 import { sendForm } from '#tests/support/admin-form.ts'

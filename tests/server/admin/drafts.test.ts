@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
-import type { AdminCollection } from '#contract/admin/collections.ts'
+import type { AdminCollection, AdminTemplateCollection } from '#contract/admin/collections.ts'
 import type { PostAsAgent } from '#contract/admin/post-as-agent.ts'
 import type { CollectionRow } from '#contract/admin/records.ts'
-import type { AdminTemplateCollection } from '#contract/admin/template-collections.ts'
 import type { CollectionPost } from '#contract/library/library.ts'
 import { agents, socialPostSettings } from '#server/db/schema/index.ts'
 import { picture, sendForm, type FormFields } from '#tests/support/admin-form.ts'

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { findIn } from '#server/modules/admin/imports/file-names.ts'
-import { textOfTable } from '#server/modules/admin/imports/table-text.ts'
-import { columnsOf, readTable, rowOf } from '#server/modules/admin/imports/table.ts'
-import { withZip } from '#server/modules/admin/imports/zip.ts'
+import { findIn } from '#server/modules/admin/imports/reading/file-names.ts'
+import { textOfTable, withZip } from '#server/modules/admin/imports/reading/zip.ts'
+import { columnsOf, readTable, rowOf } from '#server/modules/admin/imports/reading/table.ts'
 import { zipOf } from '#tests/support/post-imports.ts'
 import { testFolder } from '#tests/support/test-folder.ts'
 

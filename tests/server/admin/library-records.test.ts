@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { AdminCollection } from '#contract/admin/collections.ts'
+import type { AdminCollection, AdminTemplateCollection } from '#contract/admin/collections.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
-import type { AdminTemplateCollection } from '#contract/admin/template-collections.ts'
-import type { AdminTemplate } from '#contract/admin/templates.ts'
+import type { AdminTemplate } from '#contract/admin/admin-templates.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { posts } from '#server/db/schema/index.ts'
-import { pdf, picture, sendForm, type FormFields } from '#tests/support/admin-form.ts'
+import { type FormFields, pdf, picture, sendForm } from '#tests/support/admin-form.ts'
 import { admin, listTemplates, newTemplate, readTemplate, server, setUpAdmin } from '#tests/support/admin-setup.ts'
 
 const PATH = '/social-post-collections'

@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { AdminSearch } from '#contract/admin/search.ts'
+import type { AdminSearch } from '#contract/admin/admin-search.ts'
 import type { PostType } from '#domain/library/post.ts'
 import { collections, posts, postTags, tags } from '#server/db/schema/index.ts'
-import { everyRow } from '#server/modules/admin/list.ts'
-import { tableLine } from '#server/modules/admin/table-text.ts'
+import { everyRow, tableLine } from '#server/modules/admin/list.ts'
 import { tagList } from '#server/modules/admin/tags/repo.ts'
 import { pdf, picture } from '#tests/support/admin-form.ts'
 import {

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#contract/admin/records.ts'
 import type { Problem } from '#contract/problem.ts'
 import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
 import { adminChanges, collections, posts, tags } from '#server/db/schema/index.ts'
-import { removeDeleted } from '#server/modules/admin/remove-deleted.ts'
+import { removeDeleted } from '#server/modules/admin/service.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { film, pdf, picture } from '#tests/support/admin-form.ts'
 import {

@@ -1,7 +1,6 @@
-import type { AdminCollection } from '#contract/admin/collections.ts'
+import type { AdminCollection, AdminTemplateCollection } from '#contract/admin/collections.ts'
 import type { AdminPost } from '#contract/admin/posts.ts'
-import type { AdminTemplateCollection } from '#contract/admin/template-collections.ts'
-import type { AdminTemplate } from '#contract/admin/templates.ts'
+import type { AdminTemplate } from '#contract/admin/admin-templates.ts'
 
 import { ADMIN_POST } from './admin-post.ts'
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { AdminRow } from '#contract/admin/admins.ts'
@@ -8,42 +7,38 @@ import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { ActionButton } from '../shared/action-button.tsx'
-import { momentLabel } from '../shared/form/history-labels.ts'
-import { AdminList } from '../shared/list/admin-list.tsx'
-import { useListAddress } from '../shared/list/use-list-address.ts'
-import type { ListKind } from '../shared/record-kind.ts'
-import { AccountBadge } from '../shared/account-badge.tsx'
-import { accessLabel } from './access.tsx'
-import { type HandedLink, InviteDrawer, InviteLinkDrawer } from './invite-drawer.tsx'
-import { adminQueries, useAdminsChanged } from './queries.ts'
+import { momentLabel } from '../shared/admin-labels.ts'
+import { ListScreen, type ListConfig } from '../shared/list/list-screen.tsx'
+import { AccountBadge } from '../shared/detail-parts.tsx'
+import { accessLabel, type HandedLink, InviteDrawer, InviteLinkDrawer } from './invite-drawer.tsx'
+import { adminQueries, useAdminsChanged } from './admin-queries.ts'
 
-const ADMINS: ListKind = { path: '/admin/admins', list: 'Admins', noun: 'admin' }
+const LIST: ListConfig<AdminRow> = {
+  kind: { path: '/admin/admins', list: 'Admins', noun: 'admin' },
+  search: { label: 'Search admins', placeholder: 'Name, email' },
+  failed: { toast: 'Error fetching admins', title: 'The admins didn’t load' },
+  queries: adminQueries,
+  Tools: Invite,
+  Body: Admins,
+  empty: () => 'Admins show up here.',
+}
 
 /** All admins, and the button to invite more. */
 export function AdminListScreen() {
-  const list = useListAddress()
-  const query = useQuery(adminQueries.list(list.address))
+  return <ListScreen config={LIST} />
+}
+
+function Invite() {
   const [inviting, setInviting] = useState(false)
   const handing = useHandedLink()
   return (
-    <AdminList
-      kind={ADMINS}
-      search={{ label: 'Search admins', placeholder: 'Name, email' }}
-      failed={{ toast: 'Error fetching admins', title: 'The admins didn’t load' }}
-      empty="Admins show up here."
-      exported={adminQueries.queryOf(list.address)}
-      tools={
-        <Button kind="lamp" icon="plus-bold" className="max-desk:w-full" onClick={() => setInviting(true)}>
-          Invite Admin
-        </Button>
-      }
-      list={list}
-      query={query}
-      Body={Admins}
-    >
+    <>
+      <Button kind="lamp" icon="plus-bold" className="max-desk:w-full" onClick={() => setInviting(true)}>
+        Invite Admin
+      </Button>
       <InviteDrawer open={inviting} onOpenChange={setInviting} onLink={handing.hand} />
       {handing.drawer}
-    </AdminList>
+    </>
   )
 }
 

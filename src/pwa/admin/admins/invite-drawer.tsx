@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useController, useForm } from 'react-hook-form'
 
 import { InviteForm } from '#contract/admin/admins.ts'
 import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
@@ -11,10 +11,37 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
+import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { AccessField } from './access.tsx'
-import { useAdminsChanged } from './queries.ts'
+import { useAdminsChanged } from './admin-queries.ts'
+
+/** What an admin may do, in a sentence after the name. */
+export const accessLabel = (contentOnly: boolean) =>
+  contentOnly
+    ? 'can edit posts, templates, collections and tags, but can’t see agents, payments or operations'
+    : 'can edit the library, see agents and operations, refund payments and invite admins'
+
+/** Chooses what an invited admin may do. */
+function AccessField({ control }: { control: Control<InviteForm, unknown, InviteForm> }) {
+  const {
+    field: { value, onChange },
+  } = useController({ control, name: 'content_only' })
+  return (
+    <div className="grid gap-1.75">
+      <Segmented
+        label="Access"
+        value={value ? 'content' : 'full'}
+        options={[
+          { value: 'content', label: 'Content only' },
+          { value: 'full', label: 'Full access' },
+        ]}
+        onChange={(chosen) => onChange(chosen === 'content')}
+      />
+      <p className="text-small text-ink-soft">This admin {accessLabel(value)}.</p>
+    </div>
+  )
+}
 
 interface InviteDrawerProps {
   open: boolean

@@ -2,9 +2,9 @@ import { call } from '#client/call.ts'
 import type { AdminAgent } from '#contract/admin/agents.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 
-import { momentLabel } from '../shared/form/history-labels.ts'
+import { momentLabel } from '../shared/admin-labels.ts'
 import { ActionButton } from '../shared/action-button.tsx'
-import { useAgentsChanged } from './queries.ts'
+import { useAgentsChanged } from './agent-queries.ts'
 
 interface ActionsProps {
   agent: AdminAgent

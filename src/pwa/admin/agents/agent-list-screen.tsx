@@ -1,32 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import type { AdminAgentRow } from '#contract/admin/agents.ts'
 
-import { AdminList } from '../shared/list/admin-list.tsx'
-import { SORTED, type ListFilter } from '../shared/list/list-filters.tsx'
-import { useListAddress } from '../shared/list/use-list-address.ts'
-import { agentQueries } from './queries.ts'
-import { AGENTS, AGENT_LAYOUT } from './agent-layout.tsx'
+import { type ListConfig, ListScreen } from '../shared/list/list-screen.tsx'
+import { AGENT_LAYOUT, AGENTS } from './agent-layout.tsx'
+import { agentQueries } from './agent-queries.ts'
 
-const NAMES = [...SORTED, 'problems']
-const FILTERS: readonly ListFilter[] = [
-  { name: 'problems', label: 'Show', all: 'All agents', options: [{ value: 'true', label: 'With problems' }] },
-]
+const LIST: ListConfig<AdminAgentRow> = {
+  kind: AGENTS,
+  search: { label: 'Search agents', placeholder: 'Name, email, brokerage' },
+  failed: { toast: 'Error fetching agents', title: 'The agents didn’t load' },
+  filters: [
+    { name: 'problems', label: 'Show', all: 'All agents', options: [{ value: 'true', label: 'With problems' }] },
+  ],
+  queries: agentQueries,
+  layout: AGENT_LAYOUT,
+  empty: (isFiltered) =>
+    isFiltered ? 'No agents have problems right now.' : 'Agents show up here after they sign up.',
+}
 
 /** All agents, with what needs attention. */
 export function AgentListScreen() {
-  const list = useListAddress(NAMES)
-  const query = useQuery(agentQueries.list(list.address))
-  const problems = list.address.filters?.['problems'] === 'true'
-  return (
-    <AdminList
-      kind={AGENTS}
-      search={{ label: 'Search agents', placeholder: 'Name, email, brokerage' }}
-      failed={{ toast: 'Error fetching agents', title: 'The agents didn’t load' }}
-      empty={problems ? 'No agents have problems right now.' : 'Agents show up here after they sign up.'}
-      filters={FILTERS}
-      exported={agentQueries.queryOf(list.address)}
-      list={list}
-      query={query}
-      layout={AGENT_LAYOUT}
-    />
-  )
+  return <ListScreen config={LIST} />
 }

@@ -10,9 +10,9 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-import { dateLabel } from '../shared/date-label.ts'
-import { DetailSection, Facts } from '../shared/detail-section.tsx'
-import { agentQueries } from './queries.ts'
+import { dateLabel } from '../shared/admin-labels.ts'
+import { DetailSection, Facts } from '../shared/detail-parts.tsx'
+import { agentQueries } from './agent-queries.ts'
 import { RefundDrawer } from './refund-drawer.tsx'
 
 interface BillingSectionProps {

@@ -3,20 +3,22 @@ import { useRef, useState } from 'react'
 
 import type { AdminInvoice } from '#contract/admin/agents.ts'
 import { formatMoney } from '#domain/plan/money.ts'
-import type { RefundReason } from '#domain/plan/refund.ts'
+import { LONGEST_REFUND_NOTE, REFUND_REASON_NAME, REFUND_REASONS, type RefundReason } from '#domain/plan/refund.ts'
+import { isSeen } from '#domain/text/typed-text.ts'
 import { refusalMessage, refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
-import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
+import { Textarea } from '#pwa/shared/ui/field/textarea.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { dateLabel } from '../shared/date-label.ts'
-import { Facts } from '../shared/detail-section.tsx'
-import { useAgentsChanged } from './queries.ts'
-import { ReasonFields, useRefundReason } from './refund-reason.tsx'
+import { dateLabel } from '../shared/admin-labels.ts'
+import { Facts } from '../shared/detail-parts.tsx'
+import { Select } from '../shared/list/list-filters.tsx'
+import { useAgentsChanged } from './agent-queries.ts'
 
 interface RefundDrawerProps {
   agentId: number
@@ -188,4 +190,74 @@ export function parseDollars(typed: string): number | null {
 export function amountError(cents: number | null, left: number): string | null {
   if (cents === null || cents === 0) return 'Please enter an amount, such as 12.50'
   return cents > left ? 'That’s more than is left to refund' : null
+}
+
+/** Why it is refunded. */
+function useRefundReason() {
+  const [reason, setReason] = useState<RefundReason | ''>('')
+  const [note, setNote] = useState('')
+  const [errors, setErrors] = useState<{ reason?: string; note?: string }>({})
+  const select = useRef<HTMLSelectElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  return {
+    reason,
+    note,
+    errors,
+    select,
+    text,
+    choose: (chosen: string) => {
+      setReason(REFUND_REASONS.find((one) => one === chosen) ?? '')
+      setErrors({})
+    },
+    write: (typed: string) => {
+      setNote(typed)
+      setErrors(({ note: _mended, ...others }) => others)
+    },
+    /** Returns reason and note; where something is missing, null, with its error at the field. */
+    check: () => {
+      const missing = reason === '' ? select : reason === 'other' && !isSeen(note) ? text : null
+      setErrors({
+        ...(missing === select && { reason: 'Please choose a reason' }),
+        ...(missing === text && { note: 'Please say why in a few words' }),
+      })
+      missing?.current?.focus()
+      return missing === null && reason !== '' ? { reason, note } : null
+    },
+    reset: () => {
+      setReason('')
+      setNote('')
+    },
+  }
+}
+
+/** Reason and note of a refund. */
+function ReasonFields({ why }: { why: ReturnType<typeof useRefundReason> }) {
+  const { reason, note, errors, select, text, choose, write } = why
+  return (
+    <>
+      <Field label="Reason" error={errors.reason}>
+        <Select ref={select} value={reason} onChange={choose}>
+          <option value="">Choose a reason</option>
+          {REFUND_REASONS.map((one) => (
+            <option key={one} value={one}>
+              {REFUND_REASON_NAME[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={reason === 'other' ? 'Note' : 'Note (optional)'}
+        error={errors.note}
+        hint="Only admins see it, in the audit log."
+      >
+        <Textarea
+          ref={text}
+          rows={2}
+          maxLength={LONGEST_REFUND_NOTE}
+          value={note}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+      </Field>
+    </>
+  )
 }

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-
 import type { DisputeRow } from '#contract/billing/disputes.ts'
 import { formatMoney } from '#domain/plan/money.ts'
 import { StateBadge } from '#pwa/shared/ui/badge.tsx'
 
-import { momentLabel } from '../shared/form/history-labels.ts'
-import { AdminList } from '../shared/list/admin-list.tsx'
-import { SORTED } from '../shared/list/list-filters.tsx'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { byHighest, byText } from '../shared/list/sorts.ts'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { momentLabel } from '../shared/admin-labels.ts'
+import { ListScreen, type ListConfig } from '../shared/list/list-screen.tsx'
+import type { RowLayout } from '../shared/list/row-layout.tsx'
+import { byHighest, byText } from '../shared/list/list-address.ts'
 import type { ListKind } from '../shared/record-kind.ts'
 import { agentLabel, reasonLabel, statusStyle } from './dispute-labels.ts'
 import { disputeQueries } from './queries.ts'
@@ -40,20 +36,16 @@ const LAYOUT: RowLayout<DisputeRow> = {
   hrefOf: ({ id }) => `${DISPUTES.path}/${id}`,
 }
 
+const LIST: ListConfig<DisputeRow> = {
+  kind: DISPUTES,
+  search: { label: 'Search disputes', placeholder: 'Name, email, Stripe id' },
+  failed: { toast: 'Error fetching disputes', title: 'The disputes didn’t load' },
+  queries: disputeQueries,
+  layout: LAYOUT,
+  empty: () => 'No payment has been disputed.',
+}
+
 /** All disputed payments, newest first. */
 export function DisputeListScreen() {
-  const list = useListAddress(SORTED)
-  const query = useQuery(disputeQueries.list(list.address))
-  return (
-    <AdminList
-      kind={DISPUTES}
-      search={{ label: 'Search disputes', placeholder: 'Name, email, Stripe id' }}
-      failed={{ toast: 'Error fetching disputes', title: 'The disputes didn’t load' }}
-      empty="No payment has been disputed."
-      exported={disputeQueries.queryOf(list.address)}
-      list={list}
-      query={query}
-      layout={LAYOUT}
-    />
-  )
+  return <ListScreen config={LIST} />
 }

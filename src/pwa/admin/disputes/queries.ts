@@ -1,22 +1,14 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#client/call.ts'
 import { DisputeListQuery } from '#contract/billing/disputes.ts'
 
-import { filteredQueryOf, type ListAddress } from '../shared/list/list-address.ts'
+import { listQueries } from '../shared/list/list-address.ts'
 
 const ROOT = '/admin/disputes'
 
-const queryOf = (address: ListAddress) => filteredQueryOf(DisputeListQuery, address)
-
 export const disputeQueries = {
-  queryOf,
-  list: (address: ListAddress) =>
-    queryOptions({
-      queryKey: [ROOT, 'list', address],
-      queryFn: ({ signal }) => call('GET /admin/disputes', { query: queryOf(address) }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
+  ...listQueries(ROOT, DisputeListQuery, (query, options) => call('GET /admin/disputes', { query }, options)),
   one: (id: number) =>
     queryOptions({
       queryKey: [ROOT, id],

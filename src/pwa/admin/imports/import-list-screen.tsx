@@ -8,12 +8,10 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { Failed } from '../shared/failed.tsx'
-import { momentLabel } from '../shared/form/history-labels.ts'
-import { RecordLoading } from '../shared/form/record-loading.tsx'
+import { Failed, RecordLoading } from '../shared/record-answer.tsx'
+import { momentLabel } from '../shared/admin-labels.ts'
 import { POST } from '../shared/record-kind.ts'
-import { doneLabel, plannedLabel, STATES } from './import-labels.ts'
-import { importQueries, IMPORTS } from './queries.ts'
+import { doneLabel, importQueries, IMPORTS, plannedLabel, STATES } from './import-state.ts'
 
 /** The latest imports: those that wait for their admin, and the reports of those that are done. */
 export function ImportListScreen() {

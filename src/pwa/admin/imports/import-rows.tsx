@@ -6,12 +6,11 @@ import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Pagination } from '#pwa/shared/ui/pagination.tsx'
 
-import { Failed } from '../shared/failed.tsx'
-import { RecordLoading } from '../shared/form/record-loading.tsx'
-import { RowPicture } from '../shared/list/row-picture.tsx'
+import { Failed, RecordLoading } from '../shared/record-answer.tsx'
+import { RowPicture } from '../shared/list/row-layout.tsx'
 import { POST } from '../shared/record-kind.ts'
 import { MendRow } from './mend-row.tsx'
-import { importQueries, type RowsShown } from './queries.ts'
+import { importQueries, type RowsShown } from './import-state.ts'
 
 const SHOWN = ['', 'errors', 'warnings'] as const
 

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import type { PostImport } from '#contract/admin/post-imports.ts'
+import { IMPORT_COLUMNS, type ImportColumn, type PostImport } from '#contract/admin/post-imports.ts'
 import { API_PREFIX } from '#contract/index.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
@@ -14,16 +14,25 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { Failed } from '../shared/failed.tsx'
-import { momentLabel } from '../shared/form/history-labels.ts'
-import { RecordLoading } from '../shared/form/record-loading.tsx'
+import { momentLabel } from '../shared/admin-labels.ts'
+import { Select } from '../shared/list/list-filters.tsx'
+import { Failed, RecordLoading } from '../shared/record-answer.tsx'
 import { POST } from '../shared/record-kind.ts'
-import { ColumnTitles } from './column-titles.tsx'
-import { countOf, doneLabel, plannedLabel, STATES, workLabel } from './import-labels.ts'
+import {
+  countOf,
+  doneLabel,
+  importQueries,
+  IMPORTS,
+  isUnderWay,
+  plannedLabel,
+  STATES,
+  useImportChanged,
+  workLabel,
+} from './import-state.ts'
 import { ImportRows } from './import-rows.tsx'
-import { importQueries, IMPORTS, isUnderWay, useImportChanged } from './queries.ts'
 
 /** One import: its progress while the server works, its rows to look at and to mend, and its report. */
 export function ImportScreen({ id }: { id: string | null }) {
@@ -184,4 +193,45 @@ function wrongLabel({ errors, columns }: PostImport): string {
   const parts = [errors > 0 && countOf(errors, 'row'), columns.length > 0 && countOf(columns.length, 'column title')]
   const of = parts.filter((part) => part !== false).join(' and ')
   return `${of} ${errors + columns.length === 1 ? 'has an error' : 'have errors'}.`
+}
+
+/** The titles that are wrong: an unknown one is said what it is, or left out. */
+function ColumnTitles({ given: { id, columns } }: { given: PostImport }) {
+  const changed = useImportChanged(id)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { place: number; column: ImportColumn | 'left_out' }) =>
+      call('PATCH /admin/social-post-imports/:id', { params: { id }, body }),
+    onError: (error) =>
+      notify.error(error instanceof ApiError ? error.message : 'Our server didn’t answer. Please try again.'),
+    onSettled: changed.import,
+  })
+  return (
+    <Panel pad>
+      <h2 className="text-lead font-semibold">Column titles</h2>
+      <ul aria-busy={isPending} className="mt-3 grid gap-4">
+        {columns.map(({ place, title, message }) => (
+          <li key={place ?? title} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="min-w-0 flex-[1_1_14rem] wrap-anywhere">{message}</span>
+            {place !== null && (
+              <Select
+                label={`What “${title}” is`}
+                value=""
+                onChange={(value) => mutate({ place, column: value as ImportColumn | 'left_out' })}
+              >
+                <option value="" disabled>
+                  Choose a column
+                </option>
+                <option value="left_out">Skip this column</option>
+                {IMPORT_COLUMNS.map((column) => (
+                  <option key={column} value={column}>
+                    {column}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
 }

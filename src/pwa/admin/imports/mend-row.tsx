@@ -11,8 +11,8 @@ import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { fieldLabel } from '../shared/form/history-labels.ts'
-import { useImportChanged } from './queries.ts'
+import { fieldLabel } from '../shared/admin-labels.ts'
+import { useImportChanged } from './import-state.ts'
 
 /** A cell in which something is wrong, with what it says. */
 interface Cell {

@@ -1,22 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import { call } from '#client/call.ts'
 import type { AttentionPost } from '#contract/admin/operations.ts'
 import { FAILED_DAYS, type FailedAction } from '#domain/operations/operations.ts'
-import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { PATIENCE_MS } from '#domain/publication/publication.ts'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { momentLabel } from '../shared/form/history-labels.ts'
+import { momentLabel } from '../shared/admin-labels.ts'
 import { AdminList } from '../shared/list/admin-list.tsx'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { useSelection } from '../shared/list/use-selection.ts'
-import { CauseFilter } from './cause-filter.tsx'
-import type { ListProps } from './list-props.ts'
+import type { useListAddress } from '../shared/list/list-address.ts'
+import type { RowLayout } from '../shared/list/row-layout.tsx'
+import { useSelection } from '../shared/list/selection.tsx'
+import type { ListKind } from '../shared/record-kind.ts'
 import { counted } from './operation-labels.ts'
-import { operationsQueries } from './queries.ts'
+import { operationsQueries } from './operations-queries.ts'
 import { RetryOrDrop } from './retry-or-drop.tsx'
+
+/** What the lists of this screen share. */
+export interface ListProps {
+  list: ReturnType<typeof useListAddress>
+  frame: {
+    kind: ListKind
+    /** Which list is shown, and the button to read everything again. */
+    tools: ReactNode
+    /** Set while none of the lists has anything. */
+    empty: string | undefined
+    emptyTitle: string | undefined
+    /** The overview, below the list. */
+    children: ReactNode
+  }
+}
 
 const accountLabel = ({ network, account }: AttentionPost) =>
   account === null ? PLATFORM_NAME[network] : `${PLATFORM_NAME[network]}, ${account}`
@@ -127,5 +144,27 @@ export function PostsToCheck({ frame, list }: ListProps) {
       layout={LAYOUT}
       empty={frame.empty ?? 'No posts are waiting for an agent to check.'}
     />
+  )
+}
+
+/** The cause that the list of failed posts is limited to, and the way back to all of them. */
+function CauseFilter({ list: { address, show } }: Pick<ListProps, 'list'>) {
+  const { network, code } = address.filters ?? {}
+  const platform = PLATFORMS.find((one) => one === network)
+  if (!platform && !code) return null
+  const cause = [platform && PLATFORM_NAME[platform], code].filter(Boolean).join(', ')
+  return (
+    <div className="order-last flex w-full flex-wrap items-center gap-x-4 gap-y-1">
+      <p role="status" className="wrap-anywhere">
+        Only <b className="font-semibold">{cause}</b>
+      </p>
+      <Button
+        kind="plain"
+        small
+        onClick={() => show({ filters: { ...address.filters, network: '', code: '' }, page: 1 })}
+      >
+        Show all failed posts
+      </Button>
+    </div>
   )
 }

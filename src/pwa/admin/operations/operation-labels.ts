@@ -11,7 +11,7 @@ import { NETWORKS } from '#domain/platform/platform.ts'
 import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
-import { momentLabel } from '../shared/form/history-labels.ts'
+import { momentLabel } from '../shared/admin-labels.ts'
 
 const QUEUE_LABELS: Record<string, string> = {
   'publish-facebook': 'Publishing to Facebook',

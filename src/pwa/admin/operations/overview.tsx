@@ -4,14 +4,13 @@ import { Link } from 'react-router-dom'
 
 import type { FailureCause, NetworkState, Overview as State } from '#contract/admin/operations.ts'
 import { FAILED_DAYS } from '#domain/operations/operations.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Badge, StateBadge } from '#pwa/shared/ui/badge.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { DetailSection } from '../shared/detail-section.tsx'
-import { Failed } from '../shared/failed.tsx'
+import { DetailSection } from '../shared/detail-parts.tsx'
+import { Failed, RecordLoading } from '../shared/record-answer.tsx'
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
-import { RecordLoading } from '../shared/form/record-loading.tsx'
 import { writeListAddress } from '../shared/list/list-address.ts'
 import {
   causeDetail,
@@ -25,7 +24,7 @@ import {
   storedLabel,
   waitLabel,
 } from './operation-labels.ts'
-import { operationsQueries } from './queries.ts'
+import { operationsQueries } from './operations-queries.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 

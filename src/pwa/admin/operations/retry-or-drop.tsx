@@ -8,10 +8,9 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { SelectionBar } from '../shared/list/selection-bar.tsx'
-import type { Selection } from '../shared/list/use-selection.ts'
+import { type Selection, SelectionBar } from '../shared/list/selection.tsx'
 import { counted, resultLabel } from './operation-labels.ts'
-import { useOperationsChanged } from './queries.ts'
+import { useOperationsChanged } from './operations-queries.ts'
 
 interface RetryOrDropProps<Row extends { id: number | string }> {
   noun: string

@@ -1,19 +1,49 @@
-import { type AdminPostRow } from '#contract/admin/posts.ts'
+import type { AdminPostRow } from '#contract/admin/posts.ts'
+import { type Claim, CLAIM_LABEL } from '#domain/library/claims.ts'
+import { isReleased } from '#domain/library/release.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { joinList } from '#domain/time/time-labels.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+import { Badge } from '#pwa/shared/ui/badge.tsx'
 
-import { DraftBadge } from '../shared/list/draft-badge.tsx'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { RowPicture } from '../shared/list/row-picture.tsx'
-import { byHighest, byText } from '../shared/list/sorts.ts'
+import { usesAndResults } from '../shared/admin-labels.ts'
+import { copyAddress } from '../shared/library-queries.ts'
+import { byHighest, byText } from '../shared/list/list-address.ts'
+import { DraftBadge, type RowLayout, RowPicture } from '../shared/list/row-layout.tsx'
 import { POST } from '../shared/record-kind.ts'
-import { ClaimBadge } from './claim-badge.tsx'
 import { FlagIcons } from './flag-icons.tsx'
-import { copyAddress } from './queries.ts'
-import { usesAndResults } from './results.ts'
-import { ReleaseBadge } from './release-badge.tsx'
+
+/** 'Says: a listing' for a post that isn’t so for every agent; nothing for all others. */
+function ClaimBadge({ claims }: { claims: readonly Claim[] }) {
+  if (claims.length === 0) return null
+  return (
+    <Badge tone="gray" icon="user-focus">
+      Says: {joinList(claims.map((claim) => CLAIM_LABEL[claim].toLowerCase()))}
+    </Badge>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** 'Releases Dec 1' for a post that agents don't see yet; nothing for all others. */
+function ReleaseBadge({ date }: { date: string | null }) {
+  const now = useNow()
+  if (date === null || isReleased(date, now)) return null
+  const day = new Date(`${date}T00:00:00Z`)
+  const format = day.getUTCFullYear() === now.getFullYear() ? DAY : DAY_OF_YEAR
+  return (
+    <Badge tone="blue" icon="clock-bold">
+      Releases {format.format(day)}
+    </Badge>
+  )
+}
 
 export const typeLabel = ({ type }: Pick<AdminPostRow, 'type'>) => type.replaceAll('_', ' ')
+
 const thumb = (post: AdminPostRow) => <RowPicture src={post.thumbnail} bed={post.main_color} fit />
+
 const platforms = (post: AdminPostRow) => <FlagIcons flags={PLATFORM_FLAGS.filter((flag) => post[flag])} />
 
 export const POST_LAYOUT: RowLayout<AdminPostRow> = {

@@ -1,92 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#client/call.ts'
-import { MISSING_PARTS, type AdminPostRow, type MissingPart } from '#contract/admin/posts.ts'
+import { type AdminPostRow, MISSING_PARTS, type MissingPart } from '#contract/admin/posts.ts'
 import { DRAFT } from '#contract/admin/records.ts'
 import { CLAIM_LABEL, CLAIMS } from '#domain/library/claims.ts'
 import { POST_TYPES } from '#domain/library/post.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { ImportDrawer } from '../imports/import-drawer.tsx'
-import { choicesOf, collectionOptions, idOrNull, NO_COLLECTION } from '../shared/collection-choice/options.ts'
-import { AdminList } from '../shared/list/admin-list.tsx'
-import { BulkBar, type BulkAction } from '../shared/list/bulk-bar.tsx'
-import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import { DRAFT_ACTION } from '../shared/list/draft-action.ts'
-import { InUseNote } from '../shared/list/in-use-note.tsx'
-import { deletionButton, useDeleting } from '../shared/list/use-deleting.ts'
-import {
-  DELETED_CHOICE,
-  DRAFT_CHOICE,
-  emptyText,
-  LIST_FILTERS,
-  showsDeleted,
-  type ListFilter,
-} from '../shared/list/list-filters.tsx'
-import { useSelection } from '../shared/list/use-selection.ts'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { idOrNull, postQueries } from '../shared/library-queries.ts'
+import { InUseNote } from '../shared/list/deleting.tsx'
+import { POST_COLLECTIONS, TAGS, TAGS_OR_NONE } from '../shared/list/library-choices.tsx'
+import { DELETED_CHOICE, DRAFT_CHOICE } from '../shared/list/list-filters.tsx'
+import { type RecordListConfig, RecordListScreen } from '../shared/list/list-screen.tsx'
+import { DRAFT_ACTION } from '../shared/list/selection.tsx'
 import { POST } from '../shared/record-kind.ts'
-import { postQueries, tagsQuery } from './queries.ts'
 import { POST_LAYOUT, typeLabel } from './post-layout.tsx'
-
-/** All posts of the library. */
-export function PostListScreen() {
-  const list = useListAddress(LIST_FILTERS)
-  const filters = useFilters()
-  const query = useQuery(postQueries.list(list.address))
-  const selection = useSelection(query.data?.data)
-  const actions = useActions()
-  const deleting = useDeleting<AdminPostRow>({
-    kind: POST,
-    listKey: postQueries.listKey,
-    send: (id) => call('DELETE /admin/social-posts/:id', { params: { id } }),
-    several: (ids, action) => call('PATCH /admin/social-posts', { body: { ids, action } }),
-    onDeleted: selection.clear,
-  })
-  const isDeleted = showsDeleted(list)
-  const [asked, ...others] = deleting.rows
-  const [importing, setImporting] = useState(false)
-  return (
-    <AdminList
-      kind={POST}
-      forms={POST}
-      create="Create New Post"
-      tools={
-        <Button kind="line" icon="upload-simple" onClick={() => setImporting(true)} className="max-desk:w-full">
-          Import
-        </Button>
-      }
-      search={{ label: 'Search posts', placeholder: 'ID, title, caption, type, collection, author' }}
-      failed={{ toast: 'Error fetching posts', title: 'The posts didn’t load' }}
-      empty={emptyText(list)}
-      filters={filters}
-      exported={postQueries.queryOf(list.address)}
-      list={list}
-      query={query}
-      layout={POST_LAYOUT}
-      onDelete={(post) => deleting.ask([post])}
-      onRestore={isDeleted ? ({ id }) => deleting.restore([id]) : undefined}
-      selection={selection}
-    >
-      <BulkBar
-        kind={POST}
-        listKey={postQueries.listKey}
-        selection={selection}
-        actions={isDeleted ? [] : actions}
-        button={deletionButton({ deleting, selection, isDeleted, rows: query.data?.data })}
-      />
-      <ConfirmDelete name={asked && others.length === 0 ? asked.title : ''} deleting={deleting}>
-        {asked && others.length === 0 ? (
-          <InUseNote record={postQueries.one(asked.id)} asked={deleting.open} />
-        ) : (
-          <p className="mt-3 text-small">Posts agents already scheduled will still go out.</p>
-        )}
-      </ConfirmDelete>
-      <ImportDrawer open={importing} onOpenChange={setImporting} />
-    </AdminList>
-  )
-}
 
 const MISSING_LABEL: Record<MissingPart, string> = {
   spanish: 'Spanish title or caption',
@@ -96,18 +25,19 @@ const MISSING_LABEL: Record<MissingPart, string> = {
   tag: 'Tag',
 }
 
-/** What the list can be filtered by; collections and tags once they are loaded. */
-function useFilters(): ListFilter[] {
-  const { data: collections = [] } = useQuery(collectionOptions.posts)
-  const { data: tags = [] } = useQuery(tagsQuery)
-  return [
-    {
-      name: 'collection',
-      label: 'Collection',
-      all: 'All collections',
-      options: [NO_COLLECTION, ...choicesOf(collections)],
-    },
-    { name: 'tag', label: 'Tag', all: 'All tags', options: [{ value: 'none', label: 'No tag' }, ...choicesOf(tags)] },
+const retag = (action: 'add_tag' | 'remove_tag') => (ids: number[], choice: string) =>
+  call('PATCH /admin/social-posts', { body: { ids, action, tag: Number(choice) } })
+
+const LIST: RecordListConfig<AdminPostRow> = {
+  kind: POST,
+  create: 'Create New Post',
+  keepsForms: true,
+  Tools: Import,
+  search: { label: 'Search posts', placeholder: 'ID, title, caption, type, collection, author' },
+  failed: { toast: 'Error fetching posts', title: 'The posts didn’t load' },
+  filters: [
+    { name: 'collection', label: 'Collection', all: 'All collections', ...POST_COLLECTIONS },
+    { name: 'tag', label: 'Tag', all: 'All tags', ...TAGS_OR_NONE },
     {
       name: 'type',
       label: 'Type',
@@ -135,29 +65,50 @@ function useFilters(): ListFilter[] {
       all: 'All posts',
       options: [{ value: 'unreleased', label: 'Not released yet' }, DRAFT_CHOICE, DELETED_CHOICE],
     },
-  ]
+  ],
+  queries: postQueries,
+  layout: POST_LAYOUT,
+  remove: (id) => call('DELETE /admin/social-posts/:id', { params: { id } }),
+  several: {
+    change: (ids, action) => call('PATCH /admin/social-posts', { body: { ids, action } }),
+    actions: [
+      { label: 'Add a tag', of: 'Tag', ...TAGS, send: retag('add_tag') },
+      { label: 'Remove a tag', of: 'Tag', ...TAGS, send: retag('remove_tag') },
+      {
+        label: 'Move to a collection',
+        of: 'Collection',
+        ...POST_COLLECTIONS,
+        send: (ids, choice) =>
+          call('PATCH /admin/social-posts', { body: { ids, action: 'move', collection: idOrNull(choice) } }),
+      },
+      {
+        ...DRAFT_ACTION,
+        send: (ids, choice) =>
+          call('PATCH /admin/social-posts', { body: { ids, action: 'set_draft', is_draft: choice === DRAFT } }),
+      },
+    ],
+  },
+  Kept: ({ rows: [post, ...others], asked }) =>
+    post && others.length === 0 ? (
+      <InUseNote record={postQueries.one(post.id)} asked={asked} />
+    ) : (
+      <p className="mt-3 text-small">Posts agents already scheduled will still go out.</p>
+    ),
 }
 
-/** What can be done with several posts at once. */
-function useActions(): BulkAction[] {
-  const { data: collections = [] } = useQuery(collectionOptions.posts)
-  const { data: tags = [] } = useQuery(tagsQuery)
-  const retag = (action: 'add_tag' | 'remove_tag') => (ids: number[], choice: string) =>
-    call('PATCH /admin/social-posts', { body: { ids, action, tag: Number(choice) } })
-  return [
-    { label: 'Add a tag', of: 'Tag', options: choicesOf(tags), send: retag('add_tag') },
-    { label: 'Remove a tag', of: 'Tag', options: choicesOf(tags), send: retag('remove_tag') },
-    {
-      label: 'Move to a collection',
-      of: 'Collection',
-      options: [NO_COLLECTION, ...choicesOf(collections)],
-      send: (ids, choice) =>
-        call('PATCH /admin/social-posts', { body: { ids, action: 'move', collection: idOrNull(choice) } }),
-    },
-    {
-      ...DRAFT_ACTION,
-      send: (ids, choice) =>
-        call('PATCH /admin/social-posts', { body: { ids, action: 'set_draft', is_draft: choice === DRAFT } }),
-    },
-  ]
+/** All posts of the library. */
+export function PostListScreen() {
+  return <RecordListScreen config={LIST} />
+}
+
+function Import() {
+  const [importing, setImporting] = useState(false)
+  return (
+    <>
+      <Button kind="line" icon="upload-simple" onClick={() => setImporting(true)} className="max-desk:w-full">
+        Import
+      </Button>
+      <ImportDrawer open={importing} onOpenChange={setImporting} />
+    </>
+  )
 }

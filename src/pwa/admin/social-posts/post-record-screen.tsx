@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { collectionOptions } from '../shared/collection-choice/options.ts'
-import { RecordAnswer } from '../shared/form/record-answer.tsx'
+import { collectionOptions, postQueries, tagsQuery } from '../shared/library-queries.ts'
+import { RecordAnswer } from '../shared/record-answer.tsx'
 import { POST, type RecordScreenProps } from '../shared/record-kind.ts'
-import { PostEditor } from './post-editor.tsx'
-import { postQueries, tagsQuery } from './queries.ts'
+import { PostEditor } from './form/post-editor.tsx'
 
 /** Creates or changes a post. It is fetched once collections and tags are loaded, or have failed to load. */
 export function PostRecordScreen({ id }: RecordScreenProps) {

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import type { AdminTag } from '#contract/admin/tags.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 
-import { countLabel } from '../shared/list/count-label.ts'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { byHighest, byText } from '../shared/list/sorts.ts'
+import { countLabel } from '../shared/admin-labels.ts'
+import { byHighest, byText } from '../shared/list/list-address.ts'
+import type { RowLayout } from '../shared/list/row-layout.tsx'
 import { POST, TAG } from '../shared/record-kind.ts'
 
 export const TAG_LAYOUT: RowLayout<AdminTag> = {

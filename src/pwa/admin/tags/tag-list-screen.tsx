@@ -1,63 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { call } from '#client/call.ts'
 import type { AdminTag } from '#contract/admin/tags.ts'
 
-import { AdminList } from '../shared/list/admin-list.tsx'
-import { ConfirmDelete } from '../shared/list/confirm-delete.tsx'
-import { countLabel } from '../shared/list/count-label.ts'
-import { emptyText, SORTED, type ListFilter } from '../shared/list/list-filters.tsx'
-import { useDeleting } from '../shared/list/use-deleting.ts'
-import { useListAddress } from '../shared/list/use-list-address.ts'
+import { countLabel } from '../shared/admin-labels.ts'
+import { TAG_KEYS, tagQueries } from '../shared/library-queries.ts'
+import { TAG_TYPES } from '../shared/list/library-choices.tsx'
+import { type RecordListConfig, RecordListScreen } from '../shared/list/list-screen.tsx'
 import { TAG } from '../shared/record-kind.ts'
-import { tagsQuery } from '../social-posts/queries.ts'
-import { tagQueries, useTagsChanged } from './queries.ts'
 import { TAG_LAYOUT } from './tag-layout.tsx'
 
-const NAMES = [...SORTED, 'type']
+const LIST: RecordListConfig<AdminTag> = {
+  kind: TAG,
+  create: 'Create New Tag',
+  keepsForms: false,
+  search: { label: 'Search tags', placeholder: 'Name, type' },
+  failed: { toast: 'Error fetching tags', title: 'The tags didn’t load' },
+  filters: [{ name: 'type', label: 'Type', all: 'All types', ...TAG_TYPES }],
+  queries: tagQueries,
+  layout: TAG_LAYOUT,
+  remove: (id) => call('DELETE /admin/tags/:id', { params: { id } }),
+  shownBy: TAG_KEYS,
+  Kept: ({ rows: [tag] }) => (
+    <p className="mt-2 text-small">
+      {tag && tag.posts > 0
+        ? `${countLabel(tag.posts, 'post')} will lose it. To give them another tag, merge this one instead.`
+        : 'No post has it.'}
+    </p>
+  ),
+}
 
 /** All tags, with how many posts have each. */
 export function TagListScreen() {
-  const list = useListAddress(NAMES)
-  const filters = useFilters()
-  const query = useQuery(tagQueries.list(list.address))
-  const changed = useTagsChanged()
-  const deleting = useDeleting<AdminTag>({
-    kind: TAG,
-    listKey: tagQueries.listKey,
-    send: (id) => call('DELETE /admin/tags/:id', { params: { id } }),
-    onDeleted: () => void changed(),
-  })
-  const [asked] = deleting.rows
-  return (
-    <AdminList
-      kind={TAG}
-      create="Create New Tag"
-      search={{ label: 'Search tags', placeholder: 'Name, type' }}
-      failed={{ toast: 'Error fetching tags', title: 'The tags didn’t load' }}
-      empty={emptyText(list)}
-      filters={filters}
-      exported={tagQueries.queryOf(list.address)}
-      list={list}
-      query={query}
-      layout={TAG_LAYOUT}
-      onDelete={(tag) => deleting.ask([tag])}
-    >
-      <ConfirmDelete name={asked?.name ?? ''} deleting={deleting}>
-        <p className="mt-2 text-small">
-          {asked && asked.posts > 0
-            ? `${countLabel(asked.posts, 'post')} will lose it. To give them another tag, merge this one instead.`
-            : 'No post has it.'}
-        </p>
-      </ConfirmDelete>
-    </AdminList>
-  )
-}
-
-function useFilters(): ListFilter[] {
-  const { data: tags = [] } = useQuery(tagsQuery)
-  const types = [...new Set(tags.map(({ type }) => type))].toSorted()
-  return [
-    { name: 'type', label: 'Type', all: 'All types', options: types.map((type) => ({ value: type, label: type })) },
-  ]
+  return <RecordListScreen config={LIST} />
 }

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 
 import { call } from '#client/call.ts'
-import { LONGEST_TAG_NAME, LONGEST_TAG_TYPE, TagForm, type AdminTag } from '#contract/admin/tags.ts'
+import { type AdminTag, LONGEST_TAG_NAME, LONGEST_TAG_TYPE, TagForm } from '#contract/admin/tags.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
@@ -15,15 +15,14 @@ import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
-import { Failed } from '../shared/failed.tsx'
-import { FormSection } from '../shared/form/form-section.tsx'
-import { RecordLoading } from '../shared/form/record-loading.tsx'
-import { useListLeft } from '../shared/list/back-to-list.ts'
-import { countLabel } from '../shared/list/count-label.ts'
-import { POST, TAG, type RecordScreenProps } from '../shared/record-kind.ts'
-import { tagsQuery } from '../social-posts/queries.ts'
-import { MergeTag } from './merge-tag.tsx'
-import { tagQueries, useTagsChanged } from './queries.ts'
+import { ActionButton } from '../shared/action-button.tsx'
+import { countLabel } from '../shared/admin-labels.ts'
+import { FormSection } from '../shared/form/record-controls.tsx'
+import { choicesOf, tagQueries, tagsQuery, useTagsChanged } from '../shared/library-queries.ts'
+import { useListLeft } from '../shared/list/list-address.ts'
+import { Select } from '../shared/list/list-filters.tsx'
+import { Failed, RecordLoading } from '../shared/record-answer.tsx'
+import { POST, type RecordScreenProps, TAG } from '../shared/record-kind.ts'
 
 /** Creates a tag, or renames, retypes or merges one. */
 export function TagScreen({ id }: RecordScreenProps) {
@@ -127,5 +126,49 @@ function TagFields({ tag }: { tag: AdminTag | null }) {
         </Button>
       </FormSection>
     </form>
+  )
+}
+
+/** Gives the posts of a tag another one in its place. */
+function MergeTag({ tag }: { tag: AdminTag }) {
+  const navigate = useNavigate()
+  const changed = useTagsChanged()
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const [chosen, setChosen] = useState('')
+  const into = tags.find(({ id }) => String(id) === chosen)
+  const merge = async (id: number) => {
+    await call('POST /admin/tags/:id/merge', { params: { id: tag.id }, body: { into: id } })
+    void navigate(`${TAG.path}/${id}`, { replace: true })
+  }
+  return (
+    <FormSection title="Merge" hint="Gives its posts another tag, and removes this one.">
+      <Select label="Merge into" value={chosen} onChange={setChosen}>
+        <option value="">Choose a tag</option>
+        {choicesOf(tags.filter(({ id }) => id !== tag.id)).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {into && (
+        <div>
+          <ActionButton
+            label="Merge"
+            about={tag.name}
+            title={`Merge “${tag.name}” into “${into.name}”?`}
+            busyLabel="Merging..."
+            danger
+            done="Tags merged"
+            send={() => merge(into.id)}
+            onDone={changed}
+          >
+            <p>
+              {tag.posts === 0 ? 'No post has it yet.' : `${countLabel(tag.posts, 'post')} will have “${into.name}”.`}{' '}
+              Imports and links that name “{tag.name}” will mean “{into.name}”. This can’t be undone.
+            </p>
+          </ActionButton>
+        </div>
+      )}
+    </FormSection>
   )
 }

@@ -1,13 +1,12 @@
-import type { AdminTemplateRow } from '#contract/admin/templates.ts'
+import type { AdminTemplateRow } from '#contract/admin/admin-templates.ts'
 
-import { DraftBadge } from '../shared/list/draft-badge.tsx'
-import type { RowLayout } from '../shared/list/row-layout.ts'
-import { RowPicture } from '../shared/list/row-picture.tsx'
-import { byHighest, byText } from '../shared/list/sorts.ts'
-import { usesLabel } from '../shared/list/uses.ts'
+import { usesLabel } from '../shared/admin-labels.ts'
+import { byHighest, byText } from '../shared/list/list-address.ts'
+import { DraftBadge, type RowLayout, RowPicture } from '../shared/list/row-layout.tsx'
 import { TEMPLATE } from '../shared/record-kind.ts'
 
-export const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
+const nameOf = ({ id, title }: AdminTemplateRow) => (title === '' ? `Template ${id}` : title)
+
 const thumb = (template: AdminTemplateRow) => <RowPicture src={template.image_url} />
 
 export const TEMPLATE_LAYOUT: RowLayout<AdminTemplateRow> = {

@@ -1,7 +1,7 @@
 import { call } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
 import type { PushSubscription as Address } from '#contract/publishing/notices.ts'
-import { within } from '#sync/within.ts'
+import { within } from '#domain/time/within.ts'
 
 /** Why this browser can't receive push messages, or whether it does. */
 export type PushState = 'off' | 'on' | 'blocked' | 'unsupported' | 'home_screen'

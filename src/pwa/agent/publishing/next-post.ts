@@ -4,11 +4,11 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
+import { within } from '#domain/time/within.ts'
 import { dashboardQuery } from '#pwa/agent/dashboard/queries.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { readDeviceLibrary } from '#sync/pins/search.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
-import { within } from '#sync/within.ts'
 
 /** Milliseconds the server may take to answer; what is stored on the device is used after that. */
 const PATIENCE_MS = 3000

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
+import { within } from '#domain/time/within.ts'
+
 import { VolumeFull } from '../../db/free-space.ts'
 import { problem } from '../problem.ts'
-import { within } from '../../within.ts'
 
 /** The checks of `/readyz`, each throwing when its part doesn't answer. */
 export type Checks = Record<'database' | 'storage' | 'queue', () => Promise<unknown>>

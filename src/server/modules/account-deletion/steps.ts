@@ -3,8 +3,8 @@ import type { DeletionStep } from '#domain/account/account-deletion.ts'
 import type { Tx } from '../../db/open.ts'
 import { pastDeadlocks } from '../../db/past-deadlocks.ts'
 import type { AppContext } from '../../app-context.ts'
-import { deletionCanceledLetter, deletionDoneLetter, deletionRequestedLetter } from '../../mail/deletion-letters.ts'
-import { LetterRefused, type Letter } from '../../mail/mail.ts'
+import { deletionCanceledEmail, deletionDoneEmail, deletionRequestedEmail } from '../../mail/emails.ts'
+import { EmailRefused, type Email } from '../../mail/mail.ts'
 import { listUnused, unusedUntil, removeUnusedFiles } from '../../storage/unused-files.ts'
 import { deleteCustomers, issuedInvoices, renews, setRenewal } from '../billing/service.ts'
 import { removeAllConnections } from '../connections/service.ts'
@@ -46,14 +46,14 @@ export const STEPS: Steps = {
     }
     await setRenewal(context, userId, false)
   },
-  letter_requested: (context, row) => mail(context, row, deletionRequestedLetter),
+  letter_requested: (context, row) => mail(context, row, deletionRequestedEmail),
 
   resume_renewal: async (context, { id, userId, stoppedRenewal }) => {
     if (userId === null || !stoppedRenewal) return
     await setRenewal(context, userId, true)
     await repo.change(context.db, id, { stoppedRenewal: false })
   },
-  letter_canceled: (context, row) => mail(context, row, deletionCanceledLetter),
+  letter_canceled: (context, row) => mail(context, row, deletionCanceledEmail),
 
   access: async (context, { userId }) => {
     if (userId === null) return
@@ -91,7 +91,7 @@ export const STEPS: Steps = {
     const until = await unusedUntil(context.db, fileKeys)
     if (until) throw new NotYet(until)
   },
-  letter_done: (context, row) => mail(context, row, deletionDoneLetter),
+  letter_done: (context, row) => mail(context, row, deletionDoneEmail),
 }
 
 interface LetterFacts {
@@ -102,14 +102,14 @@ interface LetterFacts {
 }
 
 /** Sends a letter about a request. One that is permanently refused is not sent again, and nothing waits for it. */
-async function mail(context: AppContext, row: repo.DeletionRow, letter: (facts: LetterFacts) => Letter): Promise<void> {
+async function mail(context: AppContext, row: repo.DeletionRow, letter: (facts: LetterFacts) => Email): Promise<void> {
   if (row.email === null || !context.mail.isOpen) return
   const { code, dueAt } = row
   const facts = { to: row.email, publicUrl: context.config.publicUrl, code, dueAt }
   try {
     await context.mail.send(letter(facts))
   } catch (error) {
-    if (!(error instanceof LetterRefused) && !waitedLong(context, row)) throw error
+    if (!(error instanceof EmailRefused) && !waitedLong(context, row)) throw error
     context.log.warn({ err: error, deletion: row.id }, 'a letter about a deletion was not delivered')
   }
 }

@@ -7,14 +7,13 @@ import { adminAccountRoutes } from './admins/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
-import { collectionRoutes } from './collections/post-collection-routes.ts'
+import { collectionRoutes } from './collections/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
-import { templateCollectionRoutes } from './collections/template-collection-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 /** The back-office, in an API scope of its own that reads multipart bodies. */
@@ -24,7 +23,6 @@ export async function adminRoutes(app: FastifyInstance, context: AppContext): Pr
   collectionRoutes(serve, context)
   postRoutes(serve, context)
   importRoutes(serve, context)
-  templateCollectionRoutes(serve, context)
   templateRoutes(serve, context)
   tagRoutes(serve, context)
   searchRoutes(serve, context)

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { LegalDocument, LegalFacts } from '#domain/legal/document.ts'
+import type { Block, Inline, LegalDocument, LegalFacts } from '#domain/legal/document.ts'
 import { privacyPolicy } from '#domain/legal/privacy.ts'
+import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { termsOfUse } from '#domain/legal/terms.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { escapeHtml } from '../../http/html.ts'
 import type { Serve } from '../../http/serve.ts'
-import { legalFacts } from './facts.ts'
-import { documentHtml } from './html.ts'
+import { CSRF_COOKIE, sessionCookieOf } from '../../http/session-cookies.ts'
+import { isTaxAutomatic } from '../billing/service.ts'
+import { deviceCookieOf } from '../session/service.ts'
 
 const PAGES: Record<string, (facts: LegalFacts) => LegalDocument> = {
   '/terms': termsOfUse,
@@ -50,4 +53,45 @@ export function legalPages(app: FastifyInstance, context: AppContext): void {
       return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
     })
   }
+}
+
+/** The facts the legal documents state, from this server's settings. */
+function legalFacts({ config, mail }: Pick<AppContext, 'config' | 'mail'>): LegalFacts {
+  return {
+    operator: config.operator,
+    version: TERMS_VERSION,
+    platforms: PLATFORMS.filter((platform) => config[platform] !== null),
+    payments: config.stripe !== null,
+    automaticTax: isTaxAutomatic({ config }),
+    rewriting: config.ai && { provider: config.ai.provider },
+    mail: mail.isOpen,
+    cookies: { session: sessionCookieOf(config), csrf: CSRF_COOKIE, device: deviceCookieOf(config) },
+  }
+}
+
+/** A document as HTML without classes and scripts, with all text escaped. */
+function documentHtml({ title, blocks }: LegalDocument): string {
+  return `<h1>${escapeHtml(title)}</h1>\n${blocks.map(blockHtml).join('\n')}`
+}
+
+function blockHtml(block: Block): string {
+  if (block.kind === 'heading') return `<h2>${escapeHtml(block.text)}</h2>`
+  if (block.kind === 'paragraph') return `<p>${inlineHtml(block.parts)}</p>`
+  if (block.kind === 'list') return `<ul>${block.items.map((parts) => `<li>${inlineHtml(parts)}</li>`).join('')}</ul>`
+  return tableHtml(block.head, block.rows)
+}
+
+function inlineHtml(parts: readonly Inline[]): string {
+  return parts
+    .map((part) =>
+      typeof part === 'string' ? escapeHtml(part) : `<a href="${escapeHtml(part.href)}">${escapeHtml(part.text)}</a>`,
+    )
+    .join('')
+}
+
+function tableHtml(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (texts: readonly string[]) => texts.map((text) => `<td>${escapeHtml(text)}</td>`).join('')
+  const names = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
+  const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('')
+  return `<table><thead><tr>${names}</tr></thead><tbody>${body}</tbody></table>`
 }

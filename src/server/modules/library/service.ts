@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 
 import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library/library.ts'
 import type { PageMeta } from '#contract/shapes.ts'
@@ -9,6 +9,7 @@ import { ORIGINAL, OWN_CAPTION, palettesOf, versionsOf } from '#domain/publicati
 
 import type { Db } from '../../db/open.ts'
 import { paged, rowsOf } from '../../db/page.ts'
+import { files, postMedia } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
 import { captionProfiles } from '../account/service.ts'
 import { cityOf } from '../cities/service.ts'
@@ -17,8 +18,7 @@ import { presentCollection, presentCollectionDetail, presentPost, presentTile } 
 import * as repo from './repo.ts'
 import type { DayPostRow } from './rows.ts'
 
-export { findPostMedia } from './media.ts'
-export { wordsOfPost } from './words-of-post.ts'
+export { wordsOfPost } from './repo.ts'
 
 /** Posts on one page of the list of all posts. */
 const POSTS_PAGE_SIZE = 24
@@ -119,4 +119,35 @@ function isForEverybody({ claims, times, places, words, tags }: DayPostRow): boo
   const said = saidIn({ tags: tags.map(({ slug }) => slug), words })
   const found = [claims ?? said.claims, times ?? said.times, places ?? said.places]
   return !said.isScripture && found.every((some) => some.length === 0)
+}
+
+/** A file of a post, with the properties that the platforms' rules check. */
+type PostMedia = Awaited<ReturnType<typeof select>>[number]
+
+/** The files of posts, by post, in the order they are published in; a post without any has no entry. */
+export async function findPostMedia(db: Db, postIds: readonly number[]): Promise<Map<number, PostMedia[]>> {
+  if (postIds.length === 0) return new Map()
+  return Map.groupBy(await select(db, postIds), ({ postId }) => postId)
+}
+
+async function select(db: Db, postIds: readonly number[]) {
+  return await db
+    .select({
+      id: postMedia.id,
+      postId: postMedia.postId,
+      role: postMedia.role,
+      position: postMedia.position,
+      key: files.key,
+      mime: files.mime,
+      bytes: files.bytes,
+      width: files.width,
+      height: files.height,
+      durationMs: files.durationMs,
+      altText: postMedia.altText,
+      spanishAltText: postMedia.spanishAltText,
+    })
+    .from(postMedia)
+    .innerJoin(files, eq(files.key, postMedia.fileKey))
+    .where(inArray(postMedia.postId, [...postIds]))
+    .orderBy(asc(postMedia.postId), asc(postMedia.role), asc(postMedia.position))
 }

@@ -1,10 +1,13 @@
+import { and, eq, gte, lt } from 'drizzle-orm'
+
 import { findingsOf } from '#domain/operations/findings.ts'
-import { DEFAULT_TIME_ZONE, localDay, wallTimeOf } from '#domain/time/time.ts'
+import { daySpan, DEFAULT_TIME_ZONE, localDay, wallTimeOf } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
-import { composeLetter } from '../../mail/letter-page.ts'
-import { isCertainlyUnsent, LetterRefused } from '../../mail/mail.ts'
-import { claimDay, isClaimed, releaseDay } from './day.ts'
+import type { Db } from '../../db/open.ts'
+import { turns } from '../../db/schema/index.ts'
+import { composeEmail } from '../../mail/compose-email.ts'
+import { EmailRefused, isCertainlyUnsent } from '../../mail/mail.ts'
 import { readState } from './state.ts'
 import { operatorLetterText } from './text.ts'
 
@@ -16,7 +19,7 @@ const FROM_HOUR = 7
 type LetterContext = Pick<AppContext, 'config' | 'db' | 'log' | 'mail' | 'now'>
 
 /** What became of the letter of the day; `done` when it was claimed before, `fine` when there is nothing to tell. */
-export type LetterOutcome = 'early' | 'done' | 'fine' | 'sent' | 'refused'
+type LetterOutcome = 'early' | 'done' | 'fine' | 'sent' | 'refused'
 
 /** Registers the job that writes to the operator; to be called before the jobs start. */
 export function startOperatorLetter(context: AppContext): void {
@@ -48,10 +51,10 @@ async function send(
 ): Promise<LetterOutcome> {
   const messageId = `operator-letter-${localDay(at, DEFAULT_TIME_ZONE)}`
   try {
-    await mail.send({ ...composeLetter(config.operator.email, text), messageId })
+    await mail.send({ ...composeEmail(config.operator.email, text), messageId })
     return 'sent'
   } catch (error) {
-    if (error instanceof LetterRefused) {
+    if (error instanceof EmailRefused) {
       log.warn({ err: error }, 'the letter to the operator was refused for good')
       return 'refused'
     }
@@ -59,4 +62,35 @@ async function send(
     if (isCertainlyUnsent(error)) await releaseDay(db, at)
     throw error
   }
+}
+
+const NAME = 'operator-letter-day'
+
+const startOfDay = (now: Date) => daySpan(now, DEFAULT_TIME_ZONE).from
+
+/** Whether the letter of this day was claimed, by any process. */
+async function isClaimed(db: Db, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ name: turns.name })
+    .from(turns)
+    .where(and(eq(turns.name, NAME), gte(turns.takenAt, startOfDay(now))))
+  return rows.length > 0
+}
+
+/** Claims the letter of this day for one of all callers; true for that one. */
+async function claimDay(db: Db, now: Date): Promise<boolean> {
+  const taken = await db
+    .insert(turns)
+    .values({ name: NAME, takenAt: now })
+    .onConflictDoUpdate({ target: turns.name, set: { takenAt: now }, setWhere: lt(turns.takenAt, startOfDay(now)) })
+    .returning({ name: turns.name })
+  return taken.length > 0
+}
+
+/** Gives back a claim made at `now`. */
+async function releaseDay(db: Db, now: Date): Promise<void> {
+  await db
+    .update(turns)
+    .set({ takenAt: new Date(startOfDay(now).getTime() - 1) })
+    .where(and(eq(turns.name, NAME), eq(turns.takenAt, now)))
 }

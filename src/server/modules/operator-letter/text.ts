@@ -3,10 +3,10 @@ import type { Finding, Rule } from '#domain/operations/findings.ts'
 import { pastDayAtTime } from '#domain/time/time-labels.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
-import type { LetterText } from '../../mail/letter-page.ts'
+import type { EmailText } from '../../mail/compose-email.ts'
 
 /** The letter about findings, of which there is at least one; `link` leads to the screen that shows more. */
-export function operatorLetterText(findings: readonly Finding[], now: Date, link: string): LetterText {
+export function operatorLetterText(findings: readonly Finding[], now: Date, link: string): EmailText {
   const urgent = findings.filter(({ isUrgent }) => isUrgent).length
   const title =
     findings.length === 1 ? 'One thing needs your attention' : `${findings.length} things need your attention`

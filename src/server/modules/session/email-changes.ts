@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../db/open.ts'
 import { emailChanges, users } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { emailChangedLetter } from '../../mail/email-changed-letter.ts'
-import { LetterRefused } from '../../mail/mail.ts'
+import { addressChangedEmail } from '../../mail/emails.ts'
+import { EmailRefused } from '../../mail/mail.ts'
 import { mailPasswordLink } from './password-links.ts'
 import { hashPassword } from '../../security/password.ts'
 import * as repo from './repo.ts'
@@ -72,9 +72,9 @@ async function sendLetter(
   if (!change) return
   const link = `${config.publicUrl}/undo-email-change#${token}`
   try {
-    await mail.send(emailChangedLetter({ to: email, newEmail: change.newEmail, link }))
+    await mail.send(addressChangedEmail({ to: email, newEmail: change.newEmail, link }))
   } catch (error) {
-    if (!(error instanceof LetterRefused)) throw error
+    if (!(error instanceof EmailRefused)) throw error
     log.warn({ err: error, user: change.userId }, 'a letter was refused for good')
   }
 }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import { passkeys, users } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
-import { LetterRefused } from '../../mail/mail.ts'
-import { passkeyAddedLetter } from '../../mail/passkey-added-letter.ts'
+import { EmailRefused } from '../../mail/mail.ts'
+import { passkeyAddedEmail } from '../../mail/emails.ts'
 
 const QUEUE = 'passkey-letters'
 
@@ -33,9 +33,9 @@ async function sendLetter({ config, db, log, mail }: CommandContext, { passkeyId
     .where(eq(passkeys.id, passkeyId))
   if (!added) return
   try {
-    await mail.send(passkeyAddedLetter({ to: added.email, name: added.name, publicUrl: config.publicUrl }))
+    await mail.send(passkeyAddedEmail({ to: added.email, name: added.name, publicUrl: config.publicUrl }))
   } catch (error) {
-    if (!(error instanceof LetterRefused)) throw error
+    if (!(error instanceof EmailRefused)) throw error
     log.warn({ err: error, user: userId }, 'a letter was refused for good')
   }
 }

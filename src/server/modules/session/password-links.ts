@@ -3,8 +3,8 @@ import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { LetterRefused } from '../../mail/mail.ts'
-import { PASSWORD_LINKS_QUEUE, passwordLetter } from '../../mail/password-letter.ts'
+import { EmailRefused } from '../../mail/mail.ts'
+import { PASSWORD_LINKS_QUEUE, passwordEmail } from '../../mail/emails.ts'
 import { hashPassword, NO_PASSWORD } from '../../security/password.ts'
 import { deletePasskeysOf } from './passkey-repo.ts'
 import * as repo from './repo.ts'
@@ -60,11 +60,11 @@ async function sendLink({ config, db, log, mail, now }: CommandContext, wish: Wi
   const { publicUrl } = config
   const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, user.id, first)
   try {
-    await mail.send(passwordLetter({ to: email, link, first }))
+    await mail.send(passwordEmail({ to: email, link, first }))
   } catch (error) {
     // The next try makes its own link, and what was not sent must not count as sent.
     await repo.deleteLink(db, tokenHash)
-    if (!(error instanceof LetterRefused)) throw error
+    if (!(error instanceof EmailRefused)) throw error
     log.warn({ err: error, user: user.id }, 'a letter was refused for good')
   }
 }

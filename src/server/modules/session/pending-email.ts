@@ -5,8 +5,8 @@ import { pendingEmailChanges, users } from '../../db/schema/index.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { confirmEmailLetter } from '../../mail/confirm-email-letter.ts'
-import { LetterRefused } from '../../mail/mail.ts'
+import { confirmAddressEmail } from '../../mail/emails.ts'
+import { EmailRefused } from '../../mail/mail.ts'
 import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
 import { isReserved } from './addresses.ts'
 import { storeEmailChange } from './email-changes.ts'
@@ -121,9 +121,9 @@ async function sendLetter({ config, db, log, mail }: JobContext, { pendingId, us
   if (!pending) return
   const link = `${config.publicUrl}/confirm-email#${token}`
   try {
-    await mail.send(confirmEmailLetter({ to: pending.newEmail, link }))
+    await mail.send(confirmAddressEmail({ to: pending.newEmail, link }))
   } catch (error) {
-    if (!(error instanceof LetterRefused)) throw error
+    if (!(error instanceof EmailRefused)) throw error
     log.warn({ err: error, user: userId }, 'a letter was refused for good')
   }
 }

@@ -1,9 +1,37 @@
 import { API_PREFIX } from '#contract/index.ts'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
 import { canvaLink } from '#domain/library/canva-link.ts'
+import type { TemplateType } from '#domain/library/template.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
-import type { TemplateCollectionRow, TemplateRow } from './rows.ts'
+// Type aliases, since rows of raw statements must fit an index signature.
+export type TemplateCollectionRow = {
+  id: number
+  name: string
+  description: string
+  type: TemplateType
+  imageKey: string | null
+  templatesCount: number
+}
+
+export type TemplateRow = {
+  id: number
+  uuid: string
+  title: string
+  canvaLink: string
+  imageKey: string | null
+  /** Dimensions of the image, in pixels. */
+  width: number | null
+  height: number | null
+  fileKey: string | null
+  fileBytes: number | null
+  collectionId: number | null
+  collectionName: string | null
+  collectionDescription: string | null
+}
+
+/** A template's file, and the title to name it by. */
+export type TemplateFileRow = { id: number; title: string; fileKey: string | null }
 
 /** Aspect ratio of an image without known dimensions: a letter sheet. */
 const USUAL_ASPECT = 8.5 / 11

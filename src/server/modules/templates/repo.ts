@@ -4,8 +4,8 @@ import type { TemplateType } from '#domain/library/template.ts'
 
 import type { Db } from '../../db/open.ts'
 import { agents, templateDownloads } from '../../db/schema/index.ts'
-import { isThere, pageFrom, type Counted, type MaybeEmpty, type Page, type PageRequest } from '../../db/page.ts'
-import type { TemplateCollectionRow, TemplateFileRow, TemplateRow } from './rows.ts'
+import { type Counted, isThere, type MaybeEmpty, type Page, pageFrom, type PageRequest } from '../../db/page.ts'
+import type { TemplateCollectionRow, TemplateFileRow, TemplateRow } from './presenter.ts'
 
 /** A collection without a cover shows the image of its first template. */
 const COLLECTION = sql`c.id, c.name, c.description, c.type, coalesce(c.image_key, (

@@ -1,16 +1,21 @@
-import type { PageMeta } from '#contract/shapes.ts'
+import { sql, type SQL } from 'drizzle-orm'
+
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
+import type { PageMeta } from '#contract/shapes.ts'
 import { canvaLink } from '#domain/library/canva-link.ts'
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
+import { MOST_FOUND } from '#domain/library/search-limits.ts'
+import type { Term } from '#domain/library/search.ts'
 import type { TemplateType } from '#domain/library/template.ts'
 
 import type { Db } from '../../db/open.ts'
-import { paged, rowsOf } from '../../db/page.ts'
+import { type Counted, paged, pageFrom, rowsOf } from '../../db/page.ts'
+import { TEMPLATE_COLLECTION_TEXT, TEMPLATE_TEXT } from '../../db/schema/index.ts'
+import { matches, queryOf } from '../../db/word-search.ts'
 import { problem } from '../../http/problem.ts'
-import { presentTemplate, presentTemplateCollection } from './presenter.ts'
+import { presentTemplate, presentTemplateCollection, type TemplateRow } from './presenter.ts'
 import * as repo from './repo.ts'
-
-export { searchTemplates } from './search.ts'
+import { templatesFrom } from './repo.ts'
 
 /** Templates on one page of the list of all templates. */
 const TEMPLATES_PAGE_SIZE = 24
@@ -75,4 +80,38 @@ export async function newestCollections(
 /** The collections with one of these names. */
 export async function namedCollections(db: Db, names: readonly string[]): Promise<{ name: string; id: number }[]> {
   return await repo.findByName(db, names)
+}
+
+const PAGE_SIZE = 12
+
+const templatesWith = (query: SQL): SQL => sql`
+  select id from library_templates where ${TEMPLATE_TEXT} @@ ${query}
+  union all
+  select o.id from library_templates o where o.template_collection_id in (
+    select id from library_template_collections where ${TEMPLATE_COLLECTION_TEXT} @@ ${query}
+  )`
+
+/**
+ * Templates with all the terms in their title or in the name or description of their collection: first those with them
+ * in the title, then the others, the newest first; of very many the newest `MOST_FOUND`.
+ */
+export async function searchTemplates(
+  db: Db,
+  terms: readonly Term[],
+  page: number,
+): Promise<{ data: Template[]; meta: PageMeta }> {
+  if (terms.length === 0) return paged({ rows: [], total: 0 }, page, PAGE_SIZE, presentTemplate)
+  const { limit, offset } = rowsOf(page, PAGE_SIZE)
+  const { tables, inAll } = matches(terms, templatesWith, sql`n.id`)
+  const { rows } = await db.execute<Counted<TemplateRow>>(sql`
+    with ${tables}, found as materialized (
+      select n.id, search_words(n.title) @@ ${queryOf(terms)} as named from library_templates n where ${inAll}
+      order by n.id desc limit ${MOST_FOUND}
+    )
+    select (select count(*)::int from found) as total, page.*
+    from (values (1)) as whole left join lateral (
+      ${templatesFrom(sql`t.id in (select id from found)`)}
+      order by (select named from found where found.id = t.id) desc, t.id desc limit ${limit} offset ${offset}
+    ) page on true`)
+  return paged(pageFrom(rows) ?? { rows: [], total: 0 }, page, PAGE_SIZE, presentTemplate)
 }

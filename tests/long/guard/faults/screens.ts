@@ -51,7 +51,7 @@ export const SCREENS: readonly Fault[] = [
   },
   {
     id: 'screens-next-page-button',
-    file: 'src/pwa/admin/shared/list/page-bar.tsx',
+    file: 'src/pwa/admin/shared/list/admin-list.tsx',
     find: 'label="Next page" disabled={page >= last}',
     replace: 'label="Next page" disabled={page > last}',
     breaks: 'On the last page of an admin list Next page can be pressed.',
@@ -59,7 +59,7 @@ export const SCREENS: readonly Fault[] = [
   },
   {
     id: 'screens-sidebar-tags',
-    file: 'src/pwa/admin/social-posts/tag-choice.tsx',
+    file: 'src/pwa/admin/social-posts/form/tag-choice.tsx',
     find: '(!on && !mayAddTag(tag, chosen))',
     replace: '(on && !mayAddTag(tag, chosen))',
     breaks: 'A chosen tag can’t be removed, and a second sidebar tag can be chosen.',

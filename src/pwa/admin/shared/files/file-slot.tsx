@@ -1,18 +1,16 @@
-import { useId, useMemo, useRef, type Ref } from 'react'
+import { type Ref, useId, useMemo, useRef } from 'react'
 
-import { smallMediaWarning, type Format } from '#domain/media/small-media.ts'
+import { type Format, smallMediaWarning } from '#domain/media/small-media.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
-import { ControlError } from '../form/control-error.tsx'
-import { useUploading } from '../form/uploading.ts'
-import { EmptySlot } from './empty-slot.tsx'
-import { FilePreview } from './file-preview.tsx'
-import { FileProgress } from './file-progress.tsx'
+import { ControlError } from '../form/record-controls.tsx'
+import { useUploading } from './upload.ts'
+import { EmptySlot, FilePreview, FileProgress } from './file-parts.tsx'
 import { acceptOf, fileSizeLabel } from './file-rules.ts'
-import { useActionFocus, useFileChoice, useFileDrop, type FileChoiceOptions, type FileDrop } from './use-file-choice.ts'
-import { useMeasures } from './use-measures.ts'
+import { type FileChoiceOptions, type FileDrop, useActionFocus, useFileChoice, useFileDrop } from './use-file-choice.ts'
+import { useMeasures } from './measure.ts'
 
 interface Size {
   width: number | null

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
+
 import { drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
 
 /** The measures of a file; null for what this browser couldn't read. */
-export interface FileMeasures {
+interface FileMeasures {
   width: number | null
   height: number | null
   durationMs: number | null
@@ -14,7 +16,7 @@ const TIMEOUT_MS = 10_000
 const known = new WeakMap<File, Promise<FileMeasures>>()
 
 /** Measures a picture or video on the device; each file once. */
-export function measureFile(file: File): Promise<FileMeasures> {
+function measureFile(file: File): Promise<FileMeasures> {
   const before = known.get(file)
   if (before) return before
   const now = (file.type.startsWith('video/') ? ofVideo(file) : ofPicture(file)).catch(() => UNKNOWN)
@@ -80,4 +82,21 @@ async function withVideo<T>(
     video.removeAttribute('src')
     URL.revokeObjectURL(url)
   }
+}
+
+/** The measures of chosen files, each as soon as it was read. */
+export function useMeasures(files: Iterable<File>): ReadonlyMap<File, FileMeasures> {
+  const [measured, setMeasured] = useState<ReadonlyMap<File, FileMeasures>>(new Map())
+  useEffect(() => {
+    let gone = false
+    for (const file of files) {
+      void measureFile(file).then((found) => {
+        if (!gone) setMeasured((before) => (before.get(file) === found ? before : new Map(before).set(file, found)))
+      })
+    }
+    return () => {
+      gone = true
+    }
+  }, [files])
+  return measured
 }

@@ -1,8 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-import { keepFiles, keptFiles } from './kept-files.ts'
-
 /** The names of the chosen files, by their place; stored with the form, which the files themselves can't be. */
 export interface ChosenFiles {
   chosen_files: Record<string, string>
@@ -70,4 +68,18 @@ function merged<T>(
 ): Record<string, T> {
   const all = Object.entries<T | null>({ ...before, ...changes })
   return Object.fromEntries(all.filter((entry): entry is [string, T] => entry[1] !== null))
+}
+
+type Files = Readonly<Record<string, File>>
+
+/** The files of forms that aren't saved, by the form: those of one that is left stay until this page is closed. */
+const kept = new Map<string, Files>()
+
+function keptFiles(form: string): Files {
+  return kept.get(form) ?? {}
+}
+
+function keepFiles(form: string, files: Files): void {
+  if (Object.keys(files).length > 0) kept.set(form, files)
+  else kept.delete(form)
 }

@@ -2,7 +2,7 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import type { UploadProgress } from './uploading.ts'
+import type { UploadProgress } from '../files/upload.ts'
 
 interface RecordActionBarProps {
   /** The label of the save button. */

@@ -1,22 +1,22 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
-import type { Versioned } from '#contract/admin/records.ts'
+import type { HistoryEntry, Versioned } from '#contract/admin/records.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
+import { changeLabel, fieldLabel, mediaLabel, momentLabel } from '../admin-labels.ts'
+import { Uploading } from '../files/upload.ts'
 import type { ChosenFiles } from '../files/use-files.ts'
-import { useListLeft } from '../list/back-to-list.ts'
+import { useListLeft } from '../list/list-address.ts'
 import { capitalNoun } from '../record-kind.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
+import { LeaveDialog, useLeaveGuard } from './leave-guard.tsx'
 import { RecordActionBar } from './record-action-bar.tsx'
-import { FormSection } from './form-section.tsx'
-import { HistoryList } from './history-list.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { LostFiles } from './lost-files.tsx'
-import { Uploading } from './uploading.ts'
-import { SaveAnyway } from './save-anyway.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { FormSection } from './record-controls.tsx'
+import { ConflictNotice, LostFiles } from './record-notices.tsx'
 import type { EditedRecord, useRecordForm } from './use-record-form.ts'
 
 interface RecordFormProps<In extends FieldValues & ChosenFiles, R extends EditedRecord> {
@@ -154,4 +154,93 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void) {
     document.addEventListener('keydown', (event) => onKey(event), { signal: stop.signal })
     return () => stop.abort()
   }, [])
+}
+
+/** Who changed a record, when and what; each entry opens to the values before. */
+function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+  if (entries.length === 0) return <p className="text-ink-soft">No changes yet.</p>
+  return (
+    <ol className="rounded-2xl bg-surface ring ring-hair">
+      {entries.map((entry) => (
+        <li key={entry.id} className="not-first:border-t not-first:border-hair">
+          {entry.action === 'updated' && entry.changes.length > 0 ? (
+            <details className="group">
+              <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
+                <EntryLine entry={entry} />
+                <Icon name="caret-down" small className="text-ink-soft group-open:rotate-180" />
+              </summary>
+              <dl className="grid gap-2 px-4 pb-4 text-small">
+                {entry.changes.map((change) => (
+                  <div key={change.field}>
+                    <dt className="font-semibold">{fieldLabel(change.field)}</dt>
+                    <dd className="wrap-anywhere text-ink-soft">
+                      <Change {...change} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          ) : (
+            <div className="flex min-h-14 items-center px-4 py-2">
+              <EntryLine entry={entry} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Change(change: HistoryEntry['changes'][number]) {
+  const label = mediaLabel(change)
+  if (label !== null) return <span className="text-ink">{label}</span>
+  return (
+    <>
+      <del className="decoration-ink-hint">{change.before ?? 'nothing'}</del>
+      <span aria-hidden="true"> → </span>
+      <ins className="text-ink no-underline">{change.after ?? 'nothing'}</ins>
+    </>
+  )
+}
+
+function EntryLine({ entry }: { entry: HistoryEntry }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block">
+        <b className="font-semibold">{entry.who}</b> {changeLabel(entry)}
+      </span>
+      <time dateTime={entry.at} className="num block text-small text-ink-soft">
+        {momentLabel(entry.at)}
+      </time>
+    </span>
+  )
+}
+
+interface SaveAnywayProps {
+  question: { message: string; isOpen: boolean; close: () => void; saveAnyway: () => Promise<void> }
+}
+
+/** Asks before a save of something that was probably forgotten. */
+function SaveAnyway({ question }: SaveAnywayProps) {
+  return (
+    <Drawer
+      title="Save anyway?"
+      open={question.isOpen}
+      onOpenChange={(wanted) => {
+        if (!wanted) question.close()
+      }}
+      footer={
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+          <Button kind="line" data-focus-first onClick={question.close}>
+            Keep editing
+          </Button>
+          <Button kind="plum" onClick={() => void question.saveAnyway()}>
+            Save anyway
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-ink-soft">{question.message}</p>
+    </Drawer>
+  )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -13,26 +13,28 @@ import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { unreadableIn } from '../files/file-rules.ts'
-import { useFiles, type ChosenFiles } from '../files/use-files.ts'
-import { fromList, useListLeft } from '../list/back-to-list.ts'
-import { capitalNoun, type RecordKind } from '../record-kind.ts'
-import { copyPart, formName, NEW_PART } from './form-names.ts'
+import { type ChosenFiles, useFiles } from '../files/use-files.ts'
+import { fromList, useListLeft } from '../list/list-address.ts'
+import { capitalNoun, copyPart, formName, NEW_PART, type RecordKind } from '../record-kind.ts'
 import type { RecordFields } from './record-fields.ts'
 import {
-  canceledMessage,
   CANCELED,
+  canceledMessage,
   CONFLICT,
+  correctionsMessage,
   deletedMeanwhileMessage,
   lostMessage,
   NO_ANSWER,
+  notSaved,
   oneMessage,
+  type RefusalMessages,
   UNEXPECTED,
-} from './save-messages.ts'
-import { useConflict } from './use-conflict.ts'
-import { useQuestion } from './use-question.ts'
-import { useRefusal, type RefusalMessages } from './use-refusal.ts'
-import { correctionsMessage, notSaved, useStopped } from './use-stopped.ts'
-import { UploadCanceled, useUpload, type Wire } from './use-upload.ts'
+  useConflict,
+  useQuestion,
+  useRefusal,
+  useStopped,
+} from './save-outcomes.ts'
+import { UploadCanceled, useUpload, type Wire } from '../files/upload.ts'
 
 /** What every record has. */
 export interface EditedRecord extends Versioned {

@@ -2,36 +2,36 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 
+import { ADMIN_PAGE_SIZES, type AdminPageSize } from '#contract/admin/records.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
-import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
+import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 
-import { Failed } from '../failed.tsx'
+import { Failed } from '../record-answer.tsx'
 import type { ListKind, RecordKind } from '../record-kind.ts'
-import { fromList } from './back-to-list.ts'
-import { writeListAddress } from './list-address.ts'
-import { ListFilters, type ListFilter } from './list-filters.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { ListSummary } from './list-summary.tsx'
-import { PageBar } from './page-bar.tsx'
+import { fromList, type Order, sortFilters, sortOf, type useListAddress, writeListAddress } from './list-address.ts'
+import { type ListFilter, ListFilters, ListSummary } from './list-filters.tsx'
 import { RowCards } from './row-cards.tsx'
-import type { RowLayout } from './row-layout.ts'
+import type { RowLayout } from './row-layout.tsx'
 import { RowTable } from './row-table.tsx'
-import { sortFilters, sortOf, type Order } from './sorts.ts'
-import type { Selection } from './use-selection.ts'
-import type { useListAddress } from './use-list-address.ts'
+import type { Selection } from './selection.tsx'
 
 const UnfinishedForms = part(() => import('./unfinished-forms.tsx').then((module) => module.UnfinishedForms))
 
 interface AdminListProps<Row extends { id: number | string }> {
   kind: ListKind
   /** The kind of the list's records, where they have forms. */
-  forms?: RecordKind
+  forms?: RecordKind | undefined
   /** The label of the link to a new record, where there can be one. */
   create?: string
   search: { label: string; placeholder: string }
@@ -46,7 +46,7 @@ interface AdminListProps<Row extends { id: number | string }> {
   /** Set while the list shows deleted records. */
   onRestore?: ((row: Row) => void) | undefined
   /** The chosen rows, where rows can be chosen. */
-  selection?: Selection<Row['id']>
+  selection?: Selection<Row['id']> | undefined
   /** What else is beside the search and the link to a new record. */
   tools?: ReactNode
   filters?: readonly ListFilter[]
@@ -175,5 +175,77 @@ function NoResults({ searched, empty, title = 'No results.' }: NoResultsProps) {
         {searched === '' ? (empty ?? 'What you create shows up here.') : `Nothing matches “${searched}”.`}
       </Empty>
     </div>
+  )
+}
+
+interface PageBarProps {
+  meta: PageMeta
+  size: AdminPageSize
+  onPage: (page: number) => void
+  onSize: (size: AdminPageSize) => void
+  /** Whether another page is loading. */
+  busy: boolean
+}
+
+/** The number of rows, the page and its count, and the four paging buttons. */
+function PageBar({ meta, size, onPage, onSize, busy }: PageBarProps) {
+  const last = Math.max(meta.last_page, 1)
+  const page = meta.current_page
+  return (
+    <div className="num flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-1 pt-4">
+      <label className="flex items-center gap-2.5 text-small text-ink-soft">
+        Rows per page
+        <span className="relative">
+          <select
+            value={size}
+            onChange={({ currentTarget }) => {
+              const chosen = ADMIN_PAGE_SIZES.find((offered) => offered === Number(currentTarget.value))
+              if (chosen) onSize(chosen)
+            }}
+            className="min-h-(--target) appearance-none rounded-control border border-field bg-surface py-1 pr-9 pl-3.5 text-body text-ink"
+          >
+            {ADMIN_PAGE_SIZES.map((offered) => (
+              <option key={offered}>{offered}</option>
+            ))}
+          </select>
+          <Icon name="caret-down" small className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+        </span>
+      </label>
+      <nav aria-label="Pages" className="ml-auto flex flex-wrap items-center justify-end gap-1">
+        <p role="status" className="mr-2 text-small text-ink-soft">
+          {busy ? 'Loading...' : `Page ${page} of ${last}`}
+        </p>
+        <IconButton icon="caret-double-left" label="First page" disabled={page <= 1} onClick={() => onPage(1)} />
+        <IconButton icon="caret-left" label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        <IconButton icon="caret-right" label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)} />
+        <IconButton icon="caret-double-right" label="Last page" disabled={page >= last} onClick={() => onPage(last)} />
+      </nav>
+    </div>
+  )
+}
+
+/** Skeletons of rows, in their true size. */
+export function ListSkeleton({ rows }: { rows: number }) {
+  return (
+    <>
+      <Panel aria-busy="true">
+        {Array.from({ length: rows }, (_, index) => (
+          <div
+            key={index}
+            className="flex h-19.5 items-center gap-4 px-4 not-first:border-t not-first:border-hair desk:gap-8 desk:px-6"
+          >
+            <Skeleton className="hidden h-4 w-8 desk:block" />
+            <Skeleton className="h-14.5 w-11.5 shrink-0" />
+            <Skeleton className="h-4.5 w-2/5" />
+            <Skeleton className="hidden h-4 w-1/6 lg:block" />
+            <Skeleton className="ml-auto h-5 w-16" />
+          </div>
+        ))}
+      </Panel>
+      <output className="flex items-center justify-center gap-3 pt-5 text-ink-soft">
+        <Spinner />
+        Loading...
+      </output>
+    </>
   )
 }

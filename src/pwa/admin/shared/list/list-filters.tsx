@@ -1,13 +1,16 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentType, ReactNode, Ref } from 'react'
 
+import { addressOf } from '#client/address.ts'
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
-import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { useFieldControl, WELL } from '#pwa/shared/ui/field/field-context.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { allSorts, sortFilters, sortOf, type Order, type Sort } from './sorts.ts'
-import type { useListAddress } from './use-list-address.ts'
+import { countLabel } from '../admin-labels.ts'
+import type { ListKind } from '../record-kind.ts'
+import { allSorts, type Order, type Sort, sortFilters, sortOf, type useListAddress } from './list-address.ts'
 
 /** One of the values of a select. */
 export interface Choice {
@@ -21,14 +24,16 @@ interface FilterName {
   label: string
 }
 
-/** A filter of a list: what can be chosen beside everything, or a day. */
-export type ListFilter =
-  | (FilterName & { all: string; options: readonly Choice[] })
-  | (FilterName & { day: { min?: string | undefined; max?: string | undefined } })
+/** What can be chosen: what is known from the start, and then the options of what has to be loaded. */
+export interface Choices {
+  options?: readonly Choice[]
+  Loaded?: ComponentType
+}
 
-/** The names of a list's order in the address, and of the filters of the library's lists. */
-export const SORTED = ['sort', 'order'] as const
-export const LIST_FILTERS = [...SORTED, 'collection', 'tag', 'type', 'claim', 'missing', 'state'] as const
+/** A filter of a list: what can be chosen beside everything, or a day no earlier or later than that of another filter. */
+export type ListFilter =
+  | (FilterName & Choices & { all: string })
+  | (FilterName & { day: { min: string } | { max: string } })
 
 interface ListFiltersProps {
   list: ReturnType<typeof useListAddress>
@@ -46,11 +51,7 @@ export function ListFilters({ list: { address, show }, filters, sorts }: ListFil
     <div className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
       {filters.map((filter) => (
         <Filter key={filter.name} label={filter.label}>
-          <FilterControl
-            filter={filter}
-            value={given[filter.name] ?? ''}
-            onChange={(value) => set({ [filter.name]: value })}
-          />
+          <FilterControl filter={filter} given={given} onChange={(value) => set({ [filter.name]: value })} />
         </Filter>
       ))}
       {sorts && <SortFilter sorts={sorts} given={given} onSort={(by, order) => set(sortFilters(by, order))} />}
@@ -60,31 +61,44 @@ export function ListFilters({ list: { address, show }, filters, sorts }: ListFil
 
 interface FilterControlProps {
   filter: ListFilter
-  value: string
+  given: Readonly<Record<string, string>>
   onChange: (value: string) => void
 }
 
-function FilterControl({ filter, value, onChange }: FilterControlProps) {
-  if ('day' in filter)
+function FilterControl({ filter, given, onChange }: FilterControlProps) {
+  const value = given[filter.name] ?? ''
+  if ('day' in filter) {
+    const { day } = filter
     return (
       <input
         type="date"
         value={value}
-        min={filter.day.min || undefined}
-        max={filter.day.max || undefined}
+        min={('min' in day && given[day.min]) || undefined}
+        max={('max' in day && given[day.max]) || undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         className={classes(WELL, 'min-w-0 px-3 text-body text-ink')}
       />
     )
+  }
   return (
     <Select value={value} onChange={onChange}>
       <option value="">{filter.all}</option>
-      {filter.options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
+      <Options of={filter} />
+    </Select>
+  )
+}
+
+/** What can be chosen of a filter or an action, in its select. */
+export function Options({ of: { options, Loaded } }: { of: Choices }) {
+  return (
+    <>
+      {options?.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
-    </Select>
+      {Loaded && <Loaded />}
+    </>
   )
 }
 
@@ -123,18 +137,6 @@ export const DRAFT_CHOICE: Choice = { value: DRAFT, label: 'Drafts' }
 /** The choice that shows what was deleted and can be restored. */
 export const DELETED_CHOICE: Choice = { value: DELETED, label: 'Deleted' }
 
-export const showsDeleted = ({ address }: Pick<ReturnType<typeof useListAddress>, 'address'>) =>
-  address.filters?.['state'] === DELETED
-
-/** The text of a list that is empty because nothing fits its filters. */
-export function emptyText({ address }: ReturnType<typeof useListAddress>): string | undefined {
-  const { sort: _sort, order: _order, state, ...filters } = address.filters ?? {}
-  if (state === DELETED && Object.values(filters).every((value) => value === ''))
-    return `What you delete can be restored here for ${DELETED_KEPT_DAYS} days.`
-  if (state) return 'Nothing fits these filters.'
-  return Object.values(filters).some((value) => value !== '') ? 'Nothing fits these filters.' : undefined
-}
-
 interface SelectProps {
   /** Its name, where no label stands beside it. */
   label?: string
@@ -171,4 +173,44 @@ function Filter({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </label>
   )
+}
+
+interface ListSummaryProps {
+  kind: ListKind
+  list: ReturnType<typeof useListAddress>
+  total: number
+  filters: readonly ListFilter[]
+  /** The query of the list's call, by which it is exported; left out where it can't be. */
+  exported: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Above a list: how many rows it has, the way back to all of them, and its export. */
+export function ListSummary({ kind, list, total, filters, exported }: ListSummaryProps) {
+  const { address, show } = list
+  const given = address.filters ?? {}
+  const isFiltered = address.search !== '' || filters.some(({ name }) => (given[name] ?? '') !== '')
+  const none = Object.fromEntries(filters.map(({ name }) => [name, '']))
+  return (
+    <div className="flex min-h-(--target) flex-wrap items-center gap-x-2 gap-y-1 px-1 pb-2">
+      <p className="num mr-auto text-small text-ink-soft">{countLabel(total, kind.noun)}</p>
+      {isFiltered && (
+        <Button kind="plain" small onClick={() => show({ search: '', page: 1, filters: { ...given, ...none } })}>
+          Clear filters
+        </Button>
+      )}
+      {exported && total > 0 && (
+        <a href={exportAddress(kind, exported)} download className={buttonClasses({ kind: 'plain', small: true })}>
+          <Icon name="download-simple" small /> Export CSV
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** All rows the list finds, in its order. Its call has the address of its screen. */
+function exportAddress(
+  { path }: ListKind,
+  { page: _page, per_page: _size, ...query }: Readonly<Record<string, unknown>>,
+): string {
+  return addressOf(`GET ${path}/export`, {}, query)
 }

@@ -2,9 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { RestoreButton, RowActions } from './row-actions.tsx'
-import type { RowsProps } from './row-layout.ts'
-import { SelectBox } from './select-box.tsx'
+import { RestoreButton, RowActions, type RowsProps, SelectBox } from './row-layout.tsx'
 
 /** Rows on a phone: the picture first, the name and a line under it, the actions below where they would squeeze it. */
 export function RowCards<Row extends { id: number | string }>({

@@ -4,10 +4,8 @@ import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
-import { RestoreButton, RowActions } from './row-actions.tsx'
-import type { RowsProps } from './row-layout.ts'
-import { SelectBox } from './select-box.tsx'
-import { allSorts, nextOrder, type Sort } from './sorts.ts'
+import { RestoreButton, RowActions, type RowsProps, SelectBox } from './row-layout.tsx'
+import { allSorts, nextOrder, type Sort } from './list-address.ts'
 
 const CHOSEN = '-ml-2.5 flex items-center gap-1.5'
 const EDGE = 'px-3 first:pl-6 last:pr-4'

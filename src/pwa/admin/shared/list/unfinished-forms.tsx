@@ -7,8 +7,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { formsBelow, type StoredForm } from '#sync/drafts/stored-form-names.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
-import { formOf } from '../form/form-names.ts'
-import { capitalNoun, type RecordKind } from '../record-kind.ts'
+import { capitalNoun, formOf, type RecordKind } from '../record-kind.ts'
 
 /** Links shown; the others wait until these are finished. */
 const MOST = 5

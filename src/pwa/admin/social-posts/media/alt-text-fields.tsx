@@ -1,12 +1,26 @@
-import { ALT_TEXT_LIMIT, altTextError } from '#domain/publication/alt-text.ts'
+import type { AdminMedia } from '#contract/admin/posts.ts'
 import { groupDigits } from '#domain/group-digits.ts'
+import { ALT_TEXT_LIMIT, altTextError } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Textarea } from '#pwa/shared/ui/field/textarea.tsx'
 
-import { filledFrom, type PictureTexts } from './alt-texts.ts'
+import type { PostFormState } from '../form/post-fields.ts'
+import { filledFrom, type PictureTexts, savedTexts } from './media-places.ts'
+
+/** The alternative texts of a post's pictures as the form has them. */
+export function useAltTexts({ form, forgetErrors }: PostFormState) {
+  const written = form.watch('alt_texts')
+  return {
+    textsOf: (name: string, saved: AdminMedia | null | undefined): PictureTexts => written[name] ?? savedTexts(saved),
+    setTexts: (name: string, texts: PictureTexts) => {
+      forgetErrors('alt_texts')
+      form.setValue('alt_texts', { ...form.getValues('alt_texts'), [name]: texts }, { shouldDirty: true })
+    },
+  }
+}
 
 const LANGUAGE_NAME: Record<CaptionLanguage, string> = { en: 'English', es: 'Spanish' }
 

@@ -6,9 +6,9 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { FilePreview } from '../../shared/files/file-preview.tsx'
+import { FilePreview } from '../../shared/files/file-parts.tsx'
 import { AltTextFields } from './alt-text-fields.tsx'
-import { filledFrom, NO_TEXTS, type PictureTexts } from './alt-texts.ts'
+import { filledFrom, NO_TEXTS, type PictureTexts } from './media-places.ts'
 import type { SlidePicture } from './slide-tile.tsx'
 
 interface Described {

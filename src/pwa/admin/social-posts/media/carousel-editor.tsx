@@ -1,15 +1,13 @@
-import { useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { acceptOf } from '../../shared/files/file-rules.ts'
-import { ControlError } from '../../shared/form/control-error.tsx'
-import { moveSlide, removeSlide, slideKey, type Slide } from './carousel.ts'
-import { SlideTile, type SlidePicture } from './slide-tile.tsx'
-import { useSlideDrag } from './use-slide-drag.ts'
-import { ADD_KEY, useSlideFocus } from './use-slide-focus.ts'
+import { ControlError } from '../../shared/form/record-controls.tsx'
+import { moveSlide, removeSlide, type Slide, slideKey } from './media-places.ts'
+import { type SlidePicture, SlideTile } from './slide-tile.tsx'
 
 interface CarouselEditorProps {
   /** The network the carousel is for. */
@@ -160,4 +158,95 @@ function AddPictures({ carousel, isOver, disabled, onFiles }: AddPicturesProps) 
       <span className="text-small text-ink-soft">JPG or PNG, up to 5 MB</span>
     </label>
   )
+}
+
+interface SlideDragOptions {
+  disabled: boolean
+  onMove: (from: number, to: number) => void
+  /** Called with files that were dropped from outside. */
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Moves slides by dragging them, and adds files that are dropped. */
+function useSlideDrag({ disabled, onMove, onFiles }: SlideDragOptions) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | 'end' | null>(null)
+
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+
+  return {
+    /** How the slide at this index takes part in the drag. */
+    stateOf: (index: number) => (dragged === index ? 'dragged' : over === index ? 'over' : 'still'),
+    /** Where it would be dropped. */
+    over,
+    /** The handlers of the slide at this index. */
+    dragFrom: (index: number) => ({
+      draggable: !disabled,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', String(index))
+        setDragged(index)
+      },
+      onDragEnd: end,
+    }),
+    /** The handlers of the place `name`, which moves a slide to the index `to`. */
+    dropAt: (to: number, name: number | 'end') => ({
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        if (over !== name) setOver(name)
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (dragged !== null) onMove(dragged, to)
+        else onFiles([...event.dataTransfer.files])
+        end()
+      },
+    }),
+  }
+}
+
+/** The key of the control that adds pictures. */
+const ADD_KEY = 'add'
+
+/** Keeps the focus in a carousel when its slides are moved, removed and added. */
+function useSlideFocus(slides: readonly Slide[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const next = useRef<string | null>(null)
+  const isAdding = useRef(false)
+
+  // The element moves with its slide, and some browsers drop the focus on the way.
+  useEffect(() => {
+    const key = next.current
+    next.current = null
+    if (key !== null) focusSlide(list.current, key)
+  })
+
+  // The tenth picture replaces the button it was added with.
+  const last = slides.at(-1)
+  const full = slides.length === MOST_CAROUSEL_IMAGES && last ? slideKey(last) : null
+  useEffect(() => {
+    if (full === null || !isAdding.current) return
+    isAdding.current = false
+    if (document.activeElement === document.body) focusSlide(list.current, full)
+  }, [full])
+
+  return {
+    list,
+    /** Focuses this slide after the next render. */
+    focusNext: (slide: Slide | undefined) => {
+      next.current = slide ? slideKey(slide) : ADD_KEY
+    },
+    /** Pictures are being added by the control for it. */
+    noteAdding: () => {
+      isAdding.current = true
+    },
+  }
+}
+
+function focusSlide(list: HTMLElement | null, key: string): void {
+  list?.querySelector<HTMLElement>(`[data-slide="${CSS.escape(key)}"]`)?.focus()
 }

@@ -4,15 +4,22 @@ import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 import { FORMAT_OF_ROLE, smallMediaWarning } from '#domain/media/small-media.ts'
 
 import { fileErrorOf } from '../../shared/files/file-rules.ts'
+import { useMeasures } from '../../shared/files/measure.ts'
 import { NO_FILE } from '../../shared/files/use-file-choice.ts'
-import { useMeasures } from '../../shared/files/use-measures.ts'
-import { slideName, type PictureTexts } from './alt-texts.ts'
-import { addSlides, slideField, slideKey, slidesAtHand, type Slide } from './carousel.ts'
+import type { PostFormState } from '../form/post-fields.ts'
+import { useAltTexts } from './alt-text-fields.tsx'
 import { CarouselAltTexts } from './carousel-alt-texts.tsx'
 import { CarouselEditor } from './carousel-editor.tsx'
-import { CAROUSELS } from './media-places.ts'
-import type { PostFormState } from '../post-state.ts'
-import { useAltTexts } from './use-alt-texts.ts'
+import {
+  addSlides,
+  CAROUSELS,
+  type PictureTexts,
+  type Slide,
+  slideField,
+  slideKey,
+  slideName,
+  slidesAtHand,
+} from './media-places.ts'
 
 /** The two carousels of a post. */
 export function CarouselSlots({ state }: { state: PostFormState }) {

@@ -4,8 +4,8 @@ import { sizedImage } from '#domain/media/media.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 
-import { FileProgress } from '../../shared/files/file-progress.tsx'
-import { useUploading } from '../../shared/form/uploading.ts'
+import { FileProgress } from '../../shared/files/file-parts.tsx'
+import { useUploading } from '../../shared/files/upload.ts'
 
 /** The picture of a slide: chosen on this device, or saved at an address. */
 export type SlidePicture = { file: File } | { url: string | null }

@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 
 import type { AdminPost, PlatformWarning } from '#contract/admin/posts.ts'
-import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
+import { type MeasuredFile, mediaError } from '#domain/media/media-rules.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
 import { mediaFor, type MediaRole, type PostType } from '#domain/library/post.ts'
 
-import { useMeasures } from '../../shared/files/use-measures.ts'
+import { useMeasures } from '../../shared/files/measure.ts'
 import type { FilesByField } from '../../shared/form/record-fields.ts'
-import { slideField, slidesAtHand } from './carousel.ts'
-import { CAROUSELS, MEDIA_PLACES } from './media-places.ts'
-import type { PostValues } from '../post-fields.ts'
+import { CAROUSELS, MEDIA_PLACES, slideField, slidesAtHand } from './media-places.ts'
+import type { PostValues } from '../form/post-fields.ts'
 
 type Values = Pick<PostValues, 'type' | 'flags' | 'fb' | 'ig' | 'removed_media'>
 

@@ -4,11 +4,10 @@ import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { asking } from '../../../stripe/refusal.ts'
-import { everyRow, findPage } from '../list.ts'
-import { sendTable, type Columns } from '../table-file.ts'
-import { refundInvoice } from './refund.ts'
-import { agentList } from './repo.ts'
+import { type Columns, everyRow, findPage, sendTable } from '../list.ts'
 import * as agents from './service.ts'
+import { refundInvoice } from './service.ts'
+import { agentList } from './repo.ts'
 
 const COLUMNS: Columns<AdminAgentRow> = {
   ID: ({ id }) => id,

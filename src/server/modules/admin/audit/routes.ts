@@ -2,8 +2,7 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { everyRow, findPage } from '../list.ts'
-import { sendTable, type Columns } from '../table-file.ts'
+import { type Columns, everyRow, findPage, sendTable } from '../list.ts'
 import { entryList, findAdmins } from './repo.ts'
 
 const COLUMNS: Columns<AuditEntry> = {

@@ -1,16 +1,14 @@
-import { asc, eq, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
+import { asc, eq, type InferInsertModel, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import type { CollectionListQuery } from '#contract/admin/collections.ts'
+import type { CollectionListQuery, TemplateCollectionListQuery } from '#contract/admin/collections.ts'
 import type { CollectionEntry, CollectionOption, CollectionRow } from '#contract/admin/records.ts'
-import type { TemplateCollectionListQuery } from '#contract/admin/template-collections.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import type { collections, templateCollections } from '../../../db/schema/index.ts'
-import { allOf, holds, type List } from '../list.ts'
-import type { Columns } from '../table-file.ts'
-import { presentTag } from '../tags/present-tag.ts'
+import { allOf, type Columns, holds, type List } from '../list.ts'
+import { presentTag } from '../tags/repo.ts'
 
 /** Collections of posts and of templates have separate tables with mostly the same columns. */
 export type CollectionTable = typeof collections | typeof templateCollections

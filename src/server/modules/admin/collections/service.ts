@@ -6,21 +6,20 @@ import type { Db, Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { RecordSnapshot } from '../../audit/service.ts'
-import type { CheckedFile } from '../../../storage/checked-file.ts'
-import { historyOf } from '../history.ts'
-import { listUnused } from '../../../storage/unused-files.ts'
 import {
+  type Act,
   draftName,
-  fileName,
   fileAfterUpdate,
+  fileName,
+  historyOf,
   noteCreated,
   noteDeleted,
   noteUpdated,
-  toUpdate,
-  type Act,
   type RecordRow,
+  toUpdate,
 } from '../record.ts'
-import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
+import { saveWithFiles, type SentForm, type StoredByField } from '../form.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 
@@ -95,17 +94,21 @@ export function collectionService<
   return {
     get,
 
-    async create(context: StorageContext, adminId: number, form: Form, files: readonly CheckedFile[]) {
+    async create(context: StorageContext, adminId: number, { form, files }: SentForm<Form>) {
       const act = actOf(context, adminId)
-      const id = await saveWithFiles(context, files, (tx, stored) => changes.insert(tx, act, form, stored))
+      const id = await saveWithFiles(context, files, (tx, stored) => changes.insert(tx, act, { form, stored }))
       return await get(context, id)
     },
 
     /** @throws not_found; conflict when somebody changed it since the version the form names */
-    async update(context: StorageContext, adminId: number, id: number, form: Form, files: readonly CheckedFile[]) {
+    async update(
+      context: StorageContext,
+      { adminId, id }: { adminId: number; id: number },
+      { form, files }: SentForm<Form>,
+    ) {
       const act = actOf(context, adminId)
       await toUpdate(context.db, act, await rows.find(context.db, id), form.version)
-      await saveWithFiles(context, files, (tx, stored) => changes.update(tx, act, id, form, stored))
+      await saveWithFiles(context, files, (tx, stored) => changes.update(tx, act, { id, form, stored }))
       return await get(context, id)
     },
 
@@ -118,6 +121,11 @@ export function collectionService<
 }
 
 const NEW: Common = { imageKey: null, isDraft: false, entryOrder: [] }
+
+interface Save<Form> {
+  form: Form
+  stored: StoredByField
+}
 
 /** The changes inside their transaction, each with its audit entry. */
 function collectionChanges<Form extends CollectionForm, Columns extends Named, Row extends Columns & Stored, Own>({
@@ -140,14 +148,14 @@ function collectionChanges<Form extends CollectionForm, Columns extends Named, R
   })
 
   return {
-    async insert(tx: Tx, act: Act, form: Form, stored: StoredByField): Promise<number> {
+    async insert(tx: Tx, act: Act, { form, stored }: Save<Form>): Promise<number> {
       const dates = { createdAt: act.now, updatedAt: act.now }
       const row = await rows.insert(tx, { ...columnsAfter(form, stored, NEW), ...dates })
       await noteCreated(tx, act, row, fullSnapshot(row))
       return row.id
     },
 
-    async update(tx: Tx, act: Act, id: number, form: Form, stored: StoredByField): Promise<void> {
+    async update(tx: Tx, act: Act, { id, form, stored }: Save<Form> & { id: number }): Promise<void> {
       const row = await toUpdate(tx, act, await rows.lock(tx, id), form.version)
       const set = columnsAfter(form, stored, row)
       const version = await noteUpdated(tx, act, row, { before: fullSnapshot(row), after: fullSnapshot(set) })

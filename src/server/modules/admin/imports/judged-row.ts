@@ -3,8 +3,8 @@ import type { PostForm } from '#contract/admin/posts.ts'
 import type { PostFields } from '../posts/fields.ts'
 import type { MediaPlan } from '../posts/media.ts'
 import type { WholePost } from '../posts/repo.ts'
-import type { RowFaults } from './row-faults.ts'
-import type { RowFile } from './row-files.ts'
+import type { RowFaults } from './reading/row-faults.ts'
+import type { RowFile } from './reading/row-files.ts'
 
 /** What a row means, and what is wrong with it. */
 export interface Judged {

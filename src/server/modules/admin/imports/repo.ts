@@ -7,7 +7,7 @@ import { files, postImportFiles, postImportRows, postImports, posts, users } fro
 import { problem } from '../../../http/problem.ts'
 import { nameOf } from '../../audit/service.ts'
 import { insertRows, IS_IN } from './row-repo.ts'
-import type { Table } from './table.ts'
+import type { Table } from './reading/table.ts'
 
 /** Any number that nothing else uses for two-number advisory locks. */
 const LOCK = 746_102

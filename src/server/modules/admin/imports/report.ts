@@ -1,19 +1,32 @@
-import type { ImportRow, ImportRowQuery, PostImport } from '#contract/admin/post-imports.ts'
+import { Readable } from 'node:stream'
+
+import yazl from 'yazl'
+
+import {
+  IMPORT_COLUMNS,
+  IMPORT_TABLE,
+  type ImportColumn,
+  type ImportRow,
+  type ImportRowQuery,
+  type PostImport,
+} from '#contract/admin/post-imports.ts'
 import type { PageMeta } from '#contract/shapes.ts'
+import { appearsIn } from '#domain/library/appears-in.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
+import { seenName } from '#domain/text/seen-name.ts'
 
 import type { AppContext } from '../../../app-context.ts'
+import { drawPoster } from '../../../branding/poster.ts'
 import type { Db } from '../../../db/open.ts'
 import { paged, rowsOf } from '../../../db/page.ts'
 import { problem } from '../../../http/problem.ts'
-import { TABLE_MARK, tableLine } from '../table-text.ts'
-import { appearsOf } from './appears.ts'
-import { readKnown, type Known } from './known.ts'
+import { TABLE_MARK, tableLine } from '../list.ts'
+import { type Known, readKnown } from './reading/known.ts'
+import { messagesOf } from './reading/row-faults.ts'
+import { idOf } from './reading/rows.ts'
+import { type ColumnPlace, faultsOfColumns, rowOf, type TableRow } from './reading/table.ts'
 import * as repo from './repo.ts'
-import { messagesOf } from './row-faults.ts'
 import { findRows, findRowsOfPage, type StoredRow } from './row-repo.ts'
-import { idOf } from './rows.ts'
-import { faultsOfColumns, rowOf, type ColumnPlace } from './table.ts'
 
 const LATEST = 20
 const ROWS_PAGE_SIZE = 20
@@ -118,4 +131,72 @@ export async function errorTable({ db }: Reading, id: number): Promise<{ name: s
   }
   const table = [['row', 'column', 'kind', 'message', 'title'], ...lines]
   return { name: found.fileName, table: TABLE_MARK + table.map(tableLine).join('') }
+}
+
+/** Where agents will find the post of a row, as the form of a post says it; null where they won't. */
+function appearsOf(row: TableRow, known: Known): string | null {
+  const current = known.posts.get(idOf(row) ?? 0)
+  const named = row.cell('collection')
+  const isKnown = known.collections.get(seenName(named))?.length === 1
+  const collection = named === '' ? (current?.collection ?? null) : isKnown ? named : null
+  const own = new Set((current?.tags ?? []).map(({ id }) => id))
+  const tags =
+    row.cell('tags') === ''
+      ? [...new Set(known.tags.values())].filter(({ id }) => own.has(id))
+      : row.names('tags').flatMap((name) => known.tags.get(seenName(name)) ?? [])
+  return collection === null || tags.length === 0 ? null : appearsIn(collection, tags)
+}
+
+type Row = Partial<Record<ImportColumn, string>>
+
+const ROWS: readonly Row[] = [
+  {
+    title: 'Five rooms buyers look at first',
+    caption: 'Start in the kitchen.\n\nWhich room sold you on your home?',
+    spanish_title: 'Cinco cuartos que los compradores ven primero',
+    spanish_caption: 'Empieza en la cocina.',
+    version_1_name: 'Local',
+    version_1_caption: 'Buyers in {city|your neighborhood} start in the kitchen too.',
+    version_1_spanish_caption: 'En {city|tu vecindario} también empiezan en la cocina.',
+    alt_text: 'The words “Five rooms buyers look at first” on dark plum.',
+    spanish_alt_text: 'Las palabras “Five rooms buyers look at first” sobre ciruela oscuro.',
+    type: 'image',
+    platforms: 'facebook; instagram',
+    main_color: '#4B1D42',
+    facebook_image: 'media/rooms.jpg',
+    instagram_image: 'media/rooms.jpg',
+  },
+  {
+    title: 'What closing day looks like',
+    caption: 'Three steps, one set of keys.',
+    alt_text: 'The word “Sign” on a light card.\nThe words “Get the keys” on a light card.',
+    type: 'carousel',
+    release_date: '2030-01-15',
+    fb_carousel_images: 'media/closing-1.jpg; media/closing-2.jpg',
+    ig_carousel_images: 'media/closing-1.jpg; media/closing-2.jpg',
+  },
+]
+
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A ZIP that can be imported as it is. */
+export async function sampleZip(): Promise<Readable> {
+  const zip = new yazl.ZipFile()
+  const lines = [
+    IMPORT_COLUMNS.join(','),
+    ...ROWS.map((row) => IMPORT_COLUMNS.map((column) => quoted(row[column] ?? '')).join(',')),
+  ]
+  // The mark at the beginning makes spreadsheets read it as UTF-8.
+  zip.addBuffer(Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`), IMPORT_TABLE)
+  for (const [name, title, color] of [
+    ['rooms', 'Five rooms buyers look at first', '#4B1D42'],
+    ['closing-1', 'Sign', '#E8DCCB'],
+    ['closing-2', 'Get the keys', '#E8DCCB'],
+  ] as const) {
+    zip.addBuffer(await drawPoster({ title, color, width: 1080, height: 1080 }), `media/${name}.jpg`, {
+      compress: false,
+    })
+  }
+  zip.end()
+  return Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false })
 }

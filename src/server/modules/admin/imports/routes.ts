@@ -7,10 +7,9 @@ import { problem } from '../../../http/problem.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { checked } from '../../../http/validate.ts'
 import { LONGEST_BODY_MS } from '../../../http/uploads/body-time.ts'
-import { withForm, type FormRules } from '../../../http/uploads/read-form.ts'
+import { type FormRules, withForm } from '../../../http/uploads/read-form.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
-import { errorTable, getImport, listImports, listRows } from './report.ts'
-import { sampleZip } from './sample.ts'
+import { errorTable, getImport, listImports, listRows, sampleZip } from './report.ts'
 import { changeColumn, changeRow, checkRows, discardImport, runImport, takeIn } from './service.ts'
 
 const ZIP = { largest: LARGEST_IMPORT, tooLarge: `ZIP size should be less than ${LARGEST_IMPORT / 1024 ** 2}MB` }

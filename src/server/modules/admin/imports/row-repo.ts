@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.ts'
 import { postImportRows, type postImports } from '../../../db/schema/index.ts'
 import type { Judged } from './judged-row.ts'
-import type { Table } from './table.ts'
+import type { Table } from './reading/table.ts'
 
 /** Rows written in one statement. */
 const BATCH = 500

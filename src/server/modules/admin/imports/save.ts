@@ -5,8 +5,8 @@ import { postMedia, posts, postTags } from '../../../db/schema/index.ts'
 import { changesBetween, recordAuditOfMany } from '../../audit/service.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { freeChanged, type ChangedPost } from '../posts/in-use.ts'
-import { POSTER, posterFor } from '../posts/poster.ts'
+import { type ChangedPost, freeChanged } from '../posts/in-use.ts'
+import { POSTER, posterFor } from '../posts/media.ts'
 import { historySnapshot, snapshotsOf } from '../posts/presenter.ts'
 import {
   findPostsByIds,
@@ -19,15 +19,15 @@ import {
   type WholePost,
 } from '../posts/repo.ts'
 import { inOrder } from '../record.ts'
-import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
-import { presentTags } from '../tags/present-tag.ts'
-import { judgeRows, type ImportContext } from './check.ts'
+import { saveWithFiles, type StoredByField } from '../form.ts'
+import { presentTags } from '../tags/repo.ts'
+import { type ImportContext, judgeRows } from './check.ts'
 import { addedFiles, judgeOf, thumbnailOf } from './judge.ts'
 import type { Judged } from './judged-row.ts'
-import { readKnown } from './known.ts'
+import { readKnown } from './reading/known.ts'
 import * as repo from './repo.ts'
 import { findRows, setJudged, setMade, type StoredRow } from './row-repo.ts'
-import { digestOf, faultsOfColumns, rowOf } from './table.ts'
+import { digestOf, faultsOfColumns, rowOf } from './reading/table.ts'
 
 /** Posts inserted in one statement. */
 const BATCH = 500

@@ -7,7 +7,7 @@ import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
 import type { Tx } from '../../../db/open.ts'
 import type { posts } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
-import { presentTags } from '../tags/present-tag.ts'
+import { presentTags } from '../tags/repo.ts'
 import * as repo from './repo.ts'
 
 /** The columns of a post that its form doesn't fill. A new column is the form's until it is listed here. */

@@ -1,19 +1,17 @@
-import { PostForm, type AdminPostRow } from '#contract/admin/posts.ts'
+import { type AdminPostRow, PostForm } from '#contract/admin/posts.ts'
 import { calls } from '#contract/index.ts'
 import { CLAIM_LABEL } from '#domain/library/claims.ts'
 import { FLAG_NAME, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
 import type { AppContext } from '../../../app-context.ts'
-import type { Serve } from '../../../http/serve.ts'
 import { problem } from '../../../http/problem.ts'
-import { withCheckedForm, type FormSpec } from '../form.ts'
-import { everyRow, findPage } from '../list.ts'
-import { sendTable, type Columns } from '../table-file.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { type FormSpec, withCheckedForm } from '../form.ts'
+import { type Columns, everyRow, findPage, sendTable } from '../list.ts'
 import { postAsAgent } from './as-agent.ts'
-import { changePosts } from './change-several.ts'
-import { deletePost } from './deletion.ts'
+import { changePosts, deletePost } from './change-several.ts'
 import { kindOfField } from './media.ts'
-import { postList } from './repo.ts'
+import { postList } from './post-list.ts'
 import * as posts from './service.ts'
 
 const POST: FormSpec<typeof PostForm> = {
@@ -58,14 +56,14 @@ export function postRoutes(serve: Serve, context: AppContext): void {
     return { data: await postAsAgent(context, params.id, query.agent) }
   })
   serve('POST /admin/social-posts', async ({ caller, request }) => ({
-    data: await withCheckedForm(context, request, POST, (form, files) =>
-      posts.createPost(context, caller.userId, form, files),
+    data: await withCheckedForm(context, { ...POST, request }, (sent) =>
+      posts.createPost(context, caller.userId, sent),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/social-posts/:id`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(context, request, POST, (form, files) =>
-        posts.updatePost(context, caller.userId, params.id, form, files),
+      data: await withCheckedForm(context, { ...POST, request }, (sent) =>
+        posts.updatePost(context, { adminId: caller.userId, id: params.id }, sent),
       ),
     }))
   }

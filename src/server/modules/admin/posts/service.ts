@@ -5,18 +5,16 @@ import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
-import { historyOf } from '../history.ts'
+import { type Act, historyOf, noteCreated, noteUpdated, toUpdate } from '../record.ts'
 import { freeChanged, inUse } from './in-use.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { fieldsOf } from './fields.ts'
-import { planMedia, type MediaPlan } from './media.ts'
+import { type MediaPlan, planMedia, POSTER, posterFor } from './media.ts'
 import { historySnapshot, presentPost, snapshotsOf } from './presenter.ts'
-import { presentTags } from '../tags/present-tag.ts'
+import { presentTags } from '../tags/repo.ts'
 import * as repo from './repo.ts'
-import { POSTER, posterFor } from './poster.ts'
-import { noteCreated, noteUpdated, toUpdate, type Act } from '../record.ts'
 import { resultsOf, usesOf } from '../uses.ts'
-import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
+import { saveWithFiles, type SentForm, type StoredByField } from '../form.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 
@@ -35,8 +33,7 @@ export async function getPost({ db }: Pick<AppContext, 'db'>, id: number): Promi
 export async function createPost(
   context: StorageContext,
   adminId: number,
-  form: PostForm,
-  files: readonly CheckedFile[],
+  { form, files }: SentForm<PostForm>,
 ): Promise<AdminPost> {
   const act = actOf(context, adminId)
   const { media } = await toCopy(form, (id) => repo.findPost(context.db, id))
@@ -48,12 +45,13 @@ export async function createPost(
     // Locked, so that its files stay while they are shared.
     const copied = await toCopy(form, (copyOf) => repo.lockPost(tx, copyOf))
     const plan = planMedia(form, fieldsIn(files), copied.media)
-    return await insertNewPost(tx, act, form, { plan, copied: copied.media, stored })
+    return await insertNewPost(tx, act, { form, plan, copied: copied.media, stored })
   })
   return await getPost(context, id)
 }
 
-interface NewFiles {
+interface NewPost {
+  form: PostForm
   plan: MediaPlan
   /** The files of the post it is a copy of. */
   copied: repo.WholePost['media']
@@ -61,8 +59,7 @@ interface NewFiles {
 }
 
 /** Inserts a post with its tags, its files and its audit entry. */
-async function insertNewPost(tx: Tx, act: Act, form: PostForm, files: NewFiles): Promise<number> {
-  const { plan, copied, stored } = files
+async function insertNewPost(tx: Tx, act: Act, { form, plan, copied, stored }: NewPost): Promise<number> {
   const { columns, tagIds } = await fieldsOf(tx, form, null)
   const dates = { createdAt: act.now, updatedAt: act.now }
   const made = await repo.insertPost(tx, { ...columns, ...dates, authorId: act.adminId })
@@ -80,10 +77,8 @@ async function insertNewPost(tx: Tx, act: Act, form: PostForm, files: NewFiles):
  */
 export async function updatePost(
   context: StorageContext,
-  adminId: number,
-  id: number,
-  form: PostForm,
-  files: readonly CheckedFile[],
+  { adminId, id }: { adminId: number; id: number },
+  { form, files }: SentForm<PostForm>,
 ): Promise<AdminPost> {
   const act = actOf(context, adminId)
   // Checked before anything is stored, and again when the post is locked.

@@ -1,10 +1,9 @@
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { agentList } from '../agents/repo.ts'
-import { postCollectionRows } from '../collections/post-collections.ts'
-import { templateCollectionRows } from '../collections/template-collections.ts'
+import { postCollectionRows, templateCollectionRows } from '../collections/kinds.ts'
 import { findPage } from '../list.ts'
-import { postList } from '../posts/repo.ts'
+import { postList } from '../posts/post-list.ts'
 import { tagList } from '../tags/repo.ts'
 import { templateList } from '../templates/repo.ts'
 

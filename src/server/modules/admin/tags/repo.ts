@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 
 import type { AdminTag } from '#contract/admin/tags.ts'
 import { isFixedTag } from '#domain/library/fixed-tags.ts'
@@ -7,6 +7,26 @@ import { SIDEBAR_TAG_TYPE } from '#domain/library/post-form.ts'
 import type { Db, Tx } from '../../../db/open.ts'
 import { posts, tags } from '../../../db/schema/index.ts'
 import { allOf, holds, type List } from '../list.ts'
+
+/** The id of the tag that one was merged into, or its own; null for a tag that is gone. */
+export const presentTag = (id: number): SQL =>
+  sql`(select coalesce(t.merged_into, t.id) from tags t where t.id = ${id})`
+
+/**
+ * The same for several, each once; an id without a tag stays. The tags are locked until the transaction ends, so that
+ * none is merged before its posts are saved.
+ */
+export async function presentTags(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: tags.id, into: tags.mergedInto })
+    .from(tags)
+    .where(inArray(tags.id, [...ids]))
+    .orderBy(tags.id)
+    .for('share')
+  const present = new Map(rows.map(({ id, into }) => [id, into ?? id]))
+  return [...new Set(ids.map((id) => present.get(id) ?? id))]
+}
 
 export type TagRow = typeof tags.$inferSelect
 

@@ -2,8 +2,7 @@ import type { AdminTag } from '#contract/admin/tags.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { everyRow, findPage } from '../list.ts'
-import { sendTable, type Columns } from '../table-file.ts'
+import { type Columns, everyRow, findPage, sendTable } from '../list.ts'
 import { tagList } from './repo.ts'
 import * as tags from './service.ts'
 

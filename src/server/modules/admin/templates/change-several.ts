@@ -1,9 +1,9 @@
-import type { TemplatesChange } from '#contract/admin/templates.ts'
+import type { TemplatesChange } from '#contract/admin/admin-templates.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
-import { inOrder, noteDeleted, noteRestored, noteUpdated, type Act } from '../record.ts'
+import { type Act, inOrder, noteDeleted, noteRestored, noteUpdated } from '../record.ts'
 import * as repo from './repo.ts'
 import { actOf, collectionGone, historySnapshot, snapshotsOf } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 
-import type { AdminTemplateRow, TemplateListQuery } from '#contract/admin/templates.ts'
+import type { AdminTemplateRow, TemplateListQuery } from '#contract/admin/admin-templates.ts'
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
 import { restorableSince } from '#domain/library/deleted.ts'
 import { mediaPath } from '#domain/media/media-path.ts'

@@ -1,12 +1,11 @@
-import { TemplateForm, type AdminTemplateRow } from '#contract/admin/templates.ts'
+import { type AdminTemplateRow, TemplateForm } from '#contract/admin/admin-templates.ts'
 import { calls } from '#contract/index.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { withCheckedForm, type FormSpec } from '../form.ts'
+import { type FormSpec, withCheckedForm } from '../form.ts'
 import { changeTemplates, deleteTemplate } from './change-several.ts'
-import { everyRow, findPage } from '../list.ts'
-import { sendTable, type Columns } from '../table-file.ts'
+import { type Columns, everyRow, findPage, sendTable } from '../list.ts'
 import { templateList } from './repo.ts'
 import * as templates from './service.ts'
 
@@ -40,14 +39,14 @@ export function templateRoutes(serve: Serve, context: AppContext): void {
     data: await templates.getTemplate(context, params.uuid),
   }))
   serve('POST /admin/templates', async ({ caller, request }) => ({
-    data: await withCheckedForm(context, request, TEMPLATE, (form, files) =>
-      templates.createTemplate(context, caller.userId, form, files),
+    data: await withCheckedForm(context, { ...TEMPLATE, request }, (sent) =>
+      templates.createTemplate(context, caller.userId, sent),
     ),
   }))
   for (const method of ['PUT', 'POST'] as const) {
     serve(`${method} /admin/templates/:uuid`, async ({ caller, params, request }) => ({
-      data: await withCheckedForm(context, request, TEMPLATE, (form, files) =>
-        templates.updateTemplate(context, caller.userId, params.uuid, form, files),
+      data: await withCheckedForm(context, { ...TEMPLATE, request }, (sent) =>
+        templates.updateTemplate(context, { adminId: caller.userId, uuid: params.uuid }, sent),
       ),
     }))
   }

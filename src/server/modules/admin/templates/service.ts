@@ -1,25 +1,24 @@
-import type { AdminTemplate, TemplateForm } from '#contract/admin/templates.ts'
+import type { AdminTemplate, TemplateForm } from '#contract/admin/admin-templates.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import type { RecordSnapshot } from '../../audit/service.ts'
-import type { CheckedFile } from '../../../storage/checked-file.ts'
-import { historyOf } from '../history.ts'
-import { listUnused } from '../../../storage/unused-files.ts'
 import {
+  type Act,
   collectionNames,
   draftName,
-  fileName,
   fileAfterUpdate,
+  fileName,
+  historyOf,
   noteCreated,
   noteUpdated,
   toUpdate,
-  type Act,
 } from '../record.ts'
+import { listUnused } from '../../../storage/unused-files.ts'
 import { usesOf } from '../uses.ts'
-import { saveWithFiles, type StoredByField } from '../save-with-files.ts'
+import { saveWithFiles, type SentForm, type StoredByField } from '../form.ts'
 import * as repo from './repo.ts'
 
 type StorageContext = Pick<AppContext, 'db' | 'storage' | 'now'>
@@ -48,8 +47,7 @@ export async function getTemplate({ db }: Pick<AppContext, 'db'>, uuid: string):
 export async function createTemplate(
   context: StorageContext,
   adminId: number,
-  form: TemplateForm,
-  files: readonly CheckedFile[],
+  { form, files }: SentForm<TemplateForm>,
 ): Promise<AdminTemplate> {
   const act = actOf(context, adminId)
   const uuid = await saveWithFiles(context, files, async (tx, stored) => {
@@ -65,10 +63,8 @@ export async function createTemplate(
 /** @throws not_found; conflict when somebody changed it since the version the form names */
 export async function updateTemplate(
   context: StorageContext,
-  adminId: number,
-  uuid: string,
-  form: TemplateForm,
-  files: readonly CheckedFile[],
+  { adminId, uuid }: { adminId: number; uuid: string },
+  { form, files }: SentForm<TemplateForm>,
 ): Promise<AdminTemplate> {
   const act = actOf(context, adminId)
   await toUpdate(context.db, act, (await repo.findTemplate(context.db, uuid))?.row ?? null, form.version)

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { letters, subscriptions, users } from '../../../db/schema/index.ts'
-import { PASSWORD_LINKS_QUEUE } from '../../../mail/password-letter.ts'
+import { PASSWORD_LINKS_QUEUE } from '../../../mail/emails.ts'
 
 type LetterRow = typeof letters.$inferSelect
 export type NewLetter = Pick<LetterRow, 'kind' | 'occasion' | 'facts' | 'notAfter'>

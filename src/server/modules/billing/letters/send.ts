@@ -1,5 +1,5 @@
-import { LetterRefused } from '../../../mail/mail.ts'
-import { composeLetter } from '../../../mail/letter-page.ts'
+import { EmailRefused } from '../../../mail/mail.ts'
+import { composeEmail } from '../../../mail/compose-email.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { cancelToken } from '../cancel-link.ts'
 import { offersOf } from '../offers.ts'
@@ -59,9 +59,9 @@ async function sendLetter({ config, db, log, mail, now }: AppContext, id: number
   const text = letterText(letter.kind, letter.facts, links)
   try {
     // The same id at every try: a mail program that gets it twice shows it once.
-    await mail.send({ ...composeLetter(email, text), messageId: `letter-${id}-${letter.createdAt.getTime()}` })
+    await mail.send({ ...composeEmail(email, text), messageId: `letter-${id}-${letter.createdAt.getTime()}` })
   } catch (error) {
-    if (!(error instanceof LetterRefused)) throw error
+    if (!(error instanceof EmailRefused)) throw error
     log.warn({ err: error, user: letter.agentId, letter: id }, 'a letter was refused for good')
   }
   await repo.setSent(db, id, now())

@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/plan/money.ts'
 import { disclosedDay, recurringPrice } from '#domain/plan/renewal.ts'
 
 import type { LetterFacts, LetterKind } from '../../../db/schema/index.ts'
-import type { LetterText } from '../../../mail/letter-page.ts'
+import type { EmailText } from '../../../mail/compose-email.ts'
 
 /** The links in a letter. */
 interface LetterLinks {
@@ -13,7 +13,7 @@ interface LetterLinks {
 }
 
 /** The text of a letter of each kind. */
-export function letterText(kind: LetterKind, facts: LetterFacts, links: LetterLinks): LetterText {
+export function letterText(kind: LetterKind, facts: LetterFacts, links: LetterLinks): EmailText {
   return LETTER_TEXTS[kind](facts, links)
 }
 
@@ -22,7 +22,7 @@ const howToCancel = ({ cancel, billing }: LetterLinks) =>
 
 const dayOf = ({ day }: LetterFacts) => (day === null ? '' : disclosedDay(day))
 
-const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) => LetterText> = {
+const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) => EmailText> = {
   subscription_started: (facts, links) => ({
     subject: `Your ${facts.planName} subscription`,
     title: facts.onTrial ? `Your ${facts.planName} trial has started` : `Your ${facts.planName} plan has started`,
