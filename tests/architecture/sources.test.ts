@@ -54,9 +54,9 @@ const MAY_READ_TABLES: readonly (string | RegExp)[] = [
   /^demo\//,
   /^modules\/admin\//,
   // Which of a post's columns are copied.
-  'modules/publishing/post-copy.ts',
+  'modules/publishing/publication/post-copy.ts',
   // Only the type of a row.
-  'modules/publishing/repo.ts',
+  'modules/publishing/publication/repo.ts',
   // It checks what will be released too.
   'operator/check-fair-housing.ts',
   'operator/remove-demo.ts',

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { connections, targets } from '#server/db/schema/index.ts'
 import { renewConnections } from '#server/modules/connections/renewal.ts'
 import { findWaiting } from '#server/modules/publishing/deliver/claims.ts'
-import { enqueue } from '#server/modules/publishing/queue.ts'
+import { enqueue } from '#server/modules/publishing/publication/queue.ts'
 import { startServer } from '#server/start.ts'
 
 import { replaceClock } from './clock.ts'

@@ -10,7 +10,7 @@ import { CAPTION_FIELDS, fieldValues, fillCaption } from '#domain/publication/ca
 import { VERSION_SPAN_MS, type CaptionVariant } from '#domain/publication/version.ts'
 import { posts, publications, socialPostSettings } from '#server/db/schema/index.ts'
 import { planNow } from '#server/modules/auto-post/fill-days.ts'
-import { filledIn } from '#server/modules/publishing/service.ts'
+import { filledIn } from '#server/modules/publishing/index.ts'
 import { server, setUpAgent } from '#tests/support/agent-setup.ts'
 import { agentWith, planForAll, shelve } from '#tests/support/auto-posts.ts'
 import { forgetPublications, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'

@@ -8,7 +8,7 @@ import { isSameVersion, ORIGINAL, type Version } from '#domain/publication/versi
 import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../db/open.ts'
 import { problem } from '../../http/problem.ts'
-import { cancel, lockAgent } from '../publishing/service.ts'
+import { cancel, lockAgent } from '../publishing/index.ts'
 import { chooseVersions, lockCities } from '../versions/service.ts'
 import { today } from './clocks.ts'
 import { isSameLanguage, layOut, wishOf, type AgentDays } from './fill-days.ts'

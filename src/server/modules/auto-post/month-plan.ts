@@ -12,7 +12,7 @@ import { isSameVersion, ORIGINAL } from '#domain/publication/version.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
-import { findAgent } from '../publishing/service.ts'
+import { findAgent } from '../publishing/index.ts'
 import { cityOf } from '../cities/service.ts'
 import { chooseVersions } from '../versions/service.ts'
 import { layOut, wishOf, type AgentDays } from './fill-days.ts'

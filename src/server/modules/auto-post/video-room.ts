@@ -2,7 +2,7 @@ import type { LimitedVideo } from '#domain/plan/plan-content.ts'
 import { type Plan, PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
-import { type Counted, localMonth } from '../publishing/service.ts'
+import { type Counted, localMonth } from '../publishing/index.ts'
 
 /** How many limited videos an agent's months still have room for while posts are chosen for days. */
 export interface VideoRoom {

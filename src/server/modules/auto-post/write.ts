@@ -11,7 +11,7 @@ import { publications, targets } from '../../db/schema/index.ts'
 import type { PublishedFile } from '../../db/schema/publishing.ts'
 import { listUnused } from '../../storage/unused-files.ts'
 import { hashOfValues, type CaptionProfile } from '../account/service.ts'
-import { copiedFrom, filledIn, takesValues, type PostCopy } from '../publishing/service.ts'
+import { copiedFrom, filledIn, takesValues, type PostCopy } from '../publishing/index.ts'
 
 /** An auto post to be planned. */
 export interface NewAutoPost {

@@ -1,9 +1,8 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
-import { sendAdMedia } from './ad-media.ts'
-import { applyAnswer } from './answer/answer.ts'
-import { listAttempts } from './answer/attempts.ts'
-import { sendBrandedPicture } from './branded-picture.ts'
+import { sendAdMedia, sendBrandedPicture } from './downloads.ts'
+import { applyAnswer } from './accept/answer.ts'
+import { listAttempts } from './publication/attempt-log.ts'
 import { edit } from './accept/edit.ts'
 import * as publishing from './service.ts'
 

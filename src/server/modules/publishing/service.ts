@@ -12,17 +12,9 @@ import { problem } from '../../http/problem.ts'
 import { admit } from './accept/admission.ts'
 import { requestHashes } from './accept/request-hash.ts'
 import { repeated, storePublication } from './accept/store.ts'
-import { presentPublication, presentPublications } from './presenter.ts'
-import * as repo from './repo.ts'
-import { move } from './transition.ts'
-
-export { answerAsAdmin } from './answer/answer.ts'
-export { forgetAccounts } from './accounts/forget-accounts.ts'
-export { copiedFrom, type PostCopy } from './post-copy.ts'
-export { releaseOnHold, releaseTargets } from './accounts/release-on-hold.ts'
-export { type Counted, findLimited, localMonth, localMonthSpan } from './accept/monthly-limit.ts'
-export { findAgent, lockAgent } from './repo.ts'
-export { filledIn, takesValues } from './fill-sql.ts'
+import { presentPublication, presentPublications } from './publication/presenter.ts'
+import * as repo from './publication/repo.ts'
+import { move } from './publication/targets.ts'
 
 /** What a copy of a post with a caption in `language` shows; null for a post agents don't see. */
 export async function copiedPost(db: Db, postId: number, language: CaptionLanguage) {

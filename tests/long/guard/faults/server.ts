@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const SERVER: readonly Fault[] = [
   {
     id: 'server-auto-post-counts',
-    file: 'src/server/modules/publishing/accept/daily-limit.ts',
+    file: 'src/server/modules/publishing/accept/limits.ts',
     find: "eq(publications.source, 'manual'),",
     replace: '',
     breaks: 'The auto post of a day takes one of the posts that the plan allows by hand.',

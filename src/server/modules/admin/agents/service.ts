@@ -8,7 +8,7 @@ import { problem } from '../../../http/problem.ts'
 import { cancelDeletion, requestDeletion } from '../../account-deletion/service.ts'
 import { findOpenDeletion } from '../../account-status/service.ts'
 import { listRefundable, readSubscription } from '../../billing/service.ts'
-import { releaseOnHold } from '../../publishing/service.ts'
+import { releaseOnHold } from '../../publishing/index.ts'
 import {
   disableUser,
   enableUser,

@@ -7,8 +7,8 @@ import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 import type { Db } from '../../../db/open.ts'
 import { files } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
-import { copiedOf } from '../post-copy.ts'
-import { findSourcePost, inLanguage, type SourcePost, type Publication } from '../repo.ts'
+import { copiedOf } from '../publication/post-copy.ts'
+import { findSourcePost, inLanguage, type SourcePost, type Publication } from '../publication/repo.ts'
 
 /** The source from which a changed publication is made. */
 export interface Source {

@@ -1,13 +1,18 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { z } from 'zod'
 
-import { PLATFORMS } from '#domain/platform/platform.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
-import { logAttempt } from '../attempt-log.ts'
-import type { QueuedTarget } from '../queue.ts'
-import { amend, move, renewClaim, type TargetRow } from '../transition.ts'
+import type { Connector, OutgoingPost, Progress } from '../../../networks/connector.ts'
+import type { NetworkError } from '../../../networks/network-error.ts'
+import { isUndrawn } from '../branding/finish-brand.ts'
+import { type AttemptLine, logAttempt, type Step } from '../publication/attempt-log.ts'
+import { outgoingPost } from '../publication/outgoing.ts'
+import type { QueuedTarget } from '../publication/queue.ts'
+import { amend, move, renewClaim, type TargetRow } from '../publication/targets.ts'
 
 /** How long a claim is valid without being renewed, in milliseconds; a worker silent for longer is considered dead. */
 export const CLAIM_MS = 60_000
@@ -106,4 +111,69 @@ export async function takeOverClaims({ db, now }: Pick<AppContext, 'db' | 'now'>
         lte(targets.claimedUntil, new Date(bootedAt.getTime() + CLAIM_MS)),
       ),
     )
+}
+
+/** Thrown when the claim is lost: another worker took the target over, so every step stops here. */
+export class ClaimLost extends Error {
+  override name = 'ClaimLost'
+}
+
+/** Progress as it is stored: with the account it was made for, since another page can't use it. */
+const StoredProgress = z.object({ accountId: z.string(), given: z.record(z.string(), z.unknown()) })
+export type StoredProgress = z.infer<typeof StoredProgress>
+
+/** A target in `publishing` that this worker has claimed, with everything it needs; the claim guards every change. */
+export interface ClaimedTarget {
+  context: AppContext
+  row: TargetRow
+  agentId: number
+  scheduledAt: Date
+  /** Whether the agent's footer or the palette is still to be drawn. */
+  isUndrawn: boolean
+  connector: Connector
+  post: OutgoingPost
+  /** The platform's name as shown to the agent. */
+  name: string
+}
+
+/** A target whose public call was made, first at `mutationAt`. */
+export type SentTarget = ClaimedTarget & { row: { mutationAt: Date } }
+
+export async function loadClaimed(context: AppContext, row: TargetRow, connector: Connector): Promise<ClaimedTarget> {
+  const [publication] = await context.db.select().from(publications).where(eq(publications.id, row.publicationId))
+  if (!publication) throw new Error(`Target ${row.id} has no publication`)
+  return {
+    context,
+    row,
+    agentId: publication.agentId,
+    scheduledAt: publication.scheduledAt,
+    isUndrawn: isUndrawn(publication),
+    connector,
+    post: outgoingPost(context, publication, row.platform),
+    name: PLATFORM_NAME[row.platform],
+  }
+}
+
+/** What the platform returned for this post and `accountId`; null when nothing, or for another account. */
+export function progressFor({ row }: ClaimedTarget, accountId: string): Progress | null {
+  const stored = StoredProgress.safeParse(row.progress)
+  return stored.success && stored.data.accountId === accountId ? stored.data.given : null
+}
+
+/** @throws ClaimLost */
+export async function storeProgress(
+  { context, row }: ClaimedTarget,
+  accountId: string,
+  given: Progress,
+): Promise<void> {
+  if (!(await amend(context.db, row, { progress: { accountId, given } }))) throw new ClaimLost()
+}
+
+export function lineOf(claimed: ClaimedTarget, step: Step, outcome: string, error?: NetworkError): AttemptLine {
+  const detail = error ? `${error.code} ${error.detail}`.trim() : ''
+  return { targetId: claimed.row.id, at: claimed.context.now(), step, outcome, detail }
+}
+
+export function logStep(claimed: ClaimedTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
+  return logAttempt(claimed.context.db, lineOf(claimed, step, outcome, error))
 }

@@ -1,15 +1,17 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, asc, isNull, lte, or } from 'drizzle-orm'
 
 import { isLate } from '#domain/publication/late.ts'
-import { askedFor } from '#domain/publication/publication.ts'
+import { askedFor, isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 
-import type { Db } from '../../../db/open.ts'
+import type { Db, Tx } from '../../../db/open.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { notePassedOnHold } from '../../notices/service.ts'
-import { isHold, PASSED_ON_HOLD } from '../deliver/waits.ts'
-import { startIfDue } from '../queue.ts'
-import { move, type TargetRow } from '../transition.ts'
+import { isHold, PASSED_ON_HOLD } from '../deliver/states.ts'
+import { startIfDue } from '../publication/queue.ts'
+import { move, type TargetRow } from '../publication/targets.ts'
+import { logAttempt, RESTORED } from '../publication/attempt-log.ts'
 
 /** The end of the hold of an agent's account. */
 interface HoldEnd {
@@ -55,4 +57,44 @@ export async function releaseTargets(db: Db, { agentId, since }: HoldEnd, now: D
     await notePassedOnHold(tx, { agentId, since, publicationIds: [...new Set(late)] })
     return resumed
   })
+}
+
+/** Targets read at once. */
+const BATCH = 500
+
+/**
+ * Has the agents check every target that is due, or was and waits to be tried again, in a database restored from a
+ * backup: it may have been published since. Of one whose public call was made the network is asked as usual. Returns their number.
+ */
+export async function holdDue(tx: Tx, now: Date): Promise<number> {
+  const passed = tx.select({ id: publications.id }).from(publications).where(lte(publications.scheduledAt, now))
+  for (let held = 0; ;) {
+    const due = await tx
+      .select()
+      .from(targets)
+      .where(
+        and(
+          inArray(targets.state, TARGET_STATES.filter(isOpen)),
+          or(lte(targets.runAt, now), inArray(targets.publicationId, passed)),
+          isNull(targets.mutationAt),
+        ),
+      )
+      .orderBy(asc(targets.id))
+      .limit(BATCH)
+    for (const target of due) await hold(tx, target, now)
+    held += due.length
+    if (due.length < BATCH) return held
+  }
+}
+
+async function hold(tx: Tx, target: TargetRow, at: Date): Promise<void> {
+  const seen = { ...target, attempts: target.attempts + 1, state: 'publishing' } as const
+  if (target.state === 'queued') await move(tx, target, 'publishing', { attempts: seen.attempts })
+  else await tx.update(targets).set({ attempts: seen.attempts }).where(eq(targets.id, target.id))
+  await logAttempt(tx, { targetId: target.id, at, step: 'claim', outcome: RESTORED })
+  const isHeld = await move(tx, seen, 'needs_check', {
+    errorCode: 'restored',
+    errorMessage: `We restored our records, and can’t tell whether this post is on ${PLATFORM_NAME[target.platform]}. Please check there before you publish it again.`,
+  })
+  if (!isHeld) throw new Error(`Target ${target.id} changed while it was held`)
 }

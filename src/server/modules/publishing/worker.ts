@@ -1,17 +1,24 @@
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 
-import type { AppContext } from '../../../app-context.ts'
-import { connectorsOf } from '../../../networks/connectors.ts'
-import { forgetOldLimits } from '../../../networks/rate-limits.ts'
-import { startBranding } from '../branding/brand-jobs.ts'
-import { claim, findRunAt, findWaiting, takeOverClaims, whileClaimed } from './claims.ts'
-import { deliverTarget } from './deliver.ts'
-import { type ClaimedTarget, ClaimLost, loadClaimed } from './claimed-target.ts'
-import { resumeWaiting } from '../accounts/resume.ts'
-import { moveAccount, pinAccount } from '../target-account.ts'
-import { inSpan } from '../../../traces/span.ts'
-import { enqueue, publishQueue } from '../queue.ts'
-import { move } from '../transition.ts'
+import type { AppContext } from '../../app-context.ts'
+import { connectorsOf } from '../../networks/connectors.ts'
+import { forgetOldLimits } from '../../networks/rate-limits.ts'
+import { inSpan } from '../../traces/span.ts'
+import { moveAccount, pinAccount, resumeWaiting } from './accounts/accounts.ts'
+import { startBranding } from './branding/finish-brand.ts'
+import {
+  claim,
+  type ClaimedTarget,
+  ClaimLost,
+  findRunAt,
+  findWaiting,
+  loadClaimed,
+  takeOverClaims,
+  whileClaimed,
+} from './deliver/claims.ts'
+import { deliverTarget } from './deliver/deliver.ts'
+import { enqueue, publishQueue } from './publication/queue.ts'
+import { move } from './publication/targets.ts'
 
 const SWEEP_EVERY_SECONDS = 5
 const FORGET_LIMITS_EVERY_SECONDS = 60 * 60

@@ -8,15 +8,22 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
-import type { Db, Tx } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
-import { agents, files, libraryPosts, type posts, publications, targetFigures, targets } from '../../db/schema/index.ts'
-import type { PublishedFile } from '../../db/schema/publishing.ts'
-import type { StoredFile } from '../../storage/storage.ts'
-import { findPostMedia } from '../library/service.ts'
+import type { Db, Tx } from '../../../db/open.ts'
+import { prepared } from '../../../db/prepared.ts'
+import {
+  agents,
+  files,
+  libraryPosts,
+  type posts,
+  publications,
+  targetFigures,
+  targets,
+} from '../../../db/schema/index.ts'
+import type { PublishedFile } from '../../../db/schema/publishing.ts'
+import type { StoredFile } from '../../../storage/storage.ts'
+import { findPostMedia } from '../../library/service.ts'
 import type { Copied, NewPublication } from './post-copy.ts'
-import { newRows, type TargetAccount } from './target-account.ts'
-import type { TargetRow } from './transition.ts'
+import { newRows, type TargetAccount, type TargetRow } from './targets.ts'
 
 type PublicationRow = typeof publications.$inferSelect
 

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import { isOpen, mayBecome, type TargetState, needsDecision } from '#domain/publication/publication.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 
-import type { Db } from '../../db/open.ts'
-import { publications, targets } from '../../db/schema/index.ts'
-import { notifyAgent } from '../../events/live-updates.ts'
-import { noteAnswered, noteSettling } from '../notices/service.ts'
+import type { Db } from '../../../db/open.ts'
+import { publications, targets } from '../../../db/schema/index.ts'
+import { notifyAgent } from '../../../events/live-updates.ts'
+import { noteAnswered, noteSettling } from '../../notices/service.ts'
 
 export type TargetRow = typeof targets.$inferSelect
 
@@ -65,3 +66,47 @@ async function write(db: Db, seen: SeenTarget, change: Partial<TargetRow>): Prom
 
 const isUnchanged = (seen: SeenTarget) =>
   and(eq(targets.id, seen.id), eq(targets.state, seen.state), eq(targets.attempts, seen.attempts))
+
+/**
+ * The columns to write when the agent posts a target again: tries and waiting time count from here, and the next
+ * public call is a new one. `attempts` goes on, so that an earlier worker's claim never matches again; so do the
+ * log and the uploads, by which the networks recognize a repeat.
+ */
+export function repostColumns({ attempts }: Pick<TargetRow, 'attempts'>, now: Date) {
+  return {
+    runAt: now,
+    attemptsBefore: attempts,
+    askedAgainAt: now,
+    mutationAt: null,
+    acceptedAt: null,
+    errorCode: null,
+    errorMessage: null,
+  } satisfies TargetChange
+}
+
+/** An account as stored with a post. */
+export interface TargetAccount {
+  id: string
+  name: string
+}
+
+/** The columns of an account; those of the default one are empty. */
+export function columnsOf(account: TargetAccount | null) {
+  return { accountId: account?.id ?? null, accountName: account?.name ?? null }
+}
+
+/** The targets of a publication, each waiting until `runAt`. */
+export function newRows(
+  publicationId: number,
+  accounts: Iterable<[Platform, TargetAccount | null]>,
+  runAt: Date,
+): (typeof targets.$inferInsert)[] {
+  return Array.from(accounts, ([platform, account]) => ({ publicationId, platform, ...columnsOf(account), runAt }))
+}
+
+export function accountOf({
+  accountId,
+  accountName,
+}: Pick<TargetRow, 'accountId' | 'accountName'>): TargetAccount | null {
+  return accountId === null ? null : { id: accountId, name: accountName ?? '' }
+}

@@ -7,15 +7,13 @@ import type { Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { findHold } from '../../account-status/service.ts'
-import { repostColumns } from './repost-columns.ts'
-import { ASKED_AGAIN, BY_ADMIN, logAttempt } from '../attempt-log.ts'
-import { checkContent } from '../accept/checks.ts'
-import { checkDay } from '../accept/daily-limit.ts'
-import { checkMonth } from '../accept/monthly-limit.ts'
-import { presentPublication } from '../presenter.ts'
-import * as repo from '../repo.ts'
-import { startIfDue } from '../queue.ts'
-import { move, type TargetChange, type TargetRow } from '../transition.ts'
+import { repostColumns, move, type TargetChange, type TargetRow } from '../publication/targets.ts'
+import { ASKED_AGAIN, BY_ADMIN, logAttempt } from '../publication/attempt-log.ts'
+import { checkContent } from './admission.ts'
+import { takePlace } from './limits.ts'
+import { presentPublication } from '../publication/presenter.ts'
+import * as repo from '../publication/repo.ts'
+import { startIfDue } from '../publication/queue.ts'
 
 /** The agent's answer for one platform, with the row's `attempts` as the agent saw it. */
 export interface AgentAnswer {
@@ -85,8 +83,7 @@ async function answerTarget(
       const now = context.now()
       for (const scheduledAt of countsAt(publication, now)) {
         const booking = { agentId, key, scheduledAt, known: publication }
-        await checkDay(tx, booking, agent)
-        await checkMonth(tx, publication.row.limitedVideo, booking, { ...agent, now })
+        await takePlace(tx, booking, agent, { video: publication.row.limitedVideo, now })
       }
       await refuseContent(tx, publication, agent.plan)
     }

@@ -6,12 +6,12 @@ import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 
-import type { Db } from '../../db/open.ts'
-import { cityOf } from '../cities/service.ts'
-import { altTextsOf, ownFilesOf, sentAltTextsOf } from './alt-texts.ts'
+import type { Db } from '../../../db/open.ts'
+import { cityOf } from '../../cities/service.ts'
+import { altTextsOf, ownFilesOf, sentAltTextsOf } from './outgoing.ts'
 import type { PresentedPublication, PresentedTarget } from './repo.ts'
-import { accountOf } from './target-account.ts'
-import { findAlsoSent } from '../versions/service.ts'
+import { accountOf } from './targets.ts'
+import { findAlsoSent } from '../../versions/service.ts'
 
 /** Publications with who else has their versions, in one statement. */
 export async function presentPublications(db: Db, found: readonly PresentedPublication[]): Promise<ScheduledPost[]> {

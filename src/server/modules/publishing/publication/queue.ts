@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
-import type { AppContext } from '../../app-context.ts'
-import type { TargetRow } from './transition.ts'
+import type { AppContext } from '../../../app-context.ts'
+import type { TargetRow } from './targets.ts'
 
 /** The queue of a network's targets: each network has its own, so that one that is slow or away delays no other. */
 export const publishQueue = (platform: Platform) => `publish-${platform}`
