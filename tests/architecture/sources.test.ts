@@ -18,7 +18,7 @@ const TABLES = [
   'pwa/shared/connections/platform-notes.ts',
   'pwa/shared/platforms.ts',
   'server/networks/connectors.ts',
-  'server/networks/settings.ts',
+  'server/networks/network-settings.ts',
 ]
 
 /** What else may name a network: its connector and its stand-in, the demo's accounts, and a path of the contract. */

@@ -5,7 +5,7 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { readConfig } from '#server/config.ts'
 import { connections, targets } from '#server/db/schema/index.ts'
 import { renewConnections } from '#server/modules/connections/renewal.ts'
-import { findWaiting } from '#server/modules/publishing/deliver/claims.ts'
+import { findWaiting } from '#server/modules/publishing/deliver/target-claims.ts'
 import { enqueue } from '#server/modules/publishing/publication/queue.ts'
 import { startServer } from '#server/start.ts'
 

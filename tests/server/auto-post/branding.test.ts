@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { toWireTime } from '#domain/time/time.ts'
 import { connections, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
-import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
+import { brandedPicture } from '#server/modules/publishing/downloads.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
 import { autoPosts, saveSettings, shelveMany } from '#tests/support/auto-posts.ts'

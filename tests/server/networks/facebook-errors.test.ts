@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readFacebookError } from '#server/networks/facebook/errors.ts'
-import { readNoAnswer } from '#server/networks/no-answer.ts'
-import { isBelow } from '#server/networks/is-below.ts'
-import { usageFrom } from '#server/networks/usage.ts'
+import { readFacebookError } from '#server/networks/facebook/graph.ts'
+import { readNoAnswer } from '#server/networks/network-error.ts'
+import { isBelow } from '#server/networks/call-out.ts'
+import { usageFrom } from '#server/networks/rate-limits.ts'
 
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 

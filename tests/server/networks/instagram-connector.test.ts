@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { Progress } from '#server/networks/connector.ts'
-import { readBroken, readInstagramError } from '#server/networks/instagram/errors.ts'
+import { readBroken, readInstagramError } from '#server/networks/instagram/instagram-api.ts'
 import type { Asked, Reply } from '#tests/support/fake-graph.ts'
 
 import { fake, formOf, instagramAgainst, keepNothing, NOW, paths, picturePost, queryOf } from './fake-network.ts'

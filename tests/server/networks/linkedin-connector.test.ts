@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import type { Progress } from '#server/networks/connector.ts'
-import { readLinkedInError } from '#server/networks/linkedin/errors.ts'
+import { readLinkedInError } from '#server/networks/linkedin/linkedin-errors.ts'
 import type { Asked, Reply } from '#tests/support/fake-graph.ts'
 import { blackPng } from '#tests/support/media/hostile-media.ts'
 

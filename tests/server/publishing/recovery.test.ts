@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { TARGET_STATES, type TargetState } from '#domain/publication/publication.ts'
 import { attempts, targets } from '#server/db/schema/index.ts'
-import { CLAIM_MS, takeOverClaims } from '#server/modules/publishing/deliver/claims.ts'
+import { CLAIM_MS, takeOverClaims } from '#server/modules/publishing/deliver/target-claims.ts'
 import { outgoingPost } from '#server/modules/publishing/publication/outgoing.ts'
 import { workOn } from '#server/modules/publishing/worker.ts'
 import { findPublication } from '#server/modules/publishing/publication/repo.ts'

@@ -6,7 +6,7 @@ import type { CaptionIn } from '#domain/publication/caption-language.ts'
 
 import type { Db } from '../../db/open.ts'
 import { publications, shares, targets } from '../../db/schema/index.ts'
-import type { Past } from './choose.ts'
+import type { Past } from './planning/choose.ts'
 
 /** The language of a publication's caption. */
 const LANGUAGE = {

@@ -14,7 +14,7 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { agentOf, moveToZone } from '../account/service.ts'
 import { findAgent } from '../publishing/index.ts'
-import { planNow } from './fill-days.ts'
+import { planNow } from './planning/fill-days.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 

@@ -12,13 +12,12 @@ import { problem } from '../../http/problem.ts'
 import { captionProfiles, type CaptionProfile } from '../account/service.ts'
 import { findLimited, getScheduled, localMonthSpan, lockAgent } from '../publishing/index.ts'
 import { chooseVersions, lockCities, preferred, shuffleRank } from '../versions/service.ts'
-import { nextByRank } from './choose.ts'
+import { nextByRank, roomFor, videoRoom } from './planning/choose.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
-import type { PostPool } from './post-pool.ts'
-import { readPostPool } from './read-post-pool.ts'
-import { roomFor, videoRoom } from './video-room.ts'
-import { lockTargets, replacePost } from './write.ts'
+import type { PostPool } from './planning/post-pool.ts'
+import { readPostPool } from './planning/read-post-pool.ts'
+import { lockTargets, replacePost } from './planning/write-posts.ts'
 
 /**
  * Replaces the post of an auto post that has begun on no platform; its day, time, platforms and language stay, and from

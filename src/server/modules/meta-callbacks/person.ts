@@ -2,7 +2,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { dropTokens, findConnections, isAccount, removePerson } from '../connections/service.ts'
-import { replanSoon } from '../auto-post/service.ts'
+import { replanSoon } from '../auto-post/index.ts'
 import { forgetAccounts } from '../publishing/index.ts'
 
 /** A person as a platform's callback names one, and when the callback was signed. */

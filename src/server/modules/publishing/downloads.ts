@@ -11,7 +11,8 @@ import type { AppContext } from '../../app-context.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
 import { problem } from '../../http/problem.ts'
 import { checkPlan, checkContent } from './accept/admission.ts'
-import { brandedPicture } from './branding/draw-brand.ts'
+import { brandOf } from './branding/draw-brand.ts'
+import { withFooter } from '../../branding/footer.ts'
 import { findAgent, findSourcePost, inLanguage, type SourcePost } from './publication/repo.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
 import { sendOriginal } from '../../storage/routes.ts'
@@ -87,4 +88,17 @@ export async function sendAdMedia(
   if (mime === null || bytes === null) throw problem('not_found')
   reply.header('Content-Disposition', attachment(fileNameOf(post.title, key.slice(key.lastIndexOf('.') + 1))))
   return await sendOriginal(request, reply, storage, { key, mime, bytes, caching: CACHING })
+}
+
+/** A picture of the library in a palette and with the agent's footer, from the current profile, as a JPEG. Nothing is stored. */
+export async function brandedPicture(
+  context: Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>,
+  agentId: number,
+  key: string,
+  { palette, hasFooter }: { palette: Palette; hasFooter: boolean },
+): Promise<Buffer> {
+  const picture = await context.storage.read(key)
+  const brand = hasFooter ? await brandOf(context, agentId) : null
+  const isFinal = brand === null && palette === 'original' && mimeOfKey(key) === 'image/jpeg'
+  return isFinal ? picture : await withFooter(picture, brand, 'artwork', palette)
 }

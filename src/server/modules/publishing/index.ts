@@ -1,8 +1,8 @@
 // What other modules may import of publishing.
-export { forgetAccounts } from './accounts/accounts.ts'
+export { forgetAccounts } from './accounts/post-accounts.ts'
 export { holdDue, releaseOnHold, releaseTargets } from './accounts/holds.ts'
 export { answerAsAdmin } from './accept/answer.ts'
-export { type Counted, findLimited, localMonth, localMonthSpan } from './accept/limits.ts'
+export { type Counted, findLimited, localMonth, localMonthSpan } from './accept/post-limits.ts'
 export {
   copiedFrom,
   copiedOf,

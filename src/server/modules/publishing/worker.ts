@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { forgetOldLimits } from '../../networks/rate-limits.ts'
 import { inSpan } from '../../traces/span.ts'
-import { moveAccount, pinAccount, resumeWaiting } from './accounts/accounts.ts'
+import { moveAccount, pinAccount, resumeWaiting } from './accounts/post-accounts.ts'
 import { startBranding } from './branding/finish-brand.ts'
 import {
   claim,
@@ -15,7 +15,7 @@ import {
   loadClaimed,
   takeOverClaims,
   whileClaimed,
-} from './deliver/claims.ts'
+} from './deliver/target-claims.ts'
 import { deliverTarget } from './deliver/deliver.ts'
 import { enqueue, publishQueue } from './publication/queue.ts'
 import { move } from './publication/targets.ts'

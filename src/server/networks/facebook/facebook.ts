@@ -1,16 +1,16 @@
-import type { FacebookSettings } from './settings.ts'
-import type { Connector, OutgoingPost, Progress } from '../connector.ts'
+import { z } from 'zod'
+
+import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
+import type { Connector, OutgoingPost, Progress, Account, Insights } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
-
-import { graph } from './graph.ts'
-import { facebookInsights } from './insights.ts'
-import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
+import { graph, type Graph } from './graph.ts'
+import { findPhotos, publishPhotos, uploadPhotos } from './photo-posts.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
-import { REQUIRED_SCOPES } from './settings.ts'
-import { facebookSignIn } from './sign-in.ts'
+import { facebookSignIn } from './facebook-sign-in.ts'
 import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
-import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './videos.ts'
+import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './feed-videos.ts'
+import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
 export function facebook(settings: FacebookSettings, now: () => Date, limiter: RateLimiter): Connector {
@@ -73,4 +73,57 @@ function videoOf(progress: Progress): Reel | FeedVideo | null {
   if (reel.success) return reel.data
   const video = FeedVideo.safeParse(progress)
   return video.success ? video.data : null
+}
+
+/** The counts of a Page's posts. */
+function facebookInsights(graph: Graph): Insights {
+  const { configId, insightsConfigId } = graph.settings
+  return {
+    scopes: INSIGHTS_SCOPES,
+    canAsk: configId === null || insightsConfigId !== null,
+    read: async (account, id, mayReadAll) => {
+      await graph.limiter.checkSpare(account.id)
+      return await readOrGone(async () => {
+        const postId = await postOf(graph, account, id)
+        if (postId === null) return UNREADABLE
+        const counts = await readCounts(graph, account, postId)
+        const metrics = mayReadAll ? await readMetrics(graph.ask, account, postId, METRICS) : null
+        const figures = { ...counts, views: metrics?.post_media_view ?? null, clicks: metrics?.post_clicks ?? null }
+        return { figures, isPermitted: metrics !== null }
+      })
+    },
+  }
+}
+
+/** Views and clicks as Facebook names them since impressions were retired. */
+const METRICS = ['post_media_view', 'post_clicks'] as const
+
+const Video = z.object({ post_id: z.coerce.string().optional() })
+
+/** The post's id: what was published may be a video, whose post has another. */
+async function postOf({ ask }: Graph, account: Account, id: string): Promise<string | null> {
+  if (id.includes('_')) return id
+  const query = { fields: 'post_id' }
+  const call = { method: 'GET', path: `/${id}`, token: account.token, owner: account.id, query } as const
+  const { post_id: post } = await ask({ ...call, effect: 'repeatable', answer: Video })
+  return post === undefined ? null : `${account.id}_${post}`
+}
+
+const Summary = z.object({ summary: z.object({ total_count: z.unknown() }) }).optional()
+const Counts = z.object({ reactions: Summary, comments: Summary })
+
+async function readCounts({ ask }: Graph, account: Account, postId: string) {
+  const { reactions, comments } = await ask({
+    method: 'GET',
+    path: `/${postId}`,
+    token: account.token,
+    owner: account.id,
+    query: { fields: 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count)' },
+    effect: 'repeatable',
+    answer: Counts,
+  })
+  return {
+    reactions: countOf(reactions?.summary.total_count),
+    comments: countOf(comments?.summary.total_count),
+  }
 }

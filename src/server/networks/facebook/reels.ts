@@ -1,12 +1,10 @@
 import { z } from 'zod'
 
 import { type Account, type OutgoingPost, type Progress, soleFile } from '../connector.ts'
-import { isBelow } from '../is-below.ts'
-import { NetworkError } from '../network-error.ts'
-import { readNoAnswer } from '../no-answer.ts'
+import { isBelow } from '../call-out.ts'
+import { NetworkError, readNoAnswer } from '../network-error.ts'
 import { callSpan } from '../../traces/call-span.ts'
 import { inSpan } from '../../traces/span.ts'
-
 import type { Graph } from './graph.ts'
 
 /** A reel whose bytes are all uploaded. */

@@ -2,9 +2,7 @@ import { z } from 'zod'
 
 import type { Account, OutgoingFile, OutgoingPost, Progress } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-
-import type { InstagramApi } from './api.ts'
-import { readBroken } from './errors.ts'
+import { type InstagramApi, readBroken } from './instagram-api.ts'
 
 /** The prepared containers of a post: its items where it has several, and the container that will be published. */
 export const Prepared = z.object({

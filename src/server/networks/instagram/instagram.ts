@@ -1,16 +1,14 @@
 import { z } from 'zod'
 
-import type { InstagramSettings } from './settings.ts'
-import type { Account, Connector, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
+import { type InstagramSettings, INSTAGRAM_SCOPES, INSIGHTS_SCOPES } from './instagram-settings.ts'
+import type { Account, Connector, Finding, LivePost, OutgoingPost, Progress, Insights } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
-
-import { type InstagramApi, instagramApi } from './api.ts'
+import { type InstagramApi, instagramApi } from './instagram-api.ts'
 import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
-import { instagramInsights } from './insights.ts'
-import { findMedia, permalinkOf } from './media.ts'
-import { INSTAGRAM_SCOPES } from './settings.ts'
-import { instagramSignIn } from './sign-in.ts'
+import { findMedia, permalinkOf } from './published-media.ts'
+import { instagramSignIn } from './instagram-sign-in.ts'
+import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
 
 const PUBLISH_TIMEOUT_MS = 60_000
 
@@ -92,4 +90,36 @@ function containerOf(progress: Progress): string {
   const prepared = Prepared.safeParse(progress)
   if (prepared.success && prepared.data.containerId !== null) return prepared.data.containerId
   throw new NetworkError('refused', 'progress_lost', 'We lost this post’s media. Publish it again.')
+}
+
+const Counts = z.object({ like_count: z.unknown().optional(), comments_count: z.unknown().optional() })
+
+/** The counts of an account's media. Those of hidden likes are missing, and Instagram counts no clicks. */
+function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insights {
+  return {
+    scopes: INSIGHTS_SCOPES,
+    canAsk: true,
+    read: async (account, mediaId, mayReadAll) => {
+      await limiter.checkSpare(account.id)
+      return await readOrGone(async () => {
+        const counts = await ask({
+          method: 'GET',
+          path: `/${mediaId}`,
+          token: account.token,
+          owner: account.id,
+          query: { fields: 'like_count,comments_count' },
+          effect: 'repeatable',
+          answer: Counts,
+        })
+        const metrics = mayReadAll ? await readMetrics(ask, account, mediaId, ['views']) : null
+        const figures = {
+          reactions: countOf(counts.like_count),
+          comments: countOf(counts.comments_count),
+          views: metrics?.views ?? null,
+          clicks: null,
+        }
+        return { figures, isPermitted: metrics !== null }
+      })
+    },
+  }
 }

@@ -1,15 +1,12 @@
-import type { LinkedInSettings } from './settings.ts'
+import { type LinkedInSettings, LINKEDIN_SCOPES } from './linkedin-settings.ts'
 import type { Account, Connector, LivePost, OutgoingPost, Progress } from '../connector.ts'
-import { NetworkError } from '../network-error.ts'
-import { unclear } from '../no-answer.ts'
-
-import { type LinkedInApi, linkedInApi } from './api.ts'
-import { duplicateOf } from './errors.ts'
+import { NetworkError, unclear } from '../network-error.ts'
+import { type LinkedInApi, linkedInApi } from './linkedin-api.ts'
+import { duplicateOf } from './linkedin-errors.ts'
 import { areLikelyReady, authorOf, Images, uploadImages } from './images.ts'
 import { toLittleText } from './little-text.ts'
-import { LINKEDIN_SCOPES } from './settings.ts'
-import { linkedInSignIn } from './sign-in.ts'
-import { isAvailable, uploadVideo, Video } from './videos.ts'
+import { linkedInSignIn } from './linkedin-sign-in.ts'
+import { isAvailable, uploadVideo, Video } from './linkedin-videos.ts'
 
 const POST_TIMEOUT_MS = 30_000
 

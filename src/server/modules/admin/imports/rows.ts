@@ -7,7 +7,7 @@ import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { FLAG_NAME, NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { seenKey, seenName } from '#domain/text/seen-name.ts'
 
-import { isColor } from '../../../pictures/color.ts'
+import { isColor } from '../../../pictures/decode.ts'
 import { checked } from '../../../http/validate.ts'
 import type { WholePost } from '../posts/repo.ts'
 import type { FindFile } from './file-names.ts'

@@ -25,7 +25,7 @@ import {
   type TargetAccount,
 } from '../publication/targets.ts'
 import { EDITED, logAttempt, wereRestored } from '../publication/attempt-log.ts'
-import { takePlace } from './limits.ts'
+import { takePlace } from './post-limits.ts'
 import { sourceOf } from './edit-source.ts'
 import { presentPublication } from '../publication/presenter.ts'
 import * as repo from '../publication/repo.ts'

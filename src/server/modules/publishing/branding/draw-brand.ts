@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
 import { eq } from 'drizzle-orm'
 
 import { isBrandedSlide, isFilm, type BrandSlides, type BrandState } from '#domain/branding/brand-choice.ts'
@@ -6,18 +12,20 @@ import type { Palette } from '#domain/media/palettes.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { brandTexts, hasBrand, type BrandProfile } from '#domain/branding/state-rules.ts'
+import { mediaError } from '#domain/media/media-rules.ts'
 
-import { withFooter, type Brand } from '../../../branding/footer.ts'
+import { withFooter, type Brand, footerStrip } from '../../../branding/footer.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { AppContext } from '../../../app-context.ts'
-import { isVideo, mimeOfKey } from '../../../storage/keys.ts'
+import { isVideo } from '../../../storage/keys.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
 import { nameOf } from '../publication/outgoing.ts'
 import type { SourcePost } from '../publication/repo.ts'
-import { brandedFilm } from './film.ts'
-import { agents, users } from '../../../db/schema/index.ts'
+import { agents, users, files } from '../../../db/schema/index.ts'
 import { StorageAway } from '../../../storage-away.ts'
 import { cityOf } from '../../cities/service.ts'
+import { renderLowerThird, RenderFailed } from '../../../films/lower-third.ts'
+import { uploadsIn } from '../../../http/uploads/uploads.ts'
 
 type Drawing = Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>
 
@@ -150,19 +158,6 @@ async function drawOne(
   return await storage.put(await withFooter(await storage.read(key), brand, ground, palette), 'image/jpeg')
 }
 
-/** A picture of the library in a palette and with the agent's footer, from the current profile, as a JPEG. Nothing is stored. */
-export async function brandedPicture(
-  context: Drawing,
-  agentId: number,
-  key: string,
-  { palette, hasFooter }: { palette: Palette; hasFooter: boolean },
-): Promise<Buffer> {
-  const picture = await context.storage.read(key)
-  const brand = hasFooter ? await brandOf(context, agentId) : null
-  const isFinal = brand === null && palette === 'original' && mimeOfKey(key) === 'image/jpeg'
-  return isFinal ? picture : await withFooter(picture, brand, 'artwork', palette)
-}
-
 /**
  * What the agent's footer shows, from the current profile; null while the profile has too little for one. A portrait or
  * logo whose file is gone or damaged is left out: the texts are what the states ask for.
@@ -204,4 +199,39 @@ export async function brandOf(
     }
   }
   return { ...brandTexts(profile), portrait: await read(row.avatarKey), logo: await read(row.logoKey) }
+}
+
+/**
+ * A film with the agent's footer as a lower third, in storage. Its parts are in a folder that is swept, in case the
+ * process dies meanwhile.
+ * @throws RenderFailed also where a network would refuse the film
+ */
+async function brandedFilm(
+  { config, db, storage }: Pick<AppContext, 'config' | 'db' | 'storage'>,
+  { key, role }: PublishedFile,
+  brand: Brand,
+  platforms: readonly Platform[],
+): Promise<StoredFile> {
+  const [known] = await db.select().from(files).where(eq(files.key, key))
+  if (config.ffmpegPath === null || !known?.width || !known.height)
+    throw new RenderFailed('There is no ffmpeg, or the size of the film is not known')
+  const folder = join(uploadsIn(config.dataDir), `film-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    const [film, strip, made] = ['film.mp4', 'strip.png', 'made.mp4'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await pipeline(await storage.stream(key), createWriteStream(film))
+    const { png, at } = await footerStrip({ width: known.width, height: known.height }, brand, 'film')
+    await writeFile(strip, png)
+    await renderLowerThird({ ffmpeg: config.ffmpegPath, film, strip, at, durationMs: known.durationMs, made })
+    const stored = await storage.put(made, 'video/mp4')
+    const refused = platforms.flatMap((platform) => mediaError(platform, [{ ...stored, role }]) ?? [])[0]
+    if (refused !== undefined) throw new RenderFailed(refused)
+    return stored
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -30,7 +30,7 @@ import {
   progressFor,
   type SentTarget,
   storeProgress,
-} from './claims.ts'
+} from './target-claims.ts'
 import { makePublicCall } from './public-call.ts'
 import {
   afterFailure,
@@ -45,7 +45,7 @@ import {
   store,
   waits,
   waitsForAccount,
-} from './states.ts'
+} from './delivery-states.ts'
 
 /** Seconds before the first question whether uploaded media are ready: short, since pictures take only a moment. */
 const FIRST_READY_DELAY_SECONDS = 2

@@ -5,8 +5,15 @@ import { NetworkError } from '../../../networks/network-error.ts'
 import { findHold } from '../../account-status/service.ts'
 import { logAttempt, mayBeThere } from '../publication/attempt-log.ts'
 import { amend } from '../publication/targets.ts'
-import { ClaimLost, type ClaimedTarget, lineOf, logStep, type SentTarget, type StoredProgress } from './claims.ts'
-import { afterFailure, type Next, type Step } from './states.ts'
+import {
+  ClaimLost,
+  type ClaimedTarget,
+  lineOf,
+  logStep,
+  type SentTarget,
+  type StoredProgress,
+} from './target-claims.ts'
+import { afterFailure, type Next, type Step } from './delivery-states.ts'
 
 /**
  * Makes the one call that makes a post public, after storing that it will be made: whatever happens afterwards, the
