@@ -33,8 +33,7 @@ export async function readMetrics<M extends string>(
     const { data } = await ask({
       method: 'GET',
       path: `/${postId}/insights`,
-      token: account.token,
-      owner: account.id,
+      account,
       query: { metric: metrics.join(',') },
       effect: 'repeatable',
       answer: Metrics,

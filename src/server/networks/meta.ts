@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Platform } from '#domain/platform/platform.ts'
 
+import type { Account } from './connector.ts'
 import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
 import { type NetworkError, type Effect, unclear } from './network-error.ts'
 import { type RateLimiter, usageFrom } from './rate-limits.ts'
@@ -20,9 +21,9 @@ interface MetaCall<A> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the version, such as `/me/accounts`; or a whole address, which must be on the network's host. */
   path: string
-  token: string | null
-  /** Whose rate limit it uses: the page's or account's id; absent for calls by the person or the app. */
-  owner?: string
+  /** Whose token it has, and whose rate limit it uses; absent for calls by the person, with a token, or the app. */
+  account?: Account
+  token?: string
   query?: Record<string, string>
   body?: URLSearchParams | FormData
   effect: Effect
@@ -48,15 +49,16 @@ export function askMeta({ platform, graphUrl, limiter, refusedBy, readError }: M
   return async (call) => {
     const address = new URL(call.path.startsWith('/') ? `${graphUrl}/${GRAPH_VERSION}${call.path}` : call.path)
     for (const [name, value] of Object.entries(call.query ?? {})) address.searchParams.set(name, value)
+    const token = call.account?.token ?? call.token
     const answer = await callOut(platform, {
       method: call.method,
       address,
-      ...(call.token && { headers: { authorization: `Bearer ${call.token}` } }),
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
       ...(call.body && { body: call.body }),
       ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
       effect: call.effect,
     })
-    limiter.note(call.owner ?? 'app', answer.headers)
+    limiter.note(call.account?.id ?? 'app', answer.headers)
     const body = jsonOf(platform, answer, call.effect)
     if (!answer.ok || hasOne(body, refusedBy)) {
       const wait = retryAfterOf(answer.headers) ?? usageFrom(answer.headers)?.waitSeconds ?? null

@@ -45,10 +45,10 @@ async function leftBehind(died: DiedAfter, postId = photoPost) {
   const change: TargetChange = { attempts: 1, runAt: now, claimedUntil: new Date(now.getTime() + CLAIM_MS) }
   const post = outgoingPost(context, publication.row, 'facebook')
   if (died !== 'claiming') {
-    const given = await facebook().upload(MAYAS_PAGE, post, null, async () => {})
+    const given = await facebook().upload({ account: MAYAS_PAGE, post, done: null, store: async () => {} })
     change.progress = { accountId: MAYAS_PAGE.id, given }
     if (died !== 'uploading') change.mutationAt = now
-    if (died === 'sending') await facebook().publish(MAYAS_PAGE, post, given)
+    if (died === 'sending') await facebook().publish({ account: MAYAS_PAGE, post, progress: given })
   }
   await move(context.db, target, 'publishing', change)
   if (change.mutationAt) {

@@ -61,7 +61,6 @@ function askToken({ ask, settings }: Graph, query: Record<string, string>) {
   return ask({
     method: 'GET',
     path: '/oauth/access_token',
-    token: null,
     query: { client_id: settings.clientId, client_secret: settings.clientSecret, ...query },
     effect: 'repeatable',
     answer: Token,

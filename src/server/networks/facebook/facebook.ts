@@ -26,11 +26,11 @@ export function facebook(settings: FacebookSettings, now: () => Date, limiter: R
     ...facebookSignIn(api, now),
     insights: facebookInsights(api),
 
-    upload: async (account, post, done, store) => {
-      await limiter.check(account.id)
-      if (formOf(post) === 'photos') return uploadPhotos(api, account, post, done, store, now())
-      if (formOf(post) === 'reel') return uploadReel(api, account, post, done, store)
-      return uploadFeedVideo(api, account, post, done, store)
+    upload: async (upload) => {
+      await limiter.check(upload.account.id)
+      const form = formOf(upload.post)
+      if (form === 'photos') return uploadPhotos(api, upload, now())
+      return form === 'reel' ? uploadReel(api, upload) : uploadFeedVideo(api, upload)
     },
 
     ready: async (account, progress) => {
@@ -44,19 +44,19 @@ export function facebook(settings: FacebookSettings, now: () => Date, limiter: R
       return isUploaded(status)
     },
 
-    publish: async (account, post, progress, mayBeThere = false) => {
-      const video = videoOf(progress)
-      if (!video) return publishPhotos(api, account, post, progress, mayBeThere)
-      if (video.kind === 'reel') await finishReel(api, account, post, video)
-      else await finishFeedVideo(api, account, post, video)
+    publish: async (uploaded) => {
+      const video = videoOf(uploaded.progress)
+      if (!video) return publishPhotos(api, uploaded)
+      if (video.kind === 'reel') await finishReel(api, uploaded, video)
+      else await finishFeedVideo(api, uploaded, video)
       // Accepted; later checks find out whether it is visible.
       return 'accepted'
     },
 
-    find: async (account, post, progress, since) => {
-      const video = videoOf(progress)
-      if (!video) return findPhotos(api, account, post, progress, since)
-      return findingOf(await askVideoStatus(api, account, video.videoId), video.videoId, settings.dialogUrl)
+    find: async (uploaded) => {
+      const video = videoOf(uploaded.progress)
+      if (!video) return findPhotos(api, uploaded)
+      return findingOf(await askVideoStatus(api, uploaded.account, video.videoId), video.videoId, settings.dialogUrl)
     },
   }
 }
@@ -104,7 +104,7 @@ const Video = z.object({ post_id: z.coerce.string().optional() })
 async function postOf({ ask }: Graph, account: Account, id: string): Promise<string | null> {
   if (id.includes('_')) return id
   const query = { fields: 'post_id' }
-  const call = { method: 'GET', path: `/${id}`, token: account.token, owner: account.id, query } as const
+  const call = { method: 'GET', path: `/${id}`, account, query } as const
   const { post_id: post } = await ask({ ...call, effect: 'repeatable', answer: Video })
   return post === undefined ? null : `${account.id}_${post}`
 }
@@ -116,8 +116,7 @@ async function readCounts({ ask }: Graph, account: Account, postId: string) {
   const { reactions, comments } = await ask({
     method: 'GET',
     path: `/${postId}`,
-    token: account.token,
-    owner: account.id,
+    account,
     query: { fields: 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count)' },
     effect: 'repeatable',
     answer: Counts,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type Account, type OutgoingPost, type Progress, soleFile } from '../connector.ts'
+import { type Account, type Outgoing, type Progress, soleFile, type Upload } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 
 import type { Graph } from './graph.ts'
@@ -21,18 +21,13 @@ const Started = Offsets.extend({ video_id: z.string().min(1), upload_session_id:
 const CHUNK_TIMEOUT_MS = 120_000
 
 /** Uploads a feed video to Facebook in pieces of the size that Facebook asks for. */
-export async function uploadFeedVideo(
-  graph: Graph,
-  account: Account,
-  post: OutgoingPost,
-  done: Progress | null,
-  store: (progress: Progress) => Promise<void>,
-): Promise<Progress> {
+export async function uploadFeedVideo(graph: Graph, upload: Upload): Promise<Progress> {
+  const { account, post, done, store } = upload
   const bytes = await soleFile('facebook', post).read()
   const stored = FeedVideo.safeParse(done)
   if (stored.success) {
     try {
-      return await transfer(graph, account, bytes, stored.data, store)
+      return await transfer(graph, upload, { bytes, from: stored.data })
     } catch (error) {
       if (!(error instanceof NetworkError) || !isLostUpload(error)) throw error
     }
@@ -47,15 +42,13 @@ export async function uploadFeedVideo(
     end: started.end_offset,
   }
   await store(video)
-  return transfer(graph, account, bytes, video, store)
+  return transfer(graph, upload, { bytes, from: video })
 }
 
 async function transfer(
   graph: Graph,
-  account: Account,
-  bytes: Buffer,
-  from: FeedVideo,
-  store: (progress: Progress) => Promise<void>,
+  { account, store }: Upload,
+  { bytes, from }: { bytes: Buffer; from: FeedVideo },
 ): Promise<FeedVideo> {
   let video = from
   while (video.start < video.end) {
@@ -93,12 +86,7 @@ function isLostUpload(error: NetworkError): boolean {
 }
 
 /** The one call that makes the video public. */
-export async function finishFeedVideo(
-  graph: Graph,
-  account: Account,
-  post: OutgoingPost,
-  video: FeedVideo,
-): Promise<void> {
+export async function finishFeedVideo(graph: Graph, { account, post }: Outgoing, video: FeedVideo): Promise<void> {
   const body = new URLSearchParams({
     upload_phase: 'finish',
     upload_session_id: video.sessionId,
@@ -116,5 +104,5 @@ export async function finishFeedVideo(
 }
 
 function videosCall(account: Account) {
-  return { method: 'POST', path: `/${account.id}/videos`, token: account.token, owner: account.id } as const
+  return { method: 'POST', path: `/${account.id}/videos`, account } as const
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { asProse } from '#domain/text/typed-text.ts'
 
-import type { Account, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
+import type { Finding, LivePost, Progress, Upload, Uploaded } from '../connector.ts'
 import { NetworkError, unclear } from '../network-error.ts'
 import { isRepetition, type Graph, nextPage, Paging } from './graph.ts'
 import { asJpeg, isOpaque } from '../../pictures/to-jpeg.ts'
@@ -27,14 +27,7 @@ const CLOCK_MARGIN_MS = 10 * 60 * 1000
  * Uploads each picture unpublished, one after another, storing every id as soon as it is known; the last is
  * returned, and stored before anything is made public.
  */
-export async function uploadPhotos(
-  graph: Graph,
-  account: Account,
-  post: OutgoingPost,
-  done: Progress | null,
-  store: (progress: Progress) => Promise<void>,
-  now: Date,
-): Promise<Progress> {
+export async function uploadPhotos(graph: Graph, { account, post, done, store }: Upload, now: Date): Promise<Progress> {
   const stored = Photos.safeParse(done)
   const fresh = stored.success && now.getTime() - Date.parse(stored.data.uploadedAt) < USABLE_MS
   const photos: Photos = fresh ? stored.data : { kind: 'photos', uploadedAt: now.toISOString(), photoIds: [] }
@@ -47,8 +40,7 @@ export async function uploadPhotos(
     const { id } = await graph.ask({
       method: 'POST',
       path: `/${account.id}/photos`,
-      token: account.token,
-      owner: account.id,
+      account,
       body,
       effect: 'repeatable',
       answer: z.object({ id: z.string().min(1) }),
@@ -66,27 +58,23 @@ export async function uploadPhotos(
  */
 export async function publishPhotos(
   graph: Graph,
-  account: Account,
-  post: OutgoingPost,
-  progress: Progress,
-  mayBeThere: boolean,
+  { mayBeThere, ...uploaded }: Uploaded & { mayBeThere?: boolean | undefined },
 ): Promise<LivePost> {
   try {
-    return await makePost(graph, account, post, progress)
+    return await makePost(graph, uploaded)
   } catch (error) {
     if (!mayBeThere || !(error instanceof NetworkError) || !isRepetition(error)) throw error
     throw unclear('facebook', 'once', error.code, error.detail)
   }
 }
 
-async function makePost(graph: Graph, account: Account, post: OutgoingPost, progress: Progress): Promise<LivePost> {
+async function makePost(graph: Graph, { account, post, progress }: Uploaded): Promise<LivePost> {
   const body = new URLSearchParams({ message: post.caption, fields: 'id,permalink_url' })
   photosOf(progress).forEach((id, at) => body.set(`attached_media[${at}]`, JSON.stringify({ media_fbid: id })))
   const made = await graph.ask({
     method: 'POST',
     path: `/${account.id}/feed`,
-    token: account.token,
-    owner: account.id,
+    account,
     body,
     effect: 'once',
     answer: z.object({ id: z.string().min(1), permalink_url: z.string().optional() }),
@@ -120,10 +108,7 @@ type FeedPost = z.infer<typeof FeedPage>['data'][number]
  */
 export async function findPhotos(
   graph: Graph,
-  account: Account,
-  post: OutgoingPost,
-  progress: Progress,
-  since: Date,
+  { account, post, progress, since }: Uploaded & { since: Date },
 ): Promise<Finding> {
   const ours = new Set(photosOf(progress))
   let path: string | null = `/${account.id}/feed`
@@ -138,8 +123,7 @@ export async function findPhotos(
     const page: z.infer<typeof FeedPage> = await graph.ask({
       method: 'GET',
       path,
-      token: account.token,
-      owner: account.id,
+      account,
       query,
       effect: 'repeatable',
       answer: FeedPage,

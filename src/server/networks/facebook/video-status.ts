@@ -36,8 +36,7 @@ export function askVideoStatus(graph: Graph, account: Account, videoId: string):
   return graph.ask({
     method: 'GET',
     path: `/${videoId}`,
-    token: account.token,
-    owner: account.id,
+    account,
     query: { fields: 'status,permalink_url,published' },
     effect: 'repeatable',
     answer: VideoStatus,

@@ -64,7 +64,6 @@ function askShortToken({ ask, settings }: InstagramApi, { code, redirectUri }: C
   return ask({
     method: 'POST',
     path: `${settings.apiUrl}/oauth/access_token`,
-    token: null,
     body: new URLSearchParams({
       client_id: settings.clientId,
       client_secret: settings.clientSecret,
@@ -89,7 +88,6 @@ async function askLongToken(
   const { access_token: token, expires_in: seconds } = await ask({
     method: 'GET',
     path: `${settings.graphUrl}${path}`,
-    token: null,
     query,
     effect: 'repeatable',
     answer: Long,

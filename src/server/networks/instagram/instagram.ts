@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { type InstagramSettings, INSTAGRAM_SCOPES, INSIGHTS_SCOPES } from './instagram-settings.ts'
-import type { Account, Connector, Finding, LivePost, OutgoingPost, Progress, Insights } from '../connector.ts'
+import type { Account, Connector, Finding, LivePost, Progress, Insights, Uploaded } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { type InstagramApi, instagramApi } from './instagram-api.ts'
@@ -29,9 +29,9 @@ export function instagram(settings: InstagramSettings, now: () => Date, limiter:
     ...instagramSignIn(api, now),
     insights: instagramInsights(api, limiter),
 
-    upload: async (account, post, done, store) => {
-      await limiter.check(account.id)
-      return prepare(api, account, post, done, store, now())
+    upload: async (upload) => {
+      await limiter.check(upload.account.id)
+      return prepare(api, upload, now())
     },
 
     ready: async (account, progress) => {
@@ -41,9 +41,9 @@ export function instagram(settings: InstagramSettings, now: () => Date, limiter:
       return containerId !== null && isFinished(api, account, containerId)
     },
 
-    publish: (account, _post, progress) => publish(api, account, containerOf(progress)),
+    publish: ({ account, progress }) => publish(api, account, containerOf(progress)),
 
-    find: (account, post, progress, since) => find(api, account, post, containerOf(progress), since),
+    find: (uploaded) => find(api, uploaded),
   }
 }
 
@@ -51,8 +51,7 @@ async function publish(api: InstagramApi, account: Account, containerId: string)
   const { id } = await api.ask({
     method: 'POST',
     path: `/${account.id}/media_publish`,
-    token: account.token,
-    owner: account.id,
+    account,
     body: new URLSearchParams({ creation_id: containerId }),
     effect: 'once',
     answer: z.object({ id: z.coerce.string().min(1) }),
@@ -64,16 +63,16 @@ async function publish(api: InstagramApi, account: Account, containerId: string)
 /** Looks up the container: it is made for this post alone, and its status says whether it was published. */
 async function find(
   api: InstagramApi,
-  account: Account,
-  post: OutgoingPost,
-  containerId: string,
-  since: Date,
+  { account, post, progress, since }: Uploaded & { since: Date },
 ): Promise<Finding> {
+  const containerId = containerOf(progress)
   const { status_code: code } = await askContainerStatus(api, account, containerId)
   switch (code) {
     case 'PUBLISHED':
       // The container doesn't name the published post; where that can't be identified among others, there is no link.
-      return { post: (await findMedia(api, account, post.caption, since)) ?? { id: containerId, permalink: null } }
+      return {
+        post: (await findMedia(api, account, { caption: post.caption, since })) ?? { id: containerId, permalink: null },
+      }
     case 'FINISHED':
       return 'absent'
     case 'EXPIRED':
@@ -105,8 +104,7 @@ function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insight
         const counts = await ask({
           method: 'GET',
           path: `/${mediaId}`,
-          token: account.token,
-          owner: account.id,
+          account,
           query: { fields: 'like_count,comments_count' },
           effect: 'repeatable',
           answer: Counts,

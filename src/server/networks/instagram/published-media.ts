@@ -29,8 +29,7 @@ export async function permalinkOf(api: InstagramApi, account: Account, mediaId: 
     api.ask({
       method: 'GET',
       path: `/${mediaId}`,
-      token: account.token,
-      owner: account.id,
+      account,
       query: { fields: 'permalink' },
       effect: 'repeatable',
       answer: Permalink,
@@ -43,15 +42,13 @@ export async function permalinkOf(api: InstagramApi, account: Account, mediaId: 
 export async function findMedia(
   api: InstagramApi,
   account: Account,
-  caption: string,
-  since: Date,
+  { caption, since }: { caption: string; since: Date },
 ): Promise<LivePost | null> {
   const list = await orNull(
     api.ask({
       method: 'GET',
       path: `/${account.id}/media`,
-      token: account.token,
-      owner: account.id,
+      account,
       query: { fields: 'id,caption,permalink,timestamp', limit: '50' },
       effect: 'repeatable',
       answer: MediaList,

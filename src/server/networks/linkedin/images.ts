@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Account, OutgoingPost, Progress } from '../connector.ts'
+import type { Account, Upload } from '../connector.ts'
 import type { LinkedInApi } from './linkedin-api.ts'
 import { headerOf } from '../../pictures/decode.ts'
 import { asJpeg, isOpaque } from '../../pictures/to-jpeg.ts'
@@ -21,10 +21,7 @@ const Initialized = z.object({
 /** Uploads the pictures one after another, storing every URN as soon as its bytes are uploaded. */
 export async function uploadImages(
   api: LinkedInApi,
-  account: Account,
-  post: OutgoingPost,
-  done: Progress | null,
-  store: (progress: Progress) => Promise<void>,
+  { account, post, done, store }: Upload,
   now: () => Date,
 ): Promise<Images> {
   const stored = Images.safeParse(done)

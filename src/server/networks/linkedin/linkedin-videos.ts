@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type Account, type OutgoingPost, type Progress, soleFile } from '../connector.ts'
+import { type Account, soleFile, type Upload } from '../connector.ts'
 import { NetworkError, refusal } from '../network-error.ts'
 
 import type { LinkedInApi } from './linkedin-api.ts'
@@ -34,14 +34,7 @@ const Initialized = z.object({
 const FINALIZE_TIMEOUT_MS = 60_000
 
 /** Uploads a video part by part, each to its own address; an incomplete upload continues where it stopped. */
-export async function uploadVideo(
-  api: LinkedInApi,
-  account: Account,
-  post: OutgoingPost,
-  done: Progress | null,
-  store: (progress: Progress) => Promise<void>,
-  now: Date,
-): Promise<Video> {
+export async function uploadVideo(api: LinkedInApi, { account, post, done, store }: Upload, now: Date): Promise<Video> {
   const stored = Video.safeParse(done)
   if (stored.success && stored.data.finalized) return stored.data
   const bytes = await soleFile('linkedin', post).read()

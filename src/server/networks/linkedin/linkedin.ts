@@ -1,5 +1,5 @@
 import { type LinkedInSettings, LINKEDIN_SCOPES } from './linkedin-settings.ts'
-import type { Account, Connector, LivePost, OutgoingPost, Progress } from '../connector.ts'
+import type { Connector, LivePost, OutgoingPost, Progress, Uploaded } from '../connector.ts'
 import { NetworkError, unclear } from '../network-error.ts'
 import { type LinkedInApi, linkedInApi } from './linkedin-api.ts'
 import { duplicateOf } from './linkedin-errors.ts'
@@ -26,10 +26,10 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 
-    upload: (account, post, done, store) =>
-      post.files[0]?.mime.startsWith('video/')
-        ? uploadVideo(api, account, post, done, store, now())
-        : uploadImages(api, account, post, done, store, now),
+    upload: (upload) =>
+      upload.post.files[0]?.mime.startsWith('video/')
+        ? uploadVideo(api, upload, now())
+        : uploadImages(api, upload, now),
 
     ready: async (account, progress) => {
       const video = Video.safeParse(progress)
@@ -39,9 +39,9 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
       return !images.success || areLikelyReady(images.data, now())
     },
 
-    publish: async (account, post, progress, mayBeThere = false) => {
+    publish: async ({ mayBeThere, ...uploaded }) => {
       try {
-        return liveAt(settings, await createPost(api, account, post, progress))
+        return liveAt(settings, await createPost(api, uploaded))
       } catch (error) {
         const urn = mayBeThere ? duplicateOf(error) : null
         // The duplicate's error names the post it repeats: the earlier one, whose outcome was unknown.
@@ -55,7 +55,7 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
 }
 
 /** The single mutation; returns the post's URN, which comes in a header alone. */
-async function createPost(api: LinkedInApi, account: Account, post: OutgoingPost, progress: Progress): Promise<string> {
+async function createPost(api: LinkedInApi, { account, post, progress }: Uploaded): Promise<string> {
   const { headers } = await api.rest({
     method: 'POST',
     path: '/posts',

@@ -133,11 +133,12 @@ async function draw({ claimed, account }: Step<'draw'>): Promise<Next<'draw'>> {
 
 /** Everything else before the public call. */
 async function upload({ claimed, account }: Step<'upload'>): Promise<Next<'upload'>> {
+  const { connector, post } = claimed
   const keep = (given: Progress) => storeProgress(claimed, account.id, given)
   let progress: Progress | null = null
   try {
-    progress = await claimed.connector.upload(account, claimed.post, progressFor(claimed, account.id), keep)
-    if (await claimed.connector.ready(account, progress)) return { to: 'send', claimed, account, progress }
+    progress = await connector.upload({ account, post, done: progressFor(claimed, account.id), store: keep })
+    if (await connector.ready(account, progress)) return { to: 'send', claimed, account, progress }
   } catch (error) {
     if (error instanceof ClaimLost) throw error
     if (progress) await keep(progress)
@@ -186,7 +187,7 @@ async function ask(claimed: SentTarget, account: Account, progress: Progress): P
   try {
     // The uploads identify the post, so one made with them by an earlier attempt is this post too.
     const since = (await firstSentAt(claimed.context.db, claimed.row.id)) ?? claimed.row.mutationAt
-    return await claimed.connector.find(account, claimed.post, progress, since)
+    return await claimed.connector.find({ account, post: claimed.post, progress, since })
   } catch (error) {
     if (error instanceof NetworkError) return error
     throw error

@@ -21,11 +21,11 @@ import { afterFailure, type Next, type Step } from './delivery-states.ts'
  */
 export async function makePublicCall({ claimed, account, progress }: Step<'send'>): Promise<Next<'send'>> {
   const isRepeat = claimed.row.mutationAt !== null
-  const openBefore = await mayBeThere(claimed.context.db, claimed.row.id)
+  const wasSentBefore = await mayBeThere(claimed.context.db, claimed.row.id)
   const sent = await arm(claimed, { accountId: account.id, given: progress })
   let live: LivePost | 'accepted'
   try {
-    live = await claimed.connector.publish(account, claimed.post, progress, openBefore)
+    live = await claimed.connector.publish({ account, post: claimed.post, progress, mayBeThere: wasSentBefore })
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
     await logStep(sent, 'send', error.kind, error)
