@@ -1,7 +1,6 @@
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../app-context.ts'
-
 import type { Connector } from './connector.ts'
 import { facebook } from './facebook/facebook.ts'
 import { instagram } from './instagram/instagram.ts'

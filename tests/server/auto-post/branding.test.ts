@@ -128,7 +128,11 @@ test('switching the setting on draws footer and palette of the planned posts on 
   expect(rows.length).toBeGreaterThan(0)
   for (const { id, agentId, media, palette, socialPostId } of rows) {
     const [library] = await mediaOf(socialPostId)
-    const drawn = await brandedPicture(server.context, agentId, library?.fileKey ?? '', { palette, hasFooter: true })
+    const drawn = await brandedPicture(server.context, agentId, {
+      key: library?.fileKey ?? '',
+      palette,
+      hasFooter: true,
+    })
     const key = keyOf(createHash('sha256').update(drawn).digest('hex'), 'image/jpeg')
     expect(media[0]?.key, `publication ${id}`).toBe(key)
   }

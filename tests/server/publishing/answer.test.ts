@@ -45,7 +45,11 @@ async function inDoubt(isThere: boolean) {
   for (let turn = 0; turn < 20 && !(await targetRow(made.id)).mutationAt; turn++) await later(2, made.id)
   const sent = await targetRow(made.id)
   expect(sent).toMatchObject({ state: 'publishing', mutationAt: expect.any(Date) })
-  await move(server.context.db, sent, 'needs_check', { errorCode: 'unknown', errorMessage: 'We could not find out.' })
+  await move(server.context.db, sent, {
+    state: 'needs_check',
+    errorCode: 'unknown',
+    errorMessage: 'We could not find out.',
+  })
   await sandbox.clearFaults()
   expect(await sandbox.wall(made.caption)).toHaveLength(isThere ? 1 : 0)
   return { ...made, seen: sent.attempts }

@@ -50,7 +50,7 @@ async function leftBehind(died: DiedAfter, postId = photoPost) {
     if (died !== 'uploading') change.mutationAt = now
     if (died === 'sending') await facebook().publish({ account: MAYAS_PAGE, post, progress: given })
   }
-  await move(context.db, target, 'publishing', change)
+  await move(context.db, target, { state: 'publishing', ...change })
   if (change.mutationAt) {
     await context.db.insert(attempts).values({ targetId: target.id, at: now, step: 'send', outcome: 'begun' })
   }
@@ -142,7 +142,7 @@ test('a released claim stays released when a renewal arrives late', async () => 
 test('a target takes no step from a state or number of attempts that it has left, and none that isn’t allowed', async () => {
   const { id, targetId } = await leftBehind('claiming')
   const step = (state: TargetState, seen: number, to: TargetState) =>
-    move(server.context.db, { id: targetId, state, attempts: seen }, to, {})
+    move(server.context.db, { id: targetId, state, attempts: seen }, { state: to })
   const before = await targetRow(id)
   expect([await step('queued', 1, 'canceled'), await step('publishing', 0, 'failed')]).toEqual([false, false])
   expect(await targetRow(id)).toEqual(before)

@@ -89,7 +89,7 @@ async function another(
   const agent = await repo.findPlanned(tx, agentId)
   const plan = owner.plan ?? 'plus'
   const month = localMonthSpan(at, owner.timeZone)
-  const counted = (await findLimited(tx, [agentId], month, now)).filter((one) => one.id !== id)
+  const counted = (await findLimited(tx, [agentId], { ...month, now })).filter((one) => one.id !== id)
   const room = roomFor(pool.suits, videoRoom({ plan, zone: owner.timeZone }, counted, pool.videos))
   const day = localDay(at, owner.timeZone)
   const categories = agent?.categories ?? DEFAULT_AUTO_POST_SETTINGS.categories

@@ -29,7 +29,7 @@ export async function removePersonsData(context: AppContext, platform: Platform,
     for (const [agentId, own] of byAgent) {
       const others = (await findConnections(tx, agentId, platform)).filter(isAccount)
       const accountIds = own.filter(isAccount).map(({ accountId }) => accountId)
-      await forgetAccounts(tx, agentId, platform, { accountIds, isAll: others.length === 0, now: context.now() })
+      await forgetAccounts(tx, { agentId, platform }, { accountIds, isAll: others.length === 0, now: context.now() })
     }
     return rows.length
   })

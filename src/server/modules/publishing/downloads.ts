@@ -10,12 +10,12 @@ import { PLAN_ALLOWS, planNameWith } from '#domain/plan/plan.ts'
 import type { AppContext } from '../../app-context.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
 import { problem } from '../../http/problem.ts'
-import { checkPlan, checkContent } from './accept/admission.ts'
-import { brandOf } from './branding/draw-brand.ts'
 import { withFooter } from '../../branding/footer.ts'
-import { findAgent, findSourcePost, inLanguage, type SourcePost } from './publication/repo.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
 import { sendOriginal } from '../../storage/routes.ts'
+import { checkPlan, checkContent } from './accept/admission.ts'
+import { brandOf } from './branding/draw-brand.ts'
+import { findAgent, findSourcePost, inLanguage, type SourcePost } from './publication/repo.ts'
 
 interface Asked {
   agentId: number
@@ -42,7 +42,8 @@ export async function sendBrandedPicture(
   const key = post && pictureOf(post, slide)
   if (!post || !key) throw problem('not_found')
   checkPlan(plan, { ...post, agentBranding: footer === 'true', platforms: [] })
-  const picture = await brandedPicture(context, agentId, key, {
+  const picture = await brandedPicture(context, agentId, {
+    key,
     palette: palettesOf(post).includes(palette) ? palette : 'original',
     hasFooter: footer === 'true',
   })
@@ -94,8 +95,7 @@ export async function sendAdMedia(
 export async function brandedPicture(
   context: Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>,
   agentId: number,
-  key: string,
-  { palette, hasFooter }: { palette: Palette; hasFooter: boolean },
+  { key, palette, hasFooter }: { key: string; palette: Palette; hasFooter: boolean },
 ): Promise<Buffer> {
   const picture = await context.storage.read(key)
   const brand = hasFooter ? await brandOf(context, agentId) : null

@@ -33,11 +33,15 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
   }))
 
   serve('PUT /agent/social-posts/:id', async ({ params, body, caller }) => ({
-    data: await edit(context, caller.userId, params.id, body),
+    data: await edit(context, { agentId: caller.userId, id: params.id }, body),
   }))
 
   serve('POST /agent/social-posts/:id/:platform/answer', async ({ params, body, caller }) => ({
-    data: await applyAnswer(context, caller.userId, params.id, params.platform, body),
+    data: await applyAnswer(
+      context,
+      { agentId: caller.userId, publicationId: params.id, platform: params.platform },
+      body,
+    ),
   }))
 
   serve('GET /agent/social-posts/:id/attempts', async ({ params, caller }) => ({

@@ -80,7 +80,7 @@ export async function cancel({ db }: Pick<AppContext, 'db'>, agentId: number, id
     if (targets.some((target) => isUnderway(target.state))) {
       throw problem('conflict', { message: 'This post is already being published, so it can’t be canceled.' })
     }
-    for (const target of targets) await move(tx, target, 'canceled', {})
+    for (const target of targets) await move(tx, target, { state: 'canceled' })
     // What never goes out takes no version from another agent.
     await tx.update(publications).set({ cityId: null }).where(eq(publications.id, id))
   })

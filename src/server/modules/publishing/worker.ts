@@ -72,7 +72,7 @@ export async function workOn(context: AppContext, targetId: number): Promise<voi
   const connector = connectorsOf(context)[row.platform]
   if (!connector) {
     const message = `${PLATFORM_NAME[row.platform]} isn’t available right now.`
-    await move(context.db, row, 'failed', { errorCode: 'network_unavailable', errorMessage: message })
+    await move(context.db, row, { state: 'failed', errorCode: 'network_unavailable', errorMessage: message })
     return
   }
   const claimed = await loadClaimed(context, row, connector)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
 import type { Connector, OutgoingPost, Progress, Account, Insights } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
+import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
+import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
 import { graph, type Graph } from './graph.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photo-posts.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
 import { facebookSignIn } from './facebook-sign-in.ts'
 import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
 import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './feed-videos.ts'
-import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
 export function facebook(settings: FacebookSettings, now: () => Date, limiter: RateLimiter): Connector {

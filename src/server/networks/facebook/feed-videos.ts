@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { type Account, type Outgoing, type Progress, soleFile, type Upload } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-
 import type { Graph } from './graph.ts'
 
 /** A chunked upload, running or done; offsets are strings in the API. */

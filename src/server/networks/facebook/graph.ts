@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import type { FacebookSettings } from './facebook-settings.ts'
 import {
   askMeta,
   type MetaAsk,
@@ -13,6 +12,7 @@ import {
 import type { RateLimiter } from '../rate-limits.ts'
 import { NetworkError, refusal, type Effect, unclear } from '../network-error.ts'
 import { isBelow } from '../call-out.ts'
+import type { FacebookSettings } from './facebook-settings.ts'
 
 export interface Graph {
   settings: FacebookSettings

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { asProse } from '#domain/text/typed-text.ts'
 
+import { asJpeg, isOpaque } from '../../pictures/to-jpeg.ts'
 import type { Finding, LivePost, Progress, Upload, Uploaded } from '../connector.ts'
 import { NetworkError, unclear } from '../network-error.ts'
 import { isRepetition, type Graph, nextPage, Paging } from './graph.ts'
-import { asJpeg, isOpaque } from '../../pictures/to-jpeg.ts'
 
 /** Uploaded photos of a post, whose ids later identify the post. */
 const Photos = z.object({ kind: z.literal('photos'), uploadedAt: z.iso.datetime(), photoIds: z.array(z.string()) })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { callSpan } from '../../traces/call-span.ts'
+import { inSpan } from '../../traces/span.ts'
 import { type Account, type Outgoing, type Progress, soleFile, type Upload } from '../connector.ts'
 import { isBelow } from '../call-out.ts'
 import { NetworkError, readNoAnswer } from '../network-error.ts'
-import { callSpan } from '../../traces/call-span.ts'
-import { inSpan } from '../../traces/span.ts'
 import type { Graph } from './graph.ts'
 
 /** A reel whose bytes are all uploaded. */

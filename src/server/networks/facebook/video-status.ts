@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { Account, Finding } from '../connector.ts'
 import { refusal } from '../network-error.ts'
-
 import type { Graph } from './graph.ts'
 
 const Phase = z

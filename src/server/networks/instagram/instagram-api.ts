@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import type { InstagramSettings } from './instagram-settings.ts'
 import {
   askMeta,
   type MetaAsk,
@@ -12,6 +11,7 @@ import {
 } from '../meta.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { NetworkError, refusal, type Effect, unclear, type PostFault } from '../network-error.ts'
+import type { InstagramSettings } from './instagram-settings.ts'
 
 export interface InstagramApi {
   settings: InstagramSettings

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '../connector.ts'
 import { addressWith, endOf } from '../call-out.ts'
-
 import type { InstagramApi } from './instagram-api.ts'
 import { type InstagramSettings, INSIGHTS_SCOPES, INSTAGRAM_SCOPES } from './instagram-settings.ts'
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { type InstagramSettings, INSTAGRAM_SCOPES, INSIGHTS_SCOPES } from './instagram-settings.ts'
 import type { Account, Connector, Finding, LivePost, Progress, Insights, Uploaded } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
+import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
+import { type InstagramSettings, INSTAGRAM_SCOPES, INSIGHTS_SCOPES } from './instagram-settings.ts'
 import { type InstagramApi, instagramApi } from './instagram-api.ts'
 import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
 import { findMedia, permalinkOf } from './published-media.ts'
 import { instagramSignIn } from './instagram-sign-in.ts'
-import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
 
 const PUBLISH_TIMEOUT_MS = 60_000
 

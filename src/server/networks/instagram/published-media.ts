@@ -4,7 +4,6 @@ import { asProse } from '#domain/text/typed-text.ts'
 
 import type { Account, LivePost } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-
 import type { InstagramApi } from './instagram-api.ts'
 
 const Permalink = z.object({ permalink: z.string().optional() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import type { Account, Upload } from '../connector.ts'
-import type { LinkedInApi } from './linkedin-api.ts'
 import { headerOf } from '../../pictures/decode.ts'
 import { asJpeg, isOpaque } from '../../pictures/to-jpeg.ts'
+import type { Account, Upload } from '../connector.ts'
+import type { LinkedInApi } from './linkedin-api.ts'
 
 /** Uploaded pictures of a post. Stored as long as the post is open: LinkedIn recognizes a duplicate by them. */
 export const Images = z.object({

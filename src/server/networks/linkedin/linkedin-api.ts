@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-import { type LinkedInSettings, LINKEDIN_VERSION } from './linkedin-settings.ts'
 import { callOut, jsonOf, type OutAnswer, type OutCall, retryAfterOf, isBelow } from '../call-out.ts'
 import { NetworkError, type Effect, unclear } from '../network-error.ts'
+import { type LinkedInSettings, LINKEDIN_VERSION } from './linkedin-settings.ts'
 import { readLinkedInError } from './linkedin-errors.ts'
 
 /** A call to the versioned API. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { Account, Connector, ConsentRequest, Grant } from '../connector.ts'
 import { addressWith, endOf } from '../call-out.ts'
-
 import type { LinkedInApi } from './linkedin-api.ts'
 import { type LinkedInSettings, LINKEDIN_SCOPES } from './linkedin-settings.ts'
 

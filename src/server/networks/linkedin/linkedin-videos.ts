@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { type Account, soleFile, type Upload } from '../connector.ts'
 import { NetworkError, refusal } from '../network-error.ts'
-
 import type { LinkedInApi } from './linkedin-api.ts'
 import { authorOf } from './images.ts'
 

@@ -1,6 +1,6 @@
-import { type LinkedInSettings, LINKEDIN_SCOPES } from './linkedin-settings.ts'
 import type { Connector, LivePost, OutgoingPost, Progress, Uploaded } from '../connector.ts'
 import { NetworkError, unclear } from '../network-error.ts'
+import { type LinkedInSettings, LINKEDIN_SCOPES } from './linkedin-settings.ts'
 import { type LinkedInApi, linkedInApi } from './linkedin-api.ts'
 import { duplicateOf } from './linkedin-errors.ts'
 import { areLikelyReady, authorOf, Images, uploadImages } from './images.ts'

@@ -12,13 +12,13 @@ import { cancel, lockAgent } from '../../publishing/index.ts'
 import { chooseVersions, lockCities } from '../../versions/service.ts'
 import { today } from '../planning/clocks.ts'
 import { isSameLanguage, layOut, wishOf, type AgentDays } from '../planning/fill-days.ts'
-import { monthSettings } from './month-plan.ts'
 import type { PostPool } from '../planning/post-pool.ts'
 import { readPostPool } from '../planning/read-post-pool.ts'
 import * as publications from '../publications.ts'
 import * as repo from '../repo.ts'
 import { replan } from '../service.ts'
 import { insertAutoPosts, lockTargets, markEdited, replacePost, type NewAutoPost } from '../planning/write-posts.ts'
+import { monthSettings } from './month-plan.ts'
 
 type Refusal = NonNullable<DayOutcome['reason']>
 
@@ -90,7 +90,12 @@ class MonthOfAgent {
     )
     const rows = new Map((await read()).map((row) => [row.day, row]))
     const everything = { ...agent, categories: [...CONTENT_CATEGORIES] }
-    const [days] = await layOut(this.#context, this.#tx, [everything], this.#pool, now, MONTH_DAYS)
+    const [days] = await layOut(this.#context, this.#tx, {
+      agents: [everything],
+      pool: this.#pool,
+      now,
+      daysAhead: MONTH_DAYS,
+    })
     if (!days || days.platforms.length === 0)
       throw problem('conflict', { message: 'Connect an account first, then schedule your month.' })
     await lockCities(this.#tx, [days.profile.cityId])

@@ -17,12 +17,12 @@ import { findAgent } from '../../publishing/index.ts'
 import { cityOf } from '../../cities/service.ts'
 import { chooseVersions } from '../../versions/service.ts'
 import { layOut, wishOf, type AgentDays } from '../planning/fill-days.ts'
-import { excerptOf, findCardPosts, type PostOfCard } from './month-posts.ts'
 import type { Occasion, PostPool } from '../planning/post-pool.ts'
 import { readPostPool } from '../planning/read-post-pool.ts'
 import { type Past, chooseAgain, chooseFresh, comparePast, type Choice } from '../planning/choose.ts'
 import * as publications from '../publications.ts'
 import * as repo from '../repo.ts'
+import { excerptOf, findCardPosts, type PostOfCard } from './month-posts.ts'
 
 /** How the agent steers the month. */
 interface Mix {
@@ -57,7 +57,7 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
     categories: CONTENT_CATEGORIES.filter((one) => wanted.has(one) && categoryError(saved.plan, one) === null),
   }
   const pool = await readPostPool(db)
-  const [days] = await layOut(context, db, [agent], pool, now, MONTH_DAYS)
+  const [days] = await layOut(context, db, { agents: [agent], pool, now, daysAhead: MONTH_DAYS })
   if (!days) throw new Error('The agent’s days were not laid out')
   const { platforms, replaceable, captionOn } = days
   const past = await publications.findPast(

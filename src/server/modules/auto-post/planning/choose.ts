@@ -3,8 +3,8 @@ import type { LimitedVideo } from '#domain/plan/plan-content.ts'
 import { type Plan, PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
-import type { Occasion } from './post-pool.ts'
 import { type Counted, localMonth } from '../../publishing/index.ts'
+import type { Occasion } from './post-pool.ts'
 
 /** The history of a post the agent has had before. */
 export interface Past {

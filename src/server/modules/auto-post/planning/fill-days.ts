@@ -15,10 +15,10 @@ import { captionProfiles, hashOfValues, type CaptionProfile } from '../../accoun
 import { connectedPlatforms } from '../../connections/service.ts'
 import { findLimited } from '../../publishing/index.ts'
 import { chooseVersions, lockCities, preferred, shuffleRank, type Wish } from '../../versions/service.ts'
-import { chooseAgain, chooseFresh, type Choice, ALL_ROOM, roomFor, videoRoom, type VideoRoom } from './choose.ts'
-import { instant, today, todays } from './clocks.ts'
 import * as publications from '../publications.ts'
 import * as repo from '../repo.ts'
+import { chooseAgain, chooseFresh, type Choice, ALL_ROOM, roomFor, videoRoom, type VideoRoom } from './choose.ts'
+import { instant, today, todays } from './clocks.ts'
 import type { PostPool } from './post-pool.ts'
 import { readPostPool } from './read-post-pool.ts'
 import { insertAutoPosts, setBranded, takeBack, type NewAutoPost, type Rebranded } from './write-posts.ts'
@@ -75,7 +75,7 @@ async function planAgents(
   const add: Omit<NewAutoPost, 'version'>[] = []
   const wishes: Wish[] = []
   const rebrand: Rebranded[] = []
-  for (const agentDays of await layOut(context, tx, agents, pool, now)) {
+  for (const agentDays of await layOut(context, tx, { agents, pool, now })) {
     const posts = await choose(tx, agentDays)
     const right = new Set(agentDays.replaceable.filter((row) => isRight(row, agentDays, posts)).map(({ day }) => day))
     rebrand.push(...rebranded(agentDays, right))
@@ -131,21 +131,28 @@ function rebranded({ replaceable, isBranded }: AgentDays, right: ReadonlySet<str
     .map(({ id }) => ({ id, isBranded }))
 }
 
+interface Layout {
+  agents: readonly repo.Planned[]
+  pool: PostPool
+  now: Date
+  daysAhead?: number
+}
+
 /** Reads what the days ahead of agents have and should have, in the order of the agents. */
 export async function layOut(
   context: Pick<AppContext, 'config' | 'now'>,
   tx: Db,
-  agents: readonly repo.Planned[],
-  pool: PostPool,
-  now: Date,
-  daysAhead = PLANNED_DAYS,
+  { agents, pool, now, daysAhead = PLANNED_DAYS }: Layout,
 ): Promise<AgentDays[]> {
   const ids = agents.map(({ agentId }) => agentId)
   const connected = await connectedPlatforms(context, tx, ids)
   const standing = Map.groupBy(await publications.findAutoPosts(tx, ids, earliestToday(now)), ({ agentId }) => agentId)
   const shown = await publications.findShown(tx, ids)
   const profileOf = await captionProfiles(tx, ids)
-  const counted = Map.groupBy(await findLimited(tx, ids, monthsAhead(now, daysAhead), now), ({ agentId }) => agentId)
+  const counted = Map.groupBy(
+    await findLimited(tx, ids, { ...monthsAhead(now, daysAhead), now }),
+    ({ agentId }) => agentId,
+  )
   return agents.map((agent) => {
     const { agentId, categories, plan, zone, branding, likedCategories: liked } = agent
     const rows = standing.get(agentId) ?? []

@@ -3,12 +3,12 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { lastPlannedDay } from '#domain/auto-post/auto-post-slots.ts'
 
 import type { AppContext } from '../../../app-context.ts'
+import * as repo from '../repo.ts'
+import { replan, replanIfPlanned } from '../service.ts'
 import { today, todays } from './clocks.ts'
 import { planNow } from './fill-days.ts'
-import * as repo from '../repo.ts'
 import type { PostPool } from './post-pool.ts'
 import { readPostPool } from './read-post-pool.ts'
-import { replan, replanIfPlanned } from '../service.ts'
 
 const EVERY_SECONDS = 15
 

@@ -15,10 +15,9 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { checkAccountOpen } from '../../account-status/service.ts'
 import { destination } from '../../connections/service.ts'
-import { checkDay } from './post-limits.ts'
 import * as repo from '../publication/repo.ts'
 import { accountOf, type TargetAccount } from '../publication/targets.ts'
-import type { SourcePost } from '../publication/repo.ts'
+import { checkDay } from './post-limits.ts'
 
 /** A publish request of an agent, and its post. */
 export interface Wanted {
@@ -57,7 +56,7 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
     const row = known?.targets.find((target) => target.platform === platform && target.state !== 'canceled')
     // A target that already waits for its account goes on waiting; that must not block an edit of the post.
     const isStored = row && (chosen === undefined || chosen === row.accountId)
-    accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, agentId, platform, chosen))
+    accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, { agentId, platform, chosen }))
   }
   const scheduledAt = currentTime ?? checkTime(request.scheduled_at, context.now())
   await checkDay(context.db, { agentId, key, scheduledAt, known }, agent)
@@ -67,9 +66,7 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
 /** @throws connection_missing, plan_required */
 async function checkAccount(
   context: AppContext,
-  agentId: number,
-  platform: Platform,
-  chosen: string | undefined,
+  { agentId, platform, chosen }: { agentId: number; platform: Platform; chosen: string | undefined },
 ): Promise<TargetAccount | null> {
   const found = await destination(context, agentId, platform, chosen)
   if ('account' in found) return found.account
@@ -92,7 +89,7 @@ function checkCaption(caption: string, platforms: readonly Platform[]): void {
 }
 
 /** @throws caption_invalid while the agent has not filled in what the captions of a library post leave open */
-function checkBlanks(caption: string, post: SourcePost): void {
+function checkBlanks(caption: string, post: repo.SourcePost): void {
   // An agent's own post has no other words than the agent's.
   const fault = post.id === 0 ? null : blankError(caption, blanksIn(textOf(post)))
   if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
@@ -126,7 +123,7 @@ function planRequired(message: string) {
 /**
  * @throws media_missing when the post has no media for one of the platforms, media_invalid when it would refuse them
  */
-function checkMedia(post: SourcePost, platforms: readonly Platform[]): void {
+function checkMedia(post: repo.SourcePost, platforms: readonly Platform[]): void {
   const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
   if (without) {
     const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`

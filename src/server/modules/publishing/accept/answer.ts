@@ -9,11 +9,11 @@ import { problem } from '../../../http/problem.ts'
 import { findHold } from '../../account-status/service.ts'
 import { repostColumns, move, type TargetChange, type TargetRow } from '../publication/targets.ts'
 import { ASKED_AGAIN, BY_ADMIN, logAttempt } from '../publication/attempt-log.ts'
-import { checkContent } from './admission.ts'
-import { takePlace } from './post-limits.ts'
 import { presentPublication } from '../publication/presenter.ts'
 import * as repo from '../publication/repo.ts'
 import { startIfDue } from '../publication/queue.ts'
+import { checkContent } from './admission.ts'
+import { takePlace } from './post-limits.ts'
 
 /** The agent's answer for one platform, with the row's `attempts` as the agent saw it. */
 export interface AgentAnswer {
@@ -42,14 +42,8 @@ interface AdminAnswer {
  * @throws not_found, conflict when the row has changed since the agent saw it, plan_required, daily_limit,
  * monthly_limit
  */
-export async function applyAnswer(
-  context: AppContext,
-  agentId: number,
-  id: number,
-  platform: Platform,
-  given: AgentAnswer,
-): Promise<ScheduledPost> {
-  const { publication } = await answerTarget(context, { agentId, publicationId: id, platform }, given, null)
+export async function applyAnswer(context: AppContext, of: TargetOf, given: AgentAnswer): Promise<ScheduledPost> {
+  const { publication } = await answerTarget(context, of, { given, admin: null })
   return await presentPublication(context.db, publication)
 }
 
@@ -59,14 +53,13 @@ export async function applyAnswer(
  * @throws what `applyAnswer` does; account_closing or account_disabled for an agent for whom nothing is published
  */
 export async function answerAsAdmin(context: AppContext, of: TargetOf, given: AdminAnswer): Promise<boolean> {
-  return (await answerTarget(context, of, given, given)).isChanged
+  return (await answerTarget(context, of, { given, admin: given })).isChanged
 }
 
 async function answerTarget(
   context: AppContext,
   { agentId, publicationId: id, platform }: TargetOf,
-  given: AgentAnswer,
-  admin: AdminAnswer | null,
+  { given, admin }: { given: AgentAnswer; admin: AdminAnswer | null },
 ): Promise<{ publication: repo.Publication; isChanged: boolean }> {
   const after = await context.db.transaction(async (tx) => {
     const agent = await repo.lockAgent(tx, agentId)
@@ -82,12 +75,12 @@ async function answerTarget(
       const { idempotencyKey: key } = publication.row
       const now = context.now()
       for (const scheduledAt of countsAt(publication, now)) {
-        const booking = { agentId, key, scheduledAt, known: publication }
-        await takePlace(tx, booking, agent, { video: publication.row.limitedVideo, now })
+        const place = { agentId, key, scheduledAt, known: publication, video: publication.row.limitedVideo, now }
+        await takePlace(tx, place, agent)
       }
       await refuseContent(tx, publication, agent.plan)
     }
-    await carryOut(tx, row, given.answer, { now: context.now(), byAdmin: admin !== null })
+    await carryOut(tx, row, { answer: given.answer, now: context.now(), byAdmin: admin !== null })
     await admin?.also(tx)
     const changed = await repo.findPublication(tx, agentId, id)
     if (!changed) throw problem('not_found')
@@ -129,19 +122,18 @@ function refuseStale(row: TargetRow, { answer: one, attempts }: AgentAnswer): vo
 async function carryOut(
   tx: Tx,
   row: TargetRow,
-  one: Answer,
-  { now, byAdmin }: { now: Date; byAdmin: boolean },
+  { answer: one, now, byAdmin }: { answer: Answer; now: Date; byAdmin: boolean },
 ): Promise<void> {
   const log = (outcome: string) => logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome })
   const done: TargetChange = { errorCode: null, errorMessage: null }
   if (one === 'there') {
-    await move(tx, row, 'published', { ...done, publishedAt: row.mutationAt ?? now })
+    await move(tx, row, { state: 'published', ...done, publishedAt: row.mutationAt ?? now })
     await log('there')
   } else if (one === 'drop') {
-    await move(tx, row, 'canceled', done)
+    await move(tx, row, { state: 'canceled', ...done })
     await log(byAdmin ? BY_ADMIN.drop : 'drop')
   } else {
-    await move(tx, row, 'queued', repostColumns(row, now))
+    await move(tx, row, { state: 'queued', ...repostColumns(row, now) })
     if (byAdmin) await log(BY_ADMIN.again)
     else await log(row.state === 'needs_check' ? ASKED_AGAIN.inDoubt : ASKED_AGAIN.surely)
   }

@@ -13,8 +13,6 @@ import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { storedAltTextsOf } from '../publication/outgoing.ts'
-import { admit } from './admission.ts'
-import { copyOf } from './store.ts'
 import {
   repostColumns,
   amend,
@@ -25,12 +23,20 @@ import {
   type TargetAccount,
 } from '../publication/targets.ts'
 import { EDITED, logAttempt, wereRestored } from '../publication/attempt-log.ts'
-import { takePlace } from './post-limits.ts'
-import { sourceOf } from './edit-source.ts'
 import { presentPublication } from '../publication/presenter.ts'
 import * as repo from '../publication/repo.ts'
 import { startIfDue } from '../publication/queue.ts'
 import type { Publication } from '../publication/repo.ts'
+import { admit } from './admission.ts'
+import { copyOf } from './store.ts'
+import { takePlace } from './post-limits.ts'
+import { sourceOf } from './edit-source.ts'
+
+/** A publication of an agent. */
+interface OfAgent {
+  agentId: number
+  id: number
+}
 
 /**
  * Changes the given fields of a publication that was published nowhere yet, by the same checks as a new publish;
@@ -40,12 +46,11 @@ import type { Publication } from '../publication/repo.ts'
  */
 export async function edit(
   context: AppContext,
-  agentId: number,
-  id: number,
+  { agentId, id }: OfAgent,
   change: PublishChange,
 ): Promise<ScheduledPost> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const changed = await tryEdit(context, agentId, id, change)
+    const changed = await tryEdit(context, { agentId, id }, change)
     if (!changed) continue
     await startIfDue(context, agentId, changed.targets)
     return await presentPublication(context.db, changed)
@@ -59,8 +64,7 @@ const MOST_TRIES = 5
 /** Null, and nothing changed, where the post was changed while the change was prepared. */
 async function tryEdit(
   context: AppContext,
-  agentId: number,
-  id: number,
+  { agentId, id }: OfAgent,
   change: PublishChange,
 ): Promise<repo.Publication | null> {
   const known = await repo.findPublication(context.db, agentId, id)
@@ -83,8 +87,8 @@ async function tryEdit(
     if (change.restore) await refuseInDoubt(tx, rows)
     refuseEditedElsewhere(held, change)
     if (!isSame(held, known)) return null
-    const booking = { agentId, key, scheduledAt, known: held }
-    await takePlace(tx, booking, agent, { video: held.row.limitedVideo, now: context.now() })
+    const place = { agentId, key, scheduledAt, known: held, video: held.row.limitedVideo, now: context.now() }
+    await takePlace(tx, place, agent)
     const { thumbnailKey, media } = held.row
     await listUnused(tx, [thumbnailKey, ...media.map((file) => file.key)], context.now())
     const ofAuto = await autoDay(tx, held, { scheduledAt, zone: agent.timeZone, now: context.now() })
@@ -93,7 +97,7 @@ async function tryEdit(
       .update(publications)
       .set({ ...copy, ...ofAuto, scheduledAt })
       .where(eq(publications.id, id))
-    await askOf(tx, held, accounts, { scheduledAt, now: context.now() })
+    await askOf(tx, held, { accounts, scheduledAt, now: context.now() })
     return await repo.findPublication(tx, agentId, id)
   })
 }
@@ -185,20 +189,23 @@ function isSameText(stored: unknown, given: unknown): boolean {
 async function askOf(
   tx: Tx,
   { row: { id: publicationId }, targets: rows }: repo.Publication,
-  accounts: ReadonlyMap<Platform, TargetAccount | null>,
-  { scheduledAt, now }: { scheduledAt: Date; now: Date },
+  {
+    accounts,
+    scheduledAt,
+    now,
+  }: { accounts: ReadonlyMap<Platform, TargetAccount | null>; scheduledAt: Date; now: Date },
 ): Promise<void> {
   for (const row of rows) {
     const account = accounts.get(row.platform)
     if (account === undefined) {
-      await move(tx, row, 'canceled', {})
+      await move(tx, row, { state: 'canceled' })
       continue
     }
     // The uploads have the old text or pictures.
     const times = { runAt: scheduledAt, askedAgainAt: askedFor(scheduledAt, now) }
     const change = { ...repostColumns(row, now), ...columnsOf(account), ...times, progress: null }
     if (row.state === 'queued') await amend(tx, row, change)
-    else await move(tx, row, 'queued', change)
+    else await move(tx, row, { state: 'queued', ...change })
     await logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome: EDITED })
   }
   const added = [...accounts].filter(([platform]) => !rows.some((row) => row.platform === platform))

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { calls } from '#contract/index.ts'
 import { OwnPostForm } from '#contract/publishing/own-posts.ts'
-import type { MediaRole } from '#domain/library/post.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { MediaRole } from '#domain/library/post.ts'
 import {
   OWN_COVER_FIELD,
   OWN_FILE_RULES,
@@ -30,10 +30,10 @@ import { isVideo, keyOf } from '../../../storage/keys.ts'
 import { measure } from '../../../storage/measure.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
+import { findByKey, type SourcePost } from '../publication/repo.ts'
 import { admit } from './admission.ts'
 import { requestHashes } from './request-hash.ts'
 import { repeated, storePublication } from './store.ts'
-import { findByKey, type SourcePost } from '../publication/repo.ts'
 
 /** The route for an agent's own pictures and videos, in an API scope of its own that reads multipart bodies. */
 export async function ownPostRoutes(app: FastifyInstance, context: AppContext): Promise<void> {

@@ -9,8 +9,8 @@ import { LIMITED_VIDEO_NAME, type LimitedVideo } from '#domain/plan/plan-content
 import type { Db, Tx } from '../../../db/open.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
-import type { Publication } from '../publication/repo.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
+import type { Publication } from '../publication/repo.ts'
 
 /** The states of a target in which its publication counts. */
 const TAKING_UP = TARGET_STATES.filter((state) => takesUpDay([state]))
@@ -25,6 +25,12 @@ export interface Booking {
   known: Publication | null
 }
 
+/** The same as it is stored, with the kind of limited video that it is, if any. */
+interface Place extends Booking {
+  video: LimitedVideo | null
+  now: Date
+}
+
 /**
  * Checks an agent's own posts of one local day against the plan; reliably only in `takePlace`.
  * @throws plan_required without a plan, daily_limit
@@ -36,7 +42,7 @@ export async function checkDay(
 ): Promise<void> {
   if (plan === null) throw problem('plan_required', { message: 'You need a plan to publish. Please choose one.' })
   if (known && (known.row.source === 'auto' || hasItsPlace(known, scheduledAt, timeZone))) return
-  const taken = await countOn(db, agentId, daySpan(scheduledAt, timeZone), key)
+  const taken = await countOn(db, { agentId, key }, daySpan(scheduledAt, timeZone))
   if (taken < PLAN_ALLOWS[plan].manualPostsPerDay) return
   const message = fullMessage(plan)
   throw problem('daily_limit', { message, fields: { scheduled_at: message } })
@@ -47,14 +53,9 @@ export async function checkDay(
  * agent's row. Auto posts that planning may still remove make room for a limited video.
  * @throws plan_required, daily_limit, monthly_limit
  */
-export async function takePlace(
-  tx: Tx,
-  booking: Booking,
-  agent: { plan: Plan | null; timeZone: TimeZone },
-  { video, now }: { video: LimitedVideo | null; now: Date },
-): Promise<void> {
-  await checkDay(tx, booking, agent)
-  await checkMonth(tx, video, booking, { ...agent, now })
+export async function takePlace(tx: Tx, place: Place, agent: { plan: Plan | null; timeZone: TimeZone }): Promise<void> {
+  await checkDay(tx, place, agent)
+  await checkMonth(tx, place, agent)
 }
 
 function hasItsPlace({ row, targets: own }: Publication, scheduledAt: Date, zone: TimeZone): boolean {
@@ -66,7 +67,11 @@ function hasItsPlace({ row, targets: own }: Publication, scheduledAt: Date, zone
  * Counts the agent's own publications of a span, without those that failed or were canceled everywhere. The rest of one that
  * went out in part before is no further publication.
  */
-async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, exceptKey: string): Promise<number> {
+async function countOn(
+  db: Db,
+  { agentId, key }: Pick<Booking, 'agentId' | 'key'>,
+  span: { from: Date; to: Date },
+): Promise<number> {
   const other = alias(targets, 'other')
   const wentOutBefore = db
     .select({ id: other.id })
@@ -84,7 +89,7 @@ async function countOn(db: Db, agentId: number, span: { from: Date; to: Date }, 
           and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),
           and(gte(targets.askedAgainAt, span.from), lt(targets.askedAgainAt, span.to), not(exists(wentOutBefore))),
         ),
-        ne(publications.idempotencyKey, exceptKey),
+        ne(publications.idempotencyKey, key),
         inArray(targets.state, TAKING_UP),
       ),
     )
@@ -113,8 +118,7 @@ export interface Counted {
 export async function findLimited(
   db: Db,
   agentIds: readonly number[],
-  span: { from: Date; to: Date },
-  now: Date,
+  { now, ...span }: { from: Date; to: Date; now: Date },
 ): Promise<Counted[]> {
   const rows = await db
     .select({
@@ -162,9 +166,8 @@ export function localMonthSpan(at: Date, zone: TimeZone): { from: Date; to: Date
  */
 async function checkMonth(
   tx: Tx,
-  video: LimitedVideo | null,
-  { agentId, key, scheduledAt, known }: Booking,
-  { plan, timeZone, now }: { plan: Plan | null; timeZone: TimeZone; now: Date },
+  { agentId, key, scheduledAt, known, video, now }: Place,
+  { plan, timeZone }: { plan: Plan | null; timeZone: TimeZone },
 ): Promise<void> {
   if (!video || !plan) return
   const month = localMonth(scheduledAt, timeZone)
@@ -179,7 +182,7 @@ async function checkMonth(
     const message = `${name} come with the ${planNameWith(({ videosPerMonth }) => videosPerMonth > 0)} plan.`
     throw problem('plan_required', { message })
   }
-  const found = await findLimited(tx, [agentId], localMonthSpan(scheduledAt, timeZone), now)
+  const found = await findLimited(tx, [agentId], { ...localMonthSpan(scheduledAt, timeZone), now })
   const [own] = await tx
     .select({ id: publications.id })
     .from(publications)
@@ -190,7 +193,8 @@ async function checkMonth(
     const message = fullMonth(plan, name)
     throw problem('monthly_limit', { message, fields: { scheduled_at: message } })
   }
-  await makeRoom(tx, removable, others.length + 1 - most, now)
+  const surplus = others.length + 1 - most
+  if (surplus > 0) await removeAuto(tx, latestOf(removable).slice(0, surplus), now)
 }
 
 function fullMonth(plan: Plan, name: string): string {
@@ -200,12 +204,16 @@ function fullMonth(plan: Plan, name: string): string {
   return `You’ve reached your ${PLAN_NAME[plan]} plan’s limit of ${most} ${name} for this month. ${way}`
 }
 
-/** Removes as many planned auto posts as exceed the limit, the latest first; those that begin meanwhile stay. */
-async function makeRoom(tx: Tx, removable: readonly Counted[], surplus: number, now: Date): Promise<void> {
-  if (surplus <= 0) return
-  const latest = removable.toSorted((a, b) => (b.at[0]?.getTime() ?? 0) - (a.at[0]?.getTime() ?? 0)).slice(0, surplus)
-  const ids = latest.map(({ id }) => id)
-  const rows = await tx.select().from(targets).where(inArray(targets.publicationId, ids)).for('update')
+const latestOf = (all: readonly Counted[]) =>
+  all.toSorted((a, b) => (b.at[0]?.getTime() ?? 0) - (a.at[0]?.getTime() ?? 0)).map(({ id }) => id)
+
+/** Removes planned auto posts; those that begin meanwhile stay. */
+async function removeAuto(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(targets)
+    .where(inArray(targets.publicationId, [...ids]))
+    .for('update')
   const begun = rows.filter(({ state, attempts }) => state !== 'queued' || attempts > 0)
   const free = ids.filter((id) => begun.every(({ publicationId }) => publicationId !== id))
   if (free.length === 0) return

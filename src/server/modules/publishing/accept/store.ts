@@ -11,18 +11,18 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Db } from '../../../db/open.ts'
 import { problem } from '../../../http/problem.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
-import { presentPublication } from '../publication/presenter.ts'
-import { startIfDue } from '../publication/queue.ts'
-import * as repo from '../publication/repo.ts'
-import type { Admitted, Wanted } from './admission.ts'
-import { takePlace } from './post-limits.ts'
-import type { RequestHashes } from './request-hash.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
 import { captionProfiles, type CaptionProfile } from '../../account/service.ts'
+import { presentPublication } from '../publication/presenter.ts'
+import { startIfDue } from '../publication/queue.ts'
+import * as repo from '../publication/repo.ts'
 import { nameOf } from '../publication/outgoing.ts'
 import { drawBrand, undrawn } from '../branding/draw-brand.ts'
 import { copiedOf, type PostCopy } from '../publication/post-copy.ts'
+import type { Admitted, Wanted } from './admission.ts'
+import { takePlace } from './post-limits.ts'
+import type { RequestHashes } from './request-hash.ts'
 
 interface Accepted {
   wanted: Wanted
@@ -49,11 +49,11 @@ export async function storePublication(
     // Asked again under the agent's lock: the same publish may have been stored by another request meanwhile.
     const other = await repo.findByKey(tx, agentId, key)
     if (other) return { made: null, publication: other }
-    const booking = { agentId, key, scheduledAt, known: null }
     const limitedVideo = limitedVideoOf(post.tags)
-    await takePlace(tx, booking, agent, { video: limitedVideo, now: context.now() })
+    const place = { agentId, key, scheduledAt, known: null, video: limitedVideo, now: context.now() }
+    await takePlace(tx, place, agent)
     const row = { ...ids, ...copy, limitedVideo, scheduledAt }
-    const inserted = await repo.insertPublication(tx, row, accounts, [...stored, ...drawn])
+    const inserted = await repo.insertPublication(tx, row, { accounts, made: [...stored, ...drawn] })
     return { made: inserted, publication: inserted }
   })
   if (!publication) throw problem('conflict')
@@ -87,7 +87,7 @@ export async function copyOf(
   const { media, thumbnailKey, drawn, ...states } =
     platforms === null
       ? { ...undrawn(post), state: known?.row.brandState ?? null, ...asDrawn(known) }
-      : await drawBrand(context, agentId, post, { platforms, slides, isBranded, palette })
+      : await drawBrand(context, post, { agentId, platforms, slides, isBranded, palette })
   const profile = (await captionProfiles(context.db, [agentId]))(agentId)
   // A publish that fails from here on leaves no picture behind.
   const keys = drawn.map((file) => file.key)

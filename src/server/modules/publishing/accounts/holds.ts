@@ -47,7 +47,7 @@ export async function releaseTargets(db: Db, { agentId, since }: HoldEnd, now: D
       const asked = askedFor(scheduledAt, target.askedAgainAt)
       if (isLate(asked > since ? asked : since, now)) {
         const change = { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD }
-        if (await move(tx, target, 'failed', change, { withNotice: false })) late.push(target.publicationId)
+        if (await move(tx, target, { state: 'failed', ...change, withNotice: false })) late.push(target.publicationId)
       } else if (isHold(target.errorCode)) {
         const runAt = asked > now ? asked : now
         await tx.update(targets).set({ runAt, errorCode: null, errorMessage: null }).where(eq(targets.id, target.id))
@@ -89,10 +89,11 @@ export async function holdDue(tx: Tx, now: Date): Promise<number> {
 
 async function hold(tx: Tx, target: TargetRow, at: Date): Promise<void> {
   const seen = { ...target, attempts: target.attempts + 1, state: 'publishing' } as const
-  if (target.state === 'queued') await move(tx, target, 'publishing', { attempts: seen.attempts })
+  if (target.state === 'queued') await move(tx, target, { state: 'publishing', attempts: seen.attempts })
   else await tx.update(targets).set({ attempts: seen.attempts }).where(eq(targets.id, target.id))
   await logAttempt(tx, { targetId: target.id, at, step: 'claim', outcome: RESTORED })
-  const isHeld = await move(tx, seen, 'needs_check', {
+  const isHeld = await move(tx, seen, {
+    state: 'needs_check',
     errorCode: 'restored',
     errorMessage: `We restored our records, and can’t tell whether this post is on ${PLATFORM_NAME[target.platform]}. Please check there before you publish it again.`,
   })

@@ -5,10 +5,10 @@ import { NOT_CONNECTED, TARGET_STATES, type TargetState } from '#domain/publicat
 
 import type { Tx, Db } from '../../../db/open.ts'
 import { attempts, notices, publications, targets } from '../../../db/schema/index.ts'
-import { move, columnsOf } from '../publication/targets.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { DomainEvents } from '../../../events/domain-events.ts'
 import { noteConnected } from '../../notices/service.ts'
+import { move, columnsOf } from '../publication/targets.ts'
 import { startIfDue } from '../publication/queue.ts'
 
 /**
@@ -19,8 +19,7 @@ import { startIfDue } from '../publication/queue.ts'
  */
 export async function forgetAccounts(
   tx: Tx,
-  agentId: number,
-  platform: Platform,
+  { agentId, platform }: { agentId: number; platform: Platform },
   { accountIds, isAll, now }: { accountIds: readonly string[]; isAll: boolean; now: Date },
 ): Promise<void> {
   const own = tx.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
@@ -46,7 +45,7 @@ export async function forgetAccounts(
   for (const { target, source, editedAt, scheduledAt } of found) {
     const isPlanned = source === 'auto' && editedAt === null && scheduledAt > now
     if (target.state === 'queued' && !isPlanned)
-      await move(tx, target, 'failed', { errorCode: NOT_CONNECTED, errorMessage })
+      await move(tx, target, { state: 'failed', errorCode: NOT_CONNECTED, errorMessage })
   }
   const ids = found.map(({ target }) => target.id)
   if (ids.length > 0) {

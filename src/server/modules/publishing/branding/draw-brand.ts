@@ -19,13 +19,13 @@ import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { isVideo } from '../../../storage/keys.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
-import { nameOf } from '../publication/outgoing.ts'
-import type { SourcePost } from '../publication/repo.ts'
 import { agents, users, files } from '../../../db/schema/index.ts'
 import { StorageAway } from '../../../storage-away.ts'
-import { cityOf } from '../../cities/service.ts'
 import { renderLowerThird, RenderFailed } from '../../../films/lower-third.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
+import { cityOf } from '../../cities/service.ts'
+import { nameOf } from '../publication/outgoing.ts'
+import type { SourcePost } from '../publication/repo.ts'
 
 type Drawing = Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>
 
@@ -54,9 +54,8 @@ export interface Branded {
  */
 export async function drawBrand(
   context: Drawing,
-  agentId: number,
   post: Undrawn,
-  { platforms, slides, isBranded, palette: asked, rendersFilms = false }: Choice,
+  { agentId, platforms, slides, isBranded, palette: asked, rendersFilms = false }: Choice,
 ): Promise<Branded> {
   const palette = isFilm(post.type) ? 'original' : asked
   const brand = isBranded ? await brandOf(context, agentId) : null
@@ -81,8 +80,8 @@ export async function drawBrand(
     const done =
       drawn.get(name) ??
       (isVideo(mime) && brand
-        ? await brandedFilm(context, { role, key, mime }, brand, platforms)
-        : await drawOne(context, key, hasFooter ? brand : null, groundOf(post), palette))
+        ? await brandedFilm(context, { role, key, mime }, { brand, platforms })
+        : await drawOne(context, key, { brand: hasFooter ? brand : null, ground: groundOf(post), palette }))
     drawn.set(name, done)
     media.push({
       ...stored(file),
@@ -115,6 +114,7 @@ function stored({ role, key, mime, alt, source }: PublishedFile): PublishedFile 
 }
 
 interface Choice {
+  agentId: number
   platforms: readonly Platform[]
   slides: BrandSlides
   isBranded: boolean
@@ -151,9 +151,7 @@ function groundOf({ type, media }: Undrawn): FooterGround {
 async function drawOne(
   { storage }: Drawing,
   key: string,
-  brand: Brand | null,
-  ground: FooterGround,
-  palette: Palette,
+  { brand, ground, palette }: { brand: Brand | null; ground: FooterGround; palette: Palette },
 ): Promise<StoredFile> {
   return await storage.put(await withFooter(await storage.read(key), brand, ground, palette), 'image/jpeg')
 }
@@ -209,8 +207,7 @@ export async function brandOf(
 async function brandedFilm(
   { config, db, storage }: Pick<AppContext, 'config' | 'db' | 'storage'>,
   { key, role }: PublishedFile,
-  brand: Brand,
-  platforms: readonly Platform[],
+  { brand, platforms }: { brand: Brand; platforms: readonly Platform[] },
 ): Promise<StoredFile> {
   const [known] = await db.select().from(files).where(eq(files.key, key))
   if (config.ffmpegPath === null || !known?.width || !known.height)

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, or, sql, type SQL } from 'drizzle-orm'
 
+import type { Platform } from '#domain/platform/platform.ts'
 import { isFilm } from '#domain/branding/brand-choice.ts'
 
 import { faultOf } from '../../../db/faults.ts'
@@ -18,7 +19,7 @@ type PublicationRow = typeof publications.$inferSelect
  * reason for that only once the publication is due; before, it is drawn later.
  * @throws StorageAway and what `faultOf` knows
  */
-export async function finishBrand(context: AppContext, publicationId: number, isDue = false): Promise<void> {
+export async function finishBrand(context: AppContext, publicationId: number, { isDue = false } = {}): Promise<void> {
   const { db } = context
   const [row] = await db.select().from(publications).where(eq(publications.id, publicationId))
   if (!row || !isUndrawn(row)) return
@@ -27,21 +28,20 @@ export async function finishBrand(context: AppContext, publicationId: number, is
     .from(targets)
     .where(eq(targets.publicationId, publicationId))
   const platforms = rows.filter(({ state }) => state !== 'canceled').map(({ platform }) => platform)
-  await storeBrand(context, row, await drawnOrLeftOut(context, row, platforms, isDue))
+  await storeBrand(context, row, await drawnOrLeftOut(context, row, { platforms, isDue }))
 }
 
 async function drawnOrLeftOut(
   context: AppContext,
   row: PublicationRow,
-  platforms: Parameters<typeof drawBrand>[3]['platforms'],
-  isDue: boolean,
+  { platforms, isDue }: { platforms: readonly Platform[]; isDue: boolean },
 ): Promise<Branded> {
   try {
     // A server of the previous release draws the footer alone, over which no palette can be laid.
     if (row.brandState === 'drawn') return { ...undrawn(row), state: 'drawn', ...PLAIN }
-    const { brandSlides: slides, palette } = row
+    const { agentId, brandSlides: slides, palette } = row
     const isBranded = row.brandState === 'waiting'
-    return await drawBrand(context, row.agentId, row, { platforms, slides, isBranded, palette, rendersFilms: true })
+    return await drawBrand(context, row, { agentId, platforms, slides, isBranded, palette, rendersFilms: true })
   } catch (error) {
     const fault = faultOf(error)
     if (error instanceof StorageAway || fault === 'away' || (fault === 'full' && !isDue)) throw error

@@ -95,7 +95,7 @@ async function begin({ claimed }: Step<'begin'>): Promise<Next<'begin'>> {
   if (row.mutationAt)
     return { to: 'check', claimed: { ...claimed, row: { ...row, mutationAt: row.mutationAt } }, account }
   const hold = await findHold(context.db, agentId)
-  // What released the account's posts meanwhile did not find this one.
+  // Where the hold has ended meanwhile nothing is stored: what released the account's posts did not find this one.
   if (hold) return waits(claimed, hold, async (tx) => (await lockHold(tx, agentId)) !== null)
   // The process that ended the hold may have died before the posts were released.
   if (isHold(row.errorCode) && isLate(askedFor(scheduledAt, row.askedAgainAt), context.now()))
@@ -124,7 +124,7 @@ async function draw({ claimed, account }: Step<'draw'>): Promise<Next<'draw'>> {
         })
       }
       await leaveOutBrand(context, row.publicationId)
-    } else await finishBrand(context, row.publicationId, true)
+    } else await finishBrand(context, row.publicationId, { isDue: true })
     return { to: 'upload', claimed: await loadClaimed(context, row, claimed.connector), account }
   } catch (error) {
     return await afterFailure(claimed, account, asNetworkError(claimed, error))
@@ -143,7 +143,7 @@ async function upload({ claimed, account }: Step<'upload'>): Promise<Next<'uploa
     if (error instanceof ClaimLost) throw error
     if (progress) await keep(progress)
     const failure = asNetworkError(claimed, error)
-    await logStep(claimed, 'upload', failure.kind, failure)
+    await logStep(claimed, 'upload', failure)
     return await afterFailure(claimed, account, failure)
   }
   const waited = await waitsOf(claimed.context.db, claimed.row.id, claimed.row.askedAgainAt)
@@ -195,7 +195,7 @@ async function ask(claimed: SentTarget, account: Account, progress: Progress): P
 }
 
 async function afterFailedCheck(claimed: SentTarget, { id }: Account, error: NetworkError): Promise<Next<'check'>> {
-  await logStep(claimed, 'look', error.kind, error)
+  await logStep(claimed, 'look', error)
   if (error.kind !== 'reconnect') return await checkLater(claimed, null, error.retryAfterSeconds ?? 0)
   await markReconnect(claimed.context, claimed.agentId, claimed.row.platform, id)
   return needsCheck(claimed, error.code)

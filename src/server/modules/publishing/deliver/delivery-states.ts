@@ -19,7 +19,8 @@ import { ClaimLost, type ClaimedTarget, lineOf, type SentTarget } from './target
 
 /**
  * The steps of a run on a claimed target, and where each leads: to another step, or to the state that ends the run.
- * `publishing` is a pause, after which a new run begins; `queued` is another try.
+ * `publishing` is a pause, after which a new run begins; `queued` is another try. What `failed` while an earlier call is
+ * in doubt is stored as `needs_check`.
  */
 const LEADS_TO = {
   begin: ['draw', 'check', 'queued', 'failed'],
@@ -187,7 +188,7 @@ export async function store(end: End): Promise<boolean> {
   const { claimed, line } = end
   const { context, row } = claimed
   const { to, change } = await changeOf(end)
-  const write = (db: Db) => (to === 'publishing' ? amend(db, row, change) : move(db, row, to, change))
+  const write = (db: Db) => (to === 'publishing' ? amend(db, row, change) : move(db, row, { state: to, ...change }))
   const also = end.to === 'queued' ? end.also : undefined
   try {
     await writeWith(context.db, { write, line, also })

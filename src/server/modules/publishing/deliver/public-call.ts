@@ -28,7 +28,7 @@ export async function makePublicCall({ claimed, account, progress }: Step<'send'
     live = await claimed.connector.publish({ account, post: claimed.post, progress, mayBeThere: wasSentBefore })
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
-    await logStep(sent, 'send', error.kind, error)
+    await logStep(sent, 'send', error)
     if (error.kind !== 'unknown') return await afterFailure(sent, account, error)
     const change = { errorCode: error.code, errorMessage: error.message }
     return { to: 'publishing', claimed: sent, seconds: SETTLE_MS / 1000, change }

@@ -73,7 +73,7 @@ export async function claim({ db, now }: Pick<AppContext, 'db' | 'now'>, id: num
     const isRested = row.state === 'publishing' && row.claimedUntil === null
     const attempts = isRested ? row.attempts : row.attempts + 1
     const change = { attempts, claimedUntil: new Date(at.getTime() + CLAIM_MS) }
-    if (row.state === 'queued') await move(tx, row, 'publishing', change)
+    if (row.state === 'queued') await move(tx, row, { state: 'publishing', ...change })
     else await amend(tx, row, change)
     if (isOrphan) await logAttempt(tx, { targetId: id, at, step: 'claim', outcome: 'taken over' })
     return { ...row, ...change, state: 'publishing' }
@@ -169,11 +169,13 @@ export async function storeProgress(
   if (!(await amend(context.db, row, { progress: { accountId, given } }))) throw new ClaimLost()
 }
 
-export function lineOf(claimed: ClaimedTarget, step: Step, outcome: string, error?: NetworkError): AttemptLine {
-  const detail = error ? `${error.code} ${error.detail}`.trim() : ''
-  return { targetId: claimed.row.id, at: claimed.context.now(), step, outcome, detail }
+/** A line of the log about a step; a failure is its own outcome. */
+export function lineOf({ row, context }: ClaimedTarget, step: Step, outcome: string | NetworkError): AttemptLine {
+  const line = { targetId: row.id, at: context.now(), step }
+  if (typeof outcome === 'string') return { ...line, outcome, detail: '' }
+  return { ...line, outcome: outcome.kind, detail: `${outcome.code} ${outcome.detail}`.trim() }
 }
 
-export function logStep(claimed: ClaimedTarget, step: Step, outcome: string, error?: NetworkError): Promise<void> {
-  return logAttempt(claimed.context.db, lineOf(claimed, step, outcome, error))
+export function logStep(claimed: ClaimedTarget, step: Step, outcome: string | NetworkError): Promise<void> {
+  return logAttempt(claimed.context.db, lineOf(claimed, step, outcome))
 }

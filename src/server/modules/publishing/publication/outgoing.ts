@@ -10,8 +10,8 @@ import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { OutgoingFile, OutgoingPost } from '../../../networks/connector.ts'
 import { mimeOfKey } from '../../../storage/keys.ts'
-import type { SentCopy } from './post-copy.ts'
 import type { publications } from '../../../db/schema/index.ts'
+import type { SentCopy } from './post-copy.ts'
 
 type Pictures = Pick<typeof publications.$inferSelect, 'type' | 'media'>
 type Titled = Pictures & Pick<typeof publications.$inferSelect, 'title'>

@@ -8,10 +8,10 @@ import { recordOf } from '#domain/record-of.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { cityOf } from '../../cities/service.ts'
+import { findAlsoSent } from '../../versions/service.ts'
 import { altTextsOf, ownFilesOf, sentAltTextsOf } from './outgoing.ts'
 import type { PresentedPublication, PresentedTarget } from './repo.ts'
 import { accountOf } from './targets.ts'
-import { findAlsoSent } from '../../versions/service.ts'
 
 /** Publications with who else has their versions, in one statement. */
 export async function presentPublications(db: Db, found: readonly PresentedPublication[]): Promise<ScheduledPost[]> {

@@ -173,8 +173,7 @@ export async function lockAgent(tx: Tx, agentId: number): Promise<{ plan: Plan |
 export async function insertPublication(
   tx: Tx,
   row: NewPublication,
-  accounts: ReadonlyMap<Platform, TargetAccount | null>,
-  drawn: readonly StoredFile[],
+  { accounts, made: drawn }: { accounts: ReadonlyMap<Platform, TargetAccount | null>; made: readonly StoredFile[] },
 ): Promise<Publication | null> {
   const [made] = await tx
     .insert(publications)

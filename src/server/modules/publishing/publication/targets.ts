@@ -20,14 +20,12 @@ export type SeenTarget = Pick<TargetRow, 'id' | 'state' | 'attempts'>
  * The only way a target changes its state: along `NEXT_STATES`, and only if the row still equals `seen`. False when
  * it doesn't: somebody else changed it, and the caller has to stop. A step that ends the whole publication also
  * writes its notice, and one that leaves a state the agent was asked about marks that notice as read, in the same
- * transaction. With `withNotice` false the caller writes one notice for several publications, in that transaction.
+ * transaction. Where `withNotice` is false the caller writes one notice for several publications, in that transaction.
  */
 export async function move(
   db: Db,
   seen: SeenTarget,
-  to: TargetState,
-  change: TargetChange,
-  { withNotice = true }: { withNotice?: boolean } = {},
+  { state: to, withNotice = true, ...change }: TargetChange & { state: TargetState; withNotice?: boolean },
 ): Promise<boolean> {
   if (!mayBecome(seen.state, to)) return false
   const next = { claimedUntil: null, ...change, state: to }
