@@ -56,7 +56,7 @@ const MAY_READ_TABLES: readonly (string | RegExp)[] = [
   // Which of a post's columns are copied.
   'modules/publishing/publication/post-copy.ts',
   // Only the type of a row.
-  'modules/publishing/publication/repo.ts',
+  'modules/publishing/publication/source-post.ts',
   // It checks what will be released too.
   'operator/check-fair-housing.ts',
   'operator/remove-demo.ts',

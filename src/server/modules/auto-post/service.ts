@@ -1,10 +1,5 @@
 import type { SeenSettings, SocialPostSettings } from '#contract/publishing/auto-post.ts'
-import {
-  CONTENT_CATEGORIES,
-  type ContentCategory,
-  DEFAULT_AUTO_POST_SETTINGS,
-  WEEKDAYS,
-} from '#domain/auto-post/auto-post.ts'
+import { CONTENT_CATEGORIES, type ContentCategory, DEFAULT_AUTO_POST_SETTINGS, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { mergeChosen } from '#domain/merge-chosen.ts'

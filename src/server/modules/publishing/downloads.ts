@@ -15,7 +15,8 @@ import { mimeOfKey } from '../../storage/keys.ts'
 import { sendOriginal } from '../../storage/routes.ts'
 import { checkPlan, checkContent } from './accept/admission.ts'
 import { brandOf } from './branding/draw-brand.ts'
-import { findAgent, findSourcePost, inLanguage, type SourcePost } from './publication/repo.ts'
+import { findAgent } from './publication/repo.ts'
+import { findSourcePost, inLanguage, type SourcePost } from './publication/source-post.ts'
 
 interface Asked {
   agentId: number

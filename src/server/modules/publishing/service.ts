@@ -15,14 +15,15 @@ import { repeated, storePublication } from './accept/store.ts'
 import { presentPublication, presentPublications } from './publication/presenter.ts'
 import * as repo from './publication/repo.ts'
 import { move } from './publication/targets.ts'
+import { findSourcePost, inLanguage, titleIn } from './publication/source-post.ts'
 
 /** What a copy of a post with a caption in `language` shows; null for a post agents don't see. */
 export async function copiedPost(db: Db, postId: number, language: CaptionLanguage) {
-  const found = await repo.findSourcePost(db, postId)
+  const found = await findSourcePost(db, postId)
   if (!found) return null
-  const post = repo.inLanguage(found, language)
+  const post = inLanguage(found, language)
   const { type, thumbnailKey, mainColor } = post
-  return { title: repo.titleIn(post, language), type, thumbnailKey, mainColor }
+  return { title: titleIn(post, language), type, thumbnailKey, mainColor }
 }
 
 /** A publish request from a device. */
@@ -43,9 +44,9 @@ export async function publish(context: AppContext, { agentId, postId, key, reque
   const hashes = requestHashes(postId, request)
   const known = await repo.findByKey(db, agentId, key)
   if (known) return await repeated(db, known, hashes)
-  const found = await repo.findSourcePost(db, postId)
+  const found = await findSourcePost(db, postId)
   if (!found) throw problem('not_found', { message: 'Post data not available.' })
-  const post = repo.inLanguage(found, request.caption_language)
+  const post = inLanguage(found, request.caption_language)
   const wanted = { agentId, key, post, request, known: null }
   const admitted = await admit(context, wanted)
   return await storePublication(context, { wanted, admitted, hashes, socialPostId: post.id, stored: [] })

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 
-import {
-  askMeta,
-  type MetaAsk,
-  metaErrorOf,
-  isPermissionLost,
-  isRateLimited,
-  isTokenDead,
-  LIMIT_WAIT_SECONDS,
-} from '../meta.ts'
+import { askMeta, type MetaAsk, metaErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { NetworkError, refusal, type Effect, unclear } from '../network-error.ts'
 import { isBelow } from '../call-out.ts'

@@ -1,11 +1,6 @@
 import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { VersionShown } from '#contract/publishing/versions.ts'
-import {
-  CONTENT_CATEGORIES,
-  DEFAULT_AUTO_POST_SETTINGS,
-  type AutoPostLanguage,
-  type ContentCategory,
-} from '#domain/auto-post/auto-post.ts'
+import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, type AutoPostLanguage, type ContentCategory } from '#domain/auto-post/auto-post.ts'
 import { MONTH_DAYS, type Reason } from '#domain/auto-post/month-deck.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
 import { isSameVersion, ORIGINAL } from '#domain/publication/version.ts'

@@ -17,13 +17,14 @@ import { checkAccountOpen } from '../../account-status/service.ts'
 import { destination } from '../../connections/service.ts'
 import * as repo from '../publication/repo.ts'
 import { accountOf, type TargetAccount } from '../publication/targets.ts'
+import type { SourcePost } from '../publication/source-post.ts'
 import { checkDay } from './post-limits.ts'
 
 /** A publish request of an agent, and its post. */
 export interface Wanted {
   agentId: number
   key: string
-  post: repo.SourcePost
+  post: SourcePost
   request: PublishRequest
   /** The publication that is changed; null for a new one. */
   known: repo.Publication | null
@@ -89,7 +90,7 @@ function checkCaption(caption: string, platforms: readonly Platform[]): void {
 }
 
 /** @throws caption_invalid while the agent has not filled in what the captions of a library post leave open */
-function checkBlanks(caption: string, post: repo.SourcePost): void {
+function checkBlanks(caption: string, post: SourcePost): void {
   // An agent's own post has no other words than the agent's.
   const fault = post.id === 0 ? null : blankError(caption, blanksIn(textOf(post)))
   if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
@@ -123,7 +124,7 @@ function planRequired(message: string) {
 /**
  * @throws media_missing when the post has no media for one of the platforms, media_invalid when it would refuse them
  */
-function checkMedia(post: repo.SourcePost, platforms: readonly Platform[]): void {
+function checkMedia(post: SourcePost, platforms: readonly Platform[]): void {
   const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
   if (without) {
     const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`

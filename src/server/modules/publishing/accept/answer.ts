@@ -12,6 +12,7 @@ import { ASKED_AGAIN, BY_ADMIN, logAttempt } from '../publication/attempt-log.ts
 import { presentPublication } from '../publication/presenter.ts'
 import * as repo from '../publication/repo.ts'
 import { startIfDue } from '../publication/queue.ts'
+import { findSourcePost } from '../publication/source-post.ts'
 import { checkContent } from './admission.ts'
 import { takePlace } from './post-limits.ts'
 
@@ -96,7 +97,7 @@ async function answerTarget(
  */
 async function refuseContent(tx: Tx, { row, targets }: repo.Publication, plan: Plan | null): Promise<void> {
   if (row.socialPostId === null || takesUpDay(targets.map(({ state }) => state))) return
-  const post = await repo.findSourcePost(tx, row.socialPostId)
+  const post = await findSourcePost(tx, row.socialPostId)
   if (post) checkContent(plan, post)
 }
 

@@ -27,10 +27,10 @@ import { presentPublication } from '../publication/presenter.ts'
 import * as repo from '../publication/repo.ts'
 import { startIfDue } from '../publication/queue.ts'
 import type { Publication } from '../publication/repo.ts'
+import { sourceOf } from '../publication/source-post.ts'
 import { admit } from './admission.ts'
 import { copyOf } from './store.ts'
 import { takePlace } from './post-limits.ts'
-import { sourceOf } from './edit-source.ts'
 
 /** A publication of an agent. */
 interface OfAgent {

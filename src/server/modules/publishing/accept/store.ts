@@ -20,6 +20,7 @@ import * as repo from '../publication/repo.ts'
 import { nameOf } from '../publication/outgoing.ts'
 import { drawBrand, undrawn } from '../branding/draw-brand.ts'
 import { copiedOf, type PostCopy } from '../publication/post-copy.ts'
+import { type SourcePost, titleIn } from '../publication/source-post.ts'
 import type { Admitted, Wanted } from './admission.ts'
 import { takePlace } from './post-limits.ts'
 import type { RequestHashes } from './request-hash.ts'
@@ -94,7 +95,7 @@ export async function copyOf(
   await listUnused(context.db, keys, context.now())
   const copy = {
     ...copiedOf(post),
-    title: repo.titleIn(post, request.caption_language),
+    title: titleIn(post, request.caption_language),
     caption: request.caption,
     ...languageColumns(request, known),
     agentBranding: request.agent_branding,
@@ -121,7 +122,7 @@ function asDrawn(known: repo.Publication | null): Pick<PostCopy, 'palette' | 'pa
 
 /** The name of the library's caption that this one is, whichever the device began with; null for other words. */
 function variantOf(
-  { caption, spanishCaption, variants }: repo.SourcePost,
+  { caption, spanishCaption, variants }: SourcePost,
   text: string,
   { values }: CaptionProfile,
 ): string | null {

@@ -25,7 +25,7 @@ import { renderLowerThird, RenderFailed } from '../../../films/lower-third.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
 import { cityOf } from '../../cities/service.ts'
 import { nameOf } from '../publication/outgoing.ts'
-import type { SourcePost } from '../publication/repo.ts'
+import type { SourcePost } from '../publication/source-post.ts'
 
 type Drawing = Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>
 

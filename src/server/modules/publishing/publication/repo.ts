@@ -1,28 +1,14 @@
-import { and, asc, eq, getTableColumns, getViewSelectedFields, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 
-import type { MeasuredFile } from '#domain/media/media-rules.ts'
-import { mediaIn, pictureWordsIn, spanishImage } from '#domain/library/post.ts'
-import { altTextIn, type AltTexts } from '#domain/publication/alt-text.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { prepared } from '../../../db/prepared.ts'
-import {
-  agents,
-  files,
-  libraryPosts,
-  type posts,
-  publications,
-  targetFigures,
-  targets,
-} from '../../../db/schema/index.ts'
-import type { PublishedFile } from '../../../db/schema/publishing.ts'
+import { agents, files, publications, targetFigures, targets } from '../../../db/schema/index.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
-import { findPostMedia } from '../../library/service.ts'
-import type { Copied, NewPublication } from './post-copy.ts'
+import type { NewPublication } from './post-copy.ts'
 import { newRows, type TargetAccount, type TargetRow } from './targets.ts'
 
 type PublicationRow = typeof publications.$inferSelect
@@ -92,54 +78,6 @@ export type PresentedTarget = CountedTarget<Pick<TargetRow, keyof typeof PRESENT
 export interface PresentedPublication {
   row: Pick<PublicationRow, keyof typeof PRESENTED>
   targets: PresentedTarget[]
-}
-
-/** A file with the properties that the platforms' rules check. */
-type MeasuredMedia = PublishedFile & MeasuredFile
-
-/** The post a publication is made from, in the language of its caption. */
-export type SourcePost = Copied &
-  Pick<
-    typeof posts.$inferSelect,
-    'id' | 'spanishTitle' | 'spanishCaption' | 'variants' | 'hasPalettes' | 'isPremium'
-  > & {
-    media: MeasuredMedia[]
-    /** The tags' slugs. */
-    tags: string[]
-  }
-
-/** A library post with what it has in both languages. */
-type LibraryPost = SourcePost & { media: (MeasuredMedia & AltTexts)[] }
-
-export async function findSourcePost(db: Db, postId: number): Promise<LibraryPost | null> {
-  const [post] = await db
-    .select({
-      ...getViewSelectedFields(libraryPosts),
-      tags: sql<string[]>`(
-        select coalesce(json_agg(t.slug), '[]') from social_post_tags pt join tags t on t.id = pt.tag_id
-        where pt.post_id = library_posts.id
-      )`,
-    })
-    .from(libraryPosts)
-    .where(eq(libraryPosts.id, postId))
-  if (!post) return null
-  return { ...post, media: (await findPostMedia(db, [postId])).get(postId) ?? [] }
-}
-
-/**
- * The post with the pictures that go out with a caption in `language` and their alternative texts, so that what is made
- * of it has them alone.
- */
-export function inLanguage(post: LibraryPost, language: CaptionLanguage): SourcePost {
-  const spanish = language === 'es' ? spanishImage(post) : null
-  const media = mediaIn(post, language).map((file) => Object.assign(file, { alt: altTextIn(file, language) }))
-  const pictureWords = pictureWordsIn(post, language)
-  return { ...post, media, pictureWords, thumbnailKey: spanish?.key ?? post.thumbnailKey }
-}
-
-/** The post's title beside a caption in `language`. */
-export function titleIn({ title, spanishTitle }: SourcePost, language: CaptionLanguage): string {
-  return language === 'es' && spanishTitle ? spanishTitle : title
 }
 
 /** What publishing needs to know about an agent. */

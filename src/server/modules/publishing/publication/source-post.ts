@@ -1,14 +1,68 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, eq, getViewSelectedFields, sql } from 'drizzle-orm'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
+import type { MeasuredFile } from '#domain/media/media-rules.ts'
+import { mediaIn, pictureWordsIn, spanishImage } from '#domain/library/post.ts'
+import { altTextIn, type AltTexts } from '#domain/publication/alt-text.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 import type { Db } from '../../../db/open.ts'
-import { files } from '../../../db/schema/index.ts'
+import { files, libraryPosts, type posts } from '../../../db/schema/index.ts'
 import { problem } from '../../../http/problem.ts'
-import { copiedOf } from '../publication/post-copy.ts'
-import { findSourcePost, inLanguage, type SourcePost, type Publication } from '../publication/repo.ts'
+import type { PublishedFile } from '../../../db/schema/publishing.ts'
+import { findPostMedia } from '../../library/service.ts'
+import { copiedOf, type Copied } from './post-copy.ts'
+import type { Publication } from './repo.ts'
+
+/** A file with the properties that the platforms' rules check. */
+type MeasuredMedia = PublishedFile & MeasuredFile
+
+/** The post a publication is made from, in the language of its caption. */
+export type SourcePost = Copied &
+  Pick<
+    typeof posts.$inferSelect,
+    'id' | 'spanishTitle' | 'spanishCaption' | 'variants' | 'hasPalettes' | 'isPremium'
+  > & {
+    media: MeasuredMedia[]
+    /** The tags' slugs. */
+    tags: string[]
+  }
+
+/** A library post with what it has in both languages. */
+type LibraryPost = SourcePost & { media: (MeasuredMedia & AltTexts)[] }
+
+export async function findSourcePost(db: Db, postId: number): Promise<LibraryPost | null> {
+  const [post] = await db
+    .select({
+      ...getViewSelectedFields(libraryPosts),
+      tags: sql<string[]>`(
+        select coalesce(json_agg(t.slug), '[]') from social_post_tags pt join tags t on t.id = pt.tag_id
+        where pt.post_id = library_posts.id
+      )`,
+    })
+    .from(libraryPosts)
+    .where(eq(libraryPosts.id, postId))
+  if (!post) return null
+  return { ...post, media: (await findPostMedia(db, [postId])).get(postId) ?? [] }
+}
+
+/**
+ * The post with the pictures that go out with a caption in `language` and their alternative texts, so that what is made
+ * of it has them alone.
+ */
+export function inLanguage(post: LibraryPost, language: CaptionLanguage): SourcePost {
+  const spanish = language === 'es' ? spanishImage(post) : null
+  const media = mediaIn(post, language).map((file) => Object.assign(file, { alt: altTextIn(file, language) }))
+  const pictureWords = pictureWordsIn(post, language)
+  return { ...post, media, pictureWords, thumbnailKey: spanish?.key ?? post.thumbnailKey }
+}
+
+/** The post's title beside a caption in `language`. */
+export function titleIn({ title, spanishTitle }: SourcePost, language: CaptionLanguage): string {
+  return language === 'es' && spanishTitle ? spanishTitle : title
+}
 
 /** The source from which a changed publication is made. */
 export interface Source {
