@@ -25,15 +25,14 @@ const BAD_PARAMETER = '100'
  */
 export async function readMetrics<M extends string>(
   ask: MetaAsk,
-  account: Account,
-  postId: string,
+  post: { account: Account; id: string },
   metrics: readonly M[],
 ): Promise<Record<M, number | null> | null> {
   try {
     const { data } = await ask({
       method: 'GET',
-      path: `/${postId}/insights`,
-      account,
+      path: `/${post.id}/insights`,
+      account: post.account,
       query: { metric: metrics.join(',') },
       effect: 'repeatable',
       answer: Metrics,
@@ -51,7 +50,7 @@ export async function readMetrics<M extends string>(
     if (metrics.length === 1) return Object.fromEntries(metrics.map((one) => [one, null])) as Record<M, null>
     const found = {} as Record<M, number | null>
     for (const metric of metrics) {
-      const alone = await readMetrics(ask, account, postId, [metric])
+      const alone = await readMetrics(ask, post, [metric])
       if (alone === null) return null
       Object.assign(found, alone)
     }

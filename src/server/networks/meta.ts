@@ -4,7 +4,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Account } from './connector.ts'
 import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
-import { type NetworkError, type Effect, unclear } from './network-error.ts'
+import { type Refused, type NetworkError, type Effect, unclear } from './network-error.ts'
 import { type RateLimiter, usageFrom } from './rate-limits.ts'
 
 /**
@@ -41,7 +41,7 @@ interface MetaApi {
   limiter: RateLimiter
   /** Fields that make an answer an error, whatever its status. */
   refusedBy: readonly string[]
-  readError: (status: number, body: unknown, effect: Effect, waitSeconds: number | null) => NetworkError
+  readError: (refused: Refused) => NetworkError
 }
 
 /** The API that both share, over HTTP. */
@@ -61,8 +61,8 @@ export function askMeta({ platform, graphUrl, limiter, refusedBy, readError }: M
     limiter.note(call.account?.id ?? 'app', answer.headers)
     const body = jsonOf(platform, answer, call.effect)
     if (!answer.ok || hasOne(body, refusedBy)) {
-      const wait = retryAfterOf(answer.headers) ?? usageFrom(answer.headers)?.waitSeconds ?? null
-      throw readError(answer.status, body, call.effect, wait)
+      const waitSeconds = retryAfterOf(answer.headers) ?? usageFrom(answer.headers)?.waitSeconds ?? null
+      throw readError({ status: answer.status, body, effect: call.effect, waitSeconds })
     }
     const parsed = call.answer.safeParse(body)
     if (!parsed.success) throw unclear(platform, call.effect, 'unexpected_answer', parsed.error.message)

@@ -45,6 +45,15 @@ export class NetworkError extends Error {
   }
 }
 
+/** An answer in which a network refuses a call. */
+export interface Refused {
+  status: number
+  body: unknown
+  effect: Effect
+  /** How long the network asks to wait; null where it names no time. */
+  waitSeconds: number | null
+}
+
 /** A refusal as a sentence, with the network's own explanation where it gave one. */
 export function refusal(sentence: string, explanation: string | undefined): string {
   return explanation ? `${sentence}: ${explanation.slice(0, 300)}` : `${sentence}.`

@@ -3,9 +3,24 @@ import type { z } from 'zod'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { Credentials } from './credentials.ts'
-import { type FacebookSettings, facebookStandIn, FacebookVariables, readFacebook } from './facebook/facebook-settings.ts'
-import { type InstagramSettings, instagramStandIn, InstagramVariables, readInstagram } from './instagram/instagram-settings.ts'
-import { type LinkedInSettings, linkedInStandIn, LinkedInVariables, readLinkedIn } from './linkedin/linkedin-settings.ts'
+import {
+  type FacebookSettings,
+  facebookStandIn,
+  FacebookVariables,
+  readFacebook,
+} from './facebook/facebook-settings.ts'
+import {
+  type InstagramSettings,
+  instagramStandIn,
+  InstagramVariables,
+  readInstagram,
+} from './instagram/instagram-settings.ts'
+import {
+  type LinkedInSettings,
+  linkedInStandIn,
+  LinkedInVariables,
+  readLinkedIn,
+} from './linkedin/linkedin-settings.ts'
 
 /** The settings of each network. */
 interface SettingsOf {

@@ -217,7 +217,12 @@ describe('publishing a container', () => {
 
 describe('an error of Instagram', () => {
   const read = (code: number, subcode?: number, call: 'once' | 'repeatable' = 'repeatable') =>
-    readInstagramError(400, { error: { code, error_subcode: subcode, message: 'm' } }, call, null)
+    readInstagramError({
+      status: 400,
+      body: { error: { code, error_subcode: subcode, message: 'm' } },
+      effect: call,
+      waitSeconds: null,
+    })
 
   test.each<[string, string | null, boolean, string]>([
     ['retry', null, false, '-2/2207003, -1/2207001, 9004/2207052, 9004, -1'],
@@ -253,7 +258,7 @@ describe('an error of Instagram', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), fc.jsonValue(), (status, body) => {
         fc.pre(typeof body !== 'object' || body === null || !('error' in body || 'error_message' in body))
-        expect(readInstagramError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readInstagramError({ status, body, effect: 'once', waitSeconds: null }).kind).toBe('unknown')
       }),
     )
   })

@@ -303,7 +303,7 @@ describe('publishing at LinkedIn', () => {
   test('an answer that is not LinkedIn’s never counts as a certain failure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.jsonValue(), (status, body) => {
-        expect(readLinkedInError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readLinkedInError({ status, body, effect: 'once', waitSeconds: null }).kind).toBe('unknown')
       }),
     )
   })

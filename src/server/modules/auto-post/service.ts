@@ -1,5 +1,10 @@
 import type { SeenSettings, SocialPostSettings } from '#contract/publishing/auto-post.ts'
-import { CONTENT_CATEGORIES, type ContentCategory, DEFAULT_AUTO_POST_SETTINGS, WEEKDAYS } from '#domain/auto-post/auto-post.ts'
+import {
+  CONTENT_CATEGORIES,
+  type ContentCategory,
+  DEFAULT_AUTO_POST_SETTINGS,
+  WEEKDAYS,
+} from '#domain/auto-post/auto-post.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { mergeChosen } from '#domain/merge-chosen.ts'
@@ -117,7 +122,7 @@ export async function replanIfPlanned(
 ): Promise<void> {
   const { db } = context
   const concerns =
-    (await publications.isPlanned(db, agentId, postId, context.now())) ||
+    (await publications.isPlanned(db, { agentId, postId, now: context.now() })) ||
     (await publications.isLimited(db, agentId, postId))
   if (concerns) await replan(context, agentId)
 }

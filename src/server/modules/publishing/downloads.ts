@@ -72,8 +72,7 @@ const CACHING = 'private, no-cache'
 export async function sendAdMedia(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   { agentId, postId, format }: { agentId: number; postId: number; format: AdFormat },
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { plan } = await findAgent(db, agentId)
   if (!plan || !PLAN_ALLOWS[plan].adFormats) {

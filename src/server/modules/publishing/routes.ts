@@ -17,7 +17,7 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
 
   serve('GET /social-posts/:id/ads/:format', async ({ params, caller, request, reply }) => {
     const wanted = { agentId: caller.userId, postId: params.id, format: params.format }
-    return await sendAdMedia(context, wanted, request, reply)
+    return await sendAdMedia(context, wanted, { request, reply })
   })
 
   serve('GET /social-posts/:id/branded-picture', async ({ params, query, caller, reply }) =>

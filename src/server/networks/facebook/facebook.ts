@@ -87,7 +87,7 @@ function facebookInsights(graph: Graph): Insights {
         const postId = await postOf(graph, account, id)
         if (postId === null) return UNREADABLE
         const counts = await readCounts(graph, account, postId)
-        const metrics = mayReadAll ? await readMetrics(graph.ask, account, postId, METRICS) : null
+        const metrics = mayReadAll ? await readMetrics(graph.ask, { account, id: postId }, METRICS) : null
         const figures = { ...counts, views: metrics?.post_media_view ?? null, clicks: metrics?.post_clicks ?? null }
         return { figures, isPermitted: metrics !== null }
       })

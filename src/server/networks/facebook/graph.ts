@@ -1,8 +1,16 @@
 import { z } from 'zod'
 
-import { askMeta, type MetaAsk, metaErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta.ts'
+import {
+  askMeta,
+  type MetaAsk,
+  metaErrorOf,
+  isPermissionLost,
+  isRateLimited,
+  isTokenDead,
+  LIMIT_WAIT_SECONDS,
+} from '../meta.ts'
 import type { RateLimiter } from '../rate-limits.ts'
-import { NetworkError, refusal, type Effect, unclear } from '../network-error.ts'
+import { type Refused, NetworkError, refusal, unclear } from '../network-error.ts'
 import { isBelow } from '../call-out.ts'
 import type { FacebookSettings } from './facebook-settings.ts'
 
@@ -33,12 +41,7 @@ const RECONNECT = 'Facebook asks you to reconnect.'
 const SILENT = 'Facebook didn’t say whether the post went out.'
 
 /** Maps an answer with an `error` to its meaning. */
-export function readFacebookError(
-  status: number,
-  body: unknown,
-  effect: Effect,
-  waitSeconds: number | null,
-): NetworkError {
+export function readFacebookError({ status, body, effect, waitSeconds }: Refused): NetworkError {
   const error = metaErrorOf(body)
   if (!error) return unclear('facebook', effect, `http_${status}`, 'an answer that is no Graph answer')
   const { name, message, code, subcode, userMessage } = error

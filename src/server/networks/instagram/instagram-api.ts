@@ -1,8 +1,16 @@
 import { z } from 'zod'
 
-import { askMeta, type MetaAsk, metaErrorOf, isPermissionLost, isRateLimited, isTokenDead, LIMIT_WAIT_SECONDS } from '../meta.ts'
+import {
+  askMeta,
+  type MetaAsk,
+  metaErrorOf,
+  isPermissionLost,
+  isRateLimited,
+  isTokenDead,
+  LIMIT_WAIT_SECONDS,
+} from '../meta.ts'
 import type { RateLimiter } from '../rate-limits.ts'
-import { NetworkError, refusal, type Effect, unclear, type PostFault } from '../network-error.ts'
+import { type Refused, NetworkError, refusal, type Effect, unclear, type PostFault } from '../network-error.ts'
 import type { InstagramSettings } from './instagram-settings.ts'
 
 export interface InstagramApi {
@@ -36,12 +44,7 @@ const DAY_LIMIT_WAIT_SECONDS = 60 * 60
 const RECONNECT = 'Instagram asks you to reconnect.'
 
 /** Maps a refusal to its meaning: by subcode first, which is more specific than the code. */
-export function readInstagramError(
-  status: number,
-  body: unknown,
-  effect: Effect,
-  waitSeconds: number | null,
-): NetworkError {
+export function readInstagramError({ status, body, effect, waitSeconds }: Refused): NetworkError {
   const signIn = SignInBody.safeParse(body)
   if (signIn.success && status < 500) {
     const more = { detail: signIn.data.error_message }
@@ -53,7 +56,7 @@ export function readInstagramError(
   const more = { detail: message }
 
   const meaning = BY_SUBCODE.get(subcode ?? 0) ?? BY_SUBCODE.get(SUBCODE_OF.get(code) ?? 0)
-  if (meaning) return asError(meaning, name, message, effect)
+  if (meaning) return asError(meaning, { name, detail: message, effect })
   if (isTokenDead(error)) return new NetworkError('reconnect', name, RECONNECT, more)
   if (isRateLimited(error)) {
     const retryAfterSeconds = waitSeconds ?? LIMIT_WAIT_SECONDS
@@ -83,7 +86,10 @@ export function readBroken(status: string): NetworkError {
   })
 }
 
-function asError({ sense, message, fault }: Meaning, name: string, detail: string, effect: Effect): NetworkError {
+function asError(
+  { sense, message, fault }: Meaning,
+  { name, detail, effect }: { name: string; detail: string; effect: Effect },
+): NetworkError {
   // For the public call, the reason may be that an earlier one succeeded: only a check can tell.
   if (effect === 'once' && sense !== 'refused' && sense !== 'limit') return unclear('instagram', effect, name, detail)
   switch (sense) {

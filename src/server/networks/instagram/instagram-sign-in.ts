@@ -37,7 +37,8 @@ function consentAddress(
 /** Exchanges the code for a token of an hour, and that for one of sixty days. */
 async function exchange(api: InstagramApi, code: ConsentReturn, now: () => Date): Promise<Grant> {
   const short = await askShortToken(api, code)
-  const long = await askLongToken(api, '/access_token', now, {
+  const long = await askLongToken(api, now, {
+    path: '/access_token',
     grant_type: 'ig_exchange_token',
     client_secret: api.settings.clientSecret,
     access_token: short.access_token,
@@ -47,7 +48,7 @@ async function exchange(api: InstagramApi, code: ConsentReturn, now: () => Date)
 }
 
 function refresh(api: InstagramApi, token: string, now: () => Date) {
-  return askLongToken(api, '/refresh_access_token', now, { grant_type: 'ig_refresh_token', access_token: token })
+  return askLongToken(api, now, { path: '/refresh_access_token', grant_type: 'ig_refresh_token', access_token: token })
 }
 
 const Permissions = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/))])
@@ -80,9 +81,8 @@ const Long = z.object({ access_token: z.string().min(1), expires_in: z.coerce.nu
 
 async function askLongToken(
   { ask, settings }: InstagramApi,
-  path: string,
   now: () => Date,
-  query: Record<string, string>,
+  { path, ...query }: { path: string; grant_type: string; access_token: string; client_secret?: string },
 ): Promise<Omit<Grant, 'scopes'>> {
   const { access_token: token, expires_in: seconds } = await ask({
     method: 'GET',

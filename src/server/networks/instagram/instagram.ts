@@ -109,7 +109,7 @@ function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insight
           effect: 'repeatable',
           answer: Counts,
         })
-        const metrics = mayReadAll ? await readMetrics(ask, account, mediaId, ['views']) : null
+        const metrics = mayReadAll ? await readMetrics(ask, { account, id: mediaId }, ['views']) : null
         const figures = {
           reactions: countOf(counts.like_count),
           comments: countOf(counts.comments_count),

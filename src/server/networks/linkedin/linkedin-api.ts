@@ -35,12 +35,12 @@ export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
   const make = async (call: OutCall): Promise<OutAnswer> => {
     const answer = await callOut('linkedin', call)
     if (answer.ok) return answer
-    throw readLinkedInError(
-      answer.status,
-      jsonOf('linkedin', answer, call.effect),
-      call.effect,
-      retryAfterOf(answer.headers),
-    )
+    throw readLinkedInError({
+      status: answer.status,
+      body: jsonOf('linkedin', answer, call.effect),
+      effect: call.effect,
+      waitSeconds: retryAfterOf(answer.headers),
+    })
   }
 
   const read = <A>(answer: OutAnswer, effect: Effect, shape: z.ZodType<A>): A => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { NetworkError, refusal, type Effect, unclear } from '../network-error.ts'
+import { type Refused, NetworkError, refusal, unclear } from '../network-error.ts'
 
 /** Any field may be missing; the host that issues tokens has a format of its own. */
 const ErrorBody = z.object({
@@ -19,12 +19,7 @@ const TOO_LONG = 'FIELD_LENGTH_TOO_LONG'
 const UPLOAD_AGAIN = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL'])
 
 /** Maps a refusal to its meaning. Only a JSON object comes from LinkedIn itself. */
-export function readLinkedInError(
-  status: number,
-  body: unknown,
-  effect: Effect,
-  waitSeconds: number | null,
-): NetworkError {
+export function readLinkedInError({ status, body, effect, waitSeconds }: Refused): NetworkError {
   const parsed = ErrorBody.safeParse(body)
   if (!parsed.success || status >= 500 || status < 400) {
     return unclear('linkedin', effect, `http_${status}`, 'an answer that is no refusal of LinkedIn’s')
@@ -36,15 +31,17 @@ export function readLinkedInError(
   const isNamed = [code, error, serviceErrorCode].some((one) => one !== undefined) || more.detail !== ''
   if (!isNamed) return unclear('linkedin', effect, name, 'an answer without a name')
   if (error !== undefined) return new NetworkError('refused', name, 'LinkedIn didn’t accept the sign-in.', more)
-  return byStatus(status, name, code ?? '', more, waitSeconds)
+  return byStatus(status, { name, code: code ?? '', more, waitSeconds })
 }
 
 function byStatus(
   status: number,
-  name: string,
-  code: string,
-  more: { detail: string },
-  waitSeconds: number | null,
+  {
+    name,
+    code,
+    more,
+    waitSeconds,
+  }: { name: string; code: string; more: { detail: string }; waitSeconds: number | null },
 ): NetworkError {
   const ofCaption = { ...more, fault: 'caption_invalid' } as const
   if (NOT_READY.has(code)) return new NetworkError('retry', name, 'LinkedIn is still preparing this post.', more)

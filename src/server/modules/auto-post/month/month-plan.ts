@@ -1,6 +1,11 @@
 import type { CardPost, MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { VersionShown } from '#contract/publishing/versions.ts'
-import { CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS, type AutoPostLanguage, type ContentCategory } from '#domain/auto-post/auto-post.ts'
+import {
+  CONTENT_CATEGORIES,
+  DEFAULT_AUTO_POST_SETTINGS,
+  type AutoPostLanguage,
+  type ContentCategory,
+} from '#domain/auto-post/auto-post.ts'
 import { MONTH_DAYS, type Reason } from '#domain/auto-post/month-deck.ts'
 import { categoryError } from '#domain/plan/plan-content.ts'
 import { isSameVersion, ORIGINAL } from '#domain/publication/version.ts'
@@ -65,8 +70,7 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
   const chosen = chooseMonth(
     { ...days, fitting, occasions, planned: new Map(replaceable.map(({ day, postId }) => [day, postId])) },
     past,
-    (postId) => pool.videos.has(postId),
-    pool.suits,
+    pool,
   )
   const ids = [...new Set(chosen.flatMap(({ postId, alternatives }) => [postId, ...alternatives]))]
   const posts = await findCardPosts(db, ids, days.profile.values)
@@ -77,7 +81,7 @@ export async function monthPlan(context: AppContext, agentId: number, mix: Mix):
     const version = versionOf(day, postId)
     const variant = post.variants.find(({ name }) => name === version.variant)
     const { language, isBilingual, fallback } = captionOn(day, postId)
-    const why = reasonOf(post, agent, past.get(postId), occasions.get(day), now)
+    const why = reasonOf(post, agent, { past: past.get(postId), occasion: occasions.get(day), now })
     const caption = variant && (language === 'es' ? variant.spanish_caption : variant.caption)
     const excerpt = caption === undefined ? null : excerptOf(caption, days.profile.values)
     const isEnglish = language === 'es' && pool.hasEnglishPicture(postId)
@@ -137,9 +141,7 @@ function withHolidays({ agent, platforms, profile, fitting }: AgentDays, pool: P
 function reasonOf(
   { card, categories }: PostOfCard,
   { categories: chosen, likedCategories }: Pick<repo.Planned, 'categories' | 'likedCategories'>,
-  past: Past | undefined,
-  occasion: Occasion | undefined,
-  now: Date,
+  { past, occasion, now }: { past: Past | undefined; occasion: Occasion | undefined; now: Date },
 ): Reason {
   const isForDay = occasion?.postIds.includes(card.id) ?? false
   const holiday = isForDay ? (occasion?.holiday ?? null) : null
@@ -171,14 +173,13 @@ interface ChosenDay {
 function chooseMonth(
   choice: Choice,
   past: ReadonlyMap<number, Past>,
-  isLimited: (postId: number) => boolean,
-  suits: (day: string, postId: number) => boolean,
+  { videos, suits }: Pick<PostPool, 'videos' | 'suits'>,
 ): ChosenDay[] {
   const chosen = chooseFresh(choice)
   if (chosen.isShort) chooseAgain(choice, chosen, past)
   const { posts } = chosen
   const used = new Set(posts.values())
-  const isFree = (postId: number) => !used.has(postId) && !isLimited(postId)
+  const isFree = (postId: number) => !used.has(postId) && !videos.has(postId)
   const line = choice.fitting
     .filter((postId) => isFree(postId) && !choice.isForHoliday(postId))
     .toSorted(orderOf(choice, past))

@@ -56,7 +56,9 @@ export async function planNow(
   given?: PostPool,
 ): Promise<void> {
   const pool = given ?? (await readPostPool(context.db))
-  await context.db.transaction(async (tx) => planAgents(context, tx, await repo.lockPlanned(tx, agentIds), pool))
+  await context.db.transaction(async (tx) =>
+    planAgents(context, tx, { agents: await repo.lockPlanned(tx, agentIds), pool }),
+  )
 }
 
 /**
@@ -66,8 +68,7 @@ export async function planNow(
 async function planAgents(
   context: Pick<AppContext, 'config' | 'now'>,
   tx: Tx,
-  agents: readonly repo.Planned[],
-  pool: PostPool,
+  { agents, pool }: Pick<Layout, 'agents' | 'pool'>,
 ): Promise<void> {
   if (agents.length === 0) return
   const now = context.now()

@@ -62,7 +62,7 @@ export function openPlanner(context: Planning): Planner {
     if (key !== under) [under, place, isFailed] = [key, START, false]
     const last = days.reduce((a, b) => (b > a ? b : a))
     do {
-      const read = await repo.findBehind(context.db, last, place, BATCH)
+      const read = await repo.findBehind(context.db, last, { after: place, limit: BATCH })
       await planBatch(work, read)
       isFailed ||= work.failures > 0
       const end = read.at(-1)

@@ -6,7 +6,18 @@ import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import type { Tx } from '../../../db/open.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { allowsPalettes, ASKED, COPY, FILLED, inEffect, languagesOf, list, type OfAgentVersion, ofVersion, VALUES } from './copied-post-sql.ts'
+import {
+  allowsPalettes,
+  ASKED,
+  COPY,
+  FILLED,
+  inEffect,
+  languagesOf,
+  list,
+  type OfAgentVersion,
+  ofVersion,
+  VALUES,
+} from './copied-post-sql.ts'
 
 /** An auto post to be planned. */
 export interface NewAutoPost extends OfAgentVersion {
