@@ -4,7 +4,7 @@ import yazl from 'yazl'
 
 import { IMPORT_COLUMNS, IMPORT_TABLE, type ImportColumn } from '#contract/admin/post-imports.ts'
 
-import { drawPoster } from '../../../branding/draw-poster.ts'
+import { drawPoster } from '../../../branding/poster.ts'
 
 type Row = Partial<Record<ImportColumn, string>>
 

@@ -4,7 +4,7 @@ import type { PostForm } from '#contract/admin/posts.ts'
 import { THUMBNAIL_ROLES } from '#domain/library/post-form.ts'
 import type { MediaRole } from '#domain/library/post.ts'
 
-import { drawPoster } from '../../../branding/draw-poster.ts'
+import { drawPoster } from '../../../branding/poster.ts'
 import type { CheckedFile } from '../../../storage/checked-file.ts'
 import type { CurrentMedia, MediaPlan } from './media.ts'
 
