@@ -55,11 +55,7 @@ const insideLayers: IForbiddenRuleType[] = [
     to: {
       path: '^src/server/modules/',
       // Only a module without an index.ts may be imported at its service.ts.
-      pathNot: [
-        '^src/server/modules/$1/',
-        '/index\\.ts$',
-        `^src/server/modules/(?!(${WITH_INDEX})/)[^/]+/service\\.ts$`,
-      ],
+      pathNot: ['^src/server/modules/$1/', '/index\\.ts$', `^src/server/modules/(?!(${WITH_INDEX})/).+/service\\.ts$`],
     },
   },
   {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { asProse } from '#domain/text/typed-text.ts'
+
 import type { Account, Connector, Finding, LivePost, Progress, Insights, Uploaded } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
@@ -7,7 +9,6 @@ import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
 import { type InstagramSettings, INSTAGRAM_SCOPES, INSIGHTS_SCOPES } from './instagram-settings.ts'
 import { type InstagramApi, instagramApi } from './instagram-api.ts'
 import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
-import { findMedia, permalinkOf } from './published-media.ts'
 import { instagramSignIn } from './instagram-sign-in.ts'
 
 const PUBLISH_TIMEOUT_MS = 60_000
@@ -119,5 +120,74 @@ function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insight
         return { figures, isPermitted: metrics !== null }
       })
     },
+  }
+}
+
+const Permalink = z.object({ permalink: z.string().optional() })
+
+const MediaList = z.object({
+  data: z.array(
+    z.object({
+      id: z.coerce.string(),
+      caption: z.string().optional(),
+      permalink: z.string().optional(),
+      timestamp: z.string(),
+    }),
+  ),
+})
+
+/** How far before our own clock's `since` a post may be dated, for clocks that differ. */
+const CLOCK_MARGIN_MS = 10 * 60 * 1000
+
+/** The link of a published post; null when Instagram doesn't return one, which makes the post no less published. */
+async function permalinkOf(api: InstagramApi, account: Account, mediaId: string): Promise<string | null> {
+  const found = await orNull(
+    api.ask({
+      method: 'GET',
+      path: `/${mediaId}`,
+      account,
+      query: { fields: 'permalink' },
+      effect: 'repeatable',
+      answer: Permalink,
+    }),
+  )
+  return found?.permalink ?? null
+}
+
+/** The one post with this caption since then; null when there are several, none, or the list can't be read. */
+async function findMedia(
+  api: InstagramApi,
+  account: Account,
+  { caption, since }: { caption: string; since: Date },
+): Promise<LivePost | null> {
+  const list = await orNull(
+    api.ask({
+      method: 'GET',
+      path: `/${account.id}/media`,
+      account,
+      query: { fields: 'id,caption,permalink,timestamp', limit: '50' },
+      effect: 'repeatable',
+      answer: MediaList,
+    }),
+  )
+  const earliest = since.getTime() - CLOCK_MARGIN_MS
+  const [only, ...others] = (list?.data ?? []).filter(
+    (one) => asProse(one.caption ?? '').trim() === caption.trim() && instantOf(one.timestamp) >= earliest,
+  )
+  return only && others.length === 0 ? { id: only.id, permalink: only.permalink ?? null } : null
+}
+
+/** Instagram writes `2026-11-21T12:00:00+0000`, without the colon that the standard has. */
+function instantOf(timestamp: string): number {
+  return Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+}
+
+/** Ignores failures to read: the post is published, whatever else can be found out about it. */
+async function orNull<A>(asked: Promise<A>): Promise<A | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NetworkError) return null
+    throw error
   }
 }
