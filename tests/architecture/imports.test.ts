@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { describe, expect, test } from 'vitest'
 
@@ -27,6 +29,11 @@ const betweenLayers = layers.map((layer): IForbiddenRuleType => {
   }
 })
 
+const MODULES = new URL('../../src/server/modules/', import.meta.url)
+const WITH_INDEX = readdirSync(MODULES)
+  .filter((name) => existsSync(new URL(`${name}/index.ts`, MODULES)))
+  .join('|')
+
 const insideLayers: IForbiddenRuleType[] = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   {
@@ -42,10 +49,14 @@ const insideLayers: IForbiddenRuleType[] = [
     to: { path: '^src/pwa/(agent|admin)/', pathNot: '^src/pwa/$1/' },
   },
   {
-    name: 'server-modules-meet-at-a-service',
+    name: 'server-modules-meet-at-an-index-or-a-service',
     severity: 'error',
     from: { path: '^src/server/modules/([^/]+)/' },
-    to: { path: '^src/server/modules/', pathNot: ['^src/server/modules/$1/', '/service\\.ts$'] },
+    to: {
+      path: '^src/server/modules/',
+      // Only a module without an index.ts may be imported at its service.ts.
+      pathNot: ['^src/server/modules/$1/', '/index\\.ts$', `^src/server/modules/(?!(${WITH_INDEX})/).+/service\\.ts$`],
+    },
   },
   {
     name: 'domain-and-contract-use-only-pure-libraries',

@@ -18,7 +18,7 @@ const TABLES = [
   'pwa/shared/connections/platform-notes.ts',
   'pwa/shared/platforms.ts',
   'server/networks/connectors.ts',
-  'server/networks/settings.ts',
+  'server/networks/network-settings.ts',
 ]
 
 /** What else may name a network: its connector and its stand-in, the demo's accounts, and a path of the contract. */
@@ -54,9 +54,9 @@ const MAY_READ_TABLES: readonly (string | RegExp)[] = [
   /^demo\//,
   /^modules\/admin\//,
   // Which of a post's columns are copied.
-  'modules/publishing/post-copy.ts',
+  'modules/publishing/publication/post-copy.ts',
   // Only the type of a row.
-  'modules/publishing/repo.ts',
+  'modules/publishing/publication/source-post.ts',
   // It checks what will be released too.
   'operator/check-fair-housing.ts',
   'operator/remove-demo.ts',

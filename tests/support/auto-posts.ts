@@ -15,7 +15,7 @@ import {
   targets,
 } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { openPlanner } from '#server/modules/auto-post/planning/planner.ts'
 
 import type { Browser } from './browser.ts'
 import type { Person } from './people.ts'

@@ -12,8 +12,8 @@ import { connections, files, networkLimits, postMedia, posts, publications, targ
 import type { AppContext } from '#server/app-context.ts'
 import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
 import { sealToken } from '#server/modules/connections/tokens.ts'
-import { findWaiting } from '#server/modules/publishing/deliver/claims.ts'
-import { enqueue } from '#server/modules/publishing/queue.ts'
+import { findWaiting } from '#server/modules/publishing/deliver/target-claims.ts'
+import { enqueue } from '#server/modules/publishing/publication/queue.ts'
 import { connectorsOf, makeConnectors } from '#server/networks/connectors.ts'
 import type { StoredMime } from '#server/storage/keys.ts'
 

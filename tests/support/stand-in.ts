@@ -9,7 +9,7 @@ import { sandbox } from '#sandbox/app.ts'
 import type { Figures } from '#domain/insights/figures.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
-import { standInSettings } from '#server/networks/settings.ts'
+import { standInSettings } from '#server/networks/network-settings.ts'
 
 import { SANDBOX_TOKEN } from './sandbox-token.ts'
 import { clearFaults, steer } from './steer.ts'

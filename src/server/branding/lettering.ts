@@ -1,5 +1,6 @@
-import { create, type Font as OpenedFont } from 'fontkit'
 import { readFile } from 'node:fs/promises'
+
+import { create, type Font as OpenedFont } from 'fontkit'
 
 import { FONTS, type Font } from '#domain/branding/fonts.ts'
 

@@ -5,7 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { agents, connections, posts, publications, seeds, targetFigures, targets } from '../db/schema/index.ts'
 import { findPostMedia } from '../modules/library/service.ts'
-import { copiedOf, type NewPublication } from '../modules/publishing/post-copy.ts'
+import { copiedOf, type NewPublication } from '../modules/publishing/index.ts'
 import { idsOf } from './batches.ts'
 import { demoSchedule, pickPosts, type Moment } from './history.ts'
 

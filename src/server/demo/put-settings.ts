@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { socialPostSettings } from '../db/schema/index.ts'
 import type { AppContext } from '../app-context.ts'
-import { planNow } from '../modules/auto-post/fill-days.ts'
+import { planNow } from '../modules/auto-post/index.ts'
 import type { DemoAccount } from './accounts.ts'
 
 /**

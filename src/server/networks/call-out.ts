@@ -2,7 +2,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import { callSpan } from '../traces/call-span.ts'
 import { inSpan } from '../traces/span.ts'
-import { type Effect, readNoAnswer, unclear } from './no-answer.ts'
+import { type Effect, readNoAnswer, unclear } from './network-error.ts'
 
 /** One HTTP call to a platform. */
 export interface OutCall {
@@ -71,4 +71,27 @@ export function jsonOf(platform: Platform, { status, text }: OutAnswer, effect: 
 export function retryAfterOf(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}
+
+/**
+ * Whether `address`, received from a platform, is below the configured `base`. A token is sent to such addresses,
+ * so anything else is refused.
+ */
+export function isBelow(base: string, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const [own, given] = [new URL(base), new URL(address)]
+  const folder = own.pathname.endsWith('/') ? own.pathname : `${own.pathname}/`
+  return given.origin === own.origin && given.pathname.startsWith(folder) && !given.username && !given.password
+}
+
+/** An address with a query; spaces as `%20`, which every network accepts. */
+export function addressWith(base: string, query: Record<string, string>): string {
+  const address = new URL(base)
+  address.search = new URLSearchParams(query).toString().replaceAll('+', '%20')
+  return address.toString()
+}
+
+/** When a token that lives for some seconds ends. */
+export function endOf(seconds: number, now: Date): Date {
+  return new Date(now.getTime() + seconds * 1000)
 }

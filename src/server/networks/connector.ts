@@ -63,6 +63,22 @@ export interface OutgoingPost {
 /** What a platform returned for a post before it was made public; JSON, stored between steps. */
 export type Progress = Record<string, unknown>
 
+/** A post on its way to an account. */
+export interface Outgoing {
+  account: Account
+  post: OutgoingPost
+}
+
+export interface Upload extends Outgoing {
+  /** What an earlier upload of the post stored. */
+  done: Progress | null
+  store: (progress: Progress) => Promise<void>
+}
+
+export interface Uploaded extends Outgoing {
+  progress: Progress
+}
+
 export interface LivePost {
   id: string
   permalink: string | null
@@ -124,12 +140,7 @@ export interface Connector {
    * Uploads the media without publishing them; returns what `publish` and `find` need. `store` stores partial
    * progress.
    */
-  upload: (
-    account: Account,
-    post: OutgoingPost,
-    done: Progress | null,
-    store: (progress: Progress) => Promise<void>,
-  ) => Promise<Progress>
+  upload: (upload: Upload) => Promise<Progress>
   /** True when the uploads can be published; false means to ask again later. */
   ready: (account: Account, progress: Progress) => Promise<boolean>
   /**
@@ -137,16 +148,11 @@ export interface Connector {
    * the mutation was made before with an unknown outcome, so that an error about a duplicate proves that it
    * succeeded.
    */
-  publish: (
-    account: Account,
-    post: OutgoingPost,
-    progress: Progress,
-    mayBeThere?: boolean,
-  ) => Promise<LivePost | 'accepted'>
+  publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | 'accepted'>
   /** Null where the network gives no counts of posts. */
   insights: Insights | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */
-  find: (account: Account, post: OutgoingPost, progress: Progress, since: Date) => Promise<Finding>
+  find: (uploaded: Uploaded & { since: Date }) => Promise<Finding>
 }
 
 /** The only file of a post with a video. */

@@ -1,13 +1,12 @@
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../app-context.ts'
-
 import type { Connector } from './connector.ts'
 import { facebook } from './facebook/facebook.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { rateLimits, type RateLimiter } from './rate-limits.ts'
-import type { NetworkSettings } from './settings.ts'
+import type { NetworkSettings } from './network-settings.ts'
 
 /** The connectors of the configured networks; a platform without one is shown as not available. */
 export type Connectors = Partial<Record<Platform, Connector>>

@@ -1,8 +1,7 @@
 import type { Metadata, Sharp } from 'sharp'
 
 import { decode, PictureRefused } from './decode.ts'
-import type { Stripped } from './orientation.ts'
-import { strip, type PictureMime } from './strip.ts'
+import { type Stripped, strip, type PictureMime } from './strip.ts'
 import { toJpeg } from './to-jpeg.ts'
 
 /**

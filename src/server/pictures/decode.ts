@@ -5,7 +5,6 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureSizeError } from '#domain/media/media-rules.ts'
 
 import { problem } from '../http/problem.ts'
-import { GateFull, MemoryGate } from './memory-gate.ts'
 
 // All decoding and drawing of pictures goes through this file, so that the process's memory is bounded whatever is
 // uploaded and by however many.
@@ -20,6 +19,73 @@ const OVERHEAD = 16 * MB
 
 /** Lines in memory at once where a picture is decoded from top to bottom. */
 const LINES = 1024
+
+/** Thrown where the most that may wait already do. */
+class GateFull extends Error {
+  override name = 'GateFull'
+}
+
+interface GateLimits {
+  /** Memory of all running tasks, in bytes. */
+  bytes: number
+  /** Number of running tasks. */
+  atOnce: number
+  /** Number of waiting tasks. */
+  waiting: number
+}
+
+interface Waiting {
+  bytes: number
+  go: () => void
+}
+
+/**
+ * Starts tasks while their estimated memory fits beside that of the running ones. The others wait, first come first
+ * served; a task that needs more than the budget runs alone.
+ */
+class MemoryGate {
+  readonly #limits: GateLimits
+  readonly #queue: Waiting[] = []
+  #bytes = 0
+  #running = 0
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * @param patient waits however many wait already, for background work
+   * @throws GateFull
+   */
+  async run<T>(bytes: number, work: () => Promise<T>, { patient = false } = {}): Promise<T> {
+    const need = Math.min(bytes, this.#limits.bytes)
+    if (!patient && this.#queue.length >= this.#limits.waiting) throw new GateFull('Too many pictures wait')
+    await new Promise<void>((go) => {
+      this.#queue.push({ bytes: need, go })
+      this.#next()
+    })
+    try {
+      return await work()
+    } finally {
+      this.#bytes -= need
+      this.#running -= 1
+      this.#next()
+    }
+  }
+
+  #next(): void {
+    for (let first = this.#queue[0]; first && this.#fits(first.bytes); first = this.#queue[0]) {
+      this.#queue.shift()
+      this.#bytes += first.bytes
+      this.#running += 1
+      first.go()
+    }
+  }
+
+  #fits(bytes: number): boolean {
+    return this.#running < this.#limits.atOnce && this.#bytes + bytes <= this.#limits.bytes
+  }
+}
 
 const gate = new MemoryGate({ bytes: BUDGET, atOnce: 2, waiting: 200 })
 
@@ -118,4 +184,15 @@ function memoryOf(header: Metadata, heldPixels: number): number {
   if (format === 'png' && isProgressive) bytes += pixels * pixel
   if (format === 'webp') bytes += pixels * 6
   return bytes + 2 * pixel * Math.max(heldPixels, orientation > 1 ? pixels : 0)
+}
+
+/** Whether text is a color that a picture can be filled with: `#4B1D42`, `white` or `rgb(75, 29, 66)`. */
+export function isColor(text: string): boolean {
+  try {
+    sharp({ create: { width: 1, height: 1, channels: 3, background: text } })
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && /color|background/.test(error.message))) throw error
+    return false
+  }
 }

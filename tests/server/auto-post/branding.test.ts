@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { toWireTime } from '#domain/time/time.ts'
 import { connections, postMedia, publications, socialPostSettings } from '#server/db/schema/index.ts'
-import { brandedPicture } from '#server/modules/publishing/branding/draw-brand.ts'
+import { brandedPicture } from '#server/modules/publishing/downloads.ts'
 import { finishBrand, findUndrawn } from '#server/modules/publishing/branding/finish-brand.ts'
 import { keyOf } from '#server/storage/keys.ts'
 import { autoPosts, saveSettings, shelveMany } from '#tests/support/auto-posts.ts'
@@ -128,7 +128,11 @@ test('switching the setting on draws footer and palette of the planned posts on 
   expect(rows.length).toBeGreaterThan(0)
   for (const { id, agentId, media, palette, socialPostId } of rows) {
     const [library] = await mediaOf(socialPostId)
-    const drawn = await brandedPicture(server.context, agentId, library?.fileKey ?? '', { palette, hasFooter: true })
+    const drawn = await brandedPicture(server.context, agentId, {
+      key: library?.fileKey ?? '',
+      palette,
+      hasFooter: true,
+    })
     const key = keyOf(createHash('sha256').update(drawn).digest('hex'), 'image/jpeg')
     expect(media[0]?.key, `publication ${id}`).toBe(key)
   }

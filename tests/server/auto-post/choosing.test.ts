@@ -1,9 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { chooseAgain, chooseFresh, nextByRank, type Choice, type Past } from '#server/modules/auto-post/choose.ts'
+import {
+  chooseAgain,
+  chooseFresh,
+  nextByRank,
+  type Choice,
+  type Past,
+  ALL_ROOM,
+} from '#server/modules/auto-post/planning/choose.ts'
 import { shuffleRank } from '#server/modules/versions/shuffle-rank.ts'
-import { ALL_ROOM } from '#server/modules/auto-post/video-room.ts'
 
 const DAY_MS = 86_400_000
 const day = (nth: number) => `2026-03-${String(nth).padStart(2, '0')}`

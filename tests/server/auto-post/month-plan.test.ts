@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { DayOutcome, Decision, MonthPlan } from '#contract/publishing/month-plan.ts'
 import { connections, posts, publications, targets } from '#server/db/schema/index.ts'
-import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { openPlanner } from '#server/modules/auto-post/planning/planner.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { autoPosts, saveSettings, shelve, shelveMany } from '#tests/support/auto-posts.ts'
 import { beforeTransaction } from '#tests/support/database.ts'

@@ -5,7 +5,7 @@ import { WEEKDAYS } from '#domain/auto-post/auto-post.ts'
 import { localDay, wallTimeOf } from '#domain/time/time.ts'
 import { agents, connections, posts, publications, socialPostSettings, targets } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
-import { openPlanner } from '#server/modules/auto-post/planner.ts'
+import { openPlanner } from '#server/modules/auto-post/planning/planner.ts'
 import {
   agentWith as agentOn,
   autoPosts,

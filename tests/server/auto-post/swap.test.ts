@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { publications, targets } from '#server/db/schema/index.ts'
-import { takeBack } from '#server/modules/auto-post/write.ts'
+import { takeBack } from '#server/modules/auto-post/planning/write-posts.ts'
 import { lockCities } from '#server/modules/versions/service.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { autoPosts, saveSettings, shelve, shelveMany } from '#tests/support/auto-posts.ts'

@@ -29,7 +29,12 @@ describe('uploading photos', () => {
     let next = 0
     const connector = await facebookAgainst(() => ({ json: { id: String(++next) } }))
     const kept: Progress[] = []
-    const done = await connector.upload(account, picturePost(3), null, async (progress) => void kept.push(progress))
+    const done = await connector.upload({
+      account,
+      post: picturePost(3),
+      done: null,
+      store: async (progress) => void kept.push(progress),
+    })
     expect(kept.map((one) => one['photoIds'])).toEqual([['1'], ['1', '2']])
     expect(done['photoIds']).toEqual(['1', '2', '3'])
     expect(paths()).toEqual(Array(3).fill('POST /v26.0/99/photos'))
@@ -44,7 +49,7 @@ describe('uploading photos', () => {
   test('a photo upload continues where it stopped, and starts over when Facebook has forgotten the old ones', async () => {
     const connector = await facebookAgainst(() => ({ json: { id: 'new' } }))
     const upload = async (before: Progress) =>
-      (await connector.upload(account, picturePost(2), before, keepNothing))['photoIds']
+      (await connector.upload({ account, post: picturePost(2), done: before, store: keepNothing }))['photoIds']
     expect(await upload(photos('a'))).toEqual(['a', 'new'])
     expect(await upload({ ...photos('a'), uploadedAt: '2026-11-20T12:00:00.000Z' })).toEqual(['new', 'new'])
   })
@@ -54,7 +59,7 @@ describe('uploading photos', () => {
     ['of four megabytes', 'image/jpeg', async () => Buffer.concat([await picture(), Buffer.alloc(4_000_000)])],
   ])('a picture %s is converted to a smaller JPEG', async (_what, mime, read) => {
     const connector = await facebookAgainst(() => ({ json: { id: '1' } }))
-    await connector.upload(account, picturePost(1, { mime, read }), null, keepNothing)
+    await connector.upload({ account, post: picturePost(1, { mime, read }), done: null, store: keepNothing })
     expect(fake.asked[0]?.body).toContain('Content-Type: image/jpeg')
     expect(fake.asked[0]?.body.length).toBeLessThan(10_000)
   })
@@ -68,11 +73,13 @@ describe('uploading photos', () => {
       () => ({ json: { id: '1' }, headers: { 'x-business-use-case-usage': usage } }),
       { limiter },
     )
-    await connector.upload(account, picturePost(1), null, keepNothing)
+    await connector.upload({ account, post: picturePost(1), done: null, store: keepNothing })
     expect(note).toHaveBeenCalledWith('99', expect.any(Headers))
     expect(note.mock.calls[0]?.[1].get('x-business-use-case-usage')).toBe(usage)
     check.mockRejectedValueOnce(new NetworkError('wait', 'slow_down', 'Facebook asks us to slow down.'))
-    await expect(connector.upload(account, picturePost(1), null, keepNothing)).rejects.toMatchObject({ kind: 'wait' })
+    await expect(
+      connector.upload({ account, post: picturePost(1), done: null, store: keepNothing }),
+    ).rejects.toMatchObject({ kind: 'wait' })
     expect(check).toHaveBeenLastCalledWith('99')
     expect(fake.asked).toHaveLength(1)
   })
@@ -81,7 +88,7 @@ describe('uploading photos', () => {
 describe('publishing photos', () => {
   const publish = async (reply: Reply, mayBeThere?: boolean) => {
     const connector = await facebookAgainst(() => reply)
-    return connector.publish(account, picturePost(2), photos('1', '2'), mayBeThere)
+    return connector.publish({ account, post: picturePost(2), progress: photos('1', '2'), mayBeThere })
   }
 
   test('publishing sends the caption and all photos in order', async () => {
@@ -117,7 +124,9 @@ describe('publishing photos', () => {
   test('a publish call that could not connect may be retried', async () => {
     const connector = await facebookAgainst(() => 'cut')
     await fake.close()
-    await expect(connector.publish(account, picturePost(1), photos('1'))).rejects.toMatchObject({ kind: 'retry' })
+    await expect(connector.publish({ account, post: picturePost(1), progress: photos('1') })).rejects.toMatchObject({
+      kind: 'retry',
+    })
   })
 })
 
@@ -130,7 +139,7 @@ describe('finding photos', () => {
     return { json: { data, ...(next !== undefined && { paging: { next } }) } }
   }
   const find = async (answer: (asked: Asked) => Reply) =>
-    (await facebookAgainst(answer)).find(account, picturePost(2), photos('1', '2'), since)
+    (await facebookAgainst(answer)).find({ account, post: picturePost(2), progress: photos('1', '2'), since })
 
   test('finds the post that has one of our photos, on any page of the feed', async () => {
     const found = await find(({ url }) =>
@@ -179,10 +188,10 @@ describe('a feed video', () => {
       return goOn(/name="start_offset"\r\n\r\n0/.test(body) ? 60 : 100, 100)
     })
     const post = filmPost('square_video', '0123456789'.repeat(10))
-    const progress = await connector.upload(account, post, null, keepNothing)
+    const progress = await connector.upload({ account, post, done: null, store: keepNothing })
     expect(progress).toMatchObject({ kind: 'video', videoId: 'v1', start: 100, end: 100 })
     expect(await connector.ready(account, progress)).toBe(true)
-    expect(await connector.publish(account, post, progress)).toBe('accepted')
+    expect(await connector.publish({ account, post, progress })).toBe('accepted')
     expect(paths()).toEqual(Array(4).fill('POST /v26.0/99/videos'))
   })
 
@@ -195,21 +204,26 @@ describe('a feed video', () => {
       return goOn(10, 10)
     })
     const half = { kind: 'video', videoId: 'v1', sessionId: 's1', start: 5, end: 10 }
-    expect(await connector.upload(account, film, half, keepNothing)).toMatchObject({ videoId: 'v2', start: 10 })
+    expect(await connector.upload({ account, post: film, done: half, store: keepNothing })).toMatchObject({
+      videoId: 'v2',
+      start: 10,
+    })
   })
 
   test('a feed video with offsets that don’t advance fails instead of looping', async () => {
     const connector = await facebookAgainst(({ body }) =>
       body.includes('upload_phase=start') ? started('', 10) : goOn(0, 10),
     )
-    await expect(connector.upload(account, film, null, keepNothing)).rejects.toMatchObject({ kind: 'retry' })
+    await expect(connector.upload({ account, post: film, done: null, store: keepNothing })).rejects.toMatchObject({
+      kind: 'retry',
+    })
   })
 })
 
 describe('a reel', () => {
   const film = filmPost('vertical_video', '0123456789')
   const upload = async (answer: (asked: Asked) => Reply) =>
-    (await facebookAgainst(answer)).upload(account, film, null, keepNothing)
+    (await facebookAgainst(answer)).upload({ account, post: film, done: null, store: keepNothing })
 
   test('a reel is uploaded to the upload host with the authorization scheme of that host', async () => {
     const done = await upload(({ url }) =>
@@ -255,7 +269,9 @@ describe('a reel', () => {
     ['broken', status('error', broken), { failed: 'Facebook couldn’t use this video: Too long' }],
     ['of no status at all', { json: {} }, 'unknown'],
   ])('a reel that is %s gives the matching result', async (_name, reply, finding) => {
-    expect(await (await facebookAgainst(() => reply)).find(account, film, reel, NOW)).toEqual(finding)
+    expect(
+      await (await facebookAgainst(() => reply)).find({ account, post: film, progress: reel, since: NOW }),
+    ).toEqual(finding)
   })
 })
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readFacebookError } from '#server/networks/facebook/errors.ts'
-import { readNoAnswer } from '#server/networks/no-answer.ts'
-import { isBelow } from '#server/networks/is-below.ts'
-import { usageFrom } from '#server/networks/usage.ts'
+import { readFacebookError } from '#server/networks/facebook/graph.ts'
+import { readNoAnswer } from '#server/networks/network-error.ts'
+import { isBelow } from '#server/networks/call-out.ts'
+import { usageFrom } from '#server/networks/rate-limits.ts'
 
 const error = (code: number, more: object = {}) => ({ error: { message: 'm', type: 'OAuthException', code, ...more } })
 
@@ -20,7 +20,10 @@ describe('errors of the Graph API', () => {
   ])('an error is %s with the fault %s for its codes, in the public call as in any other', (kind, fault, codes) => {
     for (const [code, more] of codes) {
       for (const effect of ['once', 'repeatable'] as const) {
-        expect(readFacebookError(400, error(code, more), effect, null), `${code}`).toMatchObject({ kind, fault })
+        expect(
+          readFacebookError({ status: 400, body: error(code, more), effect, waitSeconds: null }),
+          `${code}`,
+        ).toMatchObject({ kind, fault })
       }
     }
   })
@@ -32,12 +35,17 @@ describe('errors of the Graph API', () => {
     ['a 5xx with any code', 503, error(9999)],
     ['a 5xx of something in between', 502, null],
   ])('%s may be tried again, but leaves the outcome of the public call unknown', (_name, status, body) => {
-    expect(readFacebookError(status, body, 'repeatable', null).kind).toBe('retry')
-    expect(readFacebookError(status, body, 'once', null).kind).toBe('unknown')
+    expect(readFacebookError({ status, body, effect: 'repeatable', waitSeconds: null }).kind).toBe('retry')
+    expect(readFacebookError({ status, body, effect: 'once', waitSeconds: null }).kind).toBe('unknown')
   })
 
   test('Facebook’s messages for people reach the agent, its technical ones only the log', () => {
-    const refused = readFacebookError(400, error(100, { error_user_msg: 'Try another picture.' }), 'once', null)
+    const refused = readFacebookError({
+      status: 400,
+      body: error(100, { error_user_msg: 'Try another picture.' }),
+      effect: 'once',
+      waitSeconds: null,
+    })
     expect(refused.message).toBe('Facebook didn’t accept this post: Try another picture.')
     expect(refused.detail).toBe('m')
   })
@@ -45,20 +53,24 @@ describe('errors of the Graph API', () => {
   test('an access token quoted in Facebook’s error does not reach the log', () => {
     const token = `EAAG${'x9Zb'.repeat(30)}`
     const body = { error: { code: 190, message: `Malformed access token ${token}` } }
-    const said = readFacebookError(400, body, 'repeatable', null)
+    const said = readFacebookError({ status: 400, body, effect: 'repeatable', waitSeconds: null })
     expect(said.detail).toBe('Malformed access token …')
   })
 
   test('a limit waits as long as Facebook says, and a minute when it says nothing', () => {
-    expect(readFacebookError(400, error(32), 'once', 420).retryAfterSeconds).toBe(420)
-    expect(readFacebookError(400, error(32), 'once', null).retryAfterSeconds).toBe(60)
+    expect(
+      readFacebookError({ status: 400, body: error(32), effect: 'once', waitSeconds: 420 }).retryAfterSeconds,
+    ).toBe(420)
+    expect(
+      readFacebookError({ status: 400, body: error(32), effect: 'once', waitSeconds: null }).retryAfterSeconds,
+    ).toBe(60)
   })
 
   test('a body that is no Graph error never counts as a refusal of the public call', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), fc.jsonValue(), (status, body) => {
         fc.pre(typeof body !== 'object' || body === null || !('error' in body))
-        expect(readFacebookError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readFacebookError({ status, body, effect: 'once', waitSeconds: null }).kind).toBe('unknown')
       }),
     )
   })

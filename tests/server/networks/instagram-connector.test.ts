@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { Progress } from '#server/networks/connector.ts'
-import { readBroken, readInstagramError } from '#server/networks/instagram/errors.ts'
+import { readBroken, readInstagramError } from '#server/networks/instagram/instagram-api.ts'
 import type { Asked, Reply } from '#tests/support/fake-graph.ts'
 
 import { fake, formOf, instagramAgainst, keepNothing, NOW, paths, picturePost, queryOf } from './fake-network.ts'
@@ -35,7 +35,9 @@ function containers(rest: (asked: Asked) => Reply = () => ({ json: { status_code
 describe('preparing a post', () => {
   test('one picture is one container with address, alternative text and caption, and the token is sent in a header only', async () => {
     const connector = await instagramAgainst(containers())
-    expect(await connector.upload(account, picturePost(1), null, keepNothing)).toEqual(prepared())
+    expect(await connector.upload({ account, post: picturePost(1), done: null, store: keepNothing })).toEqual(
+      prepared(),
+    )
     expect(asked().map((path) => path.split('?')[0])).toEqual([
       'GET /1784/content_publishing_limit',
       'POST /1784/media',
@@ -50,7 +52,7 @@ describe('preparing a post', () => {
 
   test('a film becomes a reel container', async () => {
     const connector = await instagramAgainst(containers())
-    await connector.upload(account, picturePost(1, { mime: 'video/mp4' }), null, keepNothing)
+    await connector.upload({ account, post: picturePost(1, { mime: 'video/mp4' }), done: null, store: keepNothing })
     const form = { media_type: 'REELS', video_url: 'https://us.test/media/0.jpg', caption: CAPTION }
     expect(formOf(fake.asked[1])).toMatchObject(form)
     expect(formOf(fake.asked[1])).not.toHaveProperty('alt_text')
@@ -59,7 +61,12 @@ describe('preparing a post', () => {
   test('several pictures are items with alternative texts, without a caption, and then the carousel, each saved at once', async () => {
     const connector = await instagramAgainst(containers())
     const kept: Progress[] = []
-    const done = await connector.upload(account, picturePost(3), null, async (progress) => void kept.push(progress))
+    const done = await connector.upload({
+      account,
+      post: picturePost(3),
+      done: null,
+      store: async (progress) => void kept.push(progress),
+    })
     expect(done).toEqual(prepared({ children: ['c1', 'c2', 'c3'], containerId: 'c4' }))
     expect(kept.map((one) => one['children'])).toEqual([['c1'], ['c1', 'c2'], ['c1', 'c2', 'c3']])
     const item = (at: number) => ({
@@ -77,30 +84,34 @@ describe('preparing a post', () => {
     let looks = 0
     const answer = containers(() => ({ json: { status_code: ++looks === 2 ? 'IN_PROGRESS' : 'FINISHED' } }))
     const connector = await instagramAgainst(answer)
-    const half = await connector.upload(account, picturePost(2), null, keepNothing)
+    const half = await connector.upload({ account, post: picturePost(2), done: null, store: keepNothing })
     expect(half).toEqual(prepared({ children: ['c1', 'c2'], containerId: null }))
     expect(await connector.ready(account, half)).toBe(false)
-    const done = await connector.upload(account, picturePost(2), half, keepNothing)
+    const done = await connector.upload({ account, post: picturePost(2), done: half, store: keepNothing })
     expect(done).toEqual(prepared({ children: ['c1', 'c2'], containerId: 'c3' }))
   })
 
   test('a post is prepared only once, until Instagram has forgotten it', async () => {
     const connector = await instagramAgainst(containers())
     const old = prepared({ containerId: 'old' })
-    expect(await connector.upload(account, picturePost(1), old, keepNothing)).toMatchObject({ containerId: 'old' })
+    expect(await connector.upload({ account, post: picturePost(1), done: old, store: keepNothing })).toMatchObject({
+      containerId: 'old',
+    })
     expect(fake.asked).toEqual([])
     const yesterday = { ...old, madeAt: '2026-11-20T12:00:00.000Z' }
-    expect(await connector.upload(account, picturePost(1), yesterday, keepNothing)).toMatchObject({ containerId: 'c1' })
+    expect(
+      await connector.upload({ account, post: picturePost(1), done: yesterday, store: keepNothing }),
+    ).toMatchObject({ containerId: 'c1' })
   })
 
   test('preparing waits while the day’s posts are used up, whatever their number, and continues when none is named', async () => {
     const full = await instagramAgainst(() => allowance(25, 25))
     const message = 'Instagram allows 25 posts a day, and this account has reached that limit.'
-    const waiting = full.upload(account, picturePost(1), null, keepNothing)
+    const waiting = full.upload({ account, post: picturePost(1), done: null, store: keepNothing })
     await expect(waiting).rejects.toMatchObject({ kind: 'wait', message })
     expect(fake.asked).toHaveLength(1)
     const unnamed = await instagramAgainst(({ method }) => ({ json: method === 'GET' ? { data: [] } : { id: 'c1' } }))
-    expect(await unnamed.upload(account, picturePost(1), null, keepNothing)).toEqual(prepared())
+    expect(await unnamed.upload({ account, post: picturePost(1), done: null, store: keepNothing })).toEqual(prepared())
   })
 })
 
@@ -132,7 +143,7 @@ describe('a container', () => {
     ['ERROR', { failed: 'Instagram couldn’t publish this post.' }],
   ])('a container that is %s gives the outcome of the post', async (status_code, finding) => {
     const connector = await instagramAgainst(() => ({ json: { status_code } }))
-    expect(await connector.find(account, picturePost(1), prepared(), NOW)).toEqual(finding)
+    expect(await connector.find({ account, post: picturePost(1), progress: prepared(), since: NOW })).toEqual(finding)
     expect(fake.asked.map(({ url }) => url.pathname)).toEqual(['/graph/v26.0/c1'])
   })
 
@@ -147,7 +158,7 @@ describe('a container', () => {
     const connector = await instagramAgainst(({ url }) =>
       url.pathname.endsWith('/media') ? list : { json: { status_code: 'PUBLISHED' } },
     )
-    return connector.find(account, picturePost(1), prepared(), NOW)
+    return connector.find({ account, post: picturePost(1), progress: prepared(), since: NOW })
   }
 
   test('a published container leads to the one post with its caption', async () => {
@@ -169,7 +180,7 @@ describe('a container', () => {
 describe('publishing a container', () => {
   const publish = async (reply: Reply, link: Reply = { json: { permalink: 'https://ig.test/p/m1/' } }) => {
     const connector = await instagramAgainst(({ method }) => (method === 'POST' ? reply : link))
-    return connector.publish(account, picturePost(1), prepared())
+    return connector.publish({ account, post: picturePost(1), progress: prepared() })
   }
 
   test('publishing names the container, and the link is read after it', async () => {
@@ -197,7 +208,7 @@ describe('publishing a container', () => {
   test('nothing is published without a container', async () => {
     const connector = await instagramAgainst(() => 'cut')
     for (const progress of [{}, prepared({ containerId: null })]) {
-      const published = async () => connector.publish(account, picturePost(1), progress)
+      const published = async () => connector.publish({ account, post: picturePost(1), progress })
       await expect(published).rejects.toMatchObject({ code: 'progress_lost' })
     }
     expect(fake.asked).toEqual([])
@@ -206,7 +217,12 @@ describe('publishing a container', () => {
 
 describe('an error of Instagram', () => {
   const read = (code: number, subcode?: number, call: 'once' | 'repeatable' = 'repeatable') =>
-    readInstagramError(400, { error: { code, error_subcode: subcode, message: 'm' } }, call, null)
+    readInstagramError({
+      status: 400,
+      body: { error: { code, error_subcode: subcode, message: 'm' } },
+      effect: call,
+      waitSeconds: null,
+    })
 
   test.each<[string, string | null, boolean, string]>([
     ['retry', null, false, '-2/2207003, -1/2207001, 9004/2207052, 9004, -1'],
@@ -242,7 +258,7 @@ describe('an error of Instagram', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), fc.jsonValue(), (status, body) => {
         fc.pre(typeof body !== 'object' || body === null || !('error' in body || 'error_message' in body))
-        expect(readInstagramError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readInstagramError({ status, body, effect: 'once', waitSeconds: null }).kind).toBe('unknown')
       }),
     )
   })

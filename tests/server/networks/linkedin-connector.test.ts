@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import type { Progress } from '#server/networks/connector.ts'
-import { readLinkedInError } from '#server/networks/linkedin/errors.ts'
+import { readLinkedInError } from '#server/networks/linkedin/linkedin-errors.ts'
 import type { Asked, Reply } from '#tests/support/fake-graph.ts'
 import { blackPng } from '#tests/support/media/hostile-media.ts'
 
@@ -42,7 +42,12 @@ describe('uploading pictures', () => {
   test('each picture is initialized, uploaded and saved at once', async () => {
     const connector = await linkedinAgainst(uploads())
     const kept: Progress[] = []
-    const done = await connector.upload(account, picturePost(2), null, async (progress) => void kept.push(progress))
+    const done = await connector.upload({
+      account,
+      post: picturePost(2),
+      done: null,
+      store: async (progress) => void kept.push(progress),
+    })
     expect(done).toEqual(images('urn:li:image:i1', 'urn:li:image:i2'))
     expect(kept).toEqual([images('urn:li:image:i1'), images('urn:li:image:i1', 'urn:li:image:i2')])
     expect(paths()).toEqual([
@@ -65,7 +70,7 @@ describe('uploading pictures', () => {
   test('a picture is given a moment, since its state can’t be read', async () => {
     let now = NOW
     const connector = await linkedinAgainst(uploads(), () => now)
-    const done = await connector.upload(account, picturePost(1), null, keepNothing)
+    const done = await connector.upload({ account, post: picturePost(1), done: null, store: keepNothing })
     expect(await connector.ready(account, done)).toBe(false)
     now = new Date(NOW.getTime() + 2000)
     expect(await connector.ready(account, done)).toBe(true)
@@ -74,15 +79,30 @@ describe('uploading pictures', () => {
 
   test('a picture upload continues where it stopped', async () => {
     const connector = await linkedinAgainst(uploads())
-    const done = await connector.upload(account, picturePost(2), images('urn:li:image:old'), keepNothing)
+    const done = await connector.upload({
+      account,
+      post: picturePost(2),
+      done: images('urn:li:image:old'),
+      store: keepNothing,
+    })
     expect(done).toEqual(images('urn:li:image:old', 'urn:li:image:i1'))
   })
 
   test('a picture in a format or size LinkedIn does not take is converted to JPEG', async () => {
     const connector = await linkedinAgainst(uploads())
-    await connector.upload(account, picturePost(1, { mime: 'image/webp', read: webp }), null, keepNothing)
+    await connector.upload({
+      account,
+      post: picturePost(1, { mime: 'image/webp', read: webp }),
+      done: null,
+      store: keepNothing,
+    })
     const huge = async () => Buffer.from(blackPng(9000, 4020))
-    await connector.upload(account, picturePost(1, { mime: 'image/png', read: huge }), null, keepNothing)
+    await connector.upload({
+      account,
+      post: picturePost(1, { mime: 'image/png', read: huge }),
+      done: null,
+      store: keepNothing,
+    })
     const sizes = []
     for (const { headers, body } of fake.asked.filter(({ method }) => method === 'PUT')) {
       expect(headers['content-type']).toBe('image/jpeg')
@@ -102,7 +122,7 @@ describe('uploading pictures', () => {
     'nonsense',
   ])('nothing is uploaded to %s', async (uploadUrl) => {
     const connector = await linkedinAgainst(() => ({ json: { value: { uploadUrl, image: 'urn:li:image:1' } } }))
-    const upload = connector.upload(account, picturePost(1), null, keepNothing)
+    const upload = connector.upload({ account, post: picturePost(1), done: null, store: keepNothing })
     await expect(upload).rejects.toMatchObject({ kind: 'refused', code: 'foreign_address' })
   })
 })
@@ -135,7 +155,7 @@ describe('a video', () => {
 
   test('a video is sent in the parts LinkedIn asks for, each to its own address, and finalized with their ETags', async () => {
     const connector = await linkedinAgainst(answer)
-    expect(await connector.upload(account, film, null, keepNothing)).toEqual(video())
+    expect(await connector.upload({ account, post: film, done: null, store: keepNothing })).toEqual(video())
     expect(paths()).toEqual([
       'POST /api/rest/videos?action=initializeUpload',
       'PUT /www/dms-uploads/v/0',
@@ -155,11 +175,11 @@ describe('a video', () => {
   test('a half-sent video continues, and starts over when its addresses have expired', async () => {
     const connector = await linkedinAgainst(answer)
     const half = video({ etags: ['e0'], finalized: false })
-    expect(await connector.upload(account, film, half, keepNothing)).toEqual(video())
+    expect(await connector.upload({ account, post: film, done: half, store: keepNothing })).toEqual(video())
     expect(paths()[0]).toBe('PUT /www/dms-uploads/v/1')
     fake.asked.length = 0
     const old = { ...half, expiresAt: NOW.getTime() - 1 }
-    expect(await connector.upload(account, film, old, keepNothing)).toEqual(video())
+    expect(await connector.upload({ account, post: film, done: old, store: keepNothing })).toEqual(video())
     expect(paths()[0]).toBe('POST /api/rest/videos?action=initializeUpload')
   })
 
@@ -167,13 +187,17 @@ describe('a video', () => {
     const connector = await linkedinAgainst(() => ({
       json: { value: { video: 'urn:li:video:v1', uploadInstructions: parts(...ends) } },
     }))
-    await expect(connector.upload(account, film, null, keepNothing)).rejects.toMatchObject({ kind: 'retry' })
+    await expect(connector.upload({ account, post: film, done: null, store: keepNothing })).rejects.toMatchObject({
+      kind: 'retry',
+    })
     expect(fake.asked).toHaveLength(1)
   })
 
   test('a video whose part got no ETag is tried again', async () => {
     const connector = await linkedinAgainst((asked) => (asked.method === 'PUT' ? { html: '' } : answer(asked)))
-    await expect(connector.upload(account, film, null, keepNothing)).rejects.toMatchObject({ kind: 'retry' })
+    await expect(connector.upload({ account, post: film, done: null, store: keepNothing })).rejects.toMatchObject({
+      kind: 'retry',
+    })
   })
 
   test.each<[string, Reply, boolean]>([
@@ -196,14 +220,19 @@ describe('a video', () => {
 
   test('a video is posted with its title', async () => {
     const connector = await linkedinAgainst(() => created)
-    await connector.publish(account, film, video())
+    await connector.publish({ account, post: film, progress: video() })
     expect(jsonOf(fake.asked[0])['content']).toEqual({ media: { id: 'urn:li:video:v1', title: 'A tour' } })
   })
 })
 
 describe('publishing at LinkedIn', () => {
   const publish = async (reply: Reply, mayBeThere?: boolean) =>
-    (await linkedinAgainst(() => reply)).publish(account, picturePost(1), images('urn:li:image:a'), mayBeThere)
+    (await linkedinAgainst(() => reply)).publish({
+      account,
+      post: picturePost(1),
+      progress: images('urn:li:image:a'),
+      mayBeThere,
+    })
 
   test('publishing sends the caption as little text, and reads the post’s id from a header', async () => {
     expect(await publish(created)).toEqual(LIVE)
@@ -221,7 +250,7 @@ describe('publishing at LinkedIn', () => {
 
   test('publishing sends several pictures in order', async () => {
     const connector = await linkedinAgainst(() => created)
-    await connector.publish(account, picturePost(2), images('urn:li:image:a', 'urn:li:image:b'))
+    await connector.publish({ account, post: picturePost(2), progress: images('urn:li:image:a', 'urn:li:image:b') })
     const one = (id: string, altText: string) => ({ id: `urn:li:image:${id}`, altText })
     expect(jsonOf(fake.asked[0])['content']).toEqual({
       multiImage: { images: [one('a', 'Room 1'), one('b', 'Room 2')] },
@@ -266,7 +295,7 @@ describe('publishing at LinkedIn', () => {
 
   test('a post can’t be looked up at LinkedIn', async () => {
     const connector = await linkedinAgainst(() => 'cut')
-    expect(await connector.find(account, picturePost(1), images('a'), NOW)).toBe('unknown')
+    expect(await connector.find({ account, post: picturePost(1), progress: images('a'), since: NOW })).toBe('unknown')
     expect(connector.readsBack).toBe(false)
     expect(fake.asked).toEqual([])
   })
@@ -274,7 +303,7 @@ describe('publishing at LinkedIn', () => {
   test('an answer that is not LinkedIn’s never counts as a certain failure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.jsonValue(), (status, body) => {
-        expect(readLinkedInError(status, body, 'once', null).kind).toBe('unknown')
+        expect(readLinkedInError({ status, body, effect: 'once', waitSeconds: null }).kind).toBe('unknown')
       }),
     )
   })

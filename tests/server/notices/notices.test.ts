@@ -5,7 +5,7 @@ import type { Notice } from '#contract/publishing/notices.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 import { notices, publications, targets } from '#server/db/schema/index.ts'
-import { move } from '#server/modules/publishing/transition.ts'
+import { move } from '#server/modules/publishing/publication/targets.ts'
 import { agent, browser, clock, postId, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, ahead, put } from '#tests/support/publishing-steps.ts'
 import { publish, publishBody } from '#tests/support/publishing.ts'
@@ -24,7 +24,7 @@ const rowsOf = (id: number) => server.context.db.select().from(targets).where(eq
 /** A publication with two rows, both claimed by a worker. */
 async function heldPair() {
   const { id, post } = await accepted(postId, { instagram: true, ...FAR })
-  for (const row of await rowsOf(id)) await move(server.context.db, row, 'publishing', { attempts: 1 })
+  for (const row of await rowsOf(id)) await move(server.context.db, row, { state: 'publishing', attempts: 1 })
   const [first, second] = await rowsOf(id)
   if (!first || !second) throw new Error('Two rows were expected')
   return { id, post, first, second }
@@ -33,15 +33,15 @@ async function heldPair() {
 /** Such a publication whose rows, of Facebook and Instagram, have ended in these states. */
 async function settledPair(facebook: TargetState, instagram: TargetState) {
   const pair = await heldPair()
-  await move(server.context.db, pair.first, facebook, { errorMessage: 'No.' })
-  await move(server.context.db, pair.second, instagram, { errorMessage: 'No.' })
+  await move(server.context.db, pair.first, { state: facebook, errorMessage: 'No.' })
+  await move(server.context.db, pair.second, { state: instagram, errorMessage: 'No.' })
   return pair
 }
 
 /** A step of a row in a transaction that is undone. */
 async function undone(row: typeof targets.$inferSelect, to: TargetState): Promise<void> {
   const broken = server.context.db.transaction(async (tx) => {
-    await move(tx, row, to, {})
+    await move(tx, row, { state: to })
     throw new Error('killed')
   })
   await expect(broken).rejects.toThrow('killed')
@@ -85,41 +85,41 @@ test('the notice of a settled post with a long title has it cut, in whole charac
   const { id, first, second } = await heldPair()
   const long = { title: '🏡'.repeat(300) }
   await server.context.db.update(publications).set(long).where(eq(publications.id, id))
-  for (const row of [first, second]) await move(server.context.db, row, 'published', {})
+  for (const row of [first, second]) await move(server.context.db, row, { state: 'published' })
   expect((await list())[0]?.body).toBe(`“${'🏡'.repeat(79)}…” is live on Facebook and Instagram.`)
 })
 
 test('one notice for each settled publication is made when two workers settle the last two rows at the same moment', async () => {
   const { id, first, second } = await heldPair()
   await Promise.all([
-    move(server.context.db, first, 'published', {}),
-    move(server.context.db, second, 'failed', { errorMessage: 'No.' }),
+    move(server.context.db, first, { state: 'published' }),
+    move(server.context.db, second, { state: 'failed', errorMessage: 'No.' }),
   ])
   expect((await list()).map(({ kind, href }) => [kind, href.endsWith(`post=${id}`)])).toEqual([['failed', true]])
 })
 
 test('one notice for each settled publication is not made before the last row is settled, nor for a refused step, nor by a step that is rolled back', async () => {
   const { first, second } = await heldPair()
-  await move(server.context.db, first, 'published', {})
-  expect(await move(server.context.db, { ...second, attempts: 7 }, 'failed', {})).toBe(false)
+  await move(server.context.db, first, { state: 'published' })
+  expect(await move(server.context.db, { ...second, attempts: 7 }, { state: 'failed' })).toBe(false)
   await undone(second, 'published')
   expect(await list()).toEqual([])
-  await move(server.context.db, second, 'published', {})
+  await move(server.context.db, second, { state: 'published' })
   expect(await list()).toHaveLength(1)
 })
 
 test('one notice for each settled publication is made anew when the post was sent again and settled, but not for the agent’s own answer', async () => {
   const { db } = server.context
   const { first, second } = await heldPair()
-  await move(db, first, 'published', {})
-  await move(db, second, 'needs_check', {})
-  await move(db, { ...second, state: 'needs_check' }, 'queued', {})
+  await move(db, first, { state: 'published' })
+  await move(db, second, { state: 'needs_check' })
+  await move(db, { ...second, state: 'needs_check' }, { state: 'queued' })
   expect(await list()).toHaveLength(1)
-  await move(db, { ...second, state: 'queued' }, 'publishing', { attempts: 2 })
+  await move(db, { ...second, state: 'queued' }, { state: 'publishing', attempts: 2 })
   const held = { ...second, state: 'publishing' as const, attempts: 2 }
-  await move(db, held, 'failed', { errorMessage: 'No.' })
+  await move(db, held, { state: 'failed', errorMessage: 'No.' })
   expect((await list()).map(({ kind }) => kind)).toEqual(['failed', 'needs_check'])
-  await move(db, { ...held, state: 'failed' }, 'canceled', {})
+  await move(db, { ...held, state: 'failed' }, { state: 'canceled' })
   expect(await list()).toHaveLength(2)
 })
 
@@ -141,8 +141,8 @@ test('the notice at the end of a hold is one for all posts that are too late, wi
   await inMinutes(60 * 24)
   const [facebook] = await rowsOf(part.id)
   if (!facebook) throw new Error('A row was expected')
-  await move(server.context.db, facebook, 'publishing', { attempts: 1 })
-  await move(server.context.db, { ...facebook, state: 'publishing', attempts: 1 }, 'published', {})
+  await move(server.context.db, facebook, { state: 'publishing', attempts: 1 })
+  await move(server.context.db, { ...facebook, state: 'publishing', attempts: 1 }, { state: 'published' })
   const all = await list(await hold())
   expect(all.map(({ title }) => title).toSorted()).toEqual(['3 posts didn’t go out', 'Part of a post didn’t go out'])
   expect(all.find(({ title }) => title.startsWith('3'))).toMatchObject({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
 
-import { publishQueue } from '#server/modules/publishing/queue.ts'
+import { publishQueue } from '#server/modules/publishing/publication/queue.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { connectMayasPage, createPost, publish, publishBody, scheduledPost } from '#tests/support/publishing.ts'

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Attempt } from '#contract/publishing/publishing.ts'
 import type { Answer, TargetState } from '#domain/publication/publication.ts'
 import { attempts, connections } from '#server/db/schema/index.ts'
-import { logAttempt } from '#server/modules/publishing/attempt-log.ts'
-import { move } from '#server/modules/publishing/transition.ts'
+import { logAttempt } from '#server/modules/publishing/publication/attempt-log.ts'
+import { move } from '#server/modules/publishing/publication/targets.ts'
 import { agent, browser, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, later, put, say, setTargets, settled, targetOf, targetRow } from '#tests/support/publishing-steps.ts'
 import { createPost, forgetLimits, scheduledPost, untilIdle } from '#tests/support/publishing.ts'
@@ -45,7 +45,11 @@ async function inDoubt(isThere: boolean) {
   for (let turn = 0; turn < 20 && !(await targetRow(made.id)).mutationAt; turn++) await later(2, made.id)
   const sent = await targetRow(made.id)
   expect(sent).toMatchObject({ state: 'publishing', mutationAt: expect.any(Date) })
-  await move(server.context.db, sent, 'needs_check', { errorCode: 'unknown', errorMessage: 'We could not find out.' })
+  await move(server.context.db, sent, {
+    state: 'needs_check',
+    errorCode: 'unknown',
+    errorMessage: 'We could not find out.',
+  })
   await sandbox.clearFaults()
   expect(await sandbox.wall(made.caption)).toHaveLength(isThere ? 1 : 0)
   return { ...made, seen: sent.attempts }

@@ -12,8 +12,8 @@ import { FAIR_HOUSING_PHRASE } from '#domain/branding/state-rules.ts'
 import { graded } from '#domain/media/palettes.ts'
 import { withFooter, type Brand } from '#server/branding/footer.ts'
 import { openLettering } from '#server/branding/lettering.ts'
-import { fitFacebookPicture } from '#server/networks/facebook/picture.ts'
-import { fitLinkedInPicture } from '#server/networks/linkedin/picture.ts'
+import { fitFacebookPicture } from '#server/networks/facebook/photo-posts.ts'
+import { fitLinkedInPicture } from '#server/networks/linkedin/images.ts'
 import { expectLegible } from '#tests/support/brand-pixels.ts'
 
 const CLAY = { r: 188, g: 91, b: 62 }

@@ -7,7 +7,7 @@ import type { TargetState } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { connections, files, postMedia, posts } from '#server/db/schema/index.ts'
 import { requestHash } from '#server/modules/publishing/accept/request-hash.ts'
-import { claim } from '#server/modules/publishing/deliver/claims.ts'
+import { claim } from '#server/modules/publishing/deliver/target-claims.ts'
 import {
   agent,
   browser,

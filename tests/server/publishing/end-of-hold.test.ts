@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, inject, test } from 'vitest'
 
 import { targets } from '#server/db/schema/index.ts'
-import { workOn } from '#server/modules/publishing/deliver/worker.ts'
+import { workOn } from '#server/modules/publishing/worker.ts'
 import { agent, postId, server, setUpAgent } from '#tests/support/agent-setup.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { untilBlocked } from '#tests/support/database.ts'

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { TARGET_STATES, type TargetState } from '#domain/publication/publication.ts'
 import { attempts, targets } from '#server/db/schema/index.ts'
-import { CLAIM_MS, takeOverClaims } from '#server/modules/publishing/deliver/claims.ts'
-import { outgoingPost } from '#server/modules/publishing/deliver/outgoing.ts'
-import { workOn } from '#server/modules/publishing/deliver/worker.ts'
-import { findPublication } from '#server/modules/publishing/repo.ts'
-import { amend, move, renewClaim, type TargetChange } from '#server/modules/publishing/transition.ts'
+import { CLAIM_MS, takeOverClaims } from '#server/modules/publishing/deliver/target-claims.ts'
+import { outgoingPost } from '#server/modules/publishing/publication/outgoing.ts'
+import { workOn } from '#server/modules/publishing/worker.ts'
+import { findPublication } from '#server/modules/publishing/publication/repo.ts'
+import { amend, move, renewClaim, type TargetChange } from '#server/modules/publishing/publication/targets.ts'
 import { connectorsOf } from '#server/networks/connectors.ts'
 import { agent, clock, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
 import { accepted, settled, targetRow } from '#tests/support/publishing-steps.ts'
@@ -45,12 +45,12 @@ async function leftBehind(died: DiedAfter, postId = photoPost) {
   const change: TargetChange = { attempts: 1, runAt: now, claimedUntil: new Date(now.getTime() + CLAIM_MS) }
   const post = outgoingPost(context, publication.row, 'facebook')
   if (died !== 'claiming') {
-    const given = await facebook().upload(MAYAS_PAGE, post, null, async () => {})
+    const given = await facebook().upload({ account: MAYAS_PAGE, post, done: null, store: async () => {} })
     change.progress = { accountId: MAYAS_PAGE.id, given }
     if (died !== 'uploading') change.mutationAt = now
-    if (died === 'sending') await facebook().publish(MAYAS_PAGE, post, given)
+    if (died === 'sending') await facebook().publish({ account: MAYAS_PAGE, post, progress: given })
   }
-  await move(context.db, target, 'publishing', change)
+  await move(context.db, target, { state: 'publishing', ...change })
   if (change.mutationAt) {
     await context.db.insert(attempts).values({ targetId: target.id, at: now, step: 'send', outcome: 'begun' })
   }
@@ -142,7 +142,7 @@ test('a released claim stays released when a renewal arrives late', async () => 
 test('a target takes no step from a state or number of attempts that it has left, and none that isn’t allowed', async () => {
   const { id, targetId } = await leftBehind('claiming')
   const step = (state: TargetState, seen: number, to: TargetState) =>
-    move(server.context.db, { id: targetId, state, attempts: seen }, to, {})
+    move(server.context.db, { id: targetId, state, attempts: seen }, { state: to })
   const before = await targetRow(id)
   expect([await step('queued', 1, 'canceled'), await step('publishing', 0, 'failed')]).toEqual([false, false])
   expect(await targetRow(id)).toEqual(before)

@@ -6,7 +6,7 @@ import type { CaptionIn } from '#domain/publication/caption-language.ts'
 
 import type { Db } from '../../db/open.ts'
 import { publications, shares, targets } from '../../db/schema/index.ts'
-import type { Past } from './choose.ts'
+import type { Past } from './planning/choose.ts'
 
 /** The language of a publication's caption. */
 const LANGUAGE = {
@@ -59,7 +59,10 @@ export async function findPostOf(db: Db, id: number): Promise<CaptionIn & { post
 export type AutoPost = Awaited<ReturnType<typeof findAutoPosts>>[number]
 
 /** Whether an unedited upcoming auto post of the agent uses this library post. */
-export async function isPlanned(db: Db, agentId: number, postId: number, now: Date): Promise<boolean> {
+export async function isPlanned(
+  db: Db,
+  { agentId, postId, now }: { agentId: number; postId: number; now: Date },
+): Promise<boolean> {
   const [found] = await db
     .select({ id: publications.id })
     .from(publications)

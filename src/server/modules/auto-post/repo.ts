@@ -70,7 +70,11 @@ export interface Place {
 }
 
 /** Agents planned through a day before `day`, after a position in the index's order. */
-export async function findBehind(db: Db, day: string, after: Place, limit: number): Promise<Planned[]> {
+export async function findBehind(
+  db: Db,
+  day: string,
+  { after, limit }: { after: Place; limit: number },
+): Promise<Planned[]> {
   return await planned(db)
     .where(
       and(

@@ -2,8 +2,8 @@ import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
-import { decideMonth } from './decide-month.ts'
-import { monthPlan } from './month-plan.ts'
+import { decideMonth } from './month/decide-month.ts'
+import { monthPlan } from './month/month-plan.ts'
 import { saveSettings, settingsOf } from './service.ts'
 import { swap } from './swap.ts'
 

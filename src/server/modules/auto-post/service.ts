@@ -13,8 +13,8 @@ import type { Db } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { agentOf, moveToZone } from '../account/service.ts'
-import { findAgent } from '../publishing/service.ts'
-import { planNow } from './fill-days.ts'
+import { findAgent } from '../publishing/index.ts'
+import { planNow } from './planning/fill-days.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
 
@@ -122,7 +122,7 @@ export async function replanIfPlanned(
 ): Promise<void> {
   const { db } = context
   const concerns =
-    (await publications.isPlanned(db, agentId, postId, context.now())) ||
+    (await publications.isPlanned(db, { agentId, postId, now: context.now() })) ||
     (await publications.isLimited(db, agentId, postId))
   if (concerns) await replan(context, agentId)
 }

@@ -10,15 +10,14 @@ import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { captionProfiles, type CaptionProfile } from '../account/service.ts'
-import { findLimited, getScheduled, localMonthSpan, lockAgent } from '../publishing/service.ts'
+import { findLimited, getScheduled, localMonthSpan, lockAgent } from '../publishing/index.ts'
 import { chooseVersions, lockCities, preferred, shuffleRank } from '../versions/service.ts'
-import { nextByRank } from './choose.ts'
+import { nextByRank, roomFor, videoRoom } from './planning/choose.ts'
 import * as publications from './publications.ts'
 import * as repo from './repo.ts'
-import type { PostPool } from './post-pool.ts'
-import { readPostPool } from './read-post-pool.ts'
-import { roomFor, videoRoom } from './video-room.ts'
-import { lockTargets, replacePost } from './write.ts'
+import type { PostPool } from './planning/post-pool.ts'
+import { readPostPool } from './planning/read-post-pool.ts'
+import { lockTargets, replacePost } from './planning/write-posts.ts'
 
 /**
  * Replaces the post of an auto post that has begun on no platform; its day, time, platforms and language stay, and from
@@ -90,7 +89,7 @@ async function another(
   const agent = await repo.findPlanned(tx, agentId)
   const plan = owner.plan ?? 'plus'
   const month = localMonthSpan(at, owner.timeZone)
-  const counted = (await findLimited(tx, [agentId], month, now)).filter((one) => one.id !== id)
+  const counted = (await findLimited(tx, [agentId], { ...month, now })).filter((one) => one.id !== id)
   const room = roomFor(pool.suits, videoRoom({ plan, zone: owner.timeZone }, counted, pool.videos))
   const day = localDay(at, owner.timeZone)
   const categories = agent?.categories ?? DEFAULT_AUTO_POST_SETTINGS.categories

@@ -6,7 +6,7 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
 import { agents, stripeEvents, subscriptions, users } from '../../db/schema/index.ts'
-import { replanSoon } from '../auto-post/service.ts'
+import { replanSoon } from '../auto-post/index.ts'
 
 export type Row = typeof subscriptions.$inferSelect
 

@@ -2,8 +2,8 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { dropTokens, findConnections, isAccount, removePerson } from '../connections/service.ts'
-import { replanSoon } from '../auto-post/service.ts'
-import { forgetAccounts } from '../publishing/service.ts'
+import { replanSoon } from '../auto-post/index.ts'
+import { forgetAccounts } from '../publishing/index.ts'
 
 /** A person as a platform's callback names one, and when the callback was signed. */
 interface NamedPerson {
@@ -29,7 +29,7 @@ export async function removePersonsData(context: AppContext, platform: Platform,
     for (const [agentId, own] of byAgent) {
       const others = (await findConnections(tx, agentId, platform)).filter(isAccount)
       const accountIds = own.filter(isAccount).map(({ accountId }) => accountId)
-      await forgetAccounts(tx, agentId, platform, { accountIds, isAll: others.length === 0, now: context.now() })
+      await forgetAccounts(tx, { agentId, platform }, { accountIds, isAll: others.length === 0, now: context.now() })
     }
     return rows.length
   })

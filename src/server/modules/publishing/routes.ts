@@ -1,9 +1,8 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
-import { sendAdMedia } from './ad-media.ts'
-import { applyAnswer } from './answer/answer.ts'
-import { listAttempts } from './answer/attempts.ts'
-import { sendBrandedPicture } from './branded-picture.ts'
+import { sendAdMedia, sendBrandedPicture } from './downloads.ts'
+import { applyAnswer } from './accept/answer.ts'
+import { listAttempts } from './publication/attempt-log.ts'
 import { edit } from './accept/edit.ts'
 import * as publishing from './service.ts'
 
@@ -18,7 +17,7 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
 
   serve('GET /social-posts/:id/ads/:format', async ({ params, caller, request, reply }) => {
     const wanted = { agentId: caller.userId, postId: params.id, format: params.format }
-    return await sendAdMedia(context, wanted, request, reply)
+    return await sendAdMedia(context, wanted, { request, reply })
   })
 
   serve('GET /social-posts/:id/branded-picture', async ({ params, query, caller, reply }) =>
@@ -34,11 +33,15 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
   }))
 
   serve('PUT /agent/social-posts/:id', async ({ params, body, caller }) => ({
-    data: await edit(context, caller.userId, params.id, body),
+    data: await edit(context, { agentId: caller.userId, id: params.id }, body),
   }))
 
   serve('POST /agent/social-posts/:id/:platform/answer', async ({ params, body, caller }) => ({
-    data: await applyAnswer(context, caller.userId, params.id, params.platform, body),
+    data: await applyAnswer(
+      context,
+      { agentId: caller.userId, publicationId: params.id, platform: params.platform },
+      body,
+    ),
   }))
 
   serve('GET /agent/social-posts/:id/attempts', async ({ params, caller }) => ({

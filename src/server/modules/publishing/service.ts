@@ -12,25 +12,18 @@ import { problem } from '../../http/problem.ts'
 import { admit } from './accept/admission.ts'
 import { requestHashes } from './accept/request-hash.ts'
 import { repeated, storePublication } from './accept/store.ts'
-import { presentPublication, presentPublications } from './presenter.ts'
-import * as repo from './repo.ts'
-import { move } from './transition.ts'
-
-export { answerAsAdmin } from './answer/answer.ts'
-export { forgetAccounts } from './accounts/forget-accounts.ts'
-export { copiedFrom, type PostCopy } from './post-copy.ts'
-export { releaseOnHold, releaseTargets } from './accounts/release-on-hold.ts'
-export { type Counted, findLimited, localMonth, localMonthSpan } from './accept/monthly-limit.ts'
-export { findAgent, lockAgent } from './repo.ts'
-export { filledIn, takesValues } from './fill-sql.ts'
+import { presentPublication, presentPublications } from './publication/presenter.ts'
+import * as repo from './publication/repo.ts'
+import { move } from './publication/targets.ts'
+import { findSourcePost, inLanguage, titleIn } from './publication/source-post.ts'
 
 /** What a copy of a post with a caption in `language` shows; null for a post agents don't see. */
 export async function copiedPost(db: Db, postId: number, language: CaptionLanguage) {
-  const found = await repo.findSourcePost(db, postId)
+  const found = await findSourcePost(db, postId)
   if (!found) return null
-  const post = repo.inLanguage(found, language)
+  const post = inLanguage(found, language)
   const { type, thumbnailKey, mainColor } = post
-  return { title: repo.titleIn(post, language), type, thumbnailKey, mainColor }
+  return { title: titleIn(post, language), type, thumbnailKey, mainColor }
 }
 
 /** A publish request from a device. */
@@ -51,9 +44,9 @@ export async function publish(context: AppContext, { agentId, postId, key, reque
   const hashes = requestHashes(postId, request)
   const known = await repo.findByKey(db, agentId, key)
   if (known) return await repeated(db, known, hashes)
-  const found = await repo.findSourcePost(db, postId)
+  const found = await findSourcePost(db, postId)
   if (!found) throw problem('not_found', { message: 'Post data not available.' })
-  const post = repo.inLanguage(found, request.caption_language)
+  const post = inLanguage(found, request.caption_language)
   const wanted = { agentId, key, post, request, known: null }
   const admitted = await admit(context, wanted)
   return await storePublication(context, { wanted, admitted, hashes, socialPostId: post.id, stored: [] })
@@ -88,7 +81,7 @@ export async function cancel({ db }: Pick<AppContext, 'db'>, agentId: number, id
     if (targets.some((target) => isUnderway(target.state))) {
       throw problem('conflict', { message: 'This post is already being published, so it can’t be canceled.' })
     }
-    for (const target of targets) await move(tx, target, 'canceled', {})
+    for (const target of targets) await move(tx, target, { state: 'canceled' })
     // What never goes out takes no version from another agent.
     await tx.update(publications).set({ cityId: null }).where(eq(publications.id, id))
   })

@@ -10,7 +10,7 @@ import { monthSpan } from '#domain/time/time.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { listUnused } from '../../storage/unused-files.ts'
-import { copiedPost, findAgent, getScheduled } from '../publishing/service.ts'
+import { copiedPost, findAgent, getScheduled } from '../publishing/index.ts'
 import * as repo from './repo.ts'
 
 /** Most shares stored of an agent: one a day for more than ten years. */

@@ -1,16 +1,16 @@
-import type { FacebookSettings } from './settings.ts'
-import type { Connector, OutgoingPost, Progress } from '../connector.ts'
+import { z } from 'zod'
+
+import type { Connector, OutgoingPost, Progress, Account, Insights } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
-
-import { graph } from './graph.ts'
-import { facebookInsights } from './insights.ts'
-import { findPhotos, publishPhotos, uploadPhotos } from './photos.ts'
+import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
+import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
+import { graph, type Graph } from './graph.ts'
+import { findPhotos, publishPhotos, uploadPhotos } from './photo-posts.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
-import { REQUIRED_SCOPES } from './settings.ts'
-import { facebookSignIn } from './sign-in.ts'
+import { facebookSignIn } from './facebook-sign-in.ts'
 import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
-import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './videos.ts'
+import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './feed-videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
 export function facebook(settings: FacebookSettings, now: () => Date, limiter: RateLimiter): Connector {
@@ -26,11 +26,11 @@ export function facebook(settings: FacebookSettings, now: () => Date, limiter: R
     ...facebookSignIn(api, now),
     insights: facebookInsights(api),
 
-    upload: async (account, post, done, store) => {
-      await limiter.check(account.id)
-      if (formOf(post) === 'photos') return uploadPhotos(api, account, post, done, store, now())
-      if (formOf(post) === 'reel') return uploadReel(api, account, post, done, store)
-      return uploadFeedVideo(api, account, post, done, store)
+    upload: async (upload) => {
+      await limiter.check(upload.account.id)
+      const form = formOf(upload.post)
+      if (form === 'photos') return uploadPhotos(api, upload, now())
+      return form === 'reel' ? uploadReel(api, upload) : uploadFeedVideo(api, upload)
     },
 
     ready: async (account, progress) => {
@@ -44,19 +44,19 @@ export function facebook(settings: FacebookSettings, now: () => Date, limiter: R
       return isUploaded(status)
     },
 
-    publish: async (account, post, progress, mayBeThere = false) => {
-      const video = videoOf(progress)
-      if (!video) return publishPhotos(api, account, post, progress, mayBeThere)
-      if (video.kind === 'reel') await finishReel(api, account, post, video)
-      else await finishFeedVideo(api, account, post, video)
+    publish: async (uploaded) => {
+      const video = videoOf(uploaded.progress)
+      if (!video) return publishPhotos(api, uploaded)
+      if (video.kind === 'reel') await finishReel(api, uploaded, video)
+      else await finishFeedVideo(api, uploaded, video)
       // Accepted; later checks find out whether it is visible.
       return 'accepted'
     },
 
-    find: async (account, post, progress, since) => {
-      const video = videoOf(progress)
-      if (!video) return findPhotos(api, account, post, progress, since)
-      return findingOf(await askVideoStatus(api, account, video.videoId), video.videoId, settings.dialogUrl)
+    find: async (uploaded) => {
+      const video = videoOf(uploaded.progress)
+      if (!video) return findPhotos(api, uploaded)
+      return findingOf(await askVideoStatus(api, uploaded.account, video.videoId), video.videoId, settings.dialogUrl)
     },
   }
 }
@@ -73,4 +73,56 @@ function videoOf(progress: Progress): Reel | FeedVideo | null {
   if (reel.success) return reel.data
   const video = FeedVideo.safeParse(progress)
   return video.success ? video.data : null
+}
+
+/** The counts of a Page's posts. */
+function facebookInsights(graph: Graph): Insights {
+  const { configId, insightsConfigId } = graph.settings
+  return {
+    scopes: INSIGHTS_SCOPES,
+    canAsk: configId === null || insightsConfigId !== null,
+    read: async (account, id, mayReadAll) => {
+      await graph.limiter.checkSpare(account.id)
+      return await readOrGone(async () => {
+        const postId = await postOf(graph, account, id)
+        if (postId === null) return UNREADABLE
+        const counts = await readCounts(graph, account, postId)
+        const metrics = mayReadAll ? await readMetrics(graph.ask, { account, id: postId }, METRICS) : null
+        const figures = { ...counts, views: metrics?.post_media_view ?? null, clicks: metrics?.post_clicks ?? null }
+        return { figures, isPermitted: metrics !== null }
+      })
+    },
+  }
+}
+
+/** Views and clicks as Facebook names them since impressions were retired. */
+const METRICS = ['post_media_view', 'post_clicks'] as const
+
+const Video = z.object({ post_id: z.coerce.string().optional() })
+
+/** The post's id: what was published may be a video, whose post has another. */
+async function postOf({ ask }: Graph, account: Account, id: string): Promise<string | null> {
+  if (id.includes('_')) return id
+  const query = { fields: 'post_id' }
+  const call = { method: 'GET', path: `/${id}`, account, query } as const
+  const { post_id: post } = await ask({ ...call, effect: 'repeatable', answer: Video })
+  return post === undefined ? null : `${account.id}_${post}`
+}
+
+const Summary = z.object({ summary: z.object({ total_count: z.unknown() }) }).optional()
+const Counts = z.object({ reactions: Summary, comments: Summary })
+
+async function readCounts({ ask }: Graph, account: Account, postId: string) {
+  const { reactions, comments } = await ask({
+    method: 'GET',
+    path: `/${postId}`,
+    account,
+    query: { fields: 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count)' },
+    effect: 'repeatable',
+    answer: Counts,
+  })
+  return {
+    reactions: countOf(reactions?.summary.total_count),
+    comments: countOf(comments?.summary.total_count),
+  }
 }

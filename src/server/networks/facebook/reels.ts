@@ -1,12 +1,10 @@
 import { z } from 'zod'
 
-import { type Account, type OutgoingPost, type Progress, soleFile } from '../connector.ts'
-import { isBelow } from '../is-below.ts'
-import { NetworkError } from '../network-error.ts'
-import { readNoAnswer } from '../no-answer.ts'
 import { callSpan } from '../../traces/call-span.ts'
 import { inSpan } from '../../traces/span.ts'
-
+import { type Account, type Outgoing, type Progress, soleFile, type Upload } from '../connector.ts'
+import { isBelow } from '../call-out.ts'
+import { NetworkError, readNoAnswer } from '../network-error.ts'
 import type { Graph } from './graph.ts'
 
 /** A reel whose bytes are all uploaded. */
@@ -18,13 +16,7 @@ const Started = z.object({ video_id: z.string().min(1), upload_url: z.string().m
 const BYTES_TIMEOUT_MS = 180_000
 
 /** Uploads a vertical video in one piece; an incomplete upload is never published and begins again. */
-export async function uploadReel(
-  graph: Graph,
-  account: Account,
-  post: OutgoingPost,
-  done: Progress | null,
-  store: (progress: Progress) => Promise<void>,
-): Promise<Progress> {
+export async function uploadReel(graph: Graph, { account, post, done, store }: Upload): Promise<Progress> {
   const stored = Reel.safeParse(done)
   if (stored.success) return stored.data
   const started = await graph.ask({
@@ -76,7 +68,7 @@ async function sendWithoutSpan(address: string, token: string, bytes: Buffer): P
 }
 
 /** The one call that makes the reel public. */
-export async function finishReel(graph: Graph, account: Account, post: OutgoingPost, reel: Reel): Promise<void> {
+export async function finishReel(graph: Graph, { account, post }: Outgoing, reel: Reel): Promise<void> {
   const body = new URLSearchParams({
     upload_phase: 'finish',
     video_id: reel.videoId,
@@ -94,5 +86,5 @@ export async function finishReel(graph: Graph, account: Account, post: OutgoingP
 }
 
 function reelsCall(account: Account) {
-  return { method: 'POST', path: `/${account.id}/video_reels`, token: account.token, owner: account.id } as const
+  return { method: 'POST', path: `/${account.id}/video_reels`, account } as const
 }

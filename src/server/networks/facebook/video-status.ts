@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { Account, Finding } from '../connector.ts'
 import { refusal } from '../network-error.ts'
-
 import type { Graph } from './graph.ts'
 
 const Phase = z
@@ -36,8 +35,7 @@ export function askVideoStatus(graph: Graph, account: Account, videoId: string):
   return graph.ask({
     method: 'GET',
     path: `/${videoId}`,
-    token: account.token,
-    owner: account.id,
+    account,
     query: { fields: 'status,permalink_url,published' },
     effect: 'repeatable',
     answer: VideoStatus,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 
-import type { Account, OutgoingFile, OutgoingPost, Progress } from '../connector.ts'
+import type { Account, OutgoingFile, Upload } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-
-import type { InstagramApi } from './api.ts'
-import { readBroken } from './errors.ts'
+import { type InstagramApi, readBroken } from './instagram-api.ts'
 
 /** The prepared containers of a post: its items where it has several, and the container that will be published. */
 export const Prepared = z.object({
@@ -34,14 +32,7 @@ export type Status = z.infer<typeof Status>
  * Has Instagram fetch the media into containers, which are not public. Several pictures become one container once
  * each of them is finished; until then the result has no `containerId`.
  */
-export async function prepare(
-  api: InstagramApi,
-  account: Account,
-  post: OutgoingPost,
-  done: Progress | null,
-  store: (progress: Progress) => Promise<void>,
-  now: Date,
-): Promise<Prepared> {
+export async function prepare(api: InstagramApi, { account, post, done, store }: Upload, now: Date): Promise<Prepared> {
   const stored = Prepared.safeParse(done)
   const isFresh = stored.success && now.getTime() - Date.parse(stored.data.madeAt) < USABLE_MS
   const begun: Prepared = isFresh
@@ -82,8 +73,7 @@ export function askContainerStatus(api: InstagramApi, account: Account, containe
   return api.ask({
     method: 'GET',
     path: `/${containerId}`,
-    token: account.token,
-    owner: account.id,
+    account,
     query: { fields: 'status_code,status' },
     effect: 'repeatable',
     answer: Status,
@@ -94,8 +84,7 @@ async function create(api: InstagramApi, account: Account, fields: Record<string
   const { id } = await api.ask({
     method: 'POST',
     path: `/${account.id}/media`,
-    token: account.token,
-    owner: account.id,
+    account,
     body: new URLSearchParams(fields),
     effect: 'repeatable',
     answer: Made,
@@ -138,8 +127,7 @@ async function checkAllowance(api: InstagramApi, account: Account): Promise<void
   const { data } = await api.ask({
     method: 'GET',
     path: `/${account.id}/content_publishing_limit`,
-    token: account.token,
-    owner: account.id,
+    account,
     query: { fields: 'quota_usage,config' },
     effect: 'repeatable',
     answer: Allowance,

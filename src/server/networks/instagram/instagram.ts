@@ -1,16 +1,15 @@
 import { z } from 'zod'
 
-import type { InstagramSettings } from './settings.ts'
-import type { Account, Connector, Finding, LivePost, OutgoingPost, Progress } from '../connector.ts'
+import { asProse } from '#domain/text/typed-text.ts'
+
+import type { Account, Connector, Finding, LivePost, Progress, Insights, Uploaded } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
-
-import { type InstagramApi, instagramApi } from './api.ts'
+import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
+import { type InstagramSettings, INSTAGRAM_SCOPES, INSIGHTS_SCOPES } from './instagram-settings.ts'
+import { type InstagramApi, instagramApi } from './instagram-api.ts'
 import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
-import { instagramInsights } from './insights.ts'
-import { findMedia, permalinkOf } from './media.ts'
-import { INSTAGRAM_SCOPES } from './settings.ts'
-import { instagramSignIn } from './sign-in.ts'
+import { instagramSignIn } from './instagram-sign-in.ts'
 
 const PUBLISH_TIMEOUT_MS = 60_000
 
@@ -31,9 +30,9 @@ export function instagram(settings: InstagramSettings, now: () => Date, limiter:
     ...instagramSignIn(api, now),
     insights: instagramInsights(api, limiter),
 
-    upload: async (account, post, done, store) => {
-      await limiter.check(account.id)
-      return prepare(api, account, post, done, store, now())
+    upload: async (upload) => {
+      await limiter.check(upload.account.id)
+      return prepare(api, upload, now())
     },
 
     ready: async (account, progress) => {
@@ -43,9 +42,9 @@ export function instagram(settings: InstagramSettings, now: () => Date, limiter:
       return containerId !== null && isFinished(api, account, containerId)
     },
 
-    publish: (account, _post, progress) => publish(api, account, containerOf(progress)),
+    publish: ({ account, progress }) => publish(api, account, containerOf(progress)),
 
-    find: (account, post, progress, since) => find(api, account, post, containerOf(progress), since),
+    find: (uploaded) => find(api, uploaded),
   }
 }
 
@@ -53,8 +52,7 @@ async function publish(api: InstagramApi, account: Account, containerId: string)
   const { id } = await api.ask({
     method: 'POST',
     path: `/${account.id}/media_publish`,
-    token: account.token,
-    owner: account.id,
+    account,
     body: new URLSearchParams({ creation_id: containerId }),
     effect: 'once',
     answer: z.object({ id: z.coerce.string().min(1) }),
@@ -66,16 +64,16 @@ async function publish(api: InstagramApi, account: Account, containerId: string)
 /** Looks up the container: it is made for this post alone, and its status says whether it was published. */
 async function find(
   api: InstagramApi,
-  account: Account,
-  post: OutgoingPost,
-  containerId: string,
-  since: Date,
+  { account, post, progress, since }: Uploaded & { since: Date },
 ): Promise<Finding> {
+  const containerId = containerOf(progress)
   const { status_code: code } = await askContainerStatus(api, account, containerId)
   switch (code) {
     case 'PUBLISHED':
       // The container doesn't name the published post; where that can't be identified among others, there is no link.
-      return { post: (await findMedia(api, account, post.caption, since)) ?? { id: containerId, permalink: null } }
+      return {
+        post: (await findMedia(api, account, { caption: post.caption, since })) ?? { id: containerId, permalink: null },
+      }
     case 'FINISHED':
       return 'absent'
     case 'EXPIRED':
@@ -92,4 +90,104 @@ function containerOf(progress: Progress): string {
   const prepared = Prepared.safeParse(progress)
   if (prepared.success && prepared.data.containerId !== null) return prepared.data.containerId
   throw new NetworkError('refused', 'progress_lost', 'We lost this post’s media. Publish it again.')
+}
+
+const Counts = z.object({ like_count: z.unknown().optional(), comments_count: z.unknown().optional() })
+
+/** The counts of an account's media. Those of hidden likes are missing, and Instagram counts no clicks. */
+function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insights {
+  return {
+    scopes: INSIGHTS_SCOPES,
+    canAsk: true,
+    read: async (account, mediaId, mayReadAll) => {
+      await limiter.checkSpare(account.id)
+      return await readOrGone(async () => {
+        const counts = await ask({
+          method: 'GET',
+          path: `/${mediaId}`,
+          account,
+          query: { fields: 'like_count,comments_count' },
+          effect: 'repeatable',
+          answer: Counts,
+        })
+        const metrics = mayReadAll ? await readMetrics(ask, { account, id: mediaId }, ['views']) : null
+        const figures = {
+          reactions: countOf(counts.like_count),
+          comments: countOf(counts.comments_count),
+          views: metrics?.views ?? null,
+          clicks: null,
+        }
+        return { figures, isPermitted: metrics !== null }
+      })
+    },
+  }
+}
+
+const Permalink = z.object({ permalink: z.string().optional() })
+
+const MediaList = z.object({
+  data: z.array(
+    z.object({
+      id: z.coerce.string(),
+      caption: z.string().optional(),
+      permalink: z.string().optional(),
+      timestamp: z.string(),
+    }),
+  ),
+})
+
+/** How far before our own clock's `since` a post may be dated, for clocks that differ. */
+const CLOCK_MARGIN_MS = 10 * 60 * 1000
+
+/** The link of a published post; null when Instagram doesn't return one, which makes the post no less published. */
+async function permalinkOf(api: InstagramApi, account: Account, mediaId: string): Promise<string | null> {
+  const found = await orNull(
+    api.ask({
+      method: 'GET',
+      path: `/${mediaId}`,
+      account,
+      query: { fields: 'permalink' },
+      effect: 'repeatable',
+      answer: Permalink,
+    }),
+  )
+  return found?.permalink ?? null
+}
+
+/** The one post with this caption since then; null when there are several, none, or the list can't be read. */
+async function findMedia(
+  api: InstagramApi,
+  account: Account,
+  { caption, since }: { caption: string; since: Date },
+): Promise<LivePost | null> {
+  const list = await orNull(
+    api.ask({
+      method: 'GET',
+      path: `/${account.id}/media`,
+      account,
+      query: { fields: 'id,caption,permalink,timestamp', limit: '50' },
+      effect: 'repeatable',
+      answer: MediaList,
+    }),
+  )
+  const earliest = since.getTime() - CLOCK_MARGIN_MS
+  const [only, ...others] = (list?.data ?? []).filter(
+    (one) => asProse(one.caption ?? '').trim() === caption.trim() && instantOf(one.timestamp) >= earliest,
+  )
+  return only && others.length === 0 ? { id: only.id, permalink: only.permalink ?? null } : null
+}
+
+/** Instagram writes `2026-11-21T12:00:00+0000`, without the colon that the standard has. */
+function instantOf(timestamp: string): number {
+  return Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+}
+
+/** Ignores failures to read: the post is published, whatever else can be found out about it. */
+async function orNull<A>(asked: Promise<A>): Promise<A | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NetworkError) return null
+    throw error
+  }
 }

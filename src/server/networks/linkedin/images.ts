@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import type { Account, OutgoingPost, Progress } from '../connector.ts'
-
-import type { LinkedInApi } from './api.ts'
-import { fitLinkedInPicture } from './picture.ts'
+import { headerOf } from '../../pictures/decode.ts'
+import { asJpeg, isOpaque } from '../../pictures/to-jpeg.ts'
+import type { Account, Upload } from '../connector.ts'
+import type { LinkedInApi } from './linkedin-api.ts'
 
 /** Uploaded pictures of a post. Stored as long as the post is open: LinkedIn recognizes a duplicate by them. */
 export const Images = z.object({
@@ -21,10 +21,7 @@ const Initialized = z.object({
 /** Uploads the pictures one after another, storing every URN as soon as its bytes are uploaded. */
 export async function uploadImages(
   api: LinkedInApi,
-  account: Account,
-  post: OutgoingPost,
-  done: Progress | null,
-  store: (progress: Progress) => Promise<void>,
+  { account, post, done, store }: Upload,
   now: () => Date,
 ): Promise<Images> {
   const stored = Images.safeParse(done)
@@ -60,4 +57,19 @@ export function areLikelyReady(images: Images, now: Date): boolean {
 
 export function authorOf(account: Account): string {
   return `urn:li:person:${account.id}`
+}
+
+/** Formats LinkedIn accepts unchanged; the rest is re-encoded. */
+const UNCHANGED = new Set(['image/jpeg', 'image/png', 'image/gif'])
+
+/** LinkedIn limits pixels, not bytes: to 36,152,320, which 6000 by 6000 is just below. */
+const MOST_PIXELS = 36_152_320
+const LONGEST_SIDE = 6000
+
+/** The unchanged picture where LinkedIn accepts it and it is opaque, else a JPEG on white within the limit of pixels. */
+export async function fitLinkedInPicture(bytes: Buffer, mime: string): Promise<{ bytes: Buffer; mime: string }> {
+  const { width, height } = await headerOf(bytes)
+  if (UNCHANGED.has(mime) && width * height <= MOST_PIXELS && (await isOpaque(bytes, mime))) return { bytes, mime }
+  const fitted = await asJpeg(bytes, { side: LONGEST_SIDE, quality: 90 })
+  return { bytes: fitted, mime: 'image/jpeg' }
 }

@@ -1,15 +1,23 @@
-import type { LinkedInSettings } from './settings.ts'
-import type { Account, Connector, LivePost, OutgoingPost, Progress } from '../connector.ts'
-import { NetworkError } from '../network-error.ts'
-import { unclear } from '../no-answer.ts'
+import { z } from 'zod'
 
-import { type LinkedInApi, linkedInApi } from './api.ts'
-import { duplicateOf } from './errors.ts'
+import type {
+  Connector,
+  LivePost,
+  OutgoingPost,
+  Progress,
+  Uploaded,
+  Account,
+  ConsentRequest,
+  Grant,
+} from '../connector.ts'
+import { NetworkError, unclear } from '../network-error.ts'
+import { type LinkedInSettings, LINKEDIN_SCOPES } from './linkedin-settings.ts'
+import { type LinkedInApi, linkedInApi } from './linkedin-api.ts'
+import { duplicateOf } from './linkedin-errors.ts'
 import { areLikelyReady, authorOf, Images, uploadImages } from './images.ts'
 import { toLittleText } from './little-text.ts'
-import { LINKEDIN_SCOPES } from './settings.ts'
-import { linkedInSignIn } from './sign-in.ts'
-import { isAvailable, uploadVideo, Video } from './videos.ts'
+import { isAvailable, uploadVideo, Video } from './linkedin-videos.ts'
+import { addressWith, endOf } from '../call-out.ts'
 
 const POST_TIMEOUT_MS = 30_000
 
@@ -29,10 +37,10 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 
-    upload: (account, post, done, store) =>
-      post.files[0]?.mime.startsWith('video/')
-        ? uploadVideo(api, account, post, done, store, now())
-        : uploadImages(api, account, post, done, store, now),
+    upload: (upload) =>
+      upload.post.files[0]?.mime.startsWith('video/')
+        ? uploadVideo(api, upload, now())
+        : uploadImages(api, upload, now),
 
     ready: async (account, progress) => {
       const video = Video.safeParse(progress)
@@ -42,9 +50,9 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
       return !images.success || areLikelyReady(images.data, now())
     },
 
-    publish: async (account, post, progress, mayBeThere = false) => {
+    publish: async ({ mayBeThere, ...uploaded }) => {
       try {
-        return liveAt(settings, await createPost(api, account, post, progress))
+        return liveAt(settings, await createPost(api, uploaded))
       } catch (error) {
         const urn = mayBeThere ? duplicateOf(error) : null
         // The duplicate's error names the post it repeats: the earlier one, whose outcome was unknown.
@@ -58,7 +66,7 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
 }
 
 /** The single mutation; returns the post's URN, which comes in a header alone. */
-async function createPost(api: LinkedInApi, account: Account, post: OutgoingPost, progress: Progress): Promise<string> {
+async function createPost(api: LinkedInApi, { account, post, progress }: Uploaded): Promise<string> {
   const { headers } = await api.rest({
     method: 'POST',
     path: '/posts',
@@ -97,4 +105,77 @@ function contentOf(post: OutgoingPost, progress: Progress): object {
 
 function liveAt(settings: LinkedInSettings, urn: string): LivePost {
   return { id: urn, permalink: `${settings.dialogUrl}/feed/update/${urn}/` }
+}
+
+/** Consent, tokens and the member: everything before the first post. */
+function linkedInSignIn(
+  api: LinkedInApi,
+  now: () => Date,
+): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'refresh'> {
+  return {
+    authorizeUrl: (request) => consentAddress(api.settings, request),
+    exchange: ({ code, redirectUri }) =>
+      askToken(api, now, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    listAccounts: ({ token }) => listMember(api, token),
+    refresh: async ({ refreshToken }) =>
+      refreshToken === null ? null : askToken(api, now, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+  }
+}
+
+function consentAddress(settings: LinkedInSettings, { state, redirectUri }: ConsentRequest): string {
+  return addressWith(`${settings.dialogUrl}/oauth/v2/authorization`, {
+    response_type: 'code',
+    client_id: settings.clientId,
+    redirect_uri: redirectUri,
+    state,
+    scope: LINKEDIN_SCOPES.join(' '),
+  })
+}
+
+const Token = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive(),
+  refresh_token: z.string().optional(),
+  scope: z.string().optional(),
+})
+
+async function askToken(
+  { plain, settings }: LinkedInApi,
+  now: () => Date,
+  fields: Record<string, string>,
+): Promise<Grant> {
+  const credentials = { client_id: settings.clientId, client_secret: settings.clientSecret }
+  const answer = await plain(
+    {
+      method: 'POST',
+      address: new URL(`${settings.oauthUrl}/oauth/v2/accessToken`),
+      body: new URLSearchParams({ ...fields, ...credentials }),
+      effect: 'repeatable',
+    },
+    Token,
+  )
+  return {
+    token: answer.access_token,
+    expiresAt: endOf(answer.expires_in, now()),
+    // Only approved partners get one; an empty one counts as none.
+    refreshToken: answer.refresh_token || null,
+    // An answer that names no scopes grants all.
+    scopes: answer.scope?.split(/[\s,]+/).filter(Boolean) ?? [...LINKEDIN_SCOPES],
+  }
+}
+
+const UserInfo = z.object({ sub: z.string().min(1), name: z.string().min(1) })
+
+/** The one member who signed in. */
+async function listMember({ plain, settings }: LinkedInApi, token: string): Promise<Account[]> {
+  const { sub, name } = await plain(
+    {
+      method: 'GET',
+      address: new URL(`${settings.apiUrl}/v2/userinfo`),
+      headers: { authorization: `Bearer ${token}` },
+      effect: 'repeatable',
+    },
+    UserInfo,
+  )
+  return [{ id: sub, name, token }]
 }

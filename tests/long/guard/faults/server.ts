@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const SERVER: readonly Fault[] = [
   {
     id: 'server-auto-post-counts',
-    file: 'src/server/modules/publishing/accept/daily-limit.ts',
+    file: 'src/server/modules/publishing/accept/post-limits.ts',
     find: "eq(publications.source, 'manual'),",
     replace: '',
     breaks: 'The auto post of a day takes one of the posts that the plan allows by hand.',
@@ -27,7 +27,7 @@ export const SERVER: readonly Fault[] = [
   },
   {
     id: 'server-auto-post-repeats',
-    file: 'src/server/modules/auto-post/choose.ts',
+    file: 'src/server/modules/auto-post/planning/choose.ts',
     find: '!isShown(postId) && !taken.has(postId) && !isForHoliday(postId)',
     replace: '!taken.has(postId) && !isForHoliday(postId)',
     breaks: 'An auto post repeats what the agent has published although other posts are left.',
@@ -35,7 +35,7 @@ export const SERVER: readonly Fault[] = [
   },
   {
     id: 'server-auto-post-platforms',
-    file: 'src/server/modules/auto-post/post-pool.ts',
+    file: 'src/server/modules/auto-post/planning/post-pool.ts',
     find: 'platforms.every((platform) => post.platforms.includes(platform))',
     replace: 'platforms.some((platform) => post.platforms.includes(platform))',
     breaks: 'An auto post is planned that one of the connected platforms is sure to refuse.',

@@ -13,7 +13,7 @@ import { cancelDeletion, requestDeletion } from '../../account-deletion/service.
 import { findOpenDeletion } from '../../account-status/service.ts'
 import { changesBetween, recordAudit, type RecordSnapshot } from '../../audit/service.ts'
 import { findRefundable, listRefundable, payBack, readSubscription } from '../../billing/service.ts'
-import { releaseOnHold } from '../../publishing/service.ts'
+import { releaseOnHold } from '../../publishing/index.ts'
 import {
   disableUser,
   enableUser,

@@ -10,7 +10,7 @@ import { ProblemError } from '../../../http/problem.ts'
 import { readNumbers } from '../../../metrics/numbers.ts'
 import { servicesOf } from '../../../services.ts'
 import { changesBetween, recordAudit } from '../../audit/service.ts'
-import { answerAsAdmin } from '../../publishing/service.ts'
+import { answerAsAdmin } from '../../publishing/index.ts'
 import * as repo from './repo.ts'
 
 /** How the server does, of all its processes together. */

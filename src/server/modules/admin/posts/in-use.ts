@@ -11,7 +11,7 @@ import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { libraryPosts, publications } from '../../../db/schema/index.ts'
-import { replanSoon } from '../../auto-post/service.ts'
+import { replanSoon } from '../../auto-post/index.ts'
 import type { WholePost } from './repo.ts'
 
 /** The publications of any of these posts that wait or are being published. */

@@ -1,32 +1,30 @@
-import type { PublishRequest } from '#contract/publishing/publishing.ts'
-import { isDescribed } from '#domain/publication/alt-text.ts'
-import type { Platform } from '#domain/platform/platform.ts'
-import { fillCaption } from '#domain/publication/caption-fields.ts'
-import { bilingualCaption, languageAfterEdit } from '#domain/publication/caption-language.ts'
-import { OWN_CAPTION, palettesOf } from '#domain/publication/version.ts'
+import { type PublishRequest, LAST_YEAR } from '#contract/publishing/publishing.ts'
+import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { asProse } from '#domain/text/typed-text.ts'
+import { captionError } from '#domain/publication/caption.ts'
+import { mediaError } from '#domain/media/media-rules.ts'
+import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
+import { mayConnect, type Plan, PLAN_ALLOWS, planNameWith } from '#domain/plan/plan.ts'
+import { blankError, blanksIn } from '#domain/library/blanks.ts'
+import { textOf } from '#domain/library/claim-words.ts'
+import { mediaFor } from '#domain/library/post.ts'
+import { isLate } from '#domain/publication/late.ts'
+import { fromWireTime } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../../app-context.ts'
-import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import { problem } from '../../../http/problem.ts'
-import { listUnused } from '../../../storage/unused-files.ts'
-import type { StoredFile } from '../../../storage/storage.ts'
-import { captionProfiles, type CaptionProfile } from '../../account/service.ts'
 import { checkAccountOpen } from '../../account-status/service.ts'
 import { destination } from '../../connections/service.ts'
-import { checkBlanks, checkCaption, checkMedia, checkPlan, checkPlatforms, checkTime } from './checks.ts'
-import { checkDay } from './daily-limit.ts'
-import { nameOf } from '../alt-texts.ts'
-import { drawBrand, undrawn } from '../branding/draw-brand.ts'
-import { copiedOf, type PostCopy } from '../post-copy.ts'
-import * as repo from '../repo.ts'
-import { accountOf, type TargetAccount } from '../target-account.ts'
+import * as repo from '../publication/repo.ts'
+import { accountOf, type TargetAccount } from '../publication/targets.ts'
+import type { SourcePost } from '../publication/source-post.ts'
+import { checkDay } from './post-limits.ts'
 
 /** A publish request of an agent, and its post. */
 export interface Wanted {
   agentId: number
   key: string
-  post: repo.SourcePost
+  post: SourcePost
   request: PublishRequest
   /** The publication that is changed; null for a new one. */
   known: repo.Publication | null
@@ -59,7 +57,7 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
     const row = known?.targets.find((target) => target.platform === platform && target.state !== 'canceled')
     // A target that already waits for its account goes on waiting; that must not block an edit of the post.
     const isStored = row && (chosen === undefined || chosen === row.accountId)
-    accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, agentId, platform, chosen))
+    accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, { agentId, platform, chosen }))
   }
   const scheduledAt = currentTime ?? checkTime(request.scheduled_at, context.now())
   await checkDay(context.db, { agentId, key, scheduledAt, known }, agent)
@@ -69,9 +67,7 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
 /** @throws connection_missing, plan_required */
 async function checkAccount(
   context: AppContext,
-  agentId: number,
-  platform: Platform,
-  chosen: string | undefined,
+  { agentId, platform, chosen }: { agentId: number; platform: Platform; chosen: string | undefined },
 ): Promise<TargetAccount | null> {
   const found = await destination(context, agentId, platform, chosen)
   if ('account' in found) return found.account
@@ -79,84 +75,80 @@ async function checkAccount(
   throw problem('connection_missing', { message: found.fault, fields: { platforms: found.fault } })
 }
 
-/**
- * The copy that is stored, with the agent's footer drawn on its pictures where the agent wants it. Where `platforms` is
- * null they already have it.
- */
-export async function copyOf(
-  context: AppContext,
-  { agentId, post, request, known }: Wanted,
-  platforms: readonly Platform[] | null,
-): Promise<{ copy: Copy; drawn: StoredFile[] }> {
-  const slides = request.brand_slides ?? 'every'
-  const isBranded = request.agent_branding
-  const palette = palettesOf(post).find((one) => one === request.palette) ?? 'original'
-  const { media, thumbnailKey, drawn, ...states } =
-    platforms === null
-      ? { ...undrawn(post), state: known?.row.brandState ?? null, ...asDrawn(known) }
-      : await drawBrand(context, agentId, post, { platforms, slides, isBranded, palette })
-  const profile = (await captionProfiles(context.db, [agentId]))(agentId)
-  // A publish that fails from here on leaves no picture behind.
-  const keys = drawn.map((file) => file.key)
-  await listUnused(context.db, keys, context.now())
-  const copy = {
-    ...copiedOf(post),
-    title: repo.titleIn(post, request.caption_language),
-    caption: request.caption,
-    ...languageColumns(request, known),
-    agentBranding: request.agent_branding,
-    brandSlides: slides,
-    brandState: states.state,
-    palette: states.palette,
-    paletteState: states.paletteState,
-    captionVariant: variantOf(post, request.caption, profile),
-    captionValues: null,
-    // Other agents' own pictures are never the same.
-    cityId: post.id === 0 ? null : profile.cityId,
-    thumbnailKey,
-    media: media.map(({ role, key, mime }, index) =>
-      Object.assign({ role, key, mime }, describedBy(post.media[index], key, request)),
-    ),
+/** The platforms of a request. @throws no_platform */
+function checkPlatforms(request: PublishRequest): Platform[] {
+  const platforms = PLATFORMS.filter((platform) => request[platform])
+  if (platforms.length > 0) return platforms
+  const message = 'Please select at least one platform.'
+  throw problem('no_platform', { message, fields: { platforms: message } })
+}
+
+/** @throws caption_invalid when a platform would refuse it */
+function checkCaption(caption: string, platforms: readonly Platform[]): void {
+  const fault = captionError(caption, platforms)
+  if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
+}
+
+/** @throws caption_invalid while the agent has not filled in what the captions of a library post leave open */
+function checkBlanks(caption: string, post: SourcePost): void {
+  // An agent's own post has no other words than the agent's.
+  const fault = post.id === 0 ? null : blankError(caption, blanksIn(textOf(post)))
+  if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
+}
+
+/** @throws plan_required for any requested option the plan doesn't have */
+export function checkPlan(
+  plan: Plan | null,
+  asked: PostContent & { agentBranding: boolean; platforms: readonly Platform[] },
+): void {
+  checkContent(plan, asked)
+  if (asked.agentBranding && !(plan && PLAN_ALLOWS[plan].agentBranding)) {
+    throw planRequired(`Personal Brand comes with the ${planNameWith((one) => one.agentBranding)} plan.`)
   }
-  return { copy, drawn }
+  const without = asked.platforms.find((platform) => plan && !mayConnect(plan, platform))
+  if (!without) return
+  const name = planNameWith(({ connections }) => connections[without] > 0)
+  throw planRequired(`${PLATFORM_NAME[without]} comes with the ${name} plan.`)
 }
 
-/** The colors of pictures that are drawn already. */
-function asDrawn(known: repo.Publication | null): Pick<PostCopy, 'palette' | 'paletteState'> {
-  return { palette: known?.row.palette ?? 'original', paletteState: known?.row.paletteState ?? null }
+/** @throws plan_required for a library post that the plan doesn't have */
+export function checkContent(plan: Plan | null, post: PostContent): void {
+  const fault = contentError(plan, post)
+  if (fault) throw planRequired(fault)
 }
 
-/** The name of the library's caption that this one is, whichever the device began with; null for other words. */
-function variantOf(
-  { caption, spanishCaption, variants }: repo.SourcePost,
-  text: string,
-  { values }: CaptionProfile,
-): string | null {
-  const all = [{ name: OWN_CAPTION, caption, spanish_caption: spanishCaption }, ...variants]
-  const isSame = (one: string) => asProse(one).trim() === asProse(text).trim()
-  const found = all.find(({ caption: en, spanish_caption: es }) => {
-    const [filled, spanish] = [fillCaption(en, values), fillCaption(es, values)]
-    return isSame(filled) || isSame(spanish) || isSame(bilingualCaption({ en: filled, es: spanish }))
-  })
-  return found?.name ?? null
+function planRequired(message: string) {
+  return problem('plan_required', { message })
 }
 
-/** The alternative text of a file as it is stored, and of a drawn picture the one it was drawn on. */
-function describedBy(file: PublishedFile | undefined, key: string, { alt_texts: written }: PublishRequest) {
-  if (!file || !isDescribed(file.role)) return {}
-  const source = nameOf(file)
-  return { alt: written?.[source] ?? file.alt ?? '', ...(source !== key && { source }) }
+/**
+ * @throws media_missing when the post has no media for one of the platforms, media_invalid when it would refuse them
+ */
+function checkMedia(post: SourcePost, platforms: readonly Platform[]): void {
+  const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
+  if (without) {
+    const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`
+    throw problem('media_missing', { message, fields: { platforms: message } })
+  }
+  for (const platform of platforms) {
+    const message = mediaError(platform, mediaFor(post, platform))
+    if (message) throw problem('media_invalid', { message, fields: { platforms: message } })
+  }
 }
 
-function languageColumns(
-  { caption, caption_language: language }: PublishRequest,
-  known: repo.Publication | null,
-): Pick<PostCopy, 'captionLanguage' | 'isBilingual' | 'languageFallback'> {
-  const { captionLanguage = language, isBilingual = false, languageFallback = null } = known?.row ?? {}
-  const before = { language: captionLanguage, isBilingual, fallback: languageFallback }
-  const after = languageAfterEdit(before, { language, caption })
-  return { captionLanguage: after.language, isBilingual: after.isBilingual, languageFallback: after.fallback }
+/**
+ * When a request is to be published. A little late counts as now: the phone had no network. What is later than
+ * `LATE_LIMIT_MS` is refused rather than published without the agent's knowledge.
+ * @throws validation_failed for a time that doesn't exist or that no calendar shows, time_past
+ */
+function checkTime(scheduledAt: PublishRequest['scheduled_at'], now: Date): Date {
+  if (scheduledAt === 'now') return now
+  const at = fromWireTime(scheduledAt)
+  if (!at || at.getUTCFullYear() > LAST_YEAR) {
+    const message = 'Please pick a date and time.'
+    throw problem('validation_failed', { message, fields: { scheduled_at: message } })
+  }
+  if (!isLate(at, now)) return at
+  const message = 'That time has passed. Pick a later one.'
+  throw problem('time_past', { message, fields: { scheduled_at: message } })
 }
-
-/** The copy as a change of the publication may replace it: for the same post, which counts for the month as before. */
-type Copy = Omit<PostCopy, 'socialPostId' | 'limitedVideo'>

@@ -1,30 +1,42 @@
-import { eq } from 'drizzle-orm'
+import { eq, and, gte, lt, ne, or } from 'drizzle-orm'
 
 import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import { askedFor, isEditable } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
-import { toWireTime } from '#domain/time/time.ts'
+import { toWireTime, daySpan, localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Tx } from '../../../db/open.ts'
 import { files, publications, targets } from '../../../db/schema/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { storedAltTextsOf } from '../alt-texts.ts'
-import { admit, copyOf } from './admission.ts'
-import { repostColumns } from '../answer/repost-columns.ts'
-import { EDITED, logAttempt, wereRestored } from '../attempt-log.ts'
-import { autoDay } from './auto-day.ts'
-import { checkDay } from './daily-limit.ts'
-import { checkMonth } from './monthly-limit.ts'
-import { sourceOf } from './edit-source.ts'
-import { presentPublication } from '../presenter.ts'
-import * as repo from '../repo.ts'
-import { startIfDue } from '../queue.ts'
-import { columnsOf, newRows, type TargetAccount } from '../target-account.ts'
-import { amend, move, type TargetRow } from '../transition.ts'
+import { storedAltTextsOf } from '../publication/outgoing.ts'
+import {
+  repostColumns,
+  amend,
+  move,
+  type TargetRow,
+  columnsOf,
+  newRows,
+  type TargetAccount,
+} from '../publication/targets.ts'
+import { EDITED, logAttempt, wereRestored } from '../publication/attempt-log.ts'
+import { presentPublication } from '../publication/presenter.ts'
+import * as repo from '../publication/repo.ts'
+import { startIfDue } from '../publication/queue.ts'
+import type { Publication } from '../publication/repo.ts'
+import { sourceOf } from '../publication/source-post.ts'
+import { admit } from './admission.ts'
+import { copyOf } from './store.ts'
+import { takePlace } from './post-limits.ts'
+
+/** A publication of an agent. */
+interface OfAgent {
+  agentId: number
+  id: number
+}
 
 /**
  * Changes the given fields of a publication that was published nowhere yet, by the same checks as a new publish;
@@ -34,12 +46,11 @@ import { amend, move, type TargetRow } from '../transition.ts'
  */
 export async function edit(
   context: AppContext,
-  agentId: number,
-  id: number,
+  { agentId, id }: OfAgent,
   change: PublishChange,
 ): Promise<ScheduledPost> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const changed = await tryEdit(context, agentId, id, change)
+    const changed = await tryEdit(context, { agentId, id }, change)
     if (!changed) continue
     await startIfDue(context, agentId, changed.targets)
     return await presentPublication(context.db, changed)
@@ -53,8 +64,7 @@ const MOST_TRIES = 5
 /** Null, and nothing changed, where the post was changed while the change was prepared. */
 async function tryEdit(
   context: AppContext,
-  agentId: number,
-  id: number,
+  { agentId, id }: OfAgent,
   change: PublishChange,
 ): Promise<repo.Publication | null> {
   const known = await repo.findPublication(context.db, agentId, id)
@@ -77,9 +87,8 @@ async function tryEdit(
     if (change.restore) await refuseInDoubt(tx, rows)
     refuseEditedElsewhere(held, change)
     if (!isSame(held, known)) return null
-    const booking = { agentId, key, scheduledAt, known: held }
-    await checkDay(tx, booking, agent)
-    await checkMonth(tx, held.row.limitedVideo, booking, { ...agent, now: context.now() })
+    const place = { agentId, key, scheduledAt, known: held, video: held.row.limitedVideo, now: context.now() }
+    await takePlace(tx, place, agent)
     const { thumbnailKey, media } = held.row
     await listUnused(tx, [thumbnailKey, ...media.map((file) => file.key)], context.now())
     const ofAuto = await autoDay(tx, held, { scheduledAt, zone: agent.timeZone, now: context.now() })
@@ -88,7 +97,7 @@ async function tryEdit(
       .update(publications)
       .set({ ...copy, ...ofAuto, scheduledAt })
       .where(eq(publications.id, id))
-    await askOf(tx, held, accounts, { scheduledAt, now: context.now() })
+    await askOf(tx, held, { accounts, scheduledAt, now: context.now() })
     return await repo.findPublication(tx, agentId, id)
   })
 }
@@ -180,23 +189,59 @@ function isSameText(stored: unknown, given: unknown): boolean {
 async function askOf(
   tx: Tx,
   { row: { id: publicationId }, targets: rows }: repo.Publication,
-  accounts: ReadonlyMap<Platform, TargetAccount | null>,
-  { scheduledAt, now }: { scheduledAt: Date; now: Date },
+  {
+    accounts,
+    scheduledAt,
+    now,
+  }: { accounts: ReadonlyMap<Platform, TargetAccount | null>; scheduledAt: Date; now: Date },
 ): Promise<void> {
   for (const row of rows) {
     const account = accounts.get(row.platform)
     if (account === undefined) {
-      await move(tx, row, 'canceled', {})
+      await move(tx, row, { state: 'canceled' })
       continue
     }
     // The uploads have the old text or pictures.
     const times = { runAt: scheduledAt, askedAgainAt: askedFor(scheduledAt, now) }
     const change = { ...repostColumns(row, now), ...columnsOf(account), ...times, progress: null }
     if (row.state === 'queued') await amend(tx, row, change)
-    else await move(tx, row, 'queued', change)
+    else await move(tx, row, { state: 'queued', ...change })
     await logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome: EDITED })
   }
   const added = [...accounts].filter(([platform]) => !rows.some((row) => row.platform === platform))
   if (added.length === 0) return
   await tx.insert(targets).values(newRows(publicationId, added, scheduledAt))
+}
+
+/**
+ * What a manual change makes of an auto post: from then on it counts as edited by the agent and takes the day it is
+ * published on. Nothing for other publications.
+ * @throws conflict where that day already has another auto post, since a day has one at most
+ */
+async function autoDay(
+  tx: Tx,
+  { row }: Publication,
+  { scheduledAt, zone, now }: { scheduledAt: Date; zone: TimeZone; now: Date },
+): Promise<{ editedAt?: Date; localDay?: string }> {
+  if (row.source !== 'auto') return {}
+  const day = localDay(scheduledAt, zone)
+  const span = daySpan(scheduledAt, zone)
+  const [other] = await tx
+    .select({ id: publications.id })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.agentId, row.agentId),
+        eq(publications.source, 'auto'),
+        // A day planned in another time zone is not the same day in this one.
+        or(
+          eq(publications.localDay, day),
+          and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),
+        ),
+        ne(publications.id, row.id),
+      ),
+    )
+  if (!other) return { editedAt: now, localDay: day }
+  const message = 'Another auto post was planned for that day. Pick another day.'
+  throw problem('conflict', { message, fields: { scheduled_at: message } })
 }

@@ -1,18 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { eq } from 'drizzle-orm'
+
 import { isBrandedSlide, isFilm, type BrandSlides, type BrandState } from '#domain/branding/brand-choice.ts'
 import type { FooterGround } from '#domain/branding/footer-place.ts'
 import type { Palette } from '#domain/media/palettes.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
+import { brandTexts, hasBrand, type BrandProfile } from '#domain/branding/state-rules.ts'
+import { mediaError } from '#domain/media/media-rules.ts'
 
-import { withFooter, type Brand } from '../../../branding/footer.ts'
+import { withFooter, type Brand, footerStrip } from '../../../branding/footer.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { AppContext } from '../../../app-context.ts'
-import { isVideo, mimeOfKey } from '../../../storage/keys.ts'
+import { isVideo } from '../../../storage/keys.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
-import { nameOf } from '../alt-texts.ts'
-import type { SourcePost } from '../repo.ts'
-import { brandOf } from './brand-of.ts'
-import { brandedFilm } from './film.ts'
+import { agents, users, files } from '../../../db/schema/index.ts'
+import { StorageAway } from '../../../storage-away.ts'
+import { renderLowerThird, RenderFailed } from '../../../films/lower-third.ts'
+import { uploadsIn } from '../../../http/uploads/uploads.ts'
+import { cityOf } from '../../cities/service.ts'
+import { nameOf } from '../publication/outgoing.ts'
+import type { SourcePost } from '../publication/source-post.ts'
 
 type Drawing = Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>
 
@@ -41,9 +54,8 @@ export interface Branded {
  */
 export async function drawBrand(
   context: Drawing,
-  agentId: number,
   post: Undrawn,
-  { platforms, slides, isBranded, palette: asked, rendersFilms = false }: Choice,
+  { agentId, platforms, slides, isBranded, palette: asked, rendersFilms = false }: Choice,
 ): Promise<Branded> {
   const palette = isFilm(post.type) ? 'original' : asked
   const brand = isBranded ? await brandOf(context, agentId) : null
@@ -68,8 +80,8 @@ export async function drawBrand(
     const done =
       drawn.get(name) ??
       (isVideo(mime) && brand
-        ? await brandedFilm(context, { role, key, mime }, brand, platforms)
-        : await drawOne(context, key, hasFooter ? brand : null, groundOf(post), palette))
+        ? await brandedFilm(context, { role, key, mime }, { brand, platforms })
+        : await drawOne(context, key, { brand: hasFooter ? brand : null, ground: groundOf(post), palette }))
     drawn.set(name, done)
     media.push({
       ...stored(file),
@@ -102,6 +114,7 @@ function stored({ role, key, mime, alt, source }: PublishedFile): PublishedFile 
 }
 
 interface Choice {
+  agentId: number
   platforms: readonly Platform[]
   slides: BrandSlides
   isBranded: boolean
@@ -138,22 +151,84 @@ function groundOf({ type, media }: Undrawn): FooterGround {
 async function drawOne(
   { storage }: Drawing,
   key: string,
-  brand: Brand | null,
-  ground: FooterGround,
-  palette: Palette,
+  { brand, ground, palette }: { brand: Brand | null; ground: FooterGround; palette: Palette },
 ): Promise<StoredFile> {
   return await storage.put(await withFooter(await storage.read(key), brand, ground, palette), 'image/jpeg')
 }
 
-/** A picture of the library in a palette and with the agent's footer, from the current profile, as a JPEG. Nothing is stored. */
-export async function brandedPicture(
-  context: Drawing,
+/**
+ * What the agent's footer shows, from the current profile; null while the profile has too little for one. A portrait or
+ * logo whose file is gone or damaged is left out: the texts are what the states ask for.
+ * @throws StorageAway
+ */
+export async function brandOf(
+  { db, storage, log }: Pick<AppContext, 'db' | 'storage' | 'log'>,
   agentId: number,
-  key: string,
-  { palette, hasFooter }: { palette: Palette; hasFooter: boolean },
-): Promise<Buffer> {
-  const picture = await context.storage.read(key)
-  const brand = hasFooter ? await brandOf(context, agentId) : null
-  const isFinal = brand === null && palette === 'original' && mimeOfKey(key) === 'image/jpeg'
-  return isFinal ? picture : await withFooter(picture, brand, 'artwork', palette)
+): Promise<Brand | null> {
+  const [row] = await db
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      license: agents.license,
+      phone: agents.phone,
+      brokerage: agents.brokerageName,
+      officePhone: agents.brokeragePhone,
+      cityId: agents.brokerageCityId,
+      avatarKey: agents.avatarKey,
+      logoKey: agents.brokerLogoKey,
+    })
+    .from(agents)
+    .innerJoin(users, eq(users.id, agents.userId))
+    .where(eq(agents.userId, agentId))
+  if (!row) throw new Error(`Agent ${agentId} has no profile`)
+  const { license, phone, brokerage, officePhone, cityId } = row
+  const officeState = cityId === null ? null : (cityOf(cityId)?.state_code ?? null)
+  const name = `${row.firstName} ${row.lastName}`.trim()
+  const profile: BrandProfile = { name, license, phone, brokerage, officePhone, officeState }
+  if (!hasBrand(profile)) return null
+  const read = async (key: string | null) => {
+    if (key === null) return null
+    try {
+      return await storage.read(key)
+    } catch (error) {
+      if (error instanceof StorageAway) throw error
+      log.warn({ err: error, agentId, key }, 'a picture of a footer could not be read')
+      return null
+    }
+  }
+  return { ...brandTexts(profile), portrait: await read(row.avatarKey), logo: await read(row.logoKey) }
+}
+
+/**
+ * A film with the agent's footer as a lower third, in storage. Its parts are in a folder that is swept, in case the
+ * process dies meanwhile.
+ * @throws RenderFailed also where a network would refuse the film
+ */
+async function brandedFilm(
+  { config, db, storage }: Pick<AppContext, 'config' | 'db' | 'storage'>,
+  { key, role }: PublishedFile,
+  { brand, platforms }: { brand: Brand; platforms: readonly Platform[] },
+): Promise<StoredFile> {
+  const [known] = await db.select().from(files).where(eq(files.key, key))
+  if (config.ffmpegPath === null || !known?.width || !known.height)
+    throw new RenderFailed('There is no ffmpeg, or the size of the film is not known')
+  const folder = join(uploadsIn(config.dataDir), `film-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    const [film, strip, made] = ['film.mp4', 'strip.png', 'made.mp4'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await pipeline(await storage.stream(key), createWriteStream(film))
+    const { png, at } = await footerStrip({ width: known.width, height: known.height }, brand, 'film')
+    await writeFile(strip, png)
+    await renderLowerThird({ ffmpeg: config.ffmpegPath, film, strip, at, durationMs: known.durationMs, made })
+    const stored = await storage.put(made, 'video/mp4')
+    const refused = platforms.flatMap((platform) => mediaError(platform, [{ ...stored, role }]) ?? [])[0]
+    if (refused !== undefined) throw new RenderFailed(refused)
+    return stored
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

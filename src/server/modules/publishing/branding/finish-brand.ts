@@ -1,5 +1,8 @@
 import { and, asc, eq, lte, or, sql, type SQL } from 'drizzle-orm'
 
+import type { Platform } from '#domain/platform/platform.ts'
+import { isFilm } from '#domain/branding/brand-choice.ts'
+
 import { faultOf } from '../../../db/faults.ts'
 import type { Db } from '../../../db/open.ts'
 import { files, publications, targets } from '../../../db/schema/index.ts'
@@ -16,7 +19,7 @@ type PublicationRow = typeof publications.$inferSelect
  * reason for that only once the publication is due; before, it is drawn later.
  * @throws StorageAway and what `faultOf` knows
  */
-export async function finishBrand(context: AppContext, publicationId: number, isDue = false): Promise<void> {
+export async function finishBrand(context: AppContext, publicationId: number, { isDue = false } = {}): Promise<void> {
   const { db } = context
   const [row] = await db.select().from(publications).where(eq(publications.id, publicationId))
   if (!row || !isUndrawn(row)) return
@@ -25,21 +28,20 @@ export async function finishBrand(context: AppContext, publicationId: number, is
     .from(targets)
     .where(eq(targets.publicationId, publicationId))
   const platforms = rows.filter(({ state }) => state !== 'canceled').map(({ platform }) => platform)
-  await storeBrand(context, row, await drawnOrLeftOut(context, row, platforms, isDue))
+  await storeBrand(context, row, await drawnOrLeftOut(context, row, { platforms, isDue }))
 }
 
 async function drawnOrLeftOut(
   context: AppContext,
   row: PublicationRow,
-  platforms: Parameters<typeof drawBrand>[3]['platforms'],
-  isDue: boolean,
+  { platforms, isDue }: { platforms: readonly Platform[]; isDue: boolean },
 ): Promise<Branded> {
   try {
     // A server of the previous release draws the footer alone, over which no palette can be laid.
     if (row.brandState === 'drawn') return { ...undrawn(row), state: 'drawn', ...PLAIN }
-    const { brandSlides: slides, palette } = row
+    const { agentId, brandSlides: slides, palette } = row
     const isBranded = row.brandState === 'waiting'
-    return await drawBrand(context, row.agentId, row, { platforms, slides, isBranded, palette, rendersFilms: true })
+    return await drawBrand(context, row, { agentId, platforms, slides, isBranded, palette, rendersFilms: true })
   } catch (error) {
     const fault = faultOf(error)
     if (error instanceof StorageAway || fault === 'away' || (fault === 'full' && !isDue)) throw error
@@ -106,4 +108,52 @@ export async function findUndrawn(db: Db, now: Date, limit: number): Promise<Pic
     and(eq(publications.paletteState, 'waiting'), sql`${publications.brandState} is distinct from 'waiting'`),
   )
   return [...footers, ...palettes]
+}
+
+const EVERY_SECONDS = 60
+
+/** Publications in one sweep: a day's auto posts are drawn long before their time, however many there are. */
+const SWEEP_SIZE = 1000
+
+const PICTURES = 'draw-brand'
+const FILMS = 'render-film'
+
+/**
+ * Registers the jobs that add the footers of the coming day's posts; to be called before the jobs start. Each worker
+ * process draws one at a time, so that the pictures of a publish, which share the memory of drawing, wait for one at
+ * most; and it renders one film at a time, in a queue of its own, which delays no picture. What one process draws or
+ * renders no other does meanwhile. A picture that isn't drawn by its time is drawn by its delivery.
+ */
+export function startBranding(context: AppContext): void {
+  const { jobs } = context
+  for (const queue of [PICTURES, FILMS]) {
+    // The sweep finds again what failed.
+    jobs.define<{ publicationId: number }>(queue, ({ publicationId }) => finishBrand(context, publicationId), {
+      retries: 0,
+      oneOfKey: true,
+    })
+  }
+  jobs.every('draw-brands', EVERY_SECONDS, async () => {
+    await enqueueUndrawn(context, await findUndrawn(context.db, context.now(), SWEEP_SIZE))
+  })
+}
+
+type Undrawn = Awaited<ReturnType<typeof findUndrawn>>[number]
+
+async function enqueueUndrawn({ jobs }: Pick<AppContext, 'jobs'>, due: readonly Undrawn[]): Promise<void> {
+  for (const queue of [PICTURES, FILMS]) {
+    const own = due.filter(({ type }) => isFilm(type) === (queue === FILMS))
+    if (own.length === 0) continue
+    await jobs.sendAll(
+      queue,
+      own.map(({ id }) => ({ data: { publicationId: id }, singletonKey: String(id) })),
+    )
+    jobs.nudge(queue)
+  }
+}
+
+/** Has the film of a publication rendered as soon as a worker is free. */
+export async function renderSoon(context: Pick<AppContext, 'jobs'>, publicationId: number): Promise<void> {
+  await context.jobs.send(FILMS, { publicationId }, { singletonKey: String(publicationId) })
+  context.jobs.nudge(FILMS)
 }

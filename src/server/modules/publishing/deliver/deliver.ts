@@ -2,91 +2,117 @@ import { isFilm } from '#domain/branding/brand-choice.ts'
 import { isLate } from '#domain/publication/late.ts'
 import {
   askedFor,
+  attemptsSinceAsked,
+  checkDelaySeconds,
   isInTime,
   MAX_ATTEMPTS,
+  MAX_CHECKS,
   NOT_CONNECTED,
   NOT_IN_PLAN,
-  attemptsSinceAsked,
+  SETTLE_MS,
 } from '#domain/publication/publication.ts'
 
-import type { Account, Progress } from '../../../networks/connector.ts'
+import type { Account, Finding, Progress } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'
 import { StorageAway } from '../../../storage-away.ts'
-import { findHold } from '../../account-status/service.ts'
-import { accountFor } from '../../connections/service.ts'
+import { findHold, lockHold } from '../../account-status/service.ts'
+import { accountFor, markReconnect } from '../../connections/service.ts'
 import { noteConnected } from '../../notices/service.ts'
-import { renderSoon } from '../branding/brand-jobs.ts'
-import { finishBrand, leaveOutBrand } from '../branding/finish-brand.ts'
-import { waitsOf } from '../attempt-log.ts'
+import { finishBrand, leaveOutBrand, renderSoon } from '../branding/finish-brand.ts'
+import { firstSentAt, sendingsSince, waitsOf } from '../publication/attempt-log.ts'
+import { findAgent } from '../publication/repo.ts'
 import {
   ClaimLost,
   type ClaimedTarget,
-  storeProgress,
   lineOf,
   loadClaimed,
   logStep,
   progressFor,
-  rest,
-  type StoredProgress,
-} from './claimed-target.ts'
-import { checkNetwork } from './check-network.ts'
-import { retryOrFail } from './retry-or-fail.ts'
-import { findAgent } from '../repo.ts'
+  type SentTarget,
+  storeProgress,
+} from './target-claims.ts'
 import { makePublicCall } from './public-call.ts'
-import { settleFailed } from './settle.ts'
-import { awaitAccount, awaitConnection, awaitPlan, isHold, PASSED_ON_HOLD } from './waits.ts'
+import {
+  afterFailure,
+  type End,
+  fails,
+  isHold,
+  isStep,
+  needsCheck,
+  type Next,
+  type Step,
+  type StepName,
+  store,
+  waits,
+  waitsForAccount,
+} from './delivery-states.ts'
 
 /** Seconds before the first question whether uploaded media are ready: short, since pictures take only a moment. */
 const FIRST_READY_DELAY_SECONDS = 2
 const READY_DELAY_SECONDS = 10
 const QUICK_WAITS = 3
 
-/** The pause while files can't be read. */
-const STORAGE_DELAY_SECONDS = 30
-
-/** How long a film waits for its footer before it goes out without. */
-const FILM_PATIENCE_MS = 60 * 60_000
-
-/** Seconds between checks whether a film has its footer. */
-const FILM_DELAY_SECONDS = 15
-
-/** What the agent can do about a post for an account past the plan's number of accounts. */
-const OTHER_ACCOUNT = 'Choose another account for this post.'
-
 /** How often a platform is asked whether the media are ready before giving up: about eight minutes. */
 const MAX_WAITS = 48
 
+/** The pause while files can't be read. */
+const STORAGE_DELAY_SECONDS = 30
+
+/** How long a film waits for its footer before it goes out without, and the seconds between checks for it. */
+const FILM_PATIENCE_MS = 60 * 60_000
+const FILM_DELAY_SECONDS = 15
+
+/** Sends of one post, the first included, after which even a confirmed absence is left to the agent. */
+const MAX_SENDS = 3
+
 /** Takes a claimed target as far as possible now: to its end, back into the queue, or into a pause. */
 export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
-  const { row, context, name } = claimed
-  const found = await accountFor(context, claimed.agentId, row.platform, row.accountId)
-  const account = found.state === 'ready' ? found.account : null
-  if (row.mutationAt) return checkNetwork({ ...claimed, row: { ...row, mutationAt: row.mutationAt } }, account)
-  const hold = await findHold(context.db, claimed.agentId)
-  if (hold && (await awaitAccount(claimed, hold))) return
-  // The process that ended the hold may have died before the posts were released.
-  if (isHold(row.errorCode) && isLate(askedFor(claimed.scheduledAt, row.askedAgainAt), context.now()))
-    return settleFailed(claimed, 'time_past', PASSED_ON_HOLD)
-  if (attemptsSinceAsked(row) > MAX_ATTEMPTS)
-    return settleFailed(claimed, 'attempts', `We couldn’t send this post to ${name}.`)
-  if ((await findAgent(context.db, claimed.agentId)).plan === null) return awaitPlan(claimed)
-  if (found.state === 'surplus') return settleFailed(claimed, NOT_IN_PLAN, `${found.message} ${OTHER_ACCOUNT}`)
-  if (!account) return awaitConnection(claimed, found.state === 'reconnect' ? found.accountId : row.accountId)
-  // The account was connected while this target began to wait: the notice it wrote about that is outdated too.
-  if (row.errorCode === NOT_CONNECTED) await noteConnected(context.db, claimed.agentId, row.platform, account.id)
-  if (!isInTime(context.now(), claimed.scheduledAt, row.askedAgainAt)) {
-    return settleFailed(claimed, 'too_late', `We couldn’t post this to ${name} within 24 hours of its scheduled time.`)
+  let next: Step | End = { to: 'begin', claimed }
+  for (;;) {
+    if (isStep(next)) next = await take(next)
+    else if (await store(next)) return
+    else next = { to: 'begin', claimed }
   }
-  const ready = await withBrand(claimed, account)
-  if (!ready) return
-  const progress = await prepare(ready, account)
-  const taken = progress && (await makePublicCall(ready, account, progress))
-  if (taken) await checkNetwork(taken, account)
 }
 
-/** The target with its footer drawn, where that was still to be done; null when it was paused. */
-async function withBrand(claimed: ClaimedTarget, account: Account): Promise<ClaimedTarget | null> {
-  if (!claimed.isUndrawn) return claimed
+const STEPS: { [S in StepName]: (step: Step<S>) => Promise<Next<S>> } = {
+  begin,
+  draw,
+  upload,
+  send: makePublicCall,
+  check,
+}
+
+function take<S extends StepName>(step: Step<S>): Promise<Next<S>> {
+  return STEPS[step.to](step)
+}
+
+/** Finds what keeps a target from being sent; one whose public call was made before is only looked for. */
+async function begin({ claimed }: Step<'begin'>): Promise<Next<'begin'>> {
+  const { row, context, agentId, scheduledAt } = claimed
+  const found = await accountFor(context, agentId, row.platform, row.accountId)
+  const account = found.state === 'ready' ? found.account : null
+  if (row.mutationAt)
+    return { to: 'check', claimed: { ...claimed, row: { ...row, mutationAt: row.mutationAt } }, account }
+  const hold = await findHold(context.db, agentId)
+  // Where the hold has ended meanwhile nothing is stored: what released the account's posts did not find this one.
+  if (hold) return waits(claimed, hold, async (tx) => (await lockHold(tx, agentId)) !== null)
+  // The process that ended the hold may have died before the posts were released.
+  if (isHold(row.errorCode) && isLate(askedFor(scheduledAt, row.askedAgainAt), context.now()))
+    return fails(claimed, 'time_past')
+  if (attemptsSinceAsked(row) > MAX_ATTEMPTS) return fails(claimed, 'attempts')
+  if ((await findAgent(context.db, agentId)).plan === null) return waits(claimed, 'plan_required')
+  if (found.state === 'surplus') return fails(claimed, NOT_IN_PLAN, found.message)
+  if (!account) return waitsForAccount(claimed, found.state === 'reconnect' ? found.accountId : row.accountId)
+  // The account was connected while this target began to wait: the notice it wrote about that is outdated too.
+  if (row.errorCode === NOT_CONNECTED) await noteConnected(context.db, agentId, row.platform, account.id)
+  if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) return fails(claimed, 'too_late')
+  return { to: 'draw', claimed, account }
+}
+
+/** Draws the footer where that is still to be done. */
+async function draw({ claimed, account }: Step<'draw'>): Promise<Next<'draw'>> {
+  if (!claimed.isUndrawn) return { to: 'upload', claimed, account }
   const { context, post, row, scheduledAt } = claimed
   try {
     if (isFilm(post.type) && context.config.ffmpegPath !== null) {
@@ -98,40 +124,33 @@ async function withBrand(claimed: ClaimedTarget, account: Account): Promise<Clai
         })
       }
       await leaveOutBrand(context, row.publicationId)
-    } else await finishBrand(context, row.publicationId, true)
-    return await loadClaimed(claimed.context, claimed.row, claimed.connector)
+    } else await finishBrand(context, row.publicationId, { isDue: true })
+    return { to: 'upload', claimed: await loadClaimed(context, row, claimed.connector), account }
   } catch (error) {
-    await retryOrFail(claimed, account, asNetworkError(claimed, error))
-    return null
+    return await afterFailure(claimed, account, asNetworkError(claimed, error))
   }
 }
 
-/** Everything before the public call; null when the target was settled or paused. */
-async function prepare(claimed: ClaimedTarget, account: Account): Promise<Progress | null> {
-  const store = (given: Progress) => storeProgress(claimed, account.id, given)
+/** Everything else before the public call. */
+async function upload({ claimed, account }: Step<'upload'>): Promise<Next<'upload'>> {
+  const { connector, post } = claimed
+  const keep = (given: Progress) => storeProgress(claimed, account.id, given)
   let progress: Progress | null = null
   try {
-    progress = await claimed.connector.upload(account, claimed.post, progressFor(claimed, account.id), store)
-    if (await claimed.connector.ready(account, progress)) return progress
+    progress = await connector.upload({ account, post, done: progressFor(claimed, account.id), store: keep })
+    if (await connector.ready(account, progress)) return { to: 'send', claimed, account, progress }
   } catch (error) {
     if (error instanceof ClaimLost) throw error
-    if (progress) await store(progress)
+    if (progress) await keep(progress)
     const failure = asNetworkError(claimed, error)
-    await logStep(claimed, 'upload', failure.kind, failure)
-    await retryOrFail(claimed, account, failure)
-    return null
+    await logStep(claimed, 'upload', failure)
+    return await afterFailure(claimed, account, failure)
   }
-  await waitUntilReady(claimed, { accountId: account.id, given: progress })
-  return null
-}
-
-async function waitUntilReady(claimed: ClaimedTarget, progress: StoredProgress): Promise<void> {
-  const waits = await waitsOf(claimed.context.db, claimed.row.id, claimed.row.askedAgainAt)
-  if (waits >= MAX_WAITS) {
-    return settleFailed(claimed, 'not_ready', `${claimed.name} didn’t finish preparing this post.`)
-  }
-  const seconds = waits < QUICK_WAITS ? FIRST_READY_DELAY_SECONDS : READY_DELAY_SECONDS
-  await rest(claimed, seconds, { progress }, lineOf(claimed, 'ready', 'waiting'))
+  const waited = await waitsOf(claimed.context.db, claimed.row.id, claimed.row.askedAgainAt)
+  if (waited >= MAX_WAITS) return fails(claimed, 'not_ready')
+  const seconds = waited < QUICK_WAITS ? FIRST_READY_DELAY_SECONDS : READY_DELAY_SECONDS
+  const change = { progress: { accountId: account.id, given: progress } }
+  return { to: 'publishing', claimed, seconds, change, line: lineOf(claimed, 'ready', 'waiting') }
 }
 
 /** An error of our own before anything is public, such as a file that can't be read, may be temporary. */
@@ -145,4 +164,59 @@ function asNetworkError({ context, row }: ClaimedTarget, error: unknown): Networ
     })
   }
   return new NetworkError('retry', 'internal', 'Something went wrong on our side.')
+}
+
+/**
+ * Finds out the result of a post whose public call was made: published, certainly absent (then the same call is
+ * repeated), or still unknown. A post with an unknown result is never sent again automatically.
+ */
+async function check({ claimed, account }: Step<'check'>): Promise<Next<'check'>> {
+  const progress = account && progressFor(claimed, account.id)
+  // Without the page and token it was sent with there is no way to check.
+  if (!progress) return needsCheck(claimed, 'no_account')
+  const finding = await ask(claimed, account, progress)
+  if (finding instanceof NetworkError) return await afterFailedCheck(claimed, account, finding)
+  if (finding === 'unknown' && !claimed.connector.readsBack) return needsCheck(claimed, 'unknown')
+  if (finding === 'unknown') return await checkLater(claimed, 'unknown')
+  if (finding === 'absent') return await afterAbsence(claimed, account, progress)
+  if ('failed' in finding) return { to: 'failed', claimed, code: 'processing', message: finding.failed }
+  return { to: 'published', claimed, live: finding.post, line: lineOf(claimed, 'look', 'found') }
+}
+
+async function ask(claimed: SentTarget, account: Account, progress: Progress): Promise<Finding | NetworkError> {
+  try {
+    // The uploads identify the post, so one made with them by an earlier attempt is this post too.
+    const since = (await firstSentAt(claimed.context.db, claimed.row.id)) ?? claimed.row.mutationAt
+    return await claimed.connector.find({ account, post: claimed.post, progress, since })
+  } catch (error) {
+    if (error instanceof NetworkError) return error
+    throw error
+  }
+}
+
+async function afterFailedCheck(claimed: SentTarget, { id }: Account, error: NetworkError): Promise<Next<'check'>> {
+  await logStep(claimed, 'look', error)
+  if (error.kind !== 'reconnect') return await checkLater(claimed, null, error.retryAfterSeconds ?? 0)
+  await markReconnect(claimed.context, claimed.agentId, claimed.row.platform, id)
+  return needsCheck(claimed, error.code)
+}
+
+async function afterAbsence(claimed: SentTarget, account: Account, progress: Progress): Promise<Next<'check'>> {
+  const { context, row } = claimed
+  const { sends, lastSentAt, accepted } = await sendingsSince(context.db, row.id, row.mutationAt)
+  // What the platform accepted is still being processed, not absent.
+  if (accepted) return await checkLater(claimed, 'absent')
+  const left = lastSentAt.getTime() + SETTLE_MS - context.now().getTime()
+  if (left > 0) {
+    return { to: 'publishing', claimed, seconds: left / 1000, line: lineOf(claimed, 'look', 'settling') }
+  }
+  await logStep(claimed, 'look', 'absent')
+  return sends < MAX_SENDS ? { to: 'send', claimed, account, progress } : needsCheck(claimed, 'absent')
+}
+
+async function checkLater(claimed: SentTarget, outcome: string | null, atLeastSeconds = 0): Promise<Next<'check'>> {
+  if (outcome !== null) await logStep(claimed, 'look', outcome)
+  const { checks } = await sendingsSince(claimed.context.db, claimed.row.id, claimed.row.mutationAt)
+  if (checks >= MAX_CHECKS) return needsCheck(claimed, 'unknown')
+  return { to: 'publishing', claimed, seconds: Math.max(checkDelaySeconds(checks), atLeastSeconds) }
 }

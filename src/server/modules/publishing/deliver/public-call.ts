@@ -1,49 +1,48 @@
-import { SETTLE_MS } from '#domain/publication/publication.ts'
+import { checkDelaySeconds, SETTLE_MS } from '#domain/publication/publication.ts'
 
-import type { Account, LivePost, Progress } from '../../../networks/connector.ts'
+import type { LivePost } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'
 import { findHold } from '../../account-status/service.ts'
-import { logAttempt, mayBeThere } from '../attempt-log.ts'
-import { ClaimLost, type ClaimedTarget, lineOf, logStep, rest, type StoredProgress } from './claimed-target.ts'
-import { retryOrFail } from './retry-or-fail.ts'
-import { settlePublished } from './settle.ts'
-import { amend } from '../transition.ts'
-
-/** A target whose public call was made, first at `mutationAt`. */
-export type SentTarget = ClaimedTarget & { row: { mutationAt: Date } }
+import { logAttempt, mayBeThere } from '../publication/attempt-log.ts'
+import { amend } from '../publication/targets.ts'
+import {
+  ClaimLost,
+  type ClaimedTarget,
+  lineOf,
+  logStep,
+  type SentTarget,
+  type StoredProgress,
+} from './target-claims.ts'
+import { afterFailure, type Next, type Step } from './delivery-states.ts'
 
 /**
  * Makes the one call that makes a post public, after storing that it will be made: whatever happens afterwards, the
- * post is looked up before it is sent again. Returns the target when the platform accepted the post but doesn't
- * show it yet; null when there is nothing more to do now.
+ * post is looked up before it is sent again.
  */
-export async function makePublicCall(
-  claimed: ClaimedTarget,
-  account: Account,
-  progress: Progress,
-): Promise<SentTarget | null> {
-  const openBefore = await mayBeThere(claimed.context.db, claimed.row.id)
+export async function makePublicCall({ claimed, account, progress }: Step<'send'>): Promise<Next<'send'>> {
+  const isRepeat = claimed.row.mutationAt !== null
+  const wasSentBefore = await mayBeThere(claimed.context.db, claimed.row.id)
   const sent = await arm(claimed, { accountId: account.id, given: progress })
   let live: LivePost | 'accepted'
   try {
-    live = await claimed.connector.publish(account, claimed.post, progress, openBefore)
+    live = await claimed.connector.publish({ account, post: claimed.post, progress, mayBeThere: wasSentBefore })
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
-    await logStep(sent, 'send', error.kind, error)
-    if (error.kind !== 'unknown') await retryOrFail(sent, account, error)
-    else await rest(sent, SETTLE_MS / 1000, { errorCode: error.code, errorMessage: error.message })
-    return null
+    await logStep(sent, 'send', error)
+    if (error.kind !== 'unknown') return await afterFailure(sent, account, error)
+    const change = { errorCode: error.code, errorMessage: error.message }
+    return { to: 'publishing', claimed: sent, seconds: SETTLE_MS / 1000, change }
   }
-  if (live === 'accepted') {
-    const acceptedAt = claimed.context.now()
-    await claimed.context.db.transaction(async (tx) => {
-      if (!(await amend(tx, sent.row, { acceptedAt }))) throw new ClaimLost()
-      await logAttempt(tx, lineOf(sent, 'send', 'accepted'))
-    })
-    return { ...sent, row: { ...sent.row, acceptedAt } }
-  }
-  await settlePublished(sent, live, lineOf(sent, 'send', 'published'))
-  return null
+  if (live !== 'accepted') return { to: 'published', claimed: sent, live, line: lineOf(sent, 'send', 'published') }
+  const acceptedAt = claimed.context.now()
+  await claimed.context.db.transaction(async (tx) => {
+    if (!(await amend(tx, sent.row, { acceptedAt }))) throw new ClaimLost()
+    await logAttempt(tx, lineOf(sent, 'send', 'accepted'))
+  })
+  const accepted = { ...sent, row: { ...sent.row, acceptedAt } }
+  return isRepeat
+    ? { to: 'publishing', claimed: accepted, seconds: checkDelaySeconds(1) }
+    : { to: 'check', claimed: accepted, account }
 }
 
 async function arm(claimed: ClaimedTarget, progress: StoredProgress): Promise<SentTarget> {

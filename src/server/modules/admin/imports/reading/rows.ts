@@ -11,7 +11,7 @@ import { TABLE_DATE_FORM, tableDate } from '#domain/time/table-date.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 
 import { checked } from '../../../../http/validate.ts'
-import { isColor } from '../../../../pictures/color.ts'
+import { isColor } from '../../../../pictures/decode.ts'
 import { STATES } from '../../../cities/service.ts'
 import type { WholePost } from '../../posts/repo.ts'
 import type { FindFile } from './file-names.ts'

@@ -1,0 +1,3 @@
+// What other modules may import of auto posts.
+export { planNow } from './planning/fill-days.ts'
+export { replan, replanSoon, settingsOf } from './service.ts'
