@@ -81,7 +81,7 @@ export async function mountAll(
     )
   }
   await app.register(async (own) => {
-    secure(own, context.config)
+    await secure(own, context.config)
     healthRoutes(own, checks)
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
@@ -93,7 +93,7 @@ export async function mountAll(
 
 /** Registers what a process that only runs jobs answers: whether it is alive and ready. */
 export async function mountHealth(app: FastifyInstance, context: AppContext, checks: Checks): Promise<void> {
-  secure(app, context.config)
+  await secure(app, context.config)
   healthRoutes(app, checks)
   app.setNotFoundHandler(() => {
     throw problem('not_found')
