@@ -167,7 +167,7 @@ async function openMetricsOf(settings: MetricsSettings) {
 /** Imported only where traces are made. */
 async function openTracesOf({ role }: Config, settings: TraceSettings, log: Log) {
   const { openTraces } = await import('./traces/open.ts')
-  return await openTraces(settings, role, log)
+  return openTraces(settings, role, log)
 }
 
 /** What the modules work with; none of it has to be closed before the jobs start. */
