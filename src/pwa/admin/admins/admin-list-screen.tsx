@@ -33,7 +33,7 @@ export function AdminListScreen() {
       empty="Admins show up here."
       exported={adminQueries.queryOf(list.address)}
       tools={
-        <Button kind="lamp" icon="plus-bold" className="max-desk:w-full" onClick={() => setInviting(true)}>
+        <Button kind="primary" icon="plus-bold" className="max-desk:w-full" onClick={() => setInviting(true)}>
           Invite Admin
         </Button>
       }
