@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 import { lt, sql } from 'drizzle-orm'
 
-import type { Log } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { rateCounts } from '../db/schema/index.ts'
 
@@ -25,6 +24,11 @@ export interface RateLimits {
   /** Forgets the windows that are over. */
   clear: () => Promise<void>
   close: () => void
+}
+
+/** Where what can't be written is told. */
+interface Log {
+  warn: (detail: object, message: string) => void
 }
 
 /** Counts in the database where processes share it, else in memory. */
