@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { parseSync } from '@swc/core'
+import { parseSync } from 'vite'
 
 import { root } from './modules.mjs'
 
@@ -27,16 +27,8 @@ const found = []
 
 for (const path of files()) {
   const source = readFileSync(join(root, path), 'utf8')
-  const bytes = Buffer.from(source)
-  const ast = parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x') })
-  // Offsets of the parser go on from file to file and count bytes.
-  const base = ast.span.start - leadingBytes(source)
-  const lineOf = (span) =>
-    bytes
-      .subarray(0, Math.max(0, span.start - base))
-      .toString()
-      .split('\n').length
-  visit(ast.body, { path, lineOf, under: null })
+  const lineOf = ({ start }) => source.slice(0, start).split('\n').length
+  visit(parseSync(path, source).program, { path, lineOf, under: null })
 }
 
 const wanted = process.argv[2] ?? ''
@@ -55,12 +47,6 @@ function files() {
   return listed.split('\n').filter((path) => /\.(?:ts|tsx)$/.test(path) && !path.endsWith('.d.ts'))
 }
 
-/** The parser's first offset is that of the first token, after leading comments and blanks. */
-function leadingBytes(source) {
-  const [leading] = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(source) ?? ['']
-  return Buffer.byteLength(leading)
-}
-
 function visit(node, context) {
   if (Array.isArray(node)) {
     for (const each of node) visit(each, context)
@@ -71,17 +57,17 @@ function visit(node, context) {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
-    case 'TsTypeAnnotation':
-    case 'TsTypeAliasDeclaration':
-    case 'TsInterfaceDeclaration':
-    case 'TsLiteralType':
-    case 'TsTypeParameterInstantiation':
+    case 'TSTypeAnnotation':
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'TSLiteralType':
+    case 'TSTypeParameterInstantiation':
       return
     case 'JSXText':
       add(node.value, node, context, true)
       return
-    case 'StringLiteral':
-      add(node.value, node, context, SHOWN.has(under))
+    case 'Literal':
+      if (typeof node.value === 'string') add(node.value, node, context, SHOWN.has(under))
       return
     case 'TemplateLiteral':
       if (HIDDEN.has(under)) return
@@ -93,7 +79,7 @@ function visit(node, context) {
     case 'JSXAttribute':
       visit(node.value, { ...context, under: nameOf(node.name) })
       return
-    case 'KeyValueProperty':
+    case 'Property':
       visit(node.value, { ...context, under: nameOf(node.key) })
       return
     case 'CallExpression':
@@ -102,30 +88,28 @@ function visit(node, context) {
       visit(node.arguments, { ...context, under: calleeOf(node.callee) })
       return
     default:
-      for (const [key, value] of Object.entries(node)) {
-        if (key !== 'span' && typeof value === 'object') visit(value, context)
-      }
+      for (const value of Object.values(node)) if (typeof value === 'object') visit(value, context)
   }
 }
 
 function nameOf(key) {
-  return key?.type === 'JSXNamespacedName' ? `${key.namespace.value}:${key.name.value}` : key?.value
+  return key?.type === 'JSXNamespacedName' ? `${key.namespace.name}:${key.name.name}` : (key?.name ?? key?.value)
 }
 
 function calleeOf(callee) {
   if (callee?.type === 'MemberExpression') {
-    const object = callee.object?.value
+    const object = callee.object?.name
     return object === 'console' || object === 'log' ? 'console' : null
   }
-  return HIDDEN.has(callee?.value) ? callee.value : null
+  return HIDDEN.has(callee?.name) ? callee.name : null
 }
 
 /** The text with `{}` in place of each expression. */
 function templateText({ quasis }) {
-  return quasis.map(({ cooked, raw }) => cooked?.value ?? cooked ?? raw?.value ?? raw ?? '').join('{}')
+  return quasis.map(({ value }) => value.cooked ?? value.raw).join('{}')
 }
 
-function add(raw, { span }, { path, lineOf, under }, isShown) {
+function add(raw, node, { path, lineOf, under }, isShown) {
   const text = raw.replaceAll(/\s+/g, ' ').trim()
   if (HIDDEN.has(under) && under !== 'summary' && !SHOWN.has(under)) return
   if (under === 'summary' && path.startsWith('src/contract')) return
@@ -137,5 +121,5 @@ function add(raw, { span }, { path, lineOf, under }, isShown) {
   // Calls, classes, paths, selectors and statements.
   if (/^(GET|POST|PUT|PATCH|DELETE) \//.test(text)) return
   if (/^[\w-]+:|^(select|insert|update|delete) |[{[]--|^\/|=>/.test(text)) return
-  found.push({ path, line: lineOf(span), text })
+  found.push({ path, line: lineOf(node), text })
 }

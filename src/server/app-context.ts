@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
 import type { Config } from './config.ts'
-import type { Counts } from './counts/counts.ts'
 import type { Db } from './db/database.ts'
 import type { Events } from './events/domain-events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { LiveUpdates } from './events/live-updates.ts'
 import type { Mail } from './mail/mail.ts'
+import type { RateLimits } from './rate-limits/limit-windows.ts'
 import type { SessionCache } from './security/session-cache.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -23,7 +23,7 @@ export interface AppContext {
   /** The sessions of the last seconds' callers. */
   sessions: SessionCache
   /** Of calls, sign-ins and uploads, for their limits. */
-  counts: Counts
+  rateLimits: RateLimits
   mail: Mail
   /** The Stripe client; null where none is configured. */
   stripe: Stripe | null

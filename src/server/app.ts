@@ -13,12 +13,10 @@ import { healthRoutes, type Checks } from './http/routes/health.ts'
 import type { AppContext } from './app-context.ts'
 import { allowTime, LONGEST_BODY_MS } from './http/uploads/body-time.ts'
 import { knowCallers } from './modules/session/caller.ts'
-import { limitCalls, limitTries } from './http/limits.ts'
 import { answerLocalHostOnly } from './http/local-host-only.ts'
 import { openServe } from './http/open-serve.ts'
 import { problem } from './http/problem.ts'
 import { secure } from './http/security.ts'
-import { limitUploads } from './http/uploads/limits.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { accountDeletionRoutes } from './modules/account-deletion/routes.ts'
 import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
@@ -46,6 +44,8 @@ import { templateRoutes } from './modules/templates/routes.ts'
 import { describeCalls } from './http/routes/openapi.ts'
 import { pageRoutes } from './http/routes/pages.ts'
 import { shareTargetRoutes } from './http/routes/share-target.ts'
+import { limitCalls, limitTries } from './rate-limits/limit-calls.ts'
+import { limitUploads } from './rate-limits/limit-uploads.ts'
 import { mediaRoutes } from './storage/routes.ts'
 
 /**
@@ -81,7 +81,7 @@ export async function mountAll(
     )
   }
   await app.register(async (own) => {
-    secure(own, context.config)
+    await secure(own, context.config)
     healthRoutes(own, checks)
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
@@ -93,7 +93,7 @@ export async function mountAll(
 
 /** Registers what a process that only runs jobs answers: whether it is alive and ready. */
 export async function mountHealth(app: FastifyInstance, context: AppContext, checks: Checks): Promise<void> {
-  secure(app, context.config)
+  await secure(app, context.config)
   healthRoutes(app, checks)
   app.setNotFoundHandler(() => {
     throw problem('not_found')
@@ -106,9 +106,9 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register(cookie)
   await describeCalls(app, context.config)
   knowCallers(app, context)
-  const loginLimit = limitCalls(app, context.config.limits, context.counts)
-  const tryLimit = limitTries(context.config.limits, context.counts)
-  limitUploads(app, context.config.uploads, context)
+  const loginLimit = limitCalls(app, context.config.limits, context.rateLimits)
+  const tryLimit = limitTries(context.config.limits, context.rateLimits)
+  limitUploads(app, context.config.uploads, context.rateLimits)
   const serve = openServe(app, context)
   sessionRoutes(serve, context, loginLimit, (request, password) =>
     isRefusedDemoPassword(context.config, request, password),

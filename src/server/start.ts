@@ -1,6 +1,5 @@
 import { mountAll, mountHealth } from './app.ts'
 import type { Config } from './config.ts'
-import { openCounts } from './counts/open.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { untilThere } from './db/until-there.ts'
 import { refuseDemoPasswords } from './demo/demo-passwords.ts'
@@ -40,6 +39,7 @@ import { databaseId } from './operator/database-id.ts'
 import { runCommand } from './operator/run-command.ts'
 import { takeCommands } from './operator/socket.ts'
 import { standInsOf } from './networks/network-settings.ts'
+import { openRateLimits } from './rate-limits/limit-windows.ts'
 import { ownServices } from './service-settings.ts'
 import { openStorage } from './storage/storage.ts'
 import { openStripe } from './stripe/client.ts'
@@ -124,7 +124,7 @@ export async function startServer(
     const context = await openContext({ config, database, mail, now, log: app.log })
     closing.streams = async () => {
       clock?.close()
-      context.counts.close()
+      context.rateLimits.close()
       await Promise.all([context.live.close(), context.sessions.close()])
     }
     startModules(context)
@@ -167,7 +167,7 @@ async function openMetricsOf(settings: MetricsSettings) {
 /** Imported only where traces are made. */
 async function openTracesOf({ role }: Config, settings: TraceSettings, log: Log) {
   const { openTraces } = await import('./traces/open.ts')
-  return await openTraces(settings, role, log)
+  return openTraces(settings, role, log)
 }
 
 /** What the modules work with; none of it has to be closed before the jobs start. */
@@ -180,7 +180,7 @@ async function openContext({ config, database, mail, now, log }: ContextParts): 
     events: openEvents(),
     live: await openLiveUpdates(database),
     sessions: await openSessionCache(database),
-    counts: openCounts(database, now, log),
+    rateLimits: openRateLimits(database, now, log),
     mail,
     stripe: openStripe(config.stripe),
     now,
@@ -196,7 +196,7 @@ function checksOf({ config, storage, jobs }: AppContext, database: Database): Ch
   return { database: database.ping, storage: checkStorage, queue: jobs.ping }
 }
 
-const COUNTS_EVERY_SECONDS = 10 * 60
+const CLEAR_RATE_LIMITS_EVERY_SECONDS = 10 * 60
 
 /** Registers the modules' jobs, and what they do about each other's events in this order. */
 function startModules(context: AppContext): void {
@@ -217,7 +217,7 @@ function startModules(context: AppContext): void {
   startAccountDeletions(context)
   startDataExports(context)
   startOperatorLetter(context)
-  context.jobs.every('rate-counts', COUNTS_EVERY_SECONDS, context.counts.clear)
+  context.jobs.every('rate-limits', CLEAR_RATE_LIMITS_EVERY_SECONDS, context.rateLimits.clear)
 }
 
 function takeOperatorCommands({ config, db, now, log }: AppContext) {

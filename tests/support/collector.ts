@@ -13,42 +13,76 @@ export interface ReceivedSpan {
   hasFailed: boolean
 }
 
-interface Value {
-  stringValue?: string
-  intValue?: number | string
+/** The fields of a protobuf message by their numbers: bytes, or the number of a varint or a fixed 64 bits. */
+function fieldsOf(message: Buffer) {
+  const found = new Map<number, (Buffer | number)[]>()
+  let at = 0
+  const varint = () => {
+    for (let value = 0, factor = 1; ; factor *= 128) {
+      const byte = message.readUInt8(at++)
+      value += (byte & 127) * factor
+      if (byte < 128) return value
+    }
+  }
+  const read = (wireType: number): Buffer | number => {
+    if (wireType === 0) return varint()
+    const size = { 1: 8, 2: 0, 5: 4 }[wireType]
+    if (size === undefined) throw new Error(`no protobuf: wire type ${wireType}`)
+    const length = size === 0 ? varint() : size
+    return message.subarray(at, (at += length))
+  }
+  while (at < message.length) {
+    const tag = varint()
+    found.set(tag >> 3, [...(found.get(tag >> 3) ?? []), read(tag & 7)])
+  }
+  const bytes = (field: number) => (found.get(field) ?? []).filter((value) => typeof value !== 'number')
+  return {
+    messages: (field: number) => bytes(field).map(fieldsOf),
+    hex: (field: number) => (bytes(field)[0] ?? Buffer.alloc(0)).toString('hex'),
+    text: (field: number) => bytes(field)[0]?.toString('utf8'),
+    number: (field: number) => Number(found.get(field)?.[0] ?? Number.NaN),
+  }
 }
 
-interface Sent {
-  resourceSpans?: {
-    scopeSpans: {
-      spans: {
-        traceId: string
-        spanId: string
-        parentSpanId?: string
-        name: string
-        attributes: { key: string; value: Value }[]
-        status?: { code?: number }
-      }[]
-    }[]
-  }[]
+type Fields = ReturnType<typeof fieldsOf>
+
+function attributesOf(message: Fields | undefined, field: number): Record<string, unknown> {
+  const attributes = (message?.messages(field) ?? []).map((attribute) => {
+    const [value] = attribute.messages(2)
+    return [attribute.text(1), value?.text(1) ?? value?.number(3)]
+  })
+  return Object.fromEntries(attributes)
 }
 
-/** Starts a collector on loopback that takes traces as JSON. */
+/** A span of opentelemetry/proto/trace/v1/trace.proto. */
+function spanOf(span: Fields): ReceivedSpan {
+  const [status] = span.messages(15)
+  return {
+    traceId: span.hex(1),
+    spanId: span.hex(2),
+    parentSpanId: span.hex(4),
+    name: span.text(5) ?? '',
+    attributes: attributesOf(span, 9),
+    hasFailed: status?.number(3) === 2,
+  }
+}
+
+/** What of a span `spanOf` leaves out: its state, its status's message, its events and links. */
+const restOf = (span: Fields) =>
+  [span.text(3), span.messages(15)[0]?.text(2), span.text(11), span.text(13)].filter((text) => text !== undefined)
+
+/** Starts a collector on loopback that takes traces as protobuf. */
 export async function startCollector() {
   const spans: ReceivedSpan[] = []
   const requests: string[] = []
   let text = ''
   let status = 200
-  const take = (body: string) => {
-    text += body
-    const { resourceSpans = [] } = JSON.parse(body) as Sent
-    for (const sent of resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((scope) => scope.spans)) {
-      const { traceId, spanId, parentSpanId = '', name, status: outcome } = sent
-      const attributes = Object.fromEntries(
-        sent.attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
-      )
-      spans.push({ traceId, spanId, parentSpanId, name, attributes, hasFailed: outcome?.code === 2 })
-    }
+  const take = (body: Buffer) => {
+    const resources = fieldsOf(body).messages(1)
+    const sent = resources.flatMap((resource) => resource.messages(2)).flatMap((scope) => scope.messages(2))
+    const taken = sent.map(spanOf)
+    spans.push(...taken)
+    text += JSON.stringify([resources.map((one) => attributesOf(one.messages(1)[0], 1)), taken, sent.flatMap(restOf)])
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -56,8 +90,8 @@ export async function startCollector() {
     request.on('end', () => {
       const type = request.headers['content-type'] ?? ''
       requests.push(`${type} ${request.url}`)
-      if (status === 200 && type === 'application/json') take(Buffer.concat(chunks).toString('utf8'))
-      response.writeHead(status, { 'content-type': type }).end(type === 'application/json' ? '{}' : '')
+      if (status === 200 && type === 'application/x-protobuf') take(Buffer.concat(chunks))
+      response.writeHead(status, { 'content-type': type }).end()
     })
   })
   server.listen(0, '127.0.0.1')
@@ -65,7 +99,7 @@ export async function startCollector() {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     address,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: address },
     spans,
     /** Everything that was sent, as text. */
     text: () => text,

@@ -11,26 +11,15 @@ import { ownPicture } from './support/outbox-items.ts'
 /** The modules of a browser that has just been started. */
 async function start() {
   vi.resetModules()
-  const [{ db, deviceCopy }, drafts, forms, ownDrafts, { watchRestored, dismissRestored }, { forgetUser }] =
-    await Promise.all([
-      import('#sync/storage/database.ts'),
-      import('#sync/drafts/drafts.ts'),
-      import('#sync/drafts/forms.ts'),
-      import('#sync/own-posts/own-drafts.ts'),
-      import('#sync/storage/copy/restored.ts'),
-      import('#sync/storage/forget-user.ts'),
-    ])
-  const isRestored = (userId: number) =>
-    vi.waitFor(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const end = watchRestored(userId, (value) => {
-            resolve(value)
-            queueMicrotask(() => end())
-          })
-        }),
-    )
-  return { db, deviceCopy, ...drafts, ...forms, ...ownDrafts, isRestored, dismissRestored, forgetUser }
+  const [{ db, deviceCopy }, drafts, forms, ownDrafts, restored, { forgetUser }] = await Promise.all([
+    import('#sync/storage/database.ts'),
+    import('#sync/drafts/drafts.ts'),
+    import('#sync/drafts/forms.ts'),
+    import('#sync/own-posts/own-drafts.ts'),
+    import('#sync/storage/copy/restored.ts'),
+    import('#sync/storage/forget-user.ts'),
+  ])
+  return { db, deviceCopy, ...drafts, ...forms, ...ownDrafts, ...restored, forgetUser }
 }
 
 type Browser = Awaited<ReturnType<typeof start>>

@@ -132,7 +132,7 @@ function NotAllowed({ why }: { why: keyof typeof REASONS }) {
         lit={false}
         title={title}
         action={
-          <ButtonLink kind="plum" to="/dashboard">
+          <ButtonLink kind="secondary" to="/dashboard">
             Go to the dashboard
           </ButtonLink>
         }

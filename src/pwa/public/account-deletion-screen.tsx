@@ -30,7 +30,7 @@ export function AccountDeletionScreen() {
       {typeof shown === 'object' && 'failed' in shown && (
         <>
           <p role="alert">{shown.failed}</p>
-          <Button kind="lamp" wide onClick={again}>
+          <Button kind="primary" wide onClick={again}>
             Try again
           </Button>
         </>

@@ -28,7 +28,7 @@ export function CancelSubscriptionScreen() {
         <p className="text-ink-soft">
           The subscription may have ended or changed. Log in to see your plan under Billing & Subscriptions.
         </p>
-        <ButtonLink kind="lamp" wide to="/login">
+        <ButtonLink kind="primary" wide to="/login">
           Go to login
         </ButtonLink>
       </PublicPage>
@@ -42,7 +42,7 @@ export function CancelSubscriptionScreen() {
           <p role="alert" className="text-ink-soft">
             We couldn’t check your link. Nothing was changed.
           </p>
-          <Button kind="lamp" wide onClick={again}>
+          <Button kind="primary" wide onClick={again}>
             Try again
           </Button>
         </>

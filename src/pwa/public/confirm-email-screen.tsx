@@ -25,7 +25,7 @@ export function ConfirmEmailScreen() {
           From now on, log in with <Address>{confirmed}</Address>. For seven days, a link we sent to your old email can
           undo this.
         </p>
-        <ButtonLink kind="lamp" wide to="/dashboard">
+        <ButtonLink kind="primary" wide to="/dashboard">
           Go to Porchlight
         </ButtonLink>
       </PublicPage>
@@ -37,7 +37,7 @@ export function ConfirmEmailScreen() {
         <p className="text-ink-soft">
           Each link works once and expires after 24 hours. You can send a new one from your Login Information.
         </p>
-        <ButtonLink kind="lamp" wide to="/user-account/login-information">
+        <ButtonLink kind="primary" wide to="/user-account/login-information">
           Login Information
         </ButtonLink>
         <ToLogin />
@@ -76,7 +76,7 @@ function AskConfirm({ token, email, onDone }: { token: string; email: string; on
         You’ll log in to Porchlight with <Address>{email}</Address> instead of your old email.
       </p>
       <RefusalLine message={refusal} />
-      <Button kind="lamp" wide busy={busy && 'Confirming...'} onClick={() => void confirm()}>
+      <Button kind="primary" wide busy={busy && 'Confirming...'} onClick={() => void confirm()}>
         Confirm this email
       </Button>
     </>

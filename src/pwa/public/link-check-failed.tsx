@@ -7,7 +7,7 @@ export function LinkCheckFailed({ lasts, onRetry }: { lasts: string; onRetry: ()
       <p role="alert" className="text-ink-soft">
         We couldn’t check your link. It’s valid for {lasts}.
       </p>
-      <Button kind="lamp" wide onClick={onRetry}>
+      <Button kind="primary" wide onClick={onRetry}>
         Try again
       </Button>
     </>

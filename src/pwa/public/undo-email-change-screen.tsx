@@ -26,7 +26,7 @@ export function UndoEmailChangeScreen() {
           You can log in with <Address>{restored}</Address> again. Everyone was logged out and all passkeys were
           removed. Use the link we emailed you to set a new password.
         </p>
-        <ButtonLink kind="lamp" wide to="/login">
+        <ButtonLink kind="primary" wide to="/login">
           Go to login
         </ButtonLink>
       </PublicPage>
@@ -85,7 +85,7 @@ function AskUndo({ token, about, onDone }: AskUndoProps) {
         logs everyone out, removes all passkeys and resets the password. We’ll email you a link to set a new one.
       </p>
       <RefusalLine message={refusal} />
-      <Button kind="lamp" wide busy={busy && 'Undoing...'} onClick={() => void undo()}>
+      <Button kind="primary" wide busy={busy && 'Undoing...'} onClick={() => void undo()}>
         Undo the change
       </Button>
     </>

@@ -46,7 +46,7 @@ export function DeletionNotice({ userId, deletion }: DeletionNoticeProps) {
           <b className="font-semibold">Your account will be deleted on {day}.</b> Until then, nothing gets published.
         </span>
       </p>
-      <Button kind="plum" busy={keeping.isPending && 'Keeping...'} onClick={() => keeping.mutate()}>
+      <Button kind="secondary" busy={keeping.isPending && 'Keeping...'} onClick={() => keeping.mutate()}>
         Keep my account
       </Button>
     </aside>

@@ -15,7 +15,7 @@ export function NotFound() {
         lit={false}
         title="Page not found"
         action={
-          <ButtonLink kind="plum" to="/dashboard">
+          <ButtonLink kind="secondary" to="/dashboard">
             Go to the dashboard
           </ButtonLink>
         }

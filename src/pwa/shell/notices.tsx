@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useLocation } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
@@ -8,7 +8,7 @@ import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useChanges } from '#pwa/shared/publication/use-changes.ts'
 import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
-import { dismissRestored, watchRestored } from '#sync/storage/copy/restored.ts'
+import { dismissRestored, isRestored } from '#sync/storage/copy/restored.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 const DeletionNotice = part(() => import('./deletion-notice.tsx').then((module) => module.DeletionNotice))
@@ -62,9 +62,15 @@ function AskingNotice({ userId }: { userId: number }) {
 }
 
 function RestoredNotice({ userId }: { userId: number }) {
-  const [isRestored, setRestored] = useState(false)
-  useEffect(() => watchRestored(userId, setRestored), [userId])
-  if (!isRestored) return null
+  const restored = useLiveQuery(
+    () =>
+      isRestored(userId).catch((error: unknown) => {
+        reportUnlessStorage(error)
+        return false
+      }),
+    [userId],
+  )
+  if (!restored) return null
   const dismiss = () => {
     document.getElementById('screen')?.focus({ preventScroll: true })
     dismissRestored(userId).catch(reportUnlessStorage)

@@ -42,7 +42,7 @@ export class ScreenErrorBoundary extends Component<ErrorBoundaryProps, { error: 
           lit={false}
           title="This screen didn’t open"
           action={
-            <Button kind="lamp" onClick={() => location.reload()}>
+            <Button kind="primary" onClick={() => location.reload()}>
               Try again
             </Button>
           }

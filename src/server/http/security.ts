@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http'
-import { Socket } from 'node:net'
 import { join } from 'node:path'
 
+import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import helmet, { type HelmetOptions } from 'helmet'
 
 import type { Config } from '../config.ts'
 
@@ -30,13 +28,13 @@ const PERMISSIONS =
  * cards are taken by it. The whole app is one page, which the service worker caches with its headers, so they allow
  * on every screen what one of them needs.
  */
-export function secure(
+export async function secure(
   app: FastifyInstance,
   config: Pick<Config, 'distDir' | 'secureCookies' | 'stripe' | 'mediaOrigin'>,
-): void {
+): Promise<void> {
   const stripe = config.stripe?.scriptUrl.startsWith('https:') ? STRIPE : { script: [], frame: [], connect: [] }
   const media = config.mediaOrigin === null ? [] : [config.mediaOrigin]
-  const headers = headersOf({
+  await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -62,20 +60,11 @@ export function secure(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  headers['permissions-policy'] = permissionsPolicy(stripe === STRIPE)
+  // Helmet has no such option.
+  const permissions = permissionsPolicy(stripe === STRIPE)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+    reply.header('permissions-policy', permissions)
   })
-}
-
-/** The headers that helmet sets. They depend on nothing of a request, so they are computed once. */
-function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  helmet(options)(request, response, (error) => {
-    if (error) throw error
-  })
-  return { ...response.getHeaders() }
 }
 
 function permissionsPolicy(stripe: boolean): string {

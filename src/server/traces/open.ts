@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { detectResources, resourceAttributesEnvDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
@@ -31,13 +32,13 @@ export interface Traces {
   close: () => Promise<void>
 }
 
-export async function openTraces(settings: TraceSettings, role: Role, log: Log): Promise<Traces> {
+export function openTraces(settings: TraceSettings, role: Role, log: Log): Traces {
   const own = resourceFromAttributes({
     'service.name': settings.serviceName,
     'service.instance.id': randomUUID(),
     'porchlight.role': role,
   })
-  const exporter = reporting(await exporterOf(settings), log)
+  const exporter = reporting(new OTLPTraceExporter({ url: settings.url }), log)
   const provider = new TracerProvider({
     resource: detectResources({ detectors: [resourceAttributesEnvDetector] }).merge(own),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.share) }),
@@ -55,13 +56,6 @@ export async function openTraces(settings: TraceSettings, role: Role, log: Log):
       await within(FLUSH_WITHIN_MS, closed, () => undefined)
     },
   }
-}
-
-async function exporterOf({ url, protocol }: TraceSettings): Promise<SpanExporter> {
-  const { OTLPTraceExporter } = await (protocol === 'http/json'
-    ? import('@opentelemetry/exporter-trace-otlp-http')
-    : import('@opentelemetry/exporter-trace-otlp-proto'))
-  return new OTLPTraceExporter({ url })
 }
 
 const LOST = 'traces could not be delivered'

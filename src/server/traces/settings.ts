@@ -15,7 +15,6 @@ const SAMPLERS = [
 export interface TraceSettings {
   /** The collector's address for traces. */
   url: string
-  protocol: 'http/protobuf' | 'http/json'
   serviceName: string
   /** The share of the traces that is recorded, from 0 to 1. */
   share: number
@@ -33,9 +32,7 @@ const share = 'must be a number from 0 to 1'
 export const TraceVariables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .enum(['http/protobuf', 'http/json'], { error: 'must be http/protobuf or http/json' })
-    .default('http/protobuf'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf', { error: 'must be http/protobuf' }).optional(),
   OTEL_SERVICE_NAME: z.string().default('porchlight'),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(', ')}` }).optional(),
@@ -66,12 +63,8 @@ export function readTraces(set: z.infer<typeof TraceVariables>): TraceSettings |
   const isOff = set.OTEL_TRACES_EXPORTER === 'none' || set.OTEL_SDK_DISABLED?.toLowerCase() === 'true'
   const recorded = sampler?.endsWith('always_off') ? 0 : (ratio ?? 1)
   if (url === undefined || isOff || recorded === 0) return null
-  const {
-    OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
-    OTEL_SERVICE_NAME: serviceName,
-    OTEL_BSP_SCHEDULE_DELAY: batchMs,
-  } = set
-  return { url, protocol, serviceName, share: recorded, batchMs }
+  const { OTEL_SERVICE_NAME: serviceName, OTEL_BSP_SCHEDULE_DELAY: batchMs } = set
+  return { url, serviceName, share: recorded, batchMs }
 }
 
 /** The path that the standard adds to an address for signals of all kinds. */

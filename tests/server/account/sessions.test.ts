@@ -68,6 +68,16 @@ test.each([
     'Chrome',
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0', 'Mac', 'Firefox'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Safari/537.36',
+    'Android tablet',
+    'Samsung Internet for Android',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1',
+    'iPad',
+    'Chrome',
+  ],
   ['<script>alert(1)</script>', 'Unknown device', ''],
 ])('a browser is described by its User-Agent, without repeating it (%#)', (userAgent, device, browser) => {
   expect(describeBrowser(userAgent)).toEqual({ device, browser })

@@ -318,7 +318,7 @@ test('a cancellation takes effect at the period’s end, can be undone until the
 test('the content policy allows Stripe’s script, frames and API only where there are real keys', async () => {
   const policyOf = async (env: Record<string, string>) => {
     const app = Fastify()
-    secure(app, readConfig({ PUBLIC_URL: 'http://localhost:3000', ...env }))
+    await secure(app, readConfig({ PUBLIC_URL: 'http://localhost:3000', ...env }))
     return String((await app.inject('/')).headers['content-security-policy'])
   }
   expect(await policyOf({})).not.toContain('stripe.com')

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { Problem } from '#contract/problem.ts'
 import { rateCounts } from '#server/db/schema/index.ts'
-import type { UploadLimits } from '#server/http/uploads/limits.ts'
+import type { UploadLimits } from '#server/rate-limits/limit-uploads.ts'
 import { picture, sendForm } from '#tests/support/admin-form.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { beginUpload } from '#tests/support/media/begin-upload.ts'

@@ -120,7 +120,7 @@ describe('the settings', () => {
 
   test('traces are made where they have an address to go to, by the variables of OpenTelemetry', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
-    const traces = { url: 'http://127.0.0.1:4318/v1/traces', protocol: 'http/protobuf', serviceName: 'porchlight' }
+    const traces = { url: 'http://127.0.0.1:4318/v1/traces', serviceName: 'porchlight' }
     expect(read().traces).toBeNull()
     expect(read(endpoint).traces).toEqual({ ...traces, share: 1, batchMs: 5000 })
     const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://c.example/in', OTEL_SERVICE_NAME: 'staging' }

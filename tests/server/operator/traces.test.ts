@@ -103,7 +103,7 @@ describe('spans without a server', () => {
   type Settings = Parameters<typeof openTraces>[0]
   const open = (more: Partial<Settings> = {}, warn: (detail: object, message: string) => void = QUIET.warn) => {
     const url = `${collector.address}/v1/traces`
-    const settings = { url, protocol: 'http/json', serviceName: 'test', share: 1, batchMs: 20 } as const
+    const settings = { url, serviceName: 'test', share: 1, batchMs: 20 } as const
     return openTraces({ ...settings, ...more }, 'all', { ...QUIET, warn })
   }
   const make = async (name: string) =>
@@ -111,15 +111,15 @@ describe('spans without a server', () => {
       inSpan({ name: `within ${name}`, kind: 'internal' }, async () => {}),
     )
 
-  test('are sent as protobuf where that is set', async () => {
-    const traces = await open({ protocol: 'http/protobuf' })
+  test('are sent as protobuf', async () => {
+    const traces = open()
     await make('one')
     await traces.close()
     expect(collector.requests).toEqual(['application/x-protobuf /v1/traces'])
   })
 
   test('are recorded for a share of the traces, and a trace is never torn apart', async () => {
-    const traces = await open({ share: 0.3 })
+    const traces = open({ share: 0.3 })
     for (let made = 0; made < 100; made++) await make('one')
     await traces.close()
     expect(named('one').length).toBeGreaterThan(5)
@@ -129,7 +129,7 @@ describe('spans without a server', () => {
 
   test('that a collector refuses are logged once, until it takes them again', async () => {
     const warnings: string[] = []
-    const traces = await open({}, (_detail, message) => void warnings.push(message))
+    const traces = open({}, (_detail, message) => void warnings.push(message))
     const makeUntil = (isSeen: () => void) => vi.waitFor(async () => await make('one').then(isSeen), { interval: 10 })
     try {
       collector.answer(400)
@@ -145,7 +145,7 @@ describe('spans without a server', () => {
   })
 
   test('are dropped where more are made than a collector takes, so that they fill no memory', async () => {
-    const traces = await open()
+    const traces = open()
     for (let made = 0; made < 10_000; made++) await inSpan({ name: 'many', kind: 'internal' }, async () => {})
     await traces.close()
     expect(named('many').length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ describe('spans without a server', () => {
   test('delay no end of the process by a collector that never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    const traces = await open({ url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1/traces` })
+    const traces = open({ url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1/traces` })
     await make('one')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

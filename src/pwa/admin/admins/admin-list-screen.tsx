@@ -33,7 +33,7 @@ function Invite() {
   const handing = useHandedLink()
   return (
     <>
-      <Button kind="lamp" icon="plus-bold" className="max-desk:w-full" onClick={() => setInviting(true)}>
+      <Button kind="primary" icon="plus-bold" className="max-desk:w-full" onClick={() => setInviting(true)}>
         Invite Admin
       </Button>
       <InviteDrawer open={inviting} onOpenChange={setInviting} onLink={handing.hand} />

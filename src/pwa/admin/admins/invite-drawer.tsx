@@ -80,7 +80,7 @@ export function InviteDrawer({ open, onOpenChange, onLink }: InviteDrawerProps) 
           <Button kind="line" onClick={() => !formState.isSubmitting && onOpenChange(false)}>
             Cancel
           </Button>
-          <Button kind="lamp" type="submit" form={formId} busy={formState.isSubmitting && 'Inviting...'}>
+          <Button kind="primary" type="submit" form={formId} busy={formState.isSubmitting && 'Inviting...'}>
             Send Invite
           </Button>
         </div>
@@ -148,7 +148,7 @@ export function InviteLinkDrawer({ name, link, open, onOpenChange }: InviteLinkD
           <Button kind="line" onClick={() => onOpenChange(false)}>
             Done
           </Button>
-          <Button kind="lamp" data-focus-first onClick={() => void copy()}>
+          <Button kind="primary" data-focus-first onClick={() => void copy()}>
             Copy link
           </Button>
         </div>

@@ -32,7 +32,7 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
 
   return (
     <>
-      <Button kind="plum" small onClick={() => setOpen(true)}>
+      <Button kind="secondary" small onClick={() => setOpen(true)}>
         Contest
       </Button>
       <Drawer
@@ -45,7 +45,7 @@ export function ContestDrawer({ dispute }: { dispute: Dispute }) {
             <Button kind="line" onClick={() => !contest.isPending && setOpen(false)}>
               Cancel
             </Button>
-            <Button kind="lamp" busy={contest.isPending && 'Sending...'} onClick={confirm}>
+            <Button kind="primary" busy={contest.isPending && 'Sending...'} onClick={confirm}>
               Send evidence
             </Button>
           </div>

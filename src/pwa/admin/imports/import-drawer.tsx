@@ -79,7 +79,7 @@ export function ImportDrawer({ open, onOpenChange }: ImportDrawerProps) {
             Cancel
           </Button>
           <Button
-            kind="lamp"
+            kind="primary"
             disabled={chosen === null}
             busy={isPending && (progress ? 'Uploading...' : 'Reading...')}
             onClick={() => chosen && mutate(chosen)}

@@ -160,7 +160,7 @@ function Decision({ given }: { given: PostImport }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          kind="lamp"
+          kind="primary"
           disabled={wrong > 0 || rows === 0 || fault !== null}
           busy={run.isPending && 'Importing...'}
           onClick={() => run.mutate()}

@@ -68,7 +68,7 @@ export function RetryOrDrop<Row extends { id: number | string }>(props: RetryOrD
         <Button kind="line" onClick={() => ask('drop')}>
           Drop
         </Button>
-        <Button kind="plum" onClick={() => ask('retry')}>
+        <Button kind="secondary" onClick={() => ask('retry')}>
           Retry
         </Button>
       </SelectionBar>
@@ -82,7 +82,7 @@ export function RetryOrDrop<Row extends { id: number | string }>(props: RetryOrD
               Cancel
             </Button>
             <Button
-              kind={asked.action === 'drop' ? 'danger' : 'lamp'}
+              kind={asked.action === 'drop' ? 'danger' : 'primary'}
               busy={isPending && busy}
               onClick={() => !refuseOffline('action') && mutate()}
             >

@@ -73,7 +73,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
             <Button kind="line" data-focus-first onClick={() => !action.isPending && setOpen(false)}>
               Cancel
             </Button>
-            <Button kind={danger ? 'danger' : 'lamp'} busy={action.isPending && busyLabel} onClick={confirm}>
+            <Button kind={danger ? 'danger' : 'primary'} busy={action.isPending && busyLabel} onClick={confirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -117,7 +117,7 @@ function TagFields({ tag }: { tag: AdminTag | null }) {
           ))}
         </datalist>
         <Button
-          kind="lamp"
+          kind="primary"
           type="submit"
           busy={formState.isSubmitting && 'Saving...'}
           className="desk:justify-self-start"

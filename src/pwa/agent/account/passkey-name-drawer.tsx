@@ -60,7 +60,7 @@ export function PasskeyNameDrawer({ passkey, isNew, onClose }: PasskeyNameDrawer
           <Button kind="line" onClick={close}>
             Cancel
           </Button>
-          <Button kind="plum" type="submit" busy={form.formState.isSubmitting && 'Saving...'}>
+          <Button kind="secondary" type="submit" busy={form.formState.isSubmitting && 'Saving...'}>
             Save
           </Button>
         </div>

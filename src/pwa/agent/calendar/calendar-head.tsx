@@ -45,13 +45,13 @@ function MonthBar({ month, onStep }: { month: Month; onStep: (by: number) => voi
  */
 function CreatePost({ onCreate }: { onCreate: () => void }) {
   return useWide() ? (
-    <Button kind="lamp" icon="plus-bold" aria-haspopup="dialog" onClick={onCreate}>
+    <Button kind="primary" icon="plus-bold" aria-haspopup="dialog" onClick={onCreate}>
       Create Post
     </Button>
   ) : (
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-15 flex justify-end border-t border-hair bg-paper px-5 py-2.5 desk:hidden">
       <Button
-        kind="lamp"
+        kind="primary"
         icon="plus-bold"
         className="pointer-events-auto rounded-full!"
         aria-haspopup="dialog"

@@ -80,7 +80,7 @@ export function SheetForm(props: SheetFormProps) {
             <Button kind="line" onClick={onBack}>
               Back
             </Button>
-            <Button kind="lamp" type="submit" busy={composer.isBusy && 'Saving...'}>
+            <Button kind="primary" type="submit" busy={composer.isBusy && 'Saving...'}>
               Save Changes
             </Button>
           </div>

@@ -122,7 +122,7 @@ export function WhenPickerActions({ when, onClear, onSet, clearLabel = 'Clear' }
         <Button kind="line" onClick={onClear}>
           {clearLabel}
         </Button>
-        <Button kind="lamp" onClick={() => (fault === null ? onSet() : setAsked(true))}>
+        <Button kind="primary" onClick={() => (fault === null ? onSet() : setAsked(true))}>
           Set
         </Button>
       </div>

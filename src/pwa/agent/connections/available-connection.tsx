@@ -35,7 +35,7 @@ export function AvailableConnection({ connection, lit = false }: { connection: C
       )}
       {available && allowed && (
         <ButtonLink
-          kind={lit ? 'lamp' : 'line'}
+          kind={lit ? 'primary' : 'line'}
           to={`/social-media-connections/${platform}`}
           state={fromOverview}
           className="desk:justify-self-start"

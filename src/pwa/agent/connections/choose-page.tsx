@@ -72,7 +72,7 @@ export function ChoosePage({ step: { pages, account, found, consented }, connect
         <p className="wrap-anywhere text-ink-soft">Posts scheduled for {present.name} will go to the new page.</p>
       )}
       <div className="grid gap-3 desk:flex">
-        <Button kind="lamp" busy={connecting.busy === 'connect' && 'Connecting...'} onClick={connect}>
+        <Button kind="primary" busy={connecting.busy === 'connect' && 'Connecting...'} onClick={connect}>
           Connect
         </Button>
         <Button

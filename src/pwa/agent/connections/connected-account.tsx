@@ -81,7 +81,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
       )}
       {account.in_plan && !isActive && available && (
         <ButtonLink
-          kind={lit ? 'lamp' : 'plum'}
+          kind={lit ? 'primary' : 'secondary'}
           to={`/social-media-connections/${platform}?${new URLSearchParams({ account: account.id })}`}
           state={fromOverview}
           className="mb-2 w-full desk:ml-13.5 desk:w-auto"

@@ -22,7 +22,7 @@ export function CreatePage({ connecting }: { connecting: Connecting }) {
         href={newPageUrl(connecting.platform) ?? undefined}
         target="_blank"
         rel="noreferrer"
-        className={buttonClasses({ kind: 'lamp' })}
+        className={buttonClasses({ kind: 'primary' })}
       >
         Create a page
         <Icon name="arrow-square-out" small />

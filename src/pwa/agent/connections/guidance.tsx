@@ -50,7 +50,7 @@ export function Guidance({ connection, connecting: { meant, origin, leaving, lea
         </div>
       )}
       <div className="grid gap-3 desk:flex">
-        <Button kind="lamp" busy={leaving && 'Opening...'} onClick={leave}>
+        <Button kind="primary" busy={leaving && 'Opening...'} onClick={leave}>
           Continue to {name}
         </Button>
         <Cancel />

@@ -52,7 +52,11 @@ export function InsightsPermission({ platform, account, name }: InsightsPermissi
               Not now
             </Button>
             {/* Until the network's page replaces this one. */}
-            <Button kind="plum" busy={(ask.isPending || ask.isSuccess) && 'Opening...'} onClick={() => ask.mutate()}>
+            <Button
+              kind="secondary"
+              busy={(ask.isPending || ask.isSuccess) && 'Opening...'}
+              onClick={() => ask.mutate()}
+            >
               Continue to {network}
             </Button>
           </div>

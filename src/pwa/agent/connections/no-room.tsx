@@ -21,7 +21,7 @@ export function NoRoom({ platform }: { platform: Platform }) {
       <p className="text-ink-soft">{fullMessage(plan, platform)}</p>
       <div className="grid gap-3 desk:flex">
         {planWithMore(plan, platform) && (
-          <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+          <ButtonLink kind="primary" to="/subscriptions/plan-types">
             See plans
           </ButtonLink>
         )}

@@ -59,7 +59,7 @@ export function Start({ userId, zone, now }: StartProps) {
         </p>
       )}
       <Button
-        kind="lamp"
+        kind="primary"
         icon="plus-bold"
         aria-haspopup="dialog"
         onClick={chooser.open}

@@ -27,7 +27,7 @@ export function InstallCard() {
         <b className="font-semibold">Keep Porchlight on your home screen.</b> It opens in one tap, even offline.
       </p>
       <div className="flex gap-1">
-        <Button kind="plum" small onClick={install.ask}>
+        <Button kind="secondary" small onClick={install.ask}>
           Install
         </Button>
         <Button kind="plain" small onClick={dismiss}>

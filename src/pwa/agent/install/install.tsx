@@ -72,7 +72,7 @@ export function InstallDrawer({ open, onOpenChange, onInstalled }: InstallDrawer
       open={open}
       onOpenChange={onOpenChange}
       footer={
-        <Button kind="lamp" wide onClick={onInstalled}>
+        <Button kind="primary" wide onClick={onInstalled}>
           It’s installed
         </Button>
       }

@@ -16,7 +16,7 @@ export function PushChoice() {
         <span>{messageOf(state, device)}</span>
       </p>
       {state === 'off' && (
-        <Button kind="plum" small onClick={turnOn} busy={busy && 'Asking...'}>
+        <Button kind="secondary" small onClick={turnOn} busy={busy && 'Asking...'}>
           Turn on notifications
         </Button>
       )}

@@ -98,7 +98,7 @@ function Answers({ change, actions, onStep, onLeave }: ChangeRowProps) {
       {state === 'late' && (
         <>
           <Button
-            kind="plum"
+            kind="secondary"
             small
             className={ANSWER}
             busy={busy && 'Sending...'}
@@ -113,7 +113,7 @@ function Answers({ change, actions, onStep, onLeave }: ChangeRowProps) {
       )}
       {isOutdated(change) && (
         <Button
-          kind="plum"
+          kind="secondary"
           small
           className={ANSWER}
           busy={busy && 'Saving...'}

@@ -62,12 +62,23 @@ function Answers({ item, actions, onStep, onLeave }: OutboxRowProps) {
   return (
     <span className={`grid w-full gap-2 ${link ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {isLate && (
-        <Button kind="plum" small className={ANSWER} busy={busy && 'Sending...'} onClick={() => actions.sendNow(item)}>
+        <Button
+          kind="secondary"
+          small
+          className={ANSWER}
+          busy={busy && 'Sending...'}
+          onClick={() => actions.sendNow(item)}
+        >
           Publish now
         </Button>
       )}
       {(isLate || remedy?.kind === 'time') && (
-        <Button kind={isLate ? 'line' : 'plum'} small className={ANSWER} onClick={() => onStep({ name: 'time', key })}>
+        <Button
+          kind={isLate ? 'line' : 'secondary'}
+          small
+          className={ANSWER}
+          onClick={() => onStep({ name: 'time', key })}
+        >
           New time
         </Button>
       )}
@@ -76,14 +87,18 @@ function Answers({ item, actions, onStep, onLeave }: OutboxRowProps) {
           to={link.to}
           state={fromHere}
           onClick={onLeave}
-          className={buttonClasses({ kind: remedy?.kind === 'link' ? 'plum' : 'line', small: true, className: ANSWER })}
+          className={buttonClasses({
+            kind: remedy?.kind === 'link' ? 'secondary' : 'line',
+            small: true,
+            className: ANSWER,
+          })}
         >
           {link.label}
         </Link>
       )}
       {!isLate && remedy?.kind !== 'time' && (
         <Button
-          kind={remedy?.kind === 'edit' ? 'plum' : 'line'}
+          kind={remedy?.kind === 'edit' ? 'secondary' : 'line'}
           small
           className={ANSWER}
           onClick={() => onStep({ name: 'edit', key })}

@@ -79,7 +79,7 @@ function Pinned({ space, userId, device }: { space: PinnedSpace; userId: number;
           lit
           title="Nothing here yet"
           action={
-            <ButtonLink kind="plum" to="/social-post-collections/home-buying">
+            <ButtonLink kind="secondary" to="/social-post-collections/home-buying">
               Choose a collection
             </ButtonLink>
           }

@@ -27,7 +27,7 @@ export function PostForAdmin({ post }: { post: SocialPost }) {
             <b className="font-semibold">This is for agents.</b> You’re logged in as an admin, so you can look at this
             post but not publish it.
           </p>
-          <ButtonLink kind="plum" to={`/admin/social-posts/${post.id}`}>
+          <ButtonLink kind="secondary" to={`/admin/social-posts/${post.id}`}>
             Edit Post
           </ButtonLink>
         </div>

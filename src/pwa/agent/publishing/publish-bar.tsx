@@ -49,7 +49,7 @@ export function PublishBar({ when, isScheduled = false, platforms, busy, error, 
         <div className="flex flex-wrap items-center gap-2.5 @[440px]:gap-1">
           {tools}
           <Button
-            kind="lamp"
+            kind="primary"
             busy={busy && (isScheduled ? 'Scheduling...' : 'Publishing...')}
             onClick={onPublish}
             className="min-h-14! flex-[1_1_7rem] text-[1.0625rem] desk:min-h-12! @[440px]:ml-auto @[440px]:max-w-45"
@@ -79,7 +79,12 @@ function longLabel(platforms: readonly Platform[] | null): string {
 export function PremiumPrompt({ message }: { message: string }) {
   return (
     <ActionFrame text={<p className="text-small text-ink-soft desk:text-body">{message}</p>}>
-      <ButtonLink kind="lamp" icon="star-four-fill" to="/subscriptions/plan-types" className="min-h-14! desk:min-h-12!">
+      <ButtonLink
+        kind="primary"
+        icon="star-four-fill"
+        to="/subscriptions/plan-types"
+        className="min-h-14! desk:min-h-12!"
+      >
         Upgrade to Pro
       </ButtonLink>
     </ActionFrame>

@@ -53,18 +53,18 @@ export function TemplateActions({ template }: { template: Template }) {
               rel="noreferrer"
               onClick={countOpen}
               onAuxClick={({ button }) => button === 1 && countOpen()}
-              className={buttonClasses({ kind: 'lamp', className: SIZE })}
+              className={buttonClasses({ kind: 'primary', className: SIZE })}
             >
               <Icon name="arrow-square-out" />
               Edit in Canva
               <span className="sr-only">, opens in a new tab</span>
             </a>
           ) : (
-            <Button kind="lamp" icon="arrow-square-out" disabled className={SIZE}>
+            <Button kind="primary" icon="arrow-square-out" disabled className={SIZE}>
               Edit in Canva
             </Button>
           ))}
-        {file !== null && !needsPlan && <Download template={template} lamp={canva === null} online={online} />}
+        {file !== null && !needsPlan && <Download template={template} primary={canva === null} online={online} />}
       </div>
     </ActionFrame>
   )
@@ -86,8 +86,8 @@ function useOpenCount({ uuid }: Template) {
 }
 
 /** A plain link: the browser stores files of any size by itself, in an installed app too. */
-function Download({ template, lamp, online }: { template: Template; lamp: boolean; online: boolean }) {
-  const kind = lamp ? 'lamp' : 'line'
+function Download({ template, primary, online }: { template: Template; primary: boolean; online: boolean }) {
+  const kind = primary ? 'primary' : 'line'
   if (!online) {
     return (
       <Button kind={kind} icon="download-simple" disabled className={SIZE}>

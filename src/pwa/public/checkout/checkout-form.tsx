@@ -72,12 +72,12 @@ export function CheckoutForm({ plan }: { plan: OfferedPlan }) {
       <OrderSummary plan={plan} tax={tax} />
       <RefusalLine message={refusal?.place === 'form' ? refusal.message : null} />
       {over && (
-        <ButtonLink kind="plum" to="/login">
+        <ButtonLink kind="secondary" to="/login">
           Log in
         </ButtonLink>
       )}
       <RenewalTerms text={disclosure} />
-      <Button kind="lamp" wide type="submit" busy={busy && 'Processing...'} className="min-h-14!">
+      <Button kind="primary" wide type="submit" busy={busy && 'Processing...'} className="min-h-14!">
         {button}
       </Button>
       <ChargeExplainer plan={plan} />

@@ -4,7 +4,7 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 /** Replaces the checkout for a plan that isn't available yet. */
 export function ComingSoon({ name }: { name: string }) {
   const plans = (
-    <ButtonLink kind="plum" to="/sign-up">
+    <ButtonLink kind="secondary" to="/sign-up">
       See all plans
     </ButtonLink>
   )

@@ -21,7 +21,7 @@ export function HasAccount() {
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-panel bg-plum-tint px-5 py-4"
     >
       <p className="min-w-0 wrap-anywhere">You already have an account. You’re logged in as {user.email}.</p>
-      <ButtonLink kind="plum" small to="/subscriptions/plan-types">
+      <ButtonLink kind="secondary" small to="/subscriptions/plan-types">
         See your plans
       </ButtonLink>
     </aside>

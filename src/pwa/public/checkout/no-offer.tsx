@@ -23,12 +23,12 @@ export function NoOffer({ offer, onRetry }: NoOfferProps) {
     )
   }
   const again = (
-    <Button kind="lamp" className="min-w-[min(200px,62vw)]" onClick={onRetry}>
+    <Button kind="primary" className="min-w-[min(200px,62vw)]" onClick={onRetry}>
       Try again
     </Button>
   )
   const plans = (
-    <ButtonLink kind="plum" to="/sign-up">
+    <ButtonLink kind="secondary" to="/sign-up">
       See all plans
     </ButtonLink>
   )

@@ -82,7 +82,7 @@ function Failed({ title, requestId, onRetry }: { title: string; requestId: strin
       title={`${title} didn’t load`}
       requestId={requestId}
       action={
-        <Button kind="lamp" className="mt-2.5 min-w-[min(200px,62vw)]" onClick={onRetry}>
+        <Button kind="primary" className="mt-2.5 min-w-[min(200px,62vw)]" onClick={onRetry}>
           Try again
         </Button>
       }

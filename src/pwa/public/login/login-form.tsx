@@ -80,7 +80,7 @@ export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
         Forgot your password?
       </Link>
       <Refusal message={refusal} />
-      <Button kind="lamp" wide type="submit" busy={busy && 'Logging in...'}>
+      <Button kind="primary" wide type="submit" busy={busy && 'Logging in...'}>
         Login
       </Button>
     </form>

@@ -84,7 +84,7 @@ function AskForm({ email, first, onSent }: AskFormProps) {
         maxLength={255}
       />
       <RefusalLine message={refusal} />
-      <Button kind="lamp" wide type="submit" busy={form.formState.isSubmitting && 'Sending...'}>
+      <Button kind="primary" wide type="submit" busy={form.formState.isSubmitting && 'Sending...'}>
         Send the link
       </Button>
     </form>

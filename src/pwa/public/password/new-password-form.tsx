@@ -54,7 +54,7 @@ export function NewPasswordForm({ token, email, first, onDone }: NewPasswordForm
       />
       <TextField {...password} name="confirm_password" label="Confirm password" />
       <RefusalLine message={refusal} />
-      <Button kind="lamp" wide type="submit" busy={formState.isSubmitting && 'Saving...'}>
+      <Button kind="primary" wide type="submit" busy={formState.isSubmitting && 'Saving...'}>
         Set password
       </Button>
     </form>

@@ -34,7 +34,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
         <p className="text-ink-soft">
           Use it to log in on every device. You were logged out everywhere, and your passkeys were removed.
         </p>
-        <ButtonLink kind="lamp" wide to="/login">
+        <ButtonLink kind="primary" wide to="/login">
           Go to login
         </ButtonLink>
       </PublicPage>
@@ -47,7 +47,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
           Each link works once and expires after {PASSWORD_LINK_HOURS} hours. Request a new one, then use the link in
           the latest email.
         </p>
-        <ButtonLink kind="lamp" wide to="/forgot-password">
+        <ButtonLink kind="primary" wide to="/forgot-password">
           Send a new link
         </ButtonLink>
         <ToLogin />

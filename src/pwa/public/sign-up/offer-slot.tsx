@@ -72,7 +72,7 @@ function OfferedCard({ plan }: { plan: OfferedPlan }) {
         <Link
           to={checkoutOf(product.internal_name, plan.interval)}
           aria-label={`${label}: ${product.name}`}
-          className={buttonClasses({ kind: popular ? 'lamp' : 'line', wide: true })}
+          className={buttonClasses({ kind: popular ? 'primary' : 'line', wide: true })}
         >
           {label}
         </Link>

@@ -76,7 +76,7 @@ function MatrixLink({ plan, interval, label }: { plan: Plan; interval: Interval;
     <Link
       to={checkoutOf(PRODUCT_OF[plan], interval)}
       className={buttonClasses({
-        kind: plan === 'pro' ? 'plum' : 'line',
+        kind: plan === 'pro' ? 'secondary' : 'line',
         small: true,
         className: '@max-[38rem]:min-h-(--control) @max-[38rem]:w-full @min-[38rem]:px-3.5!',
       })}

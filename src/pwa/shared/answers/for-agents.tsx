@@ -25,7 +25,7 @@ function NothingHere() {
         lit
         title={TITLE}
         action={
-          <ButtonLink kind="plum" to="/admin/social-posts">
+          <ButtonLink kind="secondary" to="/admin/social-posts">
             Go to Social Posts
           </ButtonLink>
         }

@@ -15,7 +15,7 @@ export function NoPlanNotice() {
           profile are all still here.
         </span>
       </p>
-      <ButtonLink kind="plum" to="/subscriptions/billing">
+      <ButtonLink kind="secondary" to="/subscriptions/billing">
         See billing
       </ButtonLink>
     </aside>

@@ -22,7 +22,7 @@ export function Unanswered({ query, heading = 'h2', inCard, ...texts }: Unanswer
   const { title, text, final, requestId } = reasonOf(query, texts)
   const retry = !final && (
     <Button
-      kind={inCard ? 'line' : 'lamp'}
+      kind={inCard ? 'line' : 'primary'}
       small={inCard}
       className={inCard ? undefined : 'mt-2.5 min-w-[min(200px,62vw)]'}
       onClick={() => void refetch()}

@@ -17,11 +17,9 @@ export function useAppearance(): Appearance {
 }
 
 function appearance(dark: boolean): Appearance {
-  const styles = getComputedStyle(document.documentElement)
-  const token = (name: string) => styles.getPropertyValue(name).trim()
-  const edge = `1px solid ${token('--field')}`
-  const focus = token('--focus')
-  const danger = token('--danger')
+  const edge = `1px solid ${colorOf('--field')}`
+  const focus = colorOf('--focus')
+  const danger = colorOf('--danger')
   return {
     theme: dark ? 'night' : 'stripe',
     disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -32,11 +30,11 @@ function appearance(dark: boolean): Appearance {
       borderRadius: '14px',
       gridRowSpacing: '20px',
       gridColumnSpacing: '12px',
-      colorPrimary: token('--plum'),
-      colorBackground: token('--surface'),
-      colorText: token('--ink'),
-      colorTextSecondary: token('--ink-soft'),
-      colorTextPlaceholder: token('--ink-hint'),
+      colorPrimary: colorOf('--plum'),
+      colorBackground: colorOf('--surface'),
+      colorText: colorOf('--ink'),
+      colorTextSecondary: colorOf('--ink-soft'),
+      colorTextPlaceholder: colorOf('--ink-hint'),
       colorDanger: danger,
     },
     rules: {
@@ -47,4 +45,13 @@ function appearance(dark: boolean): Appearance {
       '.Error': { fontSize: '14px', fontWeight: '500', marginTop: '7px' },
     },
   }
+}
+
+/** A token's color in the scheme that applies, as #rrggbb: the custom property itself holds those of both schemes. */
+function colorOf(token: string): string {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = `var(${token})`
+  const channels = getComputedStyle(probe).color.match(/\d+/g) ?? []
+  probe.remove()
+  return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`
 }

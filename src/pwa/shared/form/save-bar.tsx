@@ -29,7 +29,7 @@ export function SaveBar({ unsaved, canStore, secret = false, queued, busy, busyL
         {messageOf({ unsaved, canStore, secret, queued }, online)}
       </p>
       <Button
-        kind="lamp"
+        kind="primary"
         type="submit"
         busy={busy && busyLabel}
         className="min-h-14! w-full text-[1.0625rem] desk:min-h-12! desk:w-auto desk:min-w-45"

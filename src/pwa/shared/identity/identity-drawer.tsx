@@ -70,7 +70,7 @@ function IdentityForm({ onDone }: Pick<IdentityDrawerProps, 'onDone'>) {
         <Button kind="line" onClick={() => onDone(false)}>
           Cancel
         </Button>
-        <Button kind="plum" type="submit" busy={busy === 'password' && 'Checking...'}>
+        <Button kind="secondary" type="submit" busy={busy === 'password' && 'Checking...'}>
           Confirm
         </Button>
       </div>

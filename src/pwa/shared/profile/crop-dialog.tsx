@@ -88,7 +88,7 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
           <Button kind="line" onClick={onCancel}>
             Cancel
           </Button>
-          <Button kind="lamp" disabled={!crop} busy={cut.isPending && 'Cropping...'} onClick={save}>
+          <Button kind="primary" disabled={!crop} busy={cut.isPending && 'Cropping...'} onClick={save}>
             Crop &amp; Save
           </Button>
         </div>

@@ -1,14 +1,14 @@
 import { classes } from './classes.ts'
 
 /**
- * One `lamp` (primary, amber) button on a screen; plum, line and plain for everything else; danger only in the dialog
+ * One `primary` button on a screen; secondary, line and plain for everything else; danger only in the dialog
  * that destroys.
  */
-export type ButtonKind = 'lamp' | 'plum' | 'line' | 'tint' | 'plain' | 'danger'
+export type ButtonKind = 'primary' | 'secondary' | 'line' | 'tint' | 'plain' | 'danger'
 
 const KINDS: Record<ButtonKind, string> = {
-  lamp: 'bg-lamp text-on-lamp shadow-lamp hover:bg-lamp-press px-5.5',
-  plum: 'bg-plum text-on-plum px-5.5 hover:opacity-92',
+  primary: 'bg-lamp text-on-lamp shadow-lamp hover:bg-lamp-press px-5.5',
+  secondary: 'bg-plum text-on-plum px-5.5 hover:opacity-92',
   line: 'text-ink inset-ring-[1.5px] inset-ring-field hover:bg-plum-tint px-5.5',
   tint: 'bg-plum-tint text-plum px-5.5 hover:inset-ring hover:inset-ring-plum-edge',
   plain: 'text-plum px-3 hover:bg-plum-tint',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import type { LoginLimit, TryLimit } from '../../http/limits.ts'
+import type { LoginLimit, TryLimit } from '../../rate-limits/limit-calls.ts'
 import type { Serve } from '../../http/serve.ts'
 import { asking } from '../../stripe/refusal.ts'
 import { checkAccountOpen, stayCanceled } from '../account-status/service.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Checkout } from '#contract/billing/checkout.ts'
 
 import type { AppContext } from '../../app-context.ts'
-import type { LoginLimit, TryLimit } from '../../http/limits.ts'
+import type { LoginLimit, TryLimit } from '../../rate-limits/limit-calls.ts'
 import type { Serve } from '../../http/serve.ts'
 import { deviceOf } from '../billing/service.ts'
 import { NO_PASSWORD } from '../../security/password.ts'

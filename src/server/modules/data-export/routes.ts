@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts'
-import type { LoginLimit } from '../../http/limits.ts'
+import type { LoginLimit } from '../../rate-limits/limit-calls.ts'
 import type { Serve } from '../../http/serve.ts'
 import { asking } from '../../stripe/refusal.ts'
 import { archiveOf } from './archive.ts'

@@ -1,32 +1,36 @@
-import { BROWSER_MAP, parse } from 'bowser'
-
 interface BrowserDescription {
   device: string
   browser: string
 }
 
-const DEVICE_OF_SYSTEM: Record<string, string> = {
-  macOS: 'Mac',
-  Windows: 'Windows computer',
-  Linux: 'Linux computer',
-  'Chrome OS': 'Chromebook',
-}
+/** Signs in a User-Agent, the telling ones first: most browsers also name those they descend from. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Microsoft Edge'],
+  [/\b(?:OPR|OPiOS|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet for Android'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:(?:Headless)?Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\b(?:Safari|AppleWebKit)\//, 'Safari'],
+]
 
-/** The parser returns unknown names unchanged. */
-const KNOWN = new Set<string>(Object.values(BROWSER_MAP))
-
-const UNKNOWN = 'Unknown device'
+const DEVICES: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android phone'],
+  [/\bAndroid\b/, 'Android tablet'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bWindows\b/, 'Windows computer'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bLinux\b/, 'Linux computer'],
+]
 
 /** A browser's User-Agent as device and browser names: 'iPhone', 'Safari'. Empty or made-up text is unknown. */
 export function describeBrowser(userAgent: string): BrowserDescription {
-  // The parser throws for empty text.
-  if (userAgent.trim() === '') return { device: UNKNOWN, browser: '' }
-  const { browser, os, platform } = parse(userAgent)
-  return { device: deviceOf(os.name, platform), browser: KNOWN.has(browser.name ?? '') ? (browser.name ?? '') : '' }
+  return { device: nameIn(DEVICES, userAgent) ?? 'Unknown device', browser: nameIn(BROWSERS, userAgent) ?? '' }
 }
 
-function deviceOf(system: string | undefined, { type, model }: { type?: string; model?: string }): string {
-  if (model === 'iPhone' || model === 'iPad') return model
-  if (system === 'Android') return type === 'tablet' ? 'Android tablet' : 'Android phone'
-  return (system !== undefined && DEVICE_OF_SYSTEM[system]) || UNKNOWN
+function nameIn(signs: readonly [RegExp, string][], userAgent: string): string | undefined {
+  return signs.find(([sign]) => sign.test(userAgent))?.[1]
 }

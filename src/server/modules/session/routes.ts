@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { AppContext } from '../../app-context.ts'
-import type { LoginLimit } from '../../http/limits.ts'
+import type { LoginLimit } from '../../rate-limits/limit-calls.ts'
 import { problem } from '../../http/problem.ts'
 import type { Serve } from '../../http/serve.ts'
 import { giveCsrfToken, giveTokens } from '../../http/session-cookies.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts'
-import type { LoginLimit } from '../../http/limits.ts'
+import type { LoginLimit } from '../../rate-limits/limit-calls.ts'
 import type { Serve } from '../../http/serve.ts'
 import { sessionHashOf } from '../../http/session-cookies.ts'
 import { rememberDevice } from './device-cookie.ts'

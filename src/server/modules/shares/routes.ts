@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts'
-import type { TryLimit } from '../../http/limits.ts'
+import type { TryLimit } from '../../rate-limits/limit-calls.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as shares from './service.ts'
 

@@ -1,19 +1,12 @@
-import { liveQuery } from 'dexie'
-
 import { db } from '../database.ts'
 import { onDevice } from '../on-device.ts'
-import { reportUnlessStorage } from '../storage-error.ts'
 
 /**
- * Reports, now and after every change, whether the browser lost what this device stored of a user, so that it had to be put
- * back from its copy, and the user has not been told yet. Returns a function that ends it.
+ * Whether the browser lost what this device stored of a user, so that it had to be put back from its copy, and the user has
+ * not been told yet.
  */
-export function watchRestored(userId: number, next: (isRestored: boolean) => void): () => void {
-  const watching = liveQuery(async () => (await db.deviceSettings.get([userId, 'restored'])) !== undefined).subscribe({
-    next,
-    error: reportUnlessStorage,
-  })
-  return () => watching.unsubscribe()
+export async function isRestored(userId: number): Promise<boolean> {
+  return (await db.deviceSettings.get([userId, 'restored'])) !== undefined
 }
 
 /**

@@ -123,7 +123,7 @@ export const SERVER: readonly Fault[] = [
   },
   {
     id: 'server-retry-after-unit',
-    file: 'src/server/http/limits.ts',
+    file: 'src/server/rate-limits/limit-calls.ts',
     find: 'Math.ceil(resetsInMs / 1000)',
     replace: 'Math.ceil(resetsInMs)',
     breaks: 'After too many calls the app is told to wait for hours instead of seconds.',

@@ -89,7 +89,7 @@ export function LeaveDialog({ open, onStay, onKeep, onDiscard, canStore, hasFile
           <Button kind="line" onClick={onDiscard}>
             Discard changes
           </Button>
-          <Button kind="plum" onClick={onKeep}>
+          <Button kind="secondary" onClick={onKeep}>
             {canStore ? 'Keep for later' : 'Leave'}
           </Button>
         </div>

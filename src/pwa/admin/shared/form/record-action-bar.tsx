@@ -54,7 +54,7 @@ export function RecordActionBar(props: RecordActionBarProps) {
             Cancel
           </ButtonLink>
         )}
-        <Button kind="lamp" type="submit" busy={busy && 'Saving...'} className="grow desk:min-w-45 desk:grow-0">
+        <Button kind="primary" type="submit" busy={busy && 'Saving...'} className="grow desk:min-w-45 desk:grow-0">
           {action}
         </Button>
       </div>

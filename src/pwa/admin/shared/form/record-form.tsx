@@ -234,7 +234,7 @@ function SaveAnyway({ question }: SaveAnywayProps) {
           <Button kind="line" data-focus-first onClick={question.close}>
             Keep editing
           </Button>
-          <Button kind="plum" onClick={() => void question.saveAnyway()}>
+          <Button kind="secondary" onClick={() => void question.saveAnyway()}>
             Save anyway
           </Button>
         </div>

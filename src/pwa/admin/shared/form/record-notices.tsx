@@ -36,7 +36,7 @@ export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProp
           <Button kind="line" small onClick={onTheirs}>
             Load theirs
           </Button>
-          <Button kind="plum" small onClick={onMine}>
+          <Button kind="secondary" small onClick={onMine}>
             Keep mine
           </Button>
         </div>

@@ -91,7 +91,7 @@ export function AdminList<Row extends { id: number | string }>(props: AdminListP
         {tools}
         {create && (
           <ButtonLink
-            kind="lamp"
+            kind="primary"
             icon="plus-bold"
             to={`${kind.path}/new`}
             state={fromList(here)}

@@ -123,7 +123,7 @@ function ActionChoice({ kind, listKey, selection, actions }: Omit<BulkBarProps, 
         </Select>
       </span>
       <Button
-        kind="plum"
+        kind="secondary"
         disabled={choice === ''}
         busy={isPending && 'Saving...'}
         onClick={() => mutate({ action, choice })}

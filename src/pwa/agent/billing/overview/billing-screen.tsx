@@ -128,7 +128,7 @@ function NoPlan() {
       lit
       title="No plan yet"
       action={
-        <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+        <ButtonLink kind="primary" to="/subscriptions/plan-types">
           See plans
         </ButtonLink>
       }

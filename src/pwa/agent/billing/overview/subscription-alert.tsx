@@ -46,13 +46,13 @@ export function SubscriptionAlert({ subscription, cards, onAddCard }: Subscripti
         </span>
       </p>
       {alert.remedy === 'card' && (
-        <Button kind="lamp" onClick={onAddCard} className="max-desk:w-full">
+        <Button kind="primary" onClick={onAddCard} className="max-desk:w-full">
           Add a card
         </Button>
       )}
       {alert.remedy === 'reactivate' && (
         <Button
-          kind="lamp"
+          kind="primary"
           className="max-desk:w-full"
           busy={reactivate.busy && 'Processing...'}
           onClick={() => refuseOffline() || reactivate.start({ id: subscription.planId, name: subscription.name })}
@@ -61,7 +61,7 @@ export function SubscriptionAlert({ subscription, cards, onAddCard }: Subscripti
         </Button>
       )}
       {alert.remedy === 'plan' && (
-        <ButtonLink kind="lamp" to="/subscriptions/plan-types" className="max-desk:w-full">
+        <ButtonLink kind="primary" to="/subscriptions/plan-types" className="max-desk:w-full">
           See plans
         </ButtonLink>
       )}

@@ -32,7 +32,7 @@ export function SubscriptionCard({ subscription, hasCard, onCancel }: Subscripti
             </Button>
           )}
           <ButtonLink
-            kind="plum"
+            kind="secondary"
             to="/subscriptions/plan-types"
             className={cancelAtPeriodEnd ? '@min-[20rem]:col-span-2' : ''}
           >

@@ -65,7 +65,7 @@ export function AddCard({ open, onOpenChange }: AddCardProps) {
         onOpenChange(next)
       }}
       footer={
-        <Button kind="lamp" wide busy={busy && 'Processing...'} onClick={() => save.mutate()}>
+        <Button kind="primary" wide busy={busy && 'Processing...'} onClick={() => save.mutate()}>
           Save
         </Button>
       }

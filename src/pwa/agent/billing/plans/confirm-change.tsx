@@ -109,7 +109,7 @@ function ConfirmButtons({ change, onCancel }: { change: PlanChange; onCancel: ()
         Cancel
       </Button>
       <Button
-        kind="lamp"
+        kind="primary"
         busy={swap.busy && 'Processing...'}
         disabled={!preview.data || preview.isPlaceholderData || isCardMissing}
         onClick={() => swap.start()}
@@ -170,7 +170,7 @@ function CardMissing({ message, onAdd }: CardMissingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-plum-tint px-4 py-3">
       <p className="min-w-0 grow basis-48">{message}</p>
-      <Button kind="plum" small onClick={onAdd}>
+      <Button kind="secondary" small onClick={onAdd}>
         Add a card
       </Button>
     </div>

@@ -18,7 +18,7 @@ export function MatrixButton({ label, plan, choice }: MatrixButtonProps) {
   const state = stateOf(plan)
   return (
     <Button
-      kind={plan.is_most_popular ? 'plum' : 'line'}
+      kind={plan.is_most_popular ? 'secondary' : 'line'}
       small
       disabled={state === 'active' || state === 'coming-soon'}
       busy={choice.busyWith === plan.id && 'Processing...'}

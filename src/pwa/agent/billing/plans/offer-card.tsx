@@ -9,12 +9,12 @@ import type { PlanChoice } from './use-choose-plan.ts'
 interface OfferCardProps {
   plan: SubscriptionPlan
   /** Whether its button is the one primary (amber) button here. */
-  lamp: boolean
+  primary: boolean
   choice: PlanChoice
 }
 
 /** A plan as an agent sees it. */
-export function OfferCard({ plan, lamp, choice }: OfferCardProps) {
+export function OfferCard({ plan, primary, choice }: OfferCardProps) {
   const state = stateOf(plan)
   const { product } = plan
   return (
@@ -29,7 +29,7 @@ export function OfferCard({ plan, lamp, choice }: OfferCardProps) {
       popular={plan.is_most_popular}
     >
       <Button
-        kind={lamp ? 'lamp' : 'line'}
+        kind={primary ? 'primary' : 'line'}
         wide
         disabled={state === 'active' || state === 'coming-soon'}
         busy={choice.busyWith === plan.id && 'Processing...'}

@@ -55,7 +55,7 @@ interface PlansProps {
 
 function Plans({ plans, currentPlanId }: PlansProps) {
   const choice = useChoosePlan()
-  const lamp = highlightedPlan(plans)
+  const primary = highlightedPlan(plans)
   const cards = plans.filter((plan) => planOfProduct(plan.product.internal_name) !== null)
   return (
     <>
@@ -63,7 +63,7 @@ function Plans({ plans, currentPlanId }: PlansProps) {
       <div className="@container">
         <div className="mt-5.5 grid gap-4.5 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
           {cards.map((plan) => (
-            <OfferCard key={plan.id} plan={plan} lamp={plan.id === lamp} choice={choice} />
+            <OfferCard key={plan.id} plan={plan} primary={plan.id === primary} choice={choice} />
           ))}
         </div>
         {plans.map((plan) => !cards.includes(plan) && <OfferStrip key={plan.id} plan={plan} />)}

@@ -38,7 +38,7 @@ export function DayStep({ day, posts, shares, zone, now, onGo, onCreate }: DaySt
       </ul>
       {isToCome && (
         <DrawerFoot>
-          <Button kind="lamp" wide icon="plus-bold" onClick={() => onCreate(day)}>
+          <Button kind="primary" wide icon="plus-bold" onClick={() => onCreate(day)}>
             Create Post
           </Button>
         </DrawerFoot>

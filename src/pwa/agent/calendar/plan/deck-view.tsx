@@ -128,7 +128,7 @@ export function DeckView({ month, plan, deck, now, revisited, onReview, onMix }:
                 Swap
                 <Key name="X" />
               </Button>
-              <Button kind="lamp" icon="check-bold" className="px-2!" onClick={() => take('keep')}>
+              <Button kind="primary" icon="check-bold" className="px-2!" onClick={() => take('keep')}>
                 Keep
                 <Key name="K" />
               </Button>

@@ -121,7 +121,7 @@ function MixForm({
         <p role="status" className={classes('text-small empty:hidden', problem ? 'text-ink-soft' : 'text-wrong')}>
           {problem ?? error}
         </p>
-        <Button kind="lamp" type="submit" wide busy={busy && 'Updating...'} aria-disabled={problem !== null}>
+        <Button kind="primary" type="submit" wide busy={busy && 'Updating...'} aria-disabled={problem !== null}>
           Use this mix
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
         lit={false}
         title="Your month isn’t scheduled"
         action={
-          <Button kind="lamp" onClick={openOutbox}>
+          <Button kind="primary" onClick={openOutbox}>
             Open outbox
           </Button>
         }
@@ -43,7 +43,7 @@ export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
         lit
         title={outcomes ? 'Your month is scheduled' : 'Your month is saved on this device'}
         action={
-          <ButtonLink kind="lamp" to="/calendar">
+          <ButtonLink kind="primary" to="/calendar">
             Go to Calendar
           </ButtonLink>
         }

@@ -135,7 +135,7 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
         lit={false}
         title="Choose a plan first"
         action={
-          <ButtonLink kind="lamp" to="/subscriptions/plan-types">
+          <ButtonLink kind="primary" to="/subscriptions/plan-types">
             See plans
           </ButtonLink>
         }
@@ -150,7 +150,7 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
         lit={false}
         title="Connect an account first"
         action={
-          <ButtonLink kind="lamp" to="/social-media-connections/dashboard" state={fromHere}>
+          <ButtonLink kind="primary" to="/social-media-connections/dashboard" state={fromHere}>
             Connect
           </ButtonLink>
         }
@@ -164,7 +164,7 @@ function NoCards({ missing }: Pick<MonthRow['plan'], 'missing'>) {
       lit
       title="Every day is decided"
       action={
-        <ButtonLink kind="lamp" to="/calendar">
+        <ButtonLink kind="primary" to="/calendar">
           Go to Calendar
         </ButtonLink>
       }
@@ -184,7 +184,7 @@ function NothingKnown({ month: { error, refresh } }: { month: MonthOnDevice }) {
       requestId={error instanceof ApiError ? error.requestId : null}
       action={
         <Button
-          kind="lamp"
+          kind="primary"
           className="mt-2.5 min-w-[min(200px,62vw)]"
           busy={busy && 'Trying...'}
           onClick={() => run(USUAL_MIX)}

@@ -71,7 +71,7 @@ export function MonthSummary({ plan, deck, now, onRevisit, onConfirm }: MonthSum
             </p>
           }
         >
-          <Button kind="lamp" busy={busy && 'Scheduling...'} disabled={kept + skipped === 0} onClick={run}>
+          <Button kind="primary" busy={busy && 'Scheduling...'} disabled={kept + skipped === 0} onClick={run}>
             {kept > 0 ? 'Schedule these posts' : 'Skip these days'}
           </Button>
         </ActionFrame>

@@ -101,7 +101,7 @@ function MarkButton({ share, actions }: { share: Share; actions: PostActionState
   const name = `mark ${share.id}`
   return (
     <Button
-      kind={isPosted ? 'line' : 'plum'}
+      kind={isPosted ? 'line' : 'secondary'}
       small
       busy={actions.busy === name && 'Saving...'}
       onClick={() => actions.run(name, () => markShare(client, user.id, share, !isPosted))}

@@ -125,7 +125,7 @@ export function AgainStep({ post, platform, actions, onBack }: PlatformStepProps
           Cancel
         </Button>
         <Button
-          kind="plum"
+          kind="secondary"
           disabled={!target}
           busy={actions.busy === 'again' && 'Sending...'}
           onClick={() =>

@@ -67,7 +67,7 @@ export function MoveStep({ post, zone, now, actions, onBack, onRefused }: MoveSt
           <Button kind="line" onClick={onBack}>
             Cancel
           </Button>
-          <Button kind="lamp" onClick={save}>
+          <Button kind="primary" onClick={save}>
             Move
           </Button>
         </div>

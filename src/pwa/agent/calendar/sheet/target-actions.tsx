@@ -53,7 +53,7 @@ function UnknownActions({ post, target, actions, onGo }: TargetActionsProps) {
       <LatestPostLink platform={platform} />
       <div className="flex flex-wrap gap-2">
         <Button
-          kind="plum"
+          kind="secondary"
           small
           busy={actions.busy === name && 'Saving...'}
           onClick={() => actions.run(name, answerTarget(post, target, 'there'))}
@@ -92,7 +92,7 @@ function Reconnect({ post, target: { platform } }: TargetActionsProps) {
     <Link
       to={`/social-media-connections/${platform}`}
       state={{ from: originAt(`/calendar?post=${post.id}`) }}
-      className={buttonClasses({ kind: 'plum', small: true })}
+      className={buttonClasses({ kind: 'secondary', small: true })}
     >
       Reconnect {PLATFORM_NAME[platform]}
     </Link>
@@ -109,14 +109,14 @@ function EditOrAnew({ post, target, onGo }: TargetActionsProps) {
   const copy = useDuplicate()
   if (isOwn(post) && code?.startsWith('media_')) {
     return (
-      <Button kind="plum" small busy={copy.isBusy && 'Opening...'} onClick={() => copy.replace(post, target)}>
+      <Button kind="secondary" small busy={copy.isBusy && 'Opening...'} onClick={() => copy.replace(post, target)}>
         Change picture
       </Button>
     )
   }
   if (canChange(post)) {
     return (
-      <Button kind="plum" small onClick={() => onGo({ name: 'edit', id: post.id })}>
+      <Button kind="secondary" small onClick={() => onGo({ name: 'edit', id: post.id })}>
         {code === 'caption_invalid' ? 'Change caption' : 'Edit post'}
       </Button>
     )
@@ -126,7 +126,7 @@ function EditOrAnew({ post, target, onGo }: TargetActionsProps) {
     <Link
       to={copyPath(post.social_post_id, post.id, [platform])}
       onClick={() => keepForCopy(client, post)}
-      className={buttonClasses({ kind: 'plum', small: true })}
+      className={buttonClasses({ kind: 'secondary', small: true })}
     >
       New post for {PLATFORM_NAME[platform]}
     </Link>
@@ -137,7 +137,7 @@ function PostAgain({ post, target, actions, likely }: TargetActionsProps & { lik
   const name = `again ${post.id} ${target.platform}`
   return (
     <Button
-      kind={likely ? 'plum' : 'line'}
+      kind={likely ? 'secondary' : 'line'}
       small
       busy={actions.busy === name && 'Sending...'}
       onClick={() =>

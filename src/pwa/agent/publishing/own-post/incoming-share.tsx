@@ -96,7 +96,7 @@ export function IncomingShareCard({ share, more, userId, onTaken }: Props) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button kind="plum" busy={busy === 'taking' && 'Adding...'} onClick={() => void take()}>
+        <Button kind="secondary" busy={busy === 'taking' && 'Adding...'} onClick={() => void take()}>
           Add to a new post
         </Button>
         <Button kind="line" busy={busy === 'dropping' && 'Discarding...'} onClick={() => void drop()}>

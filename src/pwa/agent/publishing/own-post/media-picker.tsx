@@ -120,7 +120,7 @@ function Nothing({ isPreparing, onChoose, onDropped }: NothingProps) {
         <p className="font-semibold">Your own photos or video</p>
         <p className="text-small text-ink-soft">Up to {MOST_OWN_PICTURES} photos, or one MP4 video up to 100 MB.</p>
       </div>
-      <Button kind="plum" icon="image" busy={isPreparing && 'Reading...'} onClick={onChoose}>
+      <Button kind="secondary" icon="image" busy={isPreparing && 'Reading...'} onClick={onChoose}>
         Choose from your photos
       </Button>
     </div>

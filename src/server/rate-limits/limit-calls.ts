@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Limits } from '../config.ts'
-import type { Count, Counts } from '../counts/counts.ts'
-import { problem } from './problem.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '../http/network-of.ts'
+import { problem } from '../http/problem.ts'
+import type { Count, RateLimits } from './limit-windows.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,20 +37,20 @@ const TOO_MANY_STRANGERS =
   'There were too many attempts to log in to this account. Reset your password, use a passkey, or try again in an hour.'
 
 /** Limits the calls of one user, or of one address while signed out; needs `request.signedIn`. */
-export function limitCalls(app: FastifyInstance, limits: Limits, counts: Counts): LoginLimit {
+export function limitCalls(app: FastifyInstance, limits: Limits, rates: RateLimits): LoginLimit {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.rateLimit === false) return
-    refuseAbove(limits.callsPerMinute, counts.addSoon(`calls ${callerOf(request)}`, MINUTE_MS))
+    refuseAbove(limits.callsPerMinute, rates.addSoon(`calls ${callerOf(request)}`, MINUTE_MS))
   })
   const { loginsPerMinute } = limits
   return async (request, email, strangerTo) => {
     if (strangerTo !== undefined) {
-      const strangers = await counts.add(`strangers to ${strangerTo.toLowerCase()}`, 60 * MINUTE_MS)
+      const strangers = await rates.add(`strangers to ${strangerTo.toLowerCase()}`, 60 * MINUTE_MS)
       refuseAbove(loginsPerMinute * STRANGERS_PER_LOGIN, strangers, TOO_MANY_STRANGERS)
     }
-    const perEmail = await counts.add(`login ${callerOf(request)} ${email.toLowerCase()}`, MINUTE_MS)
+    const perEmail = await rates.add(`login ${callerOf(request)} ${email.toLowerCase()}`, MINUTE_MS)
     refuseAbove(loginsPerMinute, perEmail)
-    const perAddress = await counts.add(`logins ${networkOf(request.ip)}`, MINUTE_MS)
+    const perAddress = await rates.add(`logins ${networkOf(request.ip)}`, MINUTE_MS)
     refuseAbove(loginsPerMinute * ADDRESSES_PER_CALLER, perAddress)
   }
 }
@@ -103,16 +103,16 @@ const MESSAGES: Record<number, string> = {
 }
 
 /** Limits what one caller may try, by the user, or by the address while signed out. */
-export function limitTries(limits: Limits, counts: Counts): TryLimit {
+export function limitTries(limits: Limits, rates: RateLimits): TryLimit {
   const most = mostOf(limits)
   return async (request, what, guess) => {
     if (guess !== undefined) {
       const same = createHash('sha256').update(guess.toLowerCase()).digest('base64url')
-      if ((await counts.add(`${what} ${same} ${callerOf(request)}`, HOUR_MS)).total > 1) return
+      if ((await rates.add(`${what} ${same} ${callerOf(request)}`, HOUR_MS)).total > 1) return
     }
     const people = request.signedIn ? 1 : PEOPLE_PER_ADDRESS
     for (const { times, withinMs } of most[what]) {
-      const count = await counts.add(`${what} ${withinMs} ${callerOf(request)}`, withinMs)
+      const count = await rates.add(`${what} ${withinMs} ${callerOf(request)}`, withinMs)
       refuseAbove(times * people, count, MESSAGES[withinMs])
     }
   }

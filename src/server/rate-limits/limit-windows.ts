@@ -2,14 +2,38 @@ import { createHash } from 'node:crypto'
 
 import { lt, sql } from 'drizzle-orm'
 
-import type { Log } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { rateCounts } from '../db/schema/index.ts'
-import type { Count, Counts } from './counts.ts'
 
-/** Opens the counts: in the database where processes share it, else in memory. */
-export function openCounts({ db, shared }: Pick<Database, 'db' | 'shared'>, now: () => Date, log: Log): Counts {
-  return shared ? sharedCounts(db, log) : ownCounts(now)
+/** What was counted under a key in its current window of time. */
+export interface Count {
+  total: number
+  /** Until the window ends and counting begins anew. */
+  resetsInMs: number
+}
+
+/**
+ * RateLimits by key, each within a window of time that begins with the first addition; of all processes together where
+ * they share a database.
+ */
+export interface RateLimits {
+  /** Adds an amount, 1 when not given; a negative one takes back. */
+  add: (key: string, windowMs: number, amount?: number) => Promise<Count>
+  /** Adds 1 without asking the database: the others' additions of the last second are missing in the total. */
+  addSoon: (key: string, windowMs: number) => Count
+  /** Forgets the windows that are over. */
+  clear: () => Promise<void>
+  close: () => void
+}
+
+/** Where what can't be written is told. */
+interface Log {
+  warn: (detail: object, message: string) => void
+}
+
+/** Counts in the database where processes share it, else in memory. */
+export function openRateLimits({ db, shared }: Pick<Database, 'db' | 'shared'>, now: () => Date, log: Log): RateLimits {
+  return shared ? sharedRateLimits(db, log) : ownRateLimits(now)
 }
 
 /** Most keys remembered in memory; past it those go first that were counted longest ago. */
@@ -37,7 +61,7 @@ function removeOver(windows: Map<string, Window>, at: number): void {
 }
 
 /** Of this process alone. */
-function ownCounts(now: () => Date): Counts {
+function ownRateLimits(now: () => Date): RateLimits {
   const windows = new Map<string, Window>()
   const add = (key: string, windowMs: number, amount = 1): Count => {
     const at = now().getTime()
@@ -69,7 +93,7 @@ interface SharedWindow extends Window {
 }
 
 /** In the database, by its clock. */
-function sharedCounts(db: Database['db'], log: Log): Counts {
+function sharedRateLimits(db: Database['db'], log: Log): RateLimits {
   const windows = new Map<string, SharedWindow>()
   let timer: NodeJS.Timeout | null = null
 

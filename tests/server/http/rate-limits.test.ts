@@ -2,9 +2,8 @@ import { gt, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import type { Counts } from '#server/counts/counts.ts'
-import { openCounts } from '#server/counts/open.ts'
-import { limitTries, type Tried } from '#server/http/limits.ts'
+import { limitTries, type Tried } from '#server/rate-limits/limit-calls.ts'
+import { openRateLimits, type RateLimits } from '#server/rate-limits/limit-windows.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import type { Database } from '#server/db/open.ts'
 import { rateCounts } from '#server/db/schema/index.ts'
@@ -14,26 +13,26 @@ import { useStarted } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60_000
 
-describe('counts of one process', () => {
+describe('rate limits of one process', () => {
   let at = new Date('2026-11-21T12:00:00Z')
-  const counts = openCounts({ db: null as never, shared: false }, () => at, QUIET)
+  const rates = openRateLimits({ db: null as never, shared: false }, () => at, QUIET)
 
   test('a window begins with the first count and ends after its time, and never holds less than none', async () => {
-    expect(await counts.add('a', MINUTE_MS)).toEqual({ total: 1, resetsInMs: MINUTE_MS })
+    expect(await rates.add('a', MINUTE_MS)).toEqual({ total: 1, resetsInMs: MINUTE_MS })
     at = new Date(at.getTime() + 59_000)
-    expect(await counts.add('a', MINUTE_MS, 4)).toEqual({ total: 5, resetsInMs: 1000 })
-    expect(counts.addSoon('b', MINUTE_MS)).toEqual({ total: 1, resetsInMs: MINUTE_MS })
+    expect(await rates.add('a', MINUTE_MS, 4)).toEqual({ total: 5, resetsInMs: 1000 })
+    expect(rates.addSoon('b', MINUTE_MS)).toEqual({ total: 1, resetsInMs: MINUTE_MS })
     at = new Date(at.getTime() + 1000)
-    expect(await counts.add('a', MINUTE_MS)).toEqual({ total: 1, resetsInMs: MINUTE_MS })
-    expect((await counts.add('a', MINUTE_MS, -5)).total).toBe(0)
+    expect(await rates.add('a', MINUTE_MS)).toEqual({ total: 1, resetsInMs: MINUTE_MS })
+    expect((await rates.add('a', MINUTE_MS, -5)).total).toBe(0)
   })
 
   test('a key that goes on being counted is remembered whatever else is counted', async () => {
     for (let other = 0; other < 30_000; other++) {
-      counts.addSoon(`other ${other}`, MINUTE_MS)
-      if (other % 10_000 === 0) counts.addSoon('attacked', MINUTE_MS)
+      rates.addSoon(`other ${other}`, MINUTE_MS)
+      if (other % 10_000 === 0) rates.addSoon('attacked', MINUTE_MS)
     }
-    expect([counts.addSoon('attacked', MINUTE_MS).total, counts.addSoon('other 0', MINUTE_MS).total]).toEqual([4, 1])
+    expect([rates.addSoon('attacked', MINUTE_MS).total, rates.addSoon('other 0', MINUTE_MS).total]).toEqual([4, 1])
   })
 })
 
@@ -45,8 +44,8 @@ test.each<[Tried, most: number[]]>([
   ['address', [8]],
 ])('one caller may try %s %j times within its windows, and a network six times as often', async (what, most) => {
   let at = new Date('2026-11-21T12:00:00Z')
-  const counts = openCounts({ db: null as never, shared: false }, () => at, QUIET)
-  const limit = limitTries({ callsPerMinute: 600, loginsPerMinute: 4 }, counts)
+  const rates = openRateLimits({ db: null as never, shared: false }, () => at, QUIET)
+  const limit = limitTries({ callsPerMinute: 600, loginsPerMinute: 4 }, rates)
   const triesOf = async (caller: Partial<FastifyRequest>) => {
     let tries = 0
     for (;;) {
@@ -73,19 +72,19 @@ test.each<[Tried, most: number[]]>([
   expect(total).toBe(last)
 })
 
-describe('counts of processes that share a database', () => {
+describe('rate limits of processes that share a database', () => {
   const postgres = useStarted(() => createDatabase())
   const log = { ...QUIET, warn: vi.fn() }
   let database: Database
-  let one: Counts
-  let other: Counts
+  let one: RateLimits
+  let other: RateLimits
 
   beforeAll(async () => {
     database = await openPostgres(postgres.url, log)
-    ;[one, other] = [1, 2].map(() => openCounts(database, () => new Date(), log)) as [Counts, Counts]
+    ;[one, other] = [1, 2].map(() => openRateLimits(database, () => new Date(), log)) as [RateLimits, RateLimits]
   })
   afterAll(async () => {
-    for (const counts of [one, other]) counts.close()
+    for (const rates of [one, other]) rates.close()
     await database.close()
   })
 
@@ -119,7 +118,7 @@ describe('counts of processes that share a database', () => {
   test('what is counted without waiting is written together later, also after it could not be, and knows of the others then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    for (let times = 0; times < 5; times++) for (const counts of [one, other]) counts.addSoon('soon', MINUTE_MS)
+    for (let times = 0; times < 5; times++) for (const rates of [one, other]) rates.addSoon('soon', MINUTE_MS)
     await database.db.execute(sql`alter table rate_counts rename to elsewhere`)
     await vi.advanceTimersByTimeAsync(1000)
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(2), { interval: 10 })

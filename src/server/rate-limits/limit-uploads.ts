@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Count, Counts } from '../../counts/counts.ts'
-import { problem } from '../problem.ts'
+import { problem } from '../http/problem.ts'
+import type { Count, RateLimits } from './limit-windows.ts'
 
 /** The upload limits of one user. */
 interface UploadLimit {
@@ -31,11 +31,11 @@ const HOUR_MS = 60 * 60 * 1000
 type CountUpload = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Limits the uploads of each user through `app`. */
-export function limitUploads(app: FastifyInstance, limits: UploadLimits, { counts }: { counts: Counts }): void {
-  app.decorate('countUpload', uploadCounter(limits, counts))
+export function limitUploads(app: FastifyInstance, limits: UploadLimits, rates: RateLimits): void {
+  app.decorate('countUpload', uploadCounter(limits, rates))
 }
 
-function uploadCounter(limits: UploadLimits, counts: Counts): CountUpload {
+function uploadCounter(limits: UploadLimits, rates: RateLimits): CountUpload {
   const underWay = new Map<number, number>()
   const changeUnderWay = (userId: number, by: 1 | -1) => {
     const left = (underWay.get(userId) ?? 0) + by
@@ -58,18 +58,18 @@ function uploadCounter(limits: UploadLimits, counts: Counts): CountUpload {
       // A chunked body didn't declare its length, and one that was cut off is sent again.
       const more = raw.socket.bytesRead - before - declared
       if (!isCounted || more === 0 || (more < 0 && raw.complete)) return
-      counts
+      rates
         .add(bytesKey, HOUR_MS, more)
         .catch((error: unknown) => log.warn({ err: error }, 'the size of an upload was not counted'))
     })
-    const uploads = await counts.add(uploadsKey, HOUR_MS)
-    const bytes = await counts.add(bytesKey, HOUR_MS, declared)
+    const uploads = await rates.add(uploadsKey, HOUR_MS)
+    const bytes = await rates.add(bytesKey, HOUR_MS, declared)
     const full = fullOf(limit, uploads, bytes, declared)
     isCounted = full === null
     if (!full) return
     // A refused upload takes no room from a smaller one.
-    await counts.add(uploadsKey, HOUR_MS, -1)
-    await counts.add(bytesKey, HOUR_MS, -declared)
+    await rates.add(uploadsKey, HOUR_MS, -1)
+    await rates.add(bytesKey, HOUR_MS, -declared)
     throw tooMany(Math.max(1, Math.ceil(full.resetsInMs / 1000)))
   }
 }
