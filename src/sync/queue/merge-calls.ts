@@ -1,4 +1,4 @@
-import type { QueuedCall } from './queued-change.ts'
+import type { QueuedCall } from './entry.ts'
 
 /** Calls of which the second says nothing about what the first set. */
 const APART: ReadonlySet<QueuedCall['name']> = new Set(['POST /agent/notices/read', 'POST /agent/month-plan'])
