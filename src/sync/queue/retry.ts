@@ -24,7 +24,7 @@ export const TIMEOUT_MS = {
 } as const
 
 /** How many milliseconds pass before something is tried again. */
-export const PAUSE_MS = {
+const PAUSE_MS = {
   /** Between two rounds of sending from a window while something waits; doubled after each, up to the longest. */
   firstRound: 15 * SECOND,
   longestRound: 5 * MINUTE,
