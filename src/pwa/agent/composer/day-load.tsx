@@ -15,7 +15,7 @@ import { PLANS_LINK } from './refusal.ts'
 interface DayLoadProps {
   wall: WallTime
   zone: TimeZone
-  /** The post or the outbox item that is moved, which is not counted; neither for a new one. */
+  /** The post or the entry that is moved, which is not counted; neither for a new one. */
   except: { id?: number; key?: string }
 }
 

@@ -40,7 +40,7 @@ export interface DayRoom {
 
 /**
  * How much of the plan's limit a local day 'YYYY-MM-DD' has taken, once all that waits on this device is sent. The post and
- * the outbox item it is asked for are not counted.
+ * the entry of the queue it is asked for are not counted.
  */
 export function roomOn(
   day: string,
@@ -76,7 +76,7 @@ interface AskedFor {
   zone: TimeZone
   /** As on the wire. */
   scheduledAt: string
-  /** The post or the outbox item itself. */
+  /** The post or the entry itself. */
   except?: { id?: number; key?: string }
 }
 

@@ -26,7 +26,7 @@ import { usedUpBy } from '#sync/drafts/draft-name.ts'
 import type { NewPublish } from '#sync/queue/entry.ts'
 
 /**
- * The screen's publish action. One intent is one outbox item and so one publication, however often the button
+ * The screen's publish action. One intent is one entry of the queue and so one publication, however often the button
  * is tapped; after a refusal the caption stays and the next tap is a new intent. `itemOf` says what a request publishes.
  */
 export function usePublish(

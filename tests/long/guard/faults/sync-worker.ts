@@ -59,7 +59,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-older-edit-wins',
-    file: 'src/sync/queue/merge-calls.ts',
+    file: 'src/sync/queue/change.ts',
     find: 'return { ...first, ...second }',
     replace: 'return { ...second, ...first }',
     breaks: 'Of two edits that were made offline the earlier one is saved.',

@@ -15,7 +15,7 @@ interface WaitingRowsProps {
   now: Date
 }
 
-/** The outbox items on this device, apart from everything the server knows. Those that need an answer come first. */
+/** The posts in the outbox on this device, apart from everything the server knows. Those that need an answer come first. */
 export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
   const items = useQueue(userId)?.filter(isPublish)
   if (!items || items.length === 0) return null
